@@ -1,13 +1,14 @@
 import { POST_KINDS } from '../core/kinds.ts'
 import { type Reader, type Sql, sql } from '../db/database.ts'
-import { and, kindTable, or, publiclyVisible } from '../db/fragments.ts'
+import { and, kindTable, or, publiclyVisibleCondition } from '../db/fragments.ts'
 import { ACCOUNT_COLUMNS, type Account } from './accounts.ts'
 
 /** Condition: the account (alias `a`) is the author of a public event, venue or organizer. */
 const isAuthor = (now: number): Sql =>
   or(
     POST_KINDS.map(
-      (kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.author_id = a.id AND (${publiclyVisible(now)}))`,
+      (kind) =>
+        sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.author_id = a.id AND (${publiclyVisibleCondition(now)}))`,
     ),
   )
 

@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../audit/entry.ts'
+import { buildAuditEntryInsert } from '../audit/entry.ts'
 import { type Database, type Reader, sql } from '../db/database.ts'
 import { ACCOUNTS_LOCK, createAccount } from './accounts.ts'
 import { addApplicationPassword } from './application-passwords.ts'
@@ -25,7 +25,9 @@ export async function ensureAdministrator(
     if (await hasAdministrator(tx)) return undefined
     const account = await createAccount(tx, { login: LOGIN, role: 'administrator' }, now)
     const actor = { accountId: null, login: startedBy, requestId: '', face: 'cli', now } as const
-    await tx.runAll([insertAuditEntry(actor, { action: 'created', collection: 'users', id: account.id, title: LOGIN })])
+    await tx.runAll([
+      buildAuditEntryInsert(actor, { action: 'created', collection: 'users', id: account.id, title: LOGIN }),
+    ])
     return { login: LOGIN, password: await addApplicationPassword(tx, account.id, 'first start', givenPassword, now) }
   })
 }

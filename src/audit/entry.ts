@@ -52,7 +52,10 @@ const TITLE_LENGTH_MAX = 200
  * The SQL statement that inserts an audit entry. Run it in the same transaction as the audited write, so that both are
  * committed or neither is.
  */
-export function insertAuditEntry({ accountId, login, requestId, face, now }: AuditActor, write: AuditedWrite): Sql {
+export function buildAuditEntryInsert(
+  { accountId, login, requestId, face, now }: AuditActor,
+  write: AuditedWrite,
+): Sql {
   const { action, collection, id = null, language = '', fields = [], title = '' } = write
   return sql`INSERT INTO audit
       (at, account_id, login, request_id, face, action, collection, record_id, language, fields, title)

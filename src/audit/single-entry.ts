@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { type AuditActor, type AuditedWrite, insertAuditEntry } from './entry.ts'
+import { type AuditActor, type AuditedWrite, buildAuditEntryInsert } from './entry.ts'
 
 /**
  * Wraps a database for many writes that share one audit entry, such as an import. The first transaction that commits
@@ -12,7 +12,7 @@ export function withSingleAuditEntry(db: Database, actor: AuditActor, write: Aud
     async transaction(work, read) {
       if (isTold) return db.transaction(work, read)
       const answer = await db.transaction(async (tx) => {
-        await tx.runAll([insertAuditEntry(actor, write)])
+        await tx.runAll([buildAuditEntryInsert(actor, write)])
         return work(tx)
       }, read)
       isTold = true

@@ -4,7 +4,7 @@ import { foldText } from '../core/text/fold.ts'
 import { cleanHtml } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'
-import { idColumn, textTable } from '../db/fragments.ts'
+import { foreignKeyColumn, textTable } from '../db/fragments.ts'
 import { type CheckContext, findSequentially, type Invariant, type Violation, violationOf } from './invariant.ts'
 
 /**
@@ -31,7 +31,7 @@ export const foldedTexts: Invariant = {
 }
 
 async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<Violation[]> {
-  const id = idColumn(kind)
+  const id = foreignKeyColumn(kind)
   const excerpt = isTerm(kind) ? sql`''` : sql`excerpt`
   const columns = sql`${id} AS id, language, title, description, ${excerpt} AS excerpt, title_folded, search_text`
   const [wrongFolded, forbiddenHtml]: [string[], string[]] = [[], []]

@@ -1,6 +1,6 @@
 import { allowsEmptySlug, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, type Snapshot, sql } from '../db/database.ts'
-import { idColumn, kindTable, textTable } from '../db/fragments.ts'
+import { foreignKeyColumn, kindTable, textTable } from '../db/fragments.ts'
 import { findSequentially, findViolations, type Invariant } from './invariant.ts'
 
 /** For each sequence of ids, the tables that take their ids from it. */
@@ -17,7 +17,7 @@ export const originalTexts: Invariant = {
         kind,
         'have no text in their original language',
         sql`SELECT p.id FROM ${kindTable(kind)} p WHERE NOT EXISTS (
-          SELECT 1 FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id AND t.language = p.original_language)`,
+          SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id AND t.language = p.original_language)`,
       ),
     ),
 }
@@ -32,8 +32,8 @@ export const uniqueSlugs: Invariant = {
         db,
         `${kind}_text`,
         'have no slug',
-        sql`SELECT t.${idColumn(kind)} || ' ' || t.language AS id FROM ${textTable(kind)} t
-          JOIN ${kindTable(kind)} p ON p.id = t.${idColumn(kind)}
+        sql`SELECT t.${foreignKeyColumn(kind)} || ' ' || t.language AS id FROM ${textTable(kind)} t
+          JOIN ${kindTable(kind)} p ON p.id = t.${foreignKeyColumn(kind)}
           WHERE t.slug = '' ${allowsEmptySlug(kind) ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}`,
       )),
       ...(await withoutIndexes(db, () =>

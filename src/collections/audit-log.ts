@@ -1,4 +1,4 @@
-import { type AuditActor, type AuditedWrite, insertAuditEntry } from '../audit/entry.ts'
+import { type AuditActor, type AuditedWrite, buildAuditEntryInsert } from '../audit/entry.ts'
 import type { Sql, Transaction } from '../db/database.ts'
 import type { Scope } from './collection.ts'
 
@@ -15,14 +15,14 @@ export const auditActorOf = ({ caller, face, now, requestId = '' }: Scope): Audi
  * The SQL statements that insert the audit entry of a write, to be run in the same transaction. In a bulk load the list
  * is empty, because one audit entry stands for all its writes.
  */
-export const auditStatements = (scope: Scope, deed: AuditedWrite): Sql[] =>
-  scope.requestId === undefined ? [] : [insertAuditEntry(auditActorOf(scope), deed)]
+export const buildAuditInserts = (scope: Scope, deed: AuditedWrite): Sql[] =>
+  scope.requestId === undefined ? [] : [buildAuditEntryInsert(auditActorOf(scope), deed)]
 
 /**
  * Inserts the audit entry of a write. The INSERT is sent to the database together with the next statement of the
  * transaction.
  */
-export function auditWrite(scope: Scope<Transaction>, deed: AuditedWrite): void {
-  const entries = auditStatements(scope, deed)
+export function insertAuditEntry(scope: Scope<Transaction>, deed: AuditedWrite): void {
+  const entries = buildAuditInserts(scope, deed)
   if (entries.length > 0) void scope.db.runAll(entries)
 }

@@ -13,7 +13,7 @@ export const kindTable = (kind: Kind) => raw(kind)
 /** The table with the texts of a kind of record in all languages, such as `event_text`. */
 export const textTable = (kind: Kind) => raw(`${kind}_text`)
 /** The name of the foreign key column that refers to a kind of record, such as `event_id`. */
-export const idColumn = (kind: Kind) => raw(`${kind}_id`)
+export const foreignKeyColumn = (kind: Kind) => raw(`${kind}_id`)
 /** The table that links events to a kind of record, such as `event_venue`. */
 export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 
@@ -40,22 +40,22 @@ export const or = (conditions: readonly Sql[]) =>
  * see it.
  * @param now UTC seconds
  */
-export const publiclyVisible = (now: number, alias = 'p') =>
+export const publiclyVisibleCondition = (now: number, alias = 'p') =>
   sql`${raw(alias)}.status = 'publish' AND ${raw(alias)}.published_at <= ${now}`
 
 /**
  * A condition: lists that the caller requests without a filter by status include this record. Never true for records in
  * the trash.
  */
-export function visibleTo(caller: Caller, now: number, alias = 'p'): Sql {
+export function visibleToCondition(caller: Caller, now: number, alias = 'p'): Sql {
   // Lists all statuses except `trash`, because `status <> 'trash'` could not use an index.
   const notInTrash = sql`${raw(alias)}.status IN ('publish', 'draft', 'pending', 'private')`
   if (can(caller, 'posts:edit-others')) return notInTrash
-  if (!can(caller, 'posts:create')) return publiclyVisible(now, alias)
-  return sql`(${publiclyVisible(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${notInTrash})`
+  if (!can(caller, 'posts:create')) return publiclyVisibleCondition(now, alias)
+  return sql`(${publiclyVisibleCondition(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${notInTrash})`
 }
 
-/** Whether a post meets the SQL condition of `visibleTo`; for a post that was already read from the database. */
+/** Whether a post meets the SQL condition of `visibleToCondition`; for a post that was already read from the database. */
 export function canSeePost(
   caller: Caller,
   now: number,
@@ -70,16 +70,16 @@ export function canSeePost(
  * A condition: the record has one of the statuses, and the caller may read it. The status `future` means published with
  * a publication date in the future.
  */
-export function withStatus(statuses: readonly string[], caller: Caller, now: number): Sql {
+export function hasStatusCondition(statuses: readonly string[], caller: Caller, now: number): Sql {
   const hasStatus = or(
     statuses.map((status) => {
-      if (status === 'publish') return publiclyVisible(now)
+      if (status === 'publish') return publiclyVisibleCondition(now)
       if (status === 'future') return sql`p.status = 'publish' AND p.published_at > ${now}`
       return sql`p.status = ${status}`
     }),
   )
   if (can(caller, 'posts:edit-others')) return hasStatus
-  return sql`(${hasStatus}) AND ((${publiclyVisible(now)}) OR p.author_id = ${caller.id ?? 0})`
+  return sql`(${hasStatus}) AND ((${publiclyVisibleCondition(now)}) OR p.author_id = ${caller.id ?? 0})`
 }
 
 /**
@@ -95,13 +95,13 @@ export interface DisplayLanguage {
  * A condition: the row `t` is in the language in which the record is displayed.
  * @param original the column with the record's original language
  */
-export function inDisplayLanguage(
+export function displayLanguageCondition(
   kind: Kind,
   { language, siteDefault }: DisplayLanguage,
   original = sql`p.original_language`,
 ): Sql {
   const hasNoText = (other: Language) => sql`NOT EXISTS (SELECT 1 FROM ${textTable(kind)} x
-    WHERE x.${idColumn(kind)} = t.${idColumn(kind)} AND x.language = ${other})`
+    WHERE x.${foreignKeyColumn(kind)} = t.${foreignKeyColumn(kind)} AND x.language = ${other})`
   const isOriginal = sql`t.language = ${original}`
   const fallback =
     siteDefault === language
@@ -116,7 +116,7 @@ export function inDisplayLanguage(
  * @param shared a case-folded column of `p` that is searched too; for data that is the same in all languages, such as
  * an address
  */
-export function matchingWords(
+export function containsWordsCondition(
   db: Reader,
   kind: Kind,
   words: readonly string[],
@@ -127,8 +127,8 @@ export function matchingWords(
     shared
       ? sql`(${contains(sql`t.search_text`, word)} OR ${contains(shared, word)})`
       : contains(sql`t.search_text`, word)
-  return sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id
-    AND ${inDisplayLanguage(kind, display)} AND ${and(words.map(contained))})`
+  return sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id
+    AND ${displayLanguageCondition(kind, display)} AND ${and(words.map(contained))})`
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { and, or } from '../db/fragments.ts'
 import { selectPage } from '../db/select-page.ts'
 import { PICTURE_COLUMNS, type PictureRow } from './store.ts'
-import { visiblePictures } from './visibility.ts'
+import { visiblePictureCondition } from './visibility.ts'
 
 /** Which pictures to list. Undefined members do not filter. */
 export interface PictureFilter {
@@ -34,7 +34,7 @@ export function selectPictures(
   order: PictureOrder,
   request: PageRequest,
 ): Promise<Page<PictureRow>> {
-  const where = and([visiblePictures(caller, now), ...conditionsOf(db, filter)])
+  const where = and([visiblePictureCondition(caller, now), ...conditionsOf(db, filter)])
   const selected = { columns: PICTURE_COLUMNS, from: sql`picture`, where, order: orderOf(db, filter, order) }
   return selectPage(db, selected, request)
 }

@@ -7,7 +7,7 @@ import { selectPage } from '../db/select-page.ts'
 import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-name.ts'
 import { type PictureSize, pictureSizes } from './sizes.ts'
 import type { PictureInfo } from './validation.ts'
-import { visiblePictures } from './visibility.ts'
+import { visiblePictureCondition } from './visibility.ts'
 
 /** A row of the table `picture`, without the bytes of the picture, which `pictureContent` reads. */
 export interface PictureRow {
@@ -119,7 +119,7 @@ export async function listPictures(
   const order = sql`created_at DESC, id DESC`
   return selectPage(
     db,
-    { columns: PICTURE_COLUMNS, from: sql`picture`, where: visiblePictures(caller, now), order },
+    { columns: PICTURE_COLUMNS, from: sql`picture`, where: visiblePictureCondition(caller, now), order },
     page,
   )
 }

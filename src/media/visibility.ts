@@ -1,7 +1,7 @@
 import { type Caller, can, GUEST } from '../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../core/kinds.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
-import { and, kindTable, or, publiclyVisible } from '../db/fragments.ts'
+import { and, kindTable, or, publiclyVisibleCondition } from '../db/fragments.ts'
 
 /**
  * A condition: the caller may see the `picture`. Editors may see all pictures, others their own and those that are the
@@ -9,10 +9,10 @@ import { and, kindTable, or, publiclyVisible } from '../db/fragments.ts'
  * everybody may see it, unless it was the image of a record that was not public (see `withdrawPicture`).
  * @param now Unix time in seconds
  */
-export function visiblePictures(caller: Caller, now: number): Sql {
+export function visiblePictureCondition(caller: Caller, now: number): Sql {
   if (can(caller, 'posts:edit-others')) return sql`1 = 1`
   const owner = caller.id ?? 0
-  const mayRead = sql`AND ((${publiclyVisible(now)}) OR p.author_id = ${owner})`
+  const mayRead = sql`AND ((${publiclyVisibleCondition(now)}) OR p.author_id = ${owner})`
   return or([
     sql`picture.author_id = ${owner}`,
     isImage(mayRead),
@@ -33,7 +33,7 @@ const isImage = (condition: Sql): Sql =>
  * @param now Unix time in seconds
  */
 export async function isPictureVisible(db: Reader, caller: Caller, now: number, id: number): Promise<boolean> {
-  const visible = visiblePictures(caller, now)
+  const visible = visiblePictureCondition(caller, now)
   return (await db.get(sql`SELECT 1 AS found FROM picture WHERE picture.id = ${id} AND (${visible})`)) !== undefined
 }
 
@@ -50,5 +50,5 @@ export const isPublicPicture = (db: Reader, now: number, id: number) => isPictur
  */
 export async function withdrawPicture(tx: Transaction, kind: PostKind, recordId: number, now: number): Promise<void> {
   await tx.run(sql`UPDATE picture SET is_withdrawn = 1 WHERE id =
-    (SELECT p.image_id FROM ${kindTable(kind)} p WHERE p.id = ${recordId} AND NOT (${publiclyVisible(now)}))`)
+    (SELECT p.image_id FROM ${kindTable(kind)} p WHERE p.id = ${recordId} AND NOT (${publiclyVisibleCondition(now)}))`)
 }

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Caller, GUEST, type Role } from '../../src/core/caller.ts'
 import { sql } from '../../src/db/database.ts'
-import { canSeePost, visibleTo } from '../../src/db/fragments.ts'
+import { canSeePost, visibleToCondition } from '../../src/db/fragments.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -110,7 +110,7 @@ forEachEngine('cached records that events refer to', (engine) => {
             const as = caller.id === undefined ? caller : { ...caller, id: server.ids.author }
             await db.transaction((tx) => tx.run(sql`UPDATE venue SET author_id = ${author_id} WHERE id = ${venue.id}`))
             const row = await db.get(
-              sql`SELECT 1 AS one FROM venue p WHERE p.id = ${venue.id} AND (${visibleTo(as, TEST_NOW)})`,
+              sql`SELECT 1 AS one FROM venue p WHERE p.id = ${venue.id} AND (${visibleToCondition(as, TEST_NOW)})`,
             )
             const isVisible = canSeePost(as, TEST_NOW, { status, published_at, author_id })
             equal(isVisible, row !== undefined, `${as.role} ${status} ${published_at - TEST_NOW} ${author_id}`)

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import sharp from 'sharp'
-import { insertAuditEntry } from '../../src/audit/entry.ts'
+import { buildAuditEntryInsert } from '../../src/audit/entry.ts'
 import { type AuditRow, listAuditEntries } from '../../src/audit/log.ts'
 import { deleteAuditEntriesBefore } from '../../src/audit/retention.ts'
 import { FACES } from '../../src/core/faces.ts'
@@ -238,7 +238,9 @@ forEachEngine('the audit log', (engine) => {
     const at = async (now: number, count: number) => {
       for (let nth = 0; nth < count; nth += 1) {
         const actor = { accountId: null, login: 'cli:test', requestId: '', face: 'cli', now } as const
-        await own.transaction((tx) => tx.runAll([insertAuditEntry(actor, { action: 'created', collection: 'tags' })]))
+        await own.transaction((tx) =>
+          tx.runAll([buildAuditEntryInsert(actor, { action: 'created', collection: 'tags' })]),
+        )
       }
     }
     await at(TEST_NOW, 3)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refreshTextsColumn } from '../../src/collections/texts/texts.ts'
+import { textsColumnAssignments } from '../../src/collections/texts/texts.ts'
 import { type Face, NATIVE, TEC } from '../../src/core/faces.ts'
 import type { Language } from '../../src/core/language.ts'
 import { formatMessage } from '../../src/core/messages/index.ts'
@@ -548,7 +548,7 @@ forEachEngine('translations', (engine) => {
         const { id, slug } = await write('POST', `/${name}`, { ...needed, [title]: 'Salle' })
         await own.db.transaction(async (tx) => {
           await tx.run(sql`UPDATE ${raw(`${kind}_text`)} SET language = 'fr'`)
-          const sets = [sql`original_language = 'fr'`, ...refreshTextsColumn(tx, kind)]
+          const sets = [sql`original_language = 'fr'`, ...textsColumnAssignments(tx, kind)]
           await tx.run(sql`UPDATE ${raw(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
         })
         const at = `/${name}/${id}`

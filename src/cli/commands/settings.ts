@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../../audit/entry.ts'
+import { buildAuditEntryInsert } from '../../audit/entry.ts'
 import { Problems } from '../../core/errors.ts'
 import {
   readSettings,
@@ -33,7 +33,7 @@ async function set(argv: string[], context: CommandContext): Promise<void> {
     db.transaction(async (tx) => {
       await writeSettings(tx, change)
       const write = { action: 'updated', collection: 'settings', fields: Object.keys(change) } as const
-      await tx.runAll([insertAuditEntry(commandActor(context), write)])
+      await tx.runAll([buildAuditEntryInsert(commandActor(context), write)])
     }),
   )
   context.out(`${name} is now ${Object.values(change).join()}.`)

@@ -1,6 +1,6 @@
 import { changeRole, createAccount, getAccount, listAccounts, removeAccount } from '../../accounts/accounts.ts'
 import { addApplicationPassword, isShortPassword } from '../../accounts/application-passwords.ts'
-import { type AuditedWrite, insertAuditEntry } from '../../audit/entry.ts'
+import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/entry.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { commandActor } from '../command-actor.ts'
@@ -71,4 +71,4 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
 }
 
 const writeAuditEntry = (tx: Transaction, context: CommandContext, write: Omit<AuditedWrite, 'collection'>) =>
-  tx.runAll([insertAuditEntry(commandActor(context), { collection: 'users', ...write })])
+  tx.runAll([buildAuditEntryInsert(commandActor(context), { collection: 'users', ...write })])

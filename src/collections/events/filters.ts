@@ -2,18 +2,18 @@ import type { Problems } from '../../core/errors.ts'
 import type { LinkedKind } from '../../core/kinds.ts'
 import { searchWords } from '../../core/text/fold.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, idColumn, linkTable } from '../../db/fragments.ts'
+import { and, foreignKeyColumn, linkTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { checkPostIds, checkReadableEvent, idConditions, type PostListOptions } from '../posts/list.ts'
-import { statusCondition } from '../posts/status-filter.ts'
+import { readStatusFilter } from '../posts/status-filter.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
 import { type BoundQuery, boundConditions } from './bounds.ts'
 import { allListed, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
 import { visiblePostIds } from './links.ts'
-import { hasCoordinates, withinRadius } from './nearby.ts'
+import { hasCoordinatesCondition, withinRadiusCondition } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
 import { findTermIds } from './term-names.ts'
-import { readWindow, startsInWindow, type Window, type WindowOptions } from './window.ts'
+import { readWindow, startsInWindowCondition, type Window, type WindowOptions } from './window.ts'
 
 /**
  * The query of the event list, translated to an SQL condition, search words, and query parameters of links to other
@@ -63,7 +63,7 @@ export async function translateQuery(
   problems: Problems,
   options: EventListOptions = {},
 ): Promise<EventCriteria> {
-  const { status = statusCondition(scope, query.status, problems) } = options
+  const { status = readStatusFilter(scope, query.status, problems) } = options
   const window = query.include ? undefined : readWindow(scope, query, problems, options)
   await checkReadableEvent(scope, 'post_parent', query.post_parent, problems)
   const terms = await termFilters(scope, query, problems)
@@ -80,7 +80,7 @@ export async function translateQuery(
     status.condition,
     sql`p.hide_from_listings = 0`,
     ...criteria.map(({ condition }) => condition),
-    ...(window ? [startsInWindow(window)] : []),
+    ...(window ? [startsInWindowCondition(window)] : []),
   ]
   const links = { ...linkParameters(query, window, status.shown), ...languageLinks(scope, query) }
   const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
@@ -151,7 +151,7 @@ function linkCriterion({ db }: Scope, kind: LinkedKind, ids: number[]): Criterio
   const linked = kind === 'category' ? sql`event_within` : linkTable(kind)
   const [id] = ids
   return {
-    condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l WHERE ${db.dialect.inList(sql`l.${idColumn(kind)}`, ids)})`,
+    condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l WHERE ${db.dialect.inList(sql`l.${foreignKeyColumn(kind)}`, ids)})`,
     facet: ids.length === 1 && id !== undefined ? linkFacet(kind, id) : undefined,
   }
 }
@@ -159,9 +159,9 @@ function linkCriterion({ db }: Scope, kind: LinkedKind, ids: number[]): Criterio
 function placeConditions(scope: Scope, query: EventQuery): Sql[] {
   const conditions: Sql[] = []
   if (query.geoloc !== undefined)
-    conditions.push(query.geoloc ? hasCoordinates(scope) : sql`NOT ${hasCoordinates(scope)}`)
+    conditions.push(query.geoloc ? hasCoordinatesCondition(scope) : sql`NOT ${hasCoordinatesCondition(scope)}`)
   const center = centerIn(query)
-  if (center) conditions.push(withinRadius(scope, center, query.geoloc_radius ?? scope.site.geoloc_radius_km))
+  if (center) conditions.push(withinRadiusCondition(scope, center, query.geoloc_radius ?? scope.site.geoloc_radius_km))
   return conditions
 }
 

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../db/database.ts'
-import { visibleTo } from '../../db/fragments.ts'
+import { visibleToCondition } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 
 /** Mean radius of the earth in kilometres (IUGG). */
@@ -10,22 +10,22 @@ const EARTH_RADIUS_KM = 6371.0088
  * (`l`).
  */
 const placesOf = ({ caller, now }: Scope) => sql`FROM event_venue l JOIN venue v ON v.id = l.venue_id
-  WHERE (${visibleTo(caller, now, 'v')})`
+  WHERE (${visibleToCondition(caller, now, 'v')})`
 
 /**
  * SQL condition that the event has a venue with coordinates. CROSS JOIN makes SQLite look up the venues of each event,
  * instead of reading all venues.
  */
-export const hasCoordinates = ({ caller, now }: Scope): Sql =>
+export const hasCoordinatesCondition = ({ caller, now }: Scope): Sql =>
   sql`EXISTS (SELECT 1 FROM event_venue l CROSS JOIN venue v WHERE l.event_id = p.id AND v.id = l.venue_id
-    AND (${visibleTo(caller, now, 'v')}) AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)`
+    AND (${visibleToCondition(caller, now, 'v')}) AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)`
 
 /**
  * SQL condition that the event has a venue within a distance: inside a bounding box, which can use an index, and then
  * within the exact great-circle distance.
  * @param center latitude and longitude in degrees
  */
-export function withinRadius(scope: Scope, center: { lat: number; lng: number }, radiusKm: number): Sql {
+export function withinRadiusCondition(scope: Scope, center: { lat: number; lng: number }, radiusKm: number): Sql {
   const { lat, lng } = center
   // The haversine formula is precise even for short distances. For opposite points of the earth, rounding may produce a
   // value slightly above 1, for which the arcsine is undefined.

@@ -1,10 +1,10 @@
 import type { Problems } from '../../core/errors.ts'
 import type { TermKind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { idColumn, linkTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, linkTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { type PostFilter, postConditions } from '../posts/select.ts'
-import { searchedEventIds } from './search.ts'
+import { searchedEventIdsSql } from './search.ts'
 
 /** Which events to list as posts: without a range of dates, which only calendars have. */
 export interface EventPostFilter extends PostFilter {
@@ -20,10 +20,10 @@ export async function eventPostConditions(
   { terms = {}, excludedTerms = {}, ...filter }: EventPostFilter,
   problems: Problems,
 ): Promise<Sql[]> {
-  const search = async (words: string[]) => sql`p.id IN (${await searchedEventIds(scope, words)})`
+  const search = async (words: string[]) => sql`p.id IN (${await searchedEventIdsSql(scope, words)})`
   const has = ([kind, ids]: [string, readonly number[]]) => sql`p.id IN (
     SELECT l.event_id FROM ${linkTable(kind as TermKind)} l
-    WHERE ${scope.db.dialect.inList(sql`l.${idColumn(kind as TermKind)}`, ids)})`
+    WHERE ${scope.db.dialect.inList(sql`l.${foreignKeyColumn(kind as TermKind)}`, ids)})`
   return [
     ...(await postConditions(scope, 'event', filter, problems, search)),
     sql`p.hide_from_listings = 0`,

@@ -1,9 +1,9 @@
 import type { PageRequest } from '../../core/page.ts'
 import { empty, raw, type Sql, sql } from '../../db/database.ts'
-import { inDisplayLanguage } from '../../db/fragments.ts'
-import { limitOffset } from '../../db/select-page.ts'
+import { displayLanguageCondition } from '../../db/fragments.ts'
+import { limitOffsetSql } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
-import { type ListOrder, sortExpression } from '../posts/order.ts'
+import { type ListOrder, sortExpressionSql } from '../posts/order.ts'
 import type { Window } from './window.ts'
 
 /** The events to search: those of the public calendar in a range of dates (`listed`), or all that meet a condition. */
@@ -13,7 +13,7 @@ export type SearchTarget = { listed: Window } | { where: Sql; order: ListOrder }
  * Finds one page of the events whose displayed text contains all words, and counts the events on all pages, in one
  * statement.
  */
-export async function searchPage(
+export async function findSearchPage(
   scope: Scope,
   words: readonly string[],
   searched: SearchTarget,
@@ -27,10 +27,10 @@ export async function searchPage(
     WITH hit AS MATERIALIZED (
       SELECT t.event_id AS id, ${source.place} AS place FROM ${texts.from} ${source.join}
       WHERE ${texts.where} AND ${source.where}
-        AND ${inDisplayLanguage('event', { language, siteDefault: siteDefault(scope) }, source.original)}
+        AND ${displayLanguageCondition('event', { language, siteDefault: siteDefault(scope) }, source.original)}
     )
     SELECT shown.id, counted.total FROM (SELECT count(*) AS total FROM hit) AS counted
-      LEFT JOIN (SELECT id, place FROM hit ORDER BY place ${direction}, id ${direction} ${limitOffset(request)}) AS shown ON 1 = 1
+      LEFT JOIN (SELECT id, place FROM hit ORDER BY place ${direction}, id ${direction} ${limitOffsetSql(request)}) AS shown ON 1 = 1
     ORDER BY shown.place ${direction}, shown.id ${direction}`)
   return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
 }
@@ -39,12 +39,12 @@ export async function searchPage(
  * Builds a subquery for the ids of events whose displayed text contains all words.
  * @param listed if given, only events of the public calendar in this range of dates are found
  */
-export async function searchedEventIds(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
+export async function searchedEventIdsSql(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
   const { db, language } = scope
   const { ofTexts, original } = listed ? listedIn(listed) : anywhere
   const texts = await db.dialect.searchEventTexts(db.slow, words, ofTexts)
   return sql`SELECT t.event_id FROM ${texts.from}
-    WHERE ${texts.where} AND ${inDisplayLanguage('event', { language, siteDefault: siteDefault(scope) }, original)}`
+    WHERE ${texts.where} AND ${displayLanguageCondition('event', { language, siteDefault: siteDefault(scope) }, original)}`
 }
 
 const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
@@ -70,6 +70,6 @@ const fulfilling = (scope: Scope, { where, order }: { where: Sql; order: ListOrd
   ofTexts: sql`1 = 1`,
   join: sql`CROSS JOIN event p`,
   where: sql`p.id = t.event_id AND (${where})`,
-  place: sortExpression(scope, 'event', order.by),
+  place: sortExpressionSql(scope, 'event', order.by),
   original: sql`p.original_language`,
 })

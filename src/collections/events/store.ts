@@ -4,7 +4,7 @@ import { createPageRequest, type Page, type PageRequest, pageLinks } from '../..
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Listing, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'
-import { type ListOrder, orderBy } from '../posts/order.ts'
+import { type ListOrder, orderBySql } from '../posts/order.ts'
 import type { PostPlan } from '../posts/plan.ts'
 import { buildPostInserts, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
@@ -15,7 +15,7 @@ import { loadEvents, loadEventsWhere } from './load.ts'
 import type { EventPlan } from './plan.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 import type { EventQuery } from './schema.ts'
-import { searchPage } from './search.ts'
+import { findSearchPage } from './search.ts'
 import { buildLinkInserts, createLinkedRecords, replaceLinks } from './write-links.ts'
 
 /**
@@ -55,8 +55,8 @@ async function selectEvents(
   }
   const sorted = { where, order: order ?? BY_START }
   const { ids, total } = await (words.length > 0
-    ? searchPage(scope, words, listedWindow && !order ? { listed: listedWindow } : sorted, request)
-    : selectPostPage(scope.db.slow, { kind: 'event', where, order: orderBy(scope, 'event', sorted.order) }, request))
+    ? findSearchPage(scope, words, listedWindow && !order ? { listed: listedWindow } : sorted, request)
+    : selectPostPage(scope.db.slow, { kind: 'event', where, order: orderBySql(scope, 'event', sorted.order) }, request))
   return { rows: await loadEvents(scope, ids), total }
 }
 

@@ -3,7 +3,7 @@ import { parseId } from '../../core/schema/schema.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { hasSlug, idColumn, kindTable, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, hasSlug, kindTable, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 
 /**
@@ -42,4 +42,4 @@ export async function findTermIds(
 const namedTerms = ({ db }: Scope, kind: TermKind, condition: Sql) =>
   db.all<{ id: number; language: string; slug: string; name: string }>(sql`
     SELECT p.id, t.language, t.slug, t.title_folded AS name
-    FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id WHERE ${condition}`)
+    FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id WHERE ${condition}`)

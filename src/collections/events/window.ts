@@ -31,7 +31,8 @@ export const ALL_TIME: Window = { from: '0001-01-01 00:00:00', to: '9999-12-31 2
 /**
  * SQL condition that the local start of the event is in the range. The end of the event does not matter (API contract).
  */
-export const startsInWindow = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
+export const startsInWindowCondition = ({ from, to }: Window) =>
+  sql`p.start_local >= ${from} AND p.start_local <= ${to}`
 
 /** The range of dates of a query without dates: from yesterday until two years from today. */
 export function defaultWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Window {

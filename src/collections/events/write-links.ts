@@ -1,6 +1,6 @@
 import type { LinkedKind, TermKind } from '../../core/kinds.ts'
 import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { idColumn, linkTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, linkTable } from '../../db/fragments.ts'
 import type { Created, Scope } from '../collection.ts'
 import { createOrganizer } from '../organizers/store.ts'
 import { buildEventCategoriesInsert, lockCategoryTree, refreshEventCategories } from '../terms/category-tree.ts'
@@ -103,6 +103,6 @@ function insertLinks(dialect: Dialect, event: Sql, kind: LinkedKind, ids: number
     tag: 'listed_start',
   }
   const columns = more[kind] && raw(`, ${more[kind]}`)
-  return sql`INSERT INTO ${linkTable(kind)} (event_id, ${idColumn(kind)}${columns || empty})
+  return sql`INSERT INTO ${linkTable(kind)} (event_id, ${foreignKeyColumn(kind)}${columns || empty})
     SELECT e.id, linked.value${columns || empty} FROM ${event} CROSS JOIN ${dialect.valuesTable(ids)} linked`
 }

@@ -5,17 +5,24 @@ import { isTruthyWord } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
 import type { QueryParameters } from '../../core/urls.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
-import { and, idColumn, kindTable, linkTable, matchingWords, visibleTo } from '../../db/fragments.ts'
+import {
+  and,
+  containsWordsCondition,
+  foreignKeyColumn,
+  kindTable,
+  linkTable,
+  visibleToCondition,
+} from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefault } from '../collection.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
-import { type ListOrder, orderBy } from './order.ts'
+import { type ListOrder, orderBySql } from './order.ts'
 import { type LoadPosts, loadByIds, type PostColumns, type PostContent, postRights, readPostColumns } from './read.ts'
-import { type StatusFilter, statusCondition } from './status-filter.ts'
+import { readStatusFilter, type StatusFilter } from './status-filter.ts'
 
 /** What a list of posts contains, in addition to the query parameters that the routes of all faces have. */
 export interface PostListOptions {
-  /** Default: the posts that `statusCondition` selects. */
+  /** Default: the posts that `readStatusFilter` selects. */
   status?: StatusFilter
   /** Only posts with these ids. */
   onlyIds?: readonly number[] | undefined
@@ -77,18 +84,18 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   options: PostListOptions = {},
 ): Promise<Listing<Row>> {
   const { db, language } = scope
-  const { status = statusCondition(scope, query.status, problems), order = NEWEST_FIRST } = options
+  const { status = readStatusFilter(scope, query.status, problems), order = NEWEST_FIRST } = options
   const others = await readFilters()
   problems.throwIfAny()
   const conditions = [status.condition, ...languageConditions(scope, kind, query), ...idConditions(scope, options)]
   const { search } = query
   if (search !== undefined) {
     const shown = { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }
-    conditions.push(matchingWords(db, kind, searchWords(search), shown))
+    conditions.push(containsWordsCondition(db, kind, searchWords(search), shown))
   }
   const where = and([...conditions, ...others.conditions])
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
-  const { ids, total } = await selectPostPage(db, { kind, where, order: orderBy(scope, kind, order) }, request)
+  const { ids, total } = await selectPostPage(db, { kind, where, order: orderBySql(scope, kind, order) }, request)
   const filters = { search, ...others.parameters, status: status.shown, ...languageLinks(scope, query) }
   const links = pageLinks(scope.urls.listing(collectionNameOf(kind)), request, total, filters)
   return { rows: await loadByIds(scope, load, ids), total, ...request, links }
@@ -124,14 +131,14 @@ function eventConditions({ caller, now }: Scope, kind: LinkedPostKind, query: Li
   const conditions: Sql[] = []
   // CROSS JOIN makes SQLite read the events of one venue or organizer from the link table first, instead of all events.
   const links = sql`SELECT 1 FROM ${linkTable(kind)} l CROSS JOIN event e
-    WHERE l.${idColumn(kind)} = p.id AND e.id = l.event_id`
+    WHERE l.${foreignKeyColumn(kind)} = p.id AND e.id = l.event_id`
   if (event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${event})`)
   if (has_events !== undefined) {
-    const has = sql`EXISTS (${links} AND (${visibleTo(caller, now, 'e')}))`
+    const has = sql`EXISTS (${links} AND (${visibleToCondition(caller, now, 'e')}))`
     conditions.push(isTruthyWord(has_events) ? has : sql`NOT ${has}`)
   }
   if (isTruthyWord(only_with_upcoming)) {
-    conditions.push(sql`EXISTS (${links} AND (${visibleTo(caller, now, 'e')}) AND e.start_at >= ${now})`)
+    conditions.push(sql`EXISTS (${links} AND (${visibleToCondition(caller, now, 'e')}) AND e.start_at >= ${now})`)
   }
   return conditions
 }

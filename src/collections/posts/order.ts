@@ -1,6 +1,6 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { idColumn, inDisplayLanguage, textTable } from '../../db/fragments.ts'
+import { displayLanguageCondition, foreignKeyColumn, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 
 /** SQL expressions on the post table (alias `p`) that lists are sorted by. */
@@ -12,7 +12,7 @@ export interface ListOrder {
   isDescending: boolean
 }
 
-export function sortExpression(scope: Scope, kind: PostKind, by: ListOrder['by']): Sql {
+export function sortExpressionSql(scope: Scope, kind: PostKind, by: ListOrder['by']): Sql {
   switch (by) {
     case 'date':
       return sql`p.published_at`
@@ -21,16 +21,18 @@ export function sortExpression(scope: Scope, kind: PostKind, by: ListOrder['by']
     case 'start':
       return sql`p.start_local`
     case 'title':
-      return scope.db.dialect.binaryOrder(displayed(scope, kind, sql`t.title_folded`))
+      return scope.db.dialect.binaryOrder(displayedTextColumnSql(scope, kind, sql`t.title_folded`))
   }
 }
 
-export const orderBy = (scope: Scope, kind: PostKind, { by, isDescending }: ListOrder): Sql =>
-  isDescending ? sql`${sortExpression(scope, kind, by)} DESC, p.id DESC` : sql`${sortExpression(scope, kind, by)}, p.id`
+export const orderBySql = (scope: Scope, kind: PostKind, { by, isDescending }: ListOrder): Sql =>
+  isDescending
+    ? sql`${sortExpressionSql(scope, kind, by)} DESC, p.id DESC`
+    : sql`${sortExpressionSql(scope, kind, by)}, p.id`
 
 export const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
 
 /** A column of the displayed text of a post. */
-export const displayed = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
-  SELECT ${column} FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id
-    AND ${inDisplayLanguage(kind, { language: scope.language, siteDefault: siteDefault(scope) })})`
+export const displayedTextColumnSql = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
+  SELECT ${column} FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id
+    AND ${displayLanguageCondition(kind, { language: scope.language, siteDefault: siteDefault(scope) })})`

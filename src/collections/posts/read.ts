@@ -9,7 +9,7 @@ import { preferScopeLanguage, slugCondition } from '../texts/find-by-slug.ts'
 import {
   displayText,
   type RecordText,
-  textsColumn,
+  textsColumnSql,
   unpackTexts,
   type WithTexts,
   withDisplayText,
@@ -105,7 +105,7 @@ async function readPosts<Row extends PostColumns>(
   where: Sql,
 ): Promise<(Row & Omit<PostContent, 'text'>)[]> {
   const rows = await db.all<Row & WithTexts>(sql`
-    SELECT ${postColumns}, ${columns}, ${textsColumn(db, kind)} FROM ${kindTable(kind)} p WHERE ${where}`)
+    SELECT ${postColumns}, ${columns}, ${textsColumnSql(db, kind)} FROM ${kindTable(kind)} p WHERE ${where}`)
   const posts = unpackTexts(rows)
   const imageIds = posts.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
   const pictures = await picturesById(db, imageIds)

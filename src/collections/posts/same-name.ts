@@ -1,7 +1,7 @@
 import type { LinkedPostKind } from '../../core/kinds.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { join, raw, sql, type Transaction } from '../../db/database.ts'
-import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
 import type { Created, Scope } from '../collection.ts'
 import type { PostPlan } from './plan.ts'
 import { type PostColumns, postColumns, postRights } from './read.ts'
@@ -32,7 +32,7 @@ export async function findPostsByName(
   const start = Array.from(folded).slice(0, NAME_INDEX_LENGTH).join('')
   const columns = join([postColumns, sql`t.description`, ...own.map((column) => raw(`p.${column}`))])
   const rows = await scope.db.all<NamedPost & Record<string, unknown>>(sql`
-    SELECT ${columns} FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    SELECT ${columns} FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
     WHERE t.language = ${scope.language} AND substr(t.title_folded, 1, ${raw(String(NAME_INDEX_LENGTH))}) = ${start} AND t.title_folded = ${folded}
       AND p.status <> 'trash'
     ORDER BY p.id`)

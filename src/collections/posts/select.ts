@@ -3,14 +3,14 @@ import type { PostKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/page.ts'
 import { foldText, searchWords } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
-import { and, kindTable, matchingWords } from '../../db/fragments.ts'
+import { and, containsWordsCondition, kindTable } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
 import { selectPostPage } from './list.ts'
-import { displayed, MODIFIED_AT } from './order.ts'
-import { statusCondition } from './status-filter.ts'
+import { displayedTextColumnSql, MODIFIED_AT } from './order.ts'
+import { readStatusFilter } from './status-filter.ts'
 
 /** Which posts to list. Undefined members do not filter. */
 export interface PostFilter {
@@ -52,7 +52,7 @@ export async function postConditions(
 ): Promise<Sql[]> {
   const { inList } = scope.db.dialect
   const { statuses, search, include, exclude = [], slugs, authors, excludedAuthors = [], published, modified } = filter
-  const conditions = [statusCondition(scope, statuses, problems).condition, ...languageConditions(scope, kind, {})]
+  const conditions = [readStatusFilter(scope, statuses, problems).condition, ...languageConditions(scope, kind, {})]
   const words = searchWords(search ?? '')
   if (words.length > 0) conditions.push(await matchWords(words))
   if (include) conditions.push(inList(sql`p.id`, include))
@@ -67,7 +67,7 @@ export async function postConditions(
 }
 
 const wordsIn = (scope: Scope, kind: PostKind, words: string[]): Sql =>
-  matchingWords(scope.db, kind, words, { ...displayLanguageOf(scope), shared: sql`p.search_text` })
+  containsWordsCondition(scope.db, kind, words, { ...displayLanguageOf(scope), shared: sql`p.search_text` })
 
 const displayLanguageOf = (scope: Scope) => ({ language: scope.language, siteDefault: siteDefault(scope) })
 
@@ -104,9 +104,9 @@ function orderOf(scope: Scope, kind: PostKind, { search = '', include }: PostFil
     case 'author':
       return by(sql`p.author_id`)
     case 'title':
-      return by(binaryOrder(displayed(scope, kind, sql`t.title_folded`)))
+      return by(binaryOrder(displayedTextColumnSql(scope, kind, sql`t.title_folded`)))
     case 'slug':
-      return by(binaryOrder(displayed(scope, kind, sql`t.slug`)))
+      return by(binaryOrder(displayedTextColumnSql(scope, kind, sql`t.slug`)))
     case 'include':
       return include ? positionIn(sql`p.id`, include) : by(sql`p.published_at`)
     case 'relevance':
@@ -116,7 +116,7 @@ function orderOf(scope: Scope, kind: PostKind, { search = '', include }: PostFil
 
 /** 0 for posts whose displayed title contains the whole search text, 1 for others. */
 const rankOf = (scope: Scope, kind: PostKind, search: string): Sql =>
-  sql`CASE WHEN ${scope.db.dialect.contains(displayed(scope, kind, sql`t.title_folded`), foldText(search))} THEN 0 ELSE 1 END`
+  sql`CASE WHEN ${scope.db.dialect.contains(displayedTextColumnSql(scope, kind, sql`t.title_folded`), foldText(search))} THEN 0 ELSE 1 END`
 
 /** A post of any kind, as a search finds it. */
 export interface FoundPost {

@@ -1,7 +1,7 @@
 import { can } from '../../core/caller.ts'
 import type { Problems } from '../../core/errors.ts'
 import type { Sql } from '../../db/database.ts'
-import { visibleTo, withStatus } from '../../db/fragments.ts'
+import { hasStatusCondition, visibleToCondition } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 
 /**
@@ -15,7 +15,7 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', '
  * Callers who cannot create posts see published posts only and may not request another status. All others see every
  * post that they may read except the trash, unless they request a status.
  */
-export function statusCondition(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
+export function readStatusFilter(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
   const { caller, now } = scope
   const isReader = !can(caller, 'posts:create')
   const allowed = isReader ? ['publish'] : [...STATUSES, 'any']
@@ -24,15 +24,15 @@ export function statusCondition(scope: Scope, wanted: string[] | undefined, prob
   }
   const named = wanted === undefined || wanted.includes('any') ? undefined : wanted
   return {
-    condition: named ? withStatus(named, caller, now) : visibleTo(caller, now),
+    condition: named ? hasStatusCondition(named, caller, now) : visibleToCondition(caller, now),
     shown: named ? named.join(',') : isReader ? 'publish' : 'any',
     isPublic: isReader,
   }
 }
 
 /** The posts with one of the statuses that the caller may read: none, if the caller may read no post with this status. */
-export const postsWithStatus = ({ caller, now }: Scope, statuses: readonly string[]): StatusFilter => ({
-  condition: withStatus(statuses, caller, now),
+export const createStatusFilter = ({ caller, now }: Scope, statuses: readonly string[]): StatusFilter => ({
+  condition: hasStatusCondition(statuses, caller, now),
   shown: statuses.join(','),
   isPublic: statuses.every((status) => status === 'publish'),
 })

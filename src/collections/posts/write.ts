@@ -5,7 +5,7 @@ import { slugify, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import { withdrawPicture } from '../../media/visibility.ts'
-import { auditStatements } from '../audit-log.ts'
+import { buildAuditInserts } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import {
@@ -14,8 +14,8 @@ import {
   freeSlugForTitle,
   packTexts,
   type RecordText,
-  refreshTextsColumn,
   type TextInput,
+  textsColumnAssignments,
   writeText,
 } from '../texts/texts.ts'
 import type { PostPlan } from './plan.ts'
@@ -88,7 +88,7 @@ export function buildPostInserts(
   return [
     sql`INSERT INTO ${kindTable(kind)} (${join(columns)}) VALUES (${join(bound)})`,
     buildTextInsert(kind, id, language, { ...plan.text, slug }, now, sql`${listedStart}`),
-    ...auditStatements(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title }),
+    ...buildAuditInserts(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title }),
   ]
 }
 
@@ -133,7 +133,7 @@ export async function updatePost(
   const sets = [...assignments(values), RAISED_VERSION]
   await writeChangedTexts(scope, kind, post, plan)
   if (imageId !== undefined && imageId !== post.image_id) await withdrawPicture(scope.db, kind, post.id, scope.now)
-  sets.push(...refreshTextsColumn(scope.db, kind))
+  sets.push(...textsColumnAssignments(scope.db, kind))
   await scope.db.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }
 
@@ -226,7 +226,7 @@ export async function trashPost(
   const sets = [
     ...assignments({ status: 'trash', modified_at: now, ...own }),
     RAISED_VERSION,
-    ...refreshTextsColumn(tx, kind),
+    ...textsColumnAssignments(tx, kind),
   ]
   await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }

@@ -2,7 +2,7 @@ import { hasListedStart, isPost, type PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import { withdrawPicture } from '../../media/visibility.ts'
-import { auditWrite } from '../audit-log.ts'
+import { insertAuditEntry } from '../audit-log.ts'
 import { permitEdit, type Writable } from '../collection.ts'
 import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from './write.ts'
 
@@ -22,7 +22,7 @@ export async function eraseRecord<Plan, Row extends Titled>(
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const locked = await lockEditableRecord(collection, inside, row.id)
-    auditWrite(inside, { action: 'deleted', collection: name, id: row.id, title: locked.text.title })
+    insertAuditEntry(inside, { action: 'deleted', collection: name, id: row.id, title: locked.text.title })
     await withdrawPicture(tx, kind, row.id, scope.now)
     await deletePost(tx, kind, row.id)
     return locked

@@ -1,10 +1,10 @@
 import { hasListedStart, isHierarchical, isTerm, KINDS, type Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { hasSlug, idColumn, kindTable, publiclyVisible, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, hasSlug, kindTable, publiclyVisibleCondition, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { ancestorSlugs, readAncestors } from '../terms/category-tree.ts'
-import { hasListedEvents } from '../terms/read.ts'
+import { hasListedEventsCondition } from '../terms/read.ts'
 
 /** The public HTML page of a record, with its URL in each language in which the record exists. */
 export interface PublicPage {
@@ -68,9 +68,9 @@ interface Row {
 }
 
 function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promise<Row[]> {
-  const texts = sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id AND ${hasSlug}`
+  const texts = sql`${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id AND ${hasSlug}`
   const modified = isTerm(kind)
-    ? sql`(SELECT max(t.modified_at) FROM ${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id)`
+    ? sql`(SELECT max(t.modified_at) FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id)`
     : sql`coalesce(p.modified_at, p.created_at)`
   return scope.db.all<Row>(sql`
     SELECT p.id, ${modified} AS modified_at, ${scope.db.dialect.jsonRows(sql`t.language, t.slug`, texts)} AS slugs
@@ -82,8 +82,10 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
  * events have are excluded, because their names could reveal these events.
  */
 function isOpen({ now }: Scope, kind: Kind): Sql {
-  if (isTerm(kind)) return hasListedEvents(kind)
-  return hasListedStart(kind) ? sql`${publiclyVisible(now)} AND p.hide_from_listings = 0` : publiclyVisible(now)
+  if (isTerm(kind)) return hasListedEventsCondition(kind)
+  return hasListedStart(kind)
+    ? sql`${publiclyVisibleCondition(now)} AND p.hide_from_listings = 0`
+    : publiclyVisibleCondition(now)
 }
 
 async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<PublicPage[]> {

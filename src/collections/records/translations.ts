@@ -8,14 +8,14 @@ import { foldText } from '../../core/text/fold.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
-import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
-import { auditWrite } from '../audit-log.ts'
+import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
+import { insertAuditEntry } from '../audit-log.ts'
 import { type AnyCollection, permitEdit, type Scope } from '../collection.ts'
 import { mayLackSlug, RAISED_VERSION } from '../posts/write.ts'
 import { refuseDuplicateName } from '../terms/write.ts'
 import { isOutdated, type TranslatedRecord, type Translations, textsInSiteOrder } from '../texts/languages.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
-import { freeSlugForTitle, isSlugTaken, refreshTextsColumn, writeText } from '../texts/texts.ts'
+import { freeSlugForTitle, isSlugTaken, textsColumnAssignments, writeText } from '../texts/texts.ts'
 import { lockEditableRecord, type WriteScope } from './write.ts'
 
 /**
@@ -137,7 +137,7 @@ export async function removeTranslation(collection: AnyCollection, scope: WriteS
     const text = locked.texts.find(({ language }) => language === scope.language)
     await redirectOldSlug(inside, kind, row.id, text, '')
     const removed = await tx.run(
-      sql`DELETE FROM ${textTable(kind)} WHERE ${idColumn(kind)} = ${row.id} AND language = ${scope.language}`,
+      sql`DELETE FROM ${textTable(kind)} WHERE ${foreignKeyColumn(kind)} = ${row.id} AND language = ${scope.language}`,
     )
     if (removed === 0) throw new CalendarError('translation-not-found')
     auditText(collection, inside, 'translation-removed', row.id, text?.title ?? '')
@@ -154,7 +154,7 @@ function auditText(
   title: string,
   fields: string[] = [],
 ): void {
-  auditWrite(scope, { action, collection, id, language: scope.language, fields, title })
+  insertAuditEntry(scope, { action, collection, id, language: scope.language, fields, title })
 }
 
 function refuseTrashed(kind: Kind, { status }: Row): void {
@@ -167,7 +167,7 @@ function refuseTrashed(kind: Kind, { status }: Row): void {
  */
 async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
   if (!isTerm(kind)) {
-    const sets = [sql`modified_at = ${now}`, RAISED_VERSION, ...refreshTextsColumn(tx, kind)]
+    const sets = [sql`modified_at = ${now}`, RAISED_VERSION, ...textsColumnAssignments(tx, kind)]
     await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
   }
 }

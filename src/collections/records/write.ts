@@ -5,7 +5,7 @@ import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import type { PictureFetcher } from '../../media/fetch.ts'
 import { type ImageReference, prepareImage, storePreparedImage } from '../../media/image-reference.ts'
-import { auditWrite } from '../audit-log.ts'
+import { insertAuditEntry } from '../audit-log.ts'
 import { permitEdit, type Scope, type Writable } from '../collection.ts'
 
 /** The fields of a record that its audit entries contain. */
@@ -86,7 +86,7 @@ export async function removeRecord<Plan, Row extends Titled>(
       const inside = { ...scope, db: tx }
       const locked = await lockEditableRecord(collection, inside, row.id)
       const action: Action = isTerm(collection.kind) ? 'deleted' : 'trashed'
-      auditWrite(inside, { action, collection: collection.name, id: row.id, title: locked.text.title })
+      insertAuditEntry(inside, { action, collection: collection.name, id: row.id, title: locked.text.title })
       await collection.remove(inside, locked)
       return locked
     },
@@ -106,7 +106,7 @@ function auditUpdate<Body, Row extends Titled>(
   if (isTerm(kind) && fields.length === 0) return
   const { [titleField]: sent = text.title } = body as Record<string, unknown>
   const action: Action = status === 'trash' ? 'restored' : 'updated'
-  auditWrite(scope, { action, collection, id, language: scope.language, fields, title: String(sent) })
+  insertAuditEntry(scope, { action, collection, id, language: scope.language, fields, title: String(sent) })
 }
 
 /**
@@ -159,7 +159,7 @@ async function writeWithImage<Row extends { id: number }>(
       const imageId =
         prepared &&
         (await storePreparedImage(tx, prepared, scope.caller.id as number, scope.now, ({ id, title }) =>
-          auditWrite(inside, { action: 'created', collection: 'media', id, title }),
+          insertAuditEntry(inside, { action: 'created', collection: 'media', id, title }),
         ))
       return write(inside, imageId)
     },

@@ -22,7 +22,7 @@ import type { Listing, Scope } from '../collection.ts'
 import { fieldOn, pageParameters, searchField } from '../fields.ts'
 import { checkReadableEvent } from '../posts/list.ts'
 import { languageConditions, languageLinks } from '../texts/languages.ts'
-import { existingTermIds, hasListedEvents, loadTerms, publicEventCount, type TermRow } from './read.ts'
+import { existingTermIds, hasListedEventsCondition, loadTerms, publicEventCountSql, type TermRow } from './read.ts'
 import { selectTerms, type TermFilter, type TermOrder } from './select.ts'
 
 const order = () =>
@@ -135,9 +135,9 @@ const SORTED = ['id', 'slug', 'count', 'description', 'include'] as const
 
 /** The categories or tags with the most public events. Terms without an event in the public calendar are left out. */
 export async function mostUsedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
-  const where = and([hasListedEvents(kind), ...languageConditions(scope, kind, {})])
+  const where = and([hasListedEventsCondition(kind), ...languageConditions(scope, kind, {})])
   const rows = await scope.db.all<{ id: number }>(sql`
-    SELECT p.id FROM ${kindTable(kind)} p WHERE ${where} ORDER BY ${publicEventCount(kind)} DESC, p.id LIMIT ${max}`)
+    SELECT p.id FROM ${kindTable(kind)} p WHERE ${where} ORDER BY ${publicEventCountSql(kind)} DESC, p.id LIMIT ${max}`)
   const ids = rows.map(({ id }) => id)
   return loadTerms(scope, kind, ids)
 }

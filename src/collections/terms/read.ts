@@ -3,10 +3,10 @@ import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kind
 import type { Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
-import { idColumn, kindTable, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { mapById, sortByIds } from '../posts/read.ts'
-import { type RecordText, textsColumn, unpackTexts, type WithTexts, withDisplayText } from '../texts/texts.ts'
+import { type RecordText, textsColumnSql, unpackTexts, type WithTexts, withDisplayText } from '../texts/texts.ts'
 
 interface TermColumns {
   id: number
@@ -28,20 +28,20 @@ const parentColumn = (kind: TermKind) => (isHierarchical(kind) ? sql`p.parent_id
  * SQL expression for the number of public events of a category or tag, whose table has the alias `p`. The number is
  * read from the counters in `event_count`.
  */
-export const publicEventCount = (kind: TermKind): Sql => sql`
+export const publicEventCountSql = (kind: TermKind): Sql => sql`
   (SELECT coalesce(sum(c.events), 0) FROM event_count c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
 
 /**
  * SQL condition that the public calendar has an event with the term or one of its descendants; the term's table has the
  * alias `p`. `event_count` may have several rows per day, so they are summed.
  */
-export const hasListedEvents = (kind: TermKind): Sql => sql`EXISTS (
+export const hasListedEventsCondition = (kind: TermKind): Sql => sql`EXISTS (
   SELECT 1 FROM event_count c WHERE c.facet = ${raw(`'${kind}:'`)} || p.id GROUP BY c.day HAVING sum(c.events) > 0)`
 
 /** Loads categories or tags in the order of the ids; ids without a term are skipped. */
 export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
   if (ids.length === 0) return []
-  return sortByIds(ids, await counted(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
+  return sortByIds(ids, await withEventCounts(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
 }
 
 /** Loads the categories or tags that events refer to, as a map by id. */
@@ -49,7 +49,7 @@ export async function loadLinkedTerms(scope: Scope, kind: TermKind, ids: readonl
   const { db } = scope
   const counts = db.countCache().find(kind, ids, (missing) => countsOf(db, kind, missing))
   const terms = knownTerms(db, kind, ids).then((found) => [...found.values()])
-  return mapById(await counted(scope, terms, counts))
+  return mapById(await withEventCounts(scope, terms, counts))
 }
 
 const knownTerms = (db: Reader, kind: TermKind, ids: readonly number[]) =>
@@ -59,7 +59,7 @@ type Term = TermColumns & { texts: RecordText[] }
 
 async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Term[]> {
   const rows = await db.all<TermColumns & WithTexts>(sql`
-    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textsColumn(db, kind)} FROM ${kindTable(kind)} p
+    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textsColumnSql(db, kind)} FROM ${kindTable(kind)} p
     WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
   return unpackTexts(rows)
 }
@@ -67,7 +67,7 @@ async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Pr
 type Counts = ReadonlyMap<number, { events: number }>
 
 /** Waits for two concurrent queries, of terms and of their numbers of events, and merges the results. */
-async function counted(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
+async function withEventCounts(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
   const [terms, counts] = await Promise.all([reading, counting])
   return terms.map((term) => Object.assign(withDisplayText(scope, term), { count: counts.get(term.id)?.events ?? 0 }))
 }
@@ -102,10 +102,10 @@ export async function findTerm(scope: Scope, kind: TermKind, key: Key): Promise<
 }
 
 /** The right to create, change and delete categories or tags. */
-export const termRight = (kind: TermKind) => `${collectionNameOf(kind)}:write` as const
+export const termWriteRight = (kind: TermKind) => `${collectionNameOf(kind)}:write` as const
 
 export const termRights = (kind: TermKind): Rights<TermRow> => {
-  const right = termRight(kind)
+  const right = termWriteRight(kind)
   const mayWrite = (caller: Caller) => can(caller, right)
   return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite, missingEditRight: () => right }
 }
@@ -122,7 +122,7 @@ export async function termIdsByName(
 ): Promise<number[]> {
   const under = parent === undefined || !isHierarchical(kind) ? sql`1 = 1` : sameParent(parent)
   const rows = await scope.db.all<{ id: number }>(sql`
-    SELECT p.id FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
+    SELECT p.id FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
     WHERE t.language = ${scope.language} AND t.title_folded = ${foldText(name)} AND ${under} ORDER BY p.id`)
   return rows.map(({ id }) => id)
 }

@@ -2,12 +2,20 @@ import type { TermKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/page.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
-import { and, idColumn, inDisplayLanguage, kindTable, linkTable, or, textTable } from '../../db/fragments.ts'
+import {
+  and,
+  displayLanguageCondition,
+  foreignKeyColumn,
+  kindTable,
+  linkTable,
+  or,
+  textTable,
+} from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
-import { loadTerms, publicEventCount, type TermRow } from './read.ts'
+import { loadTerms, publicEventCountSql, type TermRow } from './read.ts'
 
 /** Which categories or tags to list. Undefined members do not filter. */
 export interface TermFilter {
@@ -40,8 +48,8 @@ export async function selectTerms(
   request: PageRequest,
 ): Promise<Page<TermRow>> {
   const { db, language } = scope
-  const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${idColumn(kind)} = p.id
-    AND ${inDisplayLanguage(kind, { language, siteDefault: siteDefault(scope) })}`
+  const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
+    AND ${displayLanguageCondition(kind, { language, siteDefault: siteDefault(scope) })}`
   const where = and(await conditionsOf(scope, kind, filter))
   const columns = { columns: sql`p.id`, from, where, order: orderOf(scope, kind, filter, order) }
   const { rows, total } = await selectPage<{ id: number }>(db, columns, request)
@@ -68,10 +76,10 @@ async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): P
   else if (parent !== undefined) conditions.push(sql`p.parent_id = ${parent}`)
   if (event !== undefined) {
     conditions.push(
-      sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${idColumn(kind)} = p.id AND l.event_id = ${event})`,
+      sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${foreignKeyColumn(kind)} = p.id AND l.event_id = ${event})`,
     )
   }
-  if (hideEmpty) conditions.push(sql`${publicEventCount(kind)} > 0`)
+  if (hideEmpty) conditions.push(sql`${publicEventCountSql(kind)} > 0`)
   return conditions
 }
 
@@ -85,7 +93,7 @@ function orderOf({ db }: Scope, kind: TermKind, { include }: TermFilter, { by, d
     case 'slug':
       return sql`${binaryOrder(sql`t.slug`)} ${direction}, p.id`
     case 'count':
-      return sql`${publicEventCount(kind)} ${direction}, ${byName}`
+      return sql`${publicEventCountSql(kind)} ${direction}, ${byName}`
     case 'description':
       return sql`${binaryOrder(sql`t.description`)} ${direction}, ${byName}`
     case 'include':

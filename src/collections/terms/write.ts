@@ -5,12 +5,12 @@ import { foldText } from '../../core/text/fold.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
-import { auditWrite } from '../audit-log.ts'
+import { insertAuditEntry } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import { freeSlug, freeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
 import { deleteCategory, insertCategoryAncestors, lockCategoryTree, refreshSubtree } from './category-tree.ts'
-import { type TermRow, termIdsByName, termRight } from './read.ts'
+import { type TermRow, termIdsByName, termWriteRight } from './read.ts'
 
 export interface TermBody {
   name: string
@@ -35,7 +35,7 @@ export async function checkTermSlug(
 }
 
 export function permitTerm({ caller }: Scope, kind: TermKind): void {
-  if (!can(caller, termRight(kind))) throw missingRightError(caller, termRight(kind))
+  if (!can(caller, termWriteRight(kind))) throw missingRightError(caller, termWriteRight(kind))
 }
 
 /**
@@ -84,7 +84,7 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   const slug = wanted
     ? await freeSlug(db, kind, language, wanted, id)
     : await freeSlugForTitle(db, kind, language, name, id)
-  auditWrite(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title: name })
+  insertAuditEntry(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title: name })
   await writeText(db, kind, id, language, { title: name, description, slug }, undefined, now)
   return id
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../core/language.ts'
 import { isStorable } from '../../core/schema/schema.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
-import { hasSlug, idColumn, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, hasSlug, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { RecordText } from './texts.ts'
 
@@ -19,7 +19,9 @@ export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise
  * can have it.
  */
 export const slugCondition = (kind: Kind, slug: string): Sql | undefined =>
-  isSlug(slug) ? sql`p.id IN (SELECT ${idColumn(kind)} FROM ${textTable(kind)} WHERE ${hasThis(slug)})` : undefined
+  isSlug(slug)
+    ? sql`p.id IN (SELECT ${foreignKeyColumn(kind)} FROM ${textTable(kind)} WHERE ${hasThis(slug)})`
+    : undefined
 
 /** Selects those rows whose text in the requested language has the slug. If there are none, returns all rows. */
 export function preferScopeLanguage<Row extends { texts: RecordText[] }>(
@@ -40,7 +42,7 @@ export async function idBySlugInLanguage(scope: Scope, kind: Kind, slug: string)
 
 async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: number; language: Language }[]> {
   if (!isSlug(slug)) return []
-  return db.all(sql`SELECT ${idColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE ${hasThis(slug)}`)
+  return db.all(sql`SELECT ${foreignKeyColumn(kind)} AS id, language FROM ${textTable(kind)} WHERE ${hasThis(slug)}`)
 }
 
 /** Whether a text can be a slug. Empty text cannot, because a lookup of it would find drafts without a slug. */

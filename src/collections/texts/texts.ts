@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { numberedSlug, slugify } from '../../core/text/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { hasSlug, idColumn, kindTable, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, hasSlug, kindTable, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefault } from '../collection.ts'
 import { buildSearchText } from './search-text.ts'
 
@@ -26,9 +26,9 @@ export async function readTexts(db: Reader, kind: Kind, ids: readonly number[]):
   const texts = new Map<number, RecordText[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return texts
   const rows = await db.all<RecordText & { id: number }>(sql`
-    SELECT ${idColumn(kind)} AS id, language, title, description, ${hasExcerpt(kind) ? sql`excerpt` : sql`'' AS excerpt`},
+    SELECT ${foreignKeyColumn(kind)} AS id, language, title, description, ${hasExcerpt(kind) ? sql`excerpt` : sql`'' AS excerpt`},
       slug, modified_at
-    FROM ${textTable(kind)} WHERE ${db.dialect.inList(sql`${idColumn(kind)}`, ids)} ORDER BY language`)
+    FROM ${textTable(kind)} WHERE ${db.dialect.inList(sql`${foreignKeyColumn(kind)}`, ids)} ORDER BY language`)
   for (const { id, ...text } of rows) texts.get(id)?.push(text)
   return texts
 }
@@ -37,23 +37,23 @@ export async function readTexts(db: Reader, kind: Kind, ids: readonly number[]):
  * SQL for a column with all texts of a record as JSON, so that one statement reads records and their texts. The
  * record's table has the alias `p`.
  */
-export const textsColumn = (db: Reader, kind: Kind): Sql =>
+export const textsColumnSql = (db: Reader, kind: Kind): Sql =>
   sql`${hasTextsColumn(kind) ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
 
 /**
  * SQL assignments for an UPDATE of the record's table (alias `p`) after a change of its texts: they copy the texts into
  * the column `texts`. Empty for kinds of records without this column.
  */
-export const refreshTextsColumn = (db: Reader, kind: Kind): Sql[] =>
+export const textsColumnAssignments = (db: Reader, kind: Kind): Sql[] =>
   hasTextsColumn(kind) ? [sql`texts = ${collectedTexts(db, kind)}`] : []
 
 function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
   const excerpt = hasExcerpt(kind) ? sql`t.excerpt` : sql`''`
   const fields = sql`t.language, t.title, t.description, ${excerpt}, t.slug, t.modified_at`
-  return dialect.jsonRows(fields, sql`${textTable(kind)} t WHERE t.${idColumn(kind)} = p.id`)
+  return dialect.jsonRows(fields, sql`${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id`)
 }
 
-/** A row of a query that selects the column built by `textsColumn`. */
+/** A row of a query that selects the column built by `textsColumnSql`. */
 export interface WithTexts {
   texts_json: string | null
 }
@@ -153,7 +153,7 @@ export async function writeText(
     UPDATE ${textTable(kind)} SET title = ${title}, description = ${description}, ${withExcerpt(sql`excerpt = ${excerpt}`)}
       slug = ${slug}, title_folded = ${foldText(title)}, search_text = ${buildSearchText(title, excerpt, description)},
       modified_at = ${now}
-    WHERE ${idColumn(kind)} = ${id} AND language = ${language}`)
+    WHERE ${foreignKeyColumn(kind)} = ${id} AND language = ${language}`)
 }
 
 /**
@@ -171,7 +171,7 @@ export function buildTextInsert(
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
   const withListing = (fragment: Sql) => (hasListedStart(kind) ? sql`, ${fragment}` : empty)
   return sql`
-    INSERT INTO ${textTable(kind)} (${idColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
+    INSERT INTO ${textTable(kind)} (${foreignKeyColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
       slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})
     VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
       ${slug}, ${foldText(title)}, ${buildSearchText(title, excerpt, description)}, ${now}${withListing(listedStart)})`
@@ -180,7 +180,7 @@ export function buildTextInsert(
 export async function isSlugTaken(db: Reader, kind: Kind, language: Language, slug: string, except: number) {
   const row = await db.get(sql`
     SELECT 1 AS one FROM ${textTable(kind)}
-    WHERE ${hasSlug} AND language = ${language} AND slug = ${slug} AND ${idColumn(kind)} <> ${except}`)
+    WHERE ${hasSlug} AND language = ${language} AND slug = ${slug} AND ${foreignKeyColumn(kind)} <> ${except}`)
   return row !== undefined
 }
 

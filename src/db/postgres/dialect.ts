@@ -1,5 +1,5 @@
 import { type Dialect, sql } from '../database.ts'
-import { likePattern, searchEventTexts } from './search.ts'
+import { eventTextSearchSql, likePattern } from './search.ts'
 
 /**
  * Formats values as a PostgreSQL array literal (manual, 8.15.6), in which quoted values escape `"` and `\` by a
@@ -23,7 +23,7 @@ export const postgresDialect: Dialect = {
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayLiteral(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
   // LIKE is twice as fast as the function `strpos`, which counts characters to return a position.
   contains: (text, needle) => sql`${text} LIKE ${likePattern(needle)}`,
-  searchEventTexts: searchEventTexts,
+  searchEventTexts: eventTextSearchSql,
   forUpdate: sql`FOR UPDATE`,
   forNoKeyUpdate: sql`FOR NO KEY UPDATE`,
   binaryOrder: (text) => sql`${text} COLLATE "C"`,

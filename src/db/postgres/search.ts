@@ -20,7 +20,7 @@ export const likePattern = (needle: string) => `%${needle.replace(/[\\%_]/g, '\\
  * word, then, with a GIN index, the texts that contain one of these indexed words. Texts themselves are compared only
  * with phrases, which contain a space, and with search words that too many indexed words contain.
  */
-export async function searchEventTexts(
+export async function eventTextSearchSql(
   db: Queryable,
   needles: readonly string[],
   where: Sql,

@@ -1,11 +1,11 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../database.ts'
-import { searchEventTexts } from './search.ts'
+import { eventTextSearchSql } from './search.ts'
 
 /** The number of index lookups by prefix in a search for the given words. */
 const prefixLookups = (words: string[]) => {
-  const { from } = searchEventTexts(words, sql`1 = 1`)
+  const { from } = eventTextSearchSql(words, sql`1 = 1`)
   return from.sql.split('FROM event_text_terms').length - 1
 }
 

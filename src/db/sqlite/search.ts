@@ -16,7 +16,7 @@ const NO_MATCH = '"   "'
  * (`event_text_unindexed`) are compared with the search words. The alias `t` is read from the covering index
  * `event_text_narrow`, because reading table rows with long descriptions would take most of the time.
  */
-export function searchEventTexts(words: readonly string[], where: Sql): { from: Sql; where: Sql } {
+export function eventTextSearchSql(words: readonly string[], where: Sql): { from: Sql; where: Sql } {
   const terms = words.map((word) => ({ word, letters: [...word] }))
   // Looking up a search word of one letter in the index is slow, so it
   // is done for one word at most, and only if there are no longer words.

@@ -1,4 +1,4 @@
-import { auditWrite } from '../../collections/audit-log.ts'
+import { insertAuditEntry } from '../../collections/audit-log.ts'
 import type { WriteScope } from '../../collections/records/write.ts'
 import { readSettings, type Settings, settingsParameters, writeSettings } from '../../settings/settings.ts'
 import type { Services } from '../request/scope.ts'
@@ -47,6 +47,6 @@ export const changeSettings = (scope: WriteScope, changes: Partial<Settings>): P
   scope.db.transaction(async (tx) => {
     await writeSettings(tx, changes)
     const fields = Object.keys(changes)
-    if (fields.length > 0) auditWrite({ ...scope, db: tx }, { action: 'updated', collection: 'settings', fields })
+    if (fields.length > 0) insertAuditEntry({ ...scope, db: tx }, { action: 'updated', collection: 'settings', fields })
     return readSettings(tx)
   })

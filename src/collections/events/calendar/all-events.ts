@@ -5,7 +5,7 @@ import { type EventCriteria, translateQuery } from '../filters.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
-import { searchedEventIds } from '../search.ts'
+import { searchedEventIdsSql } from '../search.ts'
 
 /** All events that a query matches, without paging. Only their ids are in memory; the events are loaded in batches. */
 export interface AllEvents {
@@ -60,7 +60,7 @@ async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventCri
   const rows =
     words.length === 0
       ? sql`SELECT p.id FROM event p WHERE ${where} ORDER BY ${order}`
-      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${await searchedEventIds(scope, words)}) ORDER BY ${order}`
+      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${await searchedEventIdsSql(scope, words)}) ORDER BY ${order}`
   const row = await slow.get<{ ids: string | null }>(sql`SELECT ${dialect.joinedIds(rows)} AS ids`)
   return Uint32Array.from(row?.ids ? row.ids.split(',') : [], Number)
 }

@@ -2,14 +2,14 @@ import { Problems } from '../../../core/errors.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import { matchingWords } from '../../../db/fragments.ts'
+import { containsWordsCondition } from '../../../db/fragments.ts'
 import { type Scope, siteDefault } from '../../collection.ts'
 import { allListed } from '../facets.ts'
 import { type EventCriteria, translateQuery } from '../filters.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
-import { searchedEventIds } from '../search.ts'
+import { searchedEventIdsSql } from '../search.ts'
 import type { Window } from '../window.ts'
 
 export interface Day {
@@ -163,13 +163,13 @@ async function sourceOf(scope: Scope, filter: EventCriteria): Promise<{ from: Sq
 
 /** SQL condition for queries that match many events: search words are looked up in the full-text index. */
 const foundIn = async (scope: Scope, { where, words, listedWindow }: EventCriteria): Promise<Sql> =>
-  words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIds(scope, words, listedWindow)})`
+  words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIdsSql(scope, words, listedWindow)})`
 
 /** SQL condition for queries that match few events: search words are compared with the text of each event. */
 const wordsIn = (scope: Scope, { where, words }: EventCriteria): Sql =>
   words.length === 0
     ? where
-    : sql`(${where}) AND ${matchingWords(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefault(scope) })}`
+    : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefault(scope) })}`
 
 /** Counts the events in a range of dates by venue, the venues with the most events first. */
 export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Action } from '../../../audit/entry.ts'
-import { auditWrite } from '../../../collections/audit-log.ts'
+import { insertAuditEntry } from '../../../collections/audit-log.ts'
 import { pageParameters } from '../../../collections/fields.ts'
 import type { WriteScope } from '../../../collections/records/write.ts'
 import { type Caller, can, canEdit } from '../../../core/caller.ts'
@@ -161,7 +161,7 @@ function auditPicture(
   { id, title }: PictureRow,
   fields?: string[],
 ) {
-  auditWrite({ ...scope, db: tx }, { action, collection: 'media', id, title, ...(fields && { fields }) })
+  insertAuditEntry({ ...scope, db: tx }, { action, collection: 'media', id, title, ...(fields && { fields }) })
 }
 
 /** A request whose path contains the id of a picture. */

@@ -7,7 +7,7 @@ import { organizers } from '../../../collections/organizers/index.ts'
 import { insertOrganizer, listOrganizers } from '../../../collections/organizers/store.ts'
 import type { LinkedPostQuery, PostListOptions } from '../../../collections/posts/list.ts'
 import type { ListOrder } from '../../../collections/posts/order.ts'
-import { postsWithStatus } from '../../../collections/posts/status-filter.ts'
+import { createStatusFilter } from '../../../collections/posts/status-filter.ts'
 import { venues } from '../../../collections/venues/index.ts'
 import { insertVenue, listVenues } from '../../../collections/venues/store.ts'
 import type { Problems } from '../../../core/errors.ts'
@@ -52,7 +52,7 @@ type PostQuery = Pick<TecV1EventQuery, 'search' | 'status' | 'include' | 'exclud
 
 /** What the lists of all kinds have in common. */
 const listOptions = (scope: Scope, { status = ['publish'], include, exclude }: PostQuery): PostListOptions => ({
-  status: postsWithStatus(scope, status),
+  status: createStatusFilter(scope, status),
   perPageMax: PER_PAGE_MAX,
   onlyIds: include,
   exceptIds: exclude,

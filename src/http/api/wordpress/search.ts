@@ -14,7 +14,7 @@ import { embeddedRelations, isEmbedded, withEmbedded } from './embedding.ts'
 import { setListHeaders } from './list-headers.ts'
 import { createListRequest, listParameters, repeatedParameters, textsField } from './list-parameters.ts'
 import { presentPostResource } from './posts/present.ts'
-import { conditionsFor, loadPostRows } from './posts/sources.ts'
+import { filterConditions, loadPostRows } from './posts/sources.ts'
 import { linkTo, resourceUrl, restBaseOf, sendResource } from './resource.ts'
 
 const POST_TYPES: string[] = POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType)
@@ -51,7 +51,7 @@ async function respond(checked: Checked<SearchQuery, ReturnType<typeof prepare>>
   const page = createListRequest(values)
   const problems = new Problems()
   const sources = await Promise.all(
-    kinds.map(async (kind) => ({ kind, conditions: await conditionsFor(scope, kind, filter, problems) })),
+    kinds.map(async (kind) => ({ kind, conditions: await filterConditions(scope, kind, filter, problems) })),
   )
   const found = await searchPosts(scope, sources, search, page)
   if (found.total > 0 && page.page > pageCount(found.total, page.perPage)) {
