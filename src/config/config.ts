@@ -24,6 +24,8 @@ export interface Config {
   publicUrl: string | undefined
   /** Host names without port that are accepted in the Host header. */
   allowedHosts: string[]
+  /** Origins whose pages may send requests with the credentials of the browser. */
+  corsOrigins: string[]
   /** The languages of the site; the first is the default language. */
   languages: Language[]
   /** Number of server processes. With 1, no worker processes are started. */
@@ -86,6 +88,7 @@ export function parseConfig(env: Env): Readonly<Config> {
     dataDir,
     publicUrl: readPublicUrl(reader),
     allowedHosts: list('allowedHosts'),
+    corsOrigins: readCorsOrigins(reader),
     languages: readLanguages(reader),
     workers: readWorkers(reader),
     adminPassword: env.adminPassword || undefined,
@@ -159,6 +162,12 @@ function readPublicUrl({ value, reject }: EnvReader): string | undefined {
   const url = value('publicUrl').replace(/\/+$/, '')
   if (url && !isOrigin(url)) reject('publicUrl', 'must be an origin such as https://calendar.example')
   return url || undefined
+}
+
+function readCorsOrigins({ list, reject }: EnvReader): string[] {
+  const origins = list('corsOrigins')
+  if (!origins.every(isOrigin)) reject('corsOrigins', 'must be a list of origins such as https://site.example')
+  return origins
 }
 
 function readLanguages({ list, reject }: EnvReader): Language[] {

@@ -7,6 +7,7 @@ export function readEnv(env: Record<string, string | undefined>) {
     dataDir: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL,
     allowedHosts: env.ALLOWED_HOSTS,
+    corsOrigins: env.CORS_ORIGINS,
     languages: env.LANGUAGES,
     workers: env.WORKERS,
     adminPassword: env.ALMANAC_ADMIN_PASSWORD,

@@ -51,6 +51,13 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
     description:
       'host names, separated by commas, that are accepted in requests and used in links if PUBLIC_URL is empty',
   },
+  corsOrigins: {
+    name: 'CORS_ORIGINS',
+    flag: 'cors-origins',
+    defaultValue: '',
+    description:
+      'origins, separated by commas, whose pages may send requests with the credentials of the browser; pages of all origins may send others',
+  },
   languages: {
     name: 'LANGUAGES',
     flag: 'languages',

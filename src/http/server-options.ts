@@ -18,6 +18,8 @@ export interface ServerOptions {
   publicUrl?: string | undefined
   /** Host names that links may contain if `publicUrl` is undefined and a request has such a host name. */
   allowedHosts: readonly string[]
+  /** Origins whose pages may send requests with the credentials of the browser; if absent, none. */
+  corsOrigins?: readonly string[] | undefined
   /** Whether pictures may be downloaded from private and loopback addresses. */
   allowPrivateFetch: boolean
   /** Number of reverse proxies whose forwarded headers are trusted. */

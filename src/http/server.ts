@@ -45,7 +45,8 @@ import { createRequestMetrics, registerRequestMetrics } from './telemetry/reques
 
 /** Creates the server with all its hooks and routes. Hooks run in the order of their registration here. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { languages, now = clock, trustProxy: proxyCount, requestMetrics = createRequestMetrics() } = options
+  const { languages, now = clock, corsOrigins = [], trustProxy: proxyCount } = options
+  const { requestMetrics = createRequestMetrics() } = options
   const versionCache = createVersionCache(options.db)
   const services = createServices(options, versionCache.db, now)
   const lifetime = cacheLifetimeOf(options)
@@ -70,10 +71,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerBodyMemory(app)
   registerStreamLimit(app, proxyCount)
   registerEnvelopes(app)
-  registerApiHeaders(app, languages, lifetime !== undefined)
+  registerApiHeaders(app, { languages, isShared: lifetime !== undefined, corsOrigins })
   registerSecurityHeaders(app)
   registerAnonymousCache(app, services, {
     ...options,
+    corsOrigins,
     versionCache,
     lifetime,
     originOf,

@@ -7,7 +7,7 @@ import { withServer } from '../kit/server/with-server.ts'
 
 // Security headers do not depend on the database, so one engine is enough.
 let addresses: string[]
-const server = withServer('sqlite', {}, async (server) => {
+const server = withServer('sqlite', { corsOrigins: ['https://intranet.example'] }, async (server) => {
   addresses = Object.values(addressesOf(await makePublic(server))).flat()
   for (const route of server.routes()) {
     if (route.startsWith('GET /~site/assets/')) addresses.push(route.replace('GET /~site', 'host:'))
@@ -76,6 +76,38 @@ test('shared caches must not store responses to callers with credentials', async
     // Static files and pictures are the same for every caller.
     if (/no-cache|no-store/.test(cacheControl)) continue
     assert.match(path, /\/media\/|\/docs\/|\/assets\/|\/embed\/[a-z-]+\.(js|css)$/, path)
+  }
+})
+
+test('only configured origins may send credentials, fresh or cached, on errors and refusals too', async () => {
+  const requests: [string, string][] = [
+    ['OPTIONS', '/events'],
+    ['GET', '/events'],
+    ['GET', '/events'],
+    ['GET', '/events/1'],
+  ]
+  for (const [method, path] of [...requests, ['POST', '/events']] as const) {
+    for (const [origin, expected] of [
+      ['https://intranet.example', 'true'],
+      ['https://other.example', undefined],
+      ['https://intranet.example.evil.example', undefined],
+      ['null', undefined],
+    ]) {
+      const { headers } = await server.ask(method, path, { headers: { origin: origin as string } })
+      assert.equal(headers['access-control-allow-origin'], origin, `${method} ${path}`)
+      assert.equal(headers['access-control-allow-credentials'], expected, `${method} ${path} ${origin}`)
+    }
+  }
+})
+
+test('request ids are random', async () => {
+  const ids = new Set<unknown>()
+  for (let count = 0; count < 5; count += 1) ids.add((await server.ask('GET', '/events')).headers['x-request-id'])
+  const parts = [...ids].map((id) => String(id).split('-'))
+  assert.equal(ids.size, 5)
+  for (const [position] of (parts[0] as string[]).entries()) {
+    // The third part of a UUID contains its version.
+    if (position !== 2) assert.equal(new Set(parts.map((part) => part[position])).size, 5, `part ${position}`)
   }
 })
 

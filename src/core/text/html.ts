@@ -7,6 +7,7 @@
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
 import { BLOCK_ELEMENTS, wrapParagraphs } from './paragraphs.ts'
+import { withoutControlReferences, withoutControls } from './printable.ts'
 import { isCleanHtml, stripSimpleTags } from './simple-html.ts'
 
 const INLINE = words('a abbr b br cite code del em i img ins kbd mark q s samp small span strong sub sup time u var')
@@ -61,11 +62,14 @@ export function renderHtml(text: string): string {
 }
 
 /**
- * Sanitizes a title or name: only inline markup is allowed, and entities stay as typed. The result is safe as HTML
+ * Sanitizes a title or name: it has no control characters, only inline markup is allowed, and entities stay as typed. The result is safe as HTML
  * between tags, but not inside an attribute.
  */
 export function cleanTitle(text: string): string {
-  return LOOKS_LIKE_MARKUP.test(text) ? sanitizedAsTyped(text, TITLE_MARKUP) : text.trim()
+  const line = withoutControls(text)
+  const clean = LOOKS_LIKE_MARKUP.test(line) ? sanitizedAsTyped(line, TITLE_MARKUP) : line
+  // Last, because removed elements may have separated the characters of a reference.
+  return withoutControlReferences(clean).trim()
 }
 
 /**

@@ -18,6 +18,8 @@ export interface AnonymousCacheOptions {
   versionCache: VersionCache
   /** Times for the `Cache-Control` header; if undefined, the header is not sent. */
   lifetime: CacheLifetime | undefined
+  /** Origins whose pages may send requests with the credentials of the browser. */
+  corsOrigins: readonly string[]
   /** Number of trusted reverse proxies in front of the server. */
   proxyCount: number
   rateLimitOptions: RateLimitOptions

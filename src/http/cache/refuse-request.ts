@@ -21,7 +21,7 @@ export function classifyRequest({ services: { languages } }: CacheContext, raw: 
  * page.
  */
 export function refuseRequest(
-  { services: { languages }, requestMetrics }: CacheContext,
+  { services: { languages }, requestMetrics, corsOrigins }: CacheContext,
   raw: IncomingMessage,
   response: ServerResponse,
   { address, route }: ClassifiedRequest,
@@ -31,5 +31,5 @@ export function refuseRequest(
   requestMetrics.count(raw.method ?? '', REFUSED_ROUTE, FAILURES[code])
   const language = address.language ?? (languages[0] as Language)
   const isPage = route.startsWith(SITE_PREFIX) && /\btext\/html\b/.test(raw.headers.accept ?? '')
-  sendRefusal(raw, response, code, { language, isPage, ...options })
+  sendRefusal(raw, response, code, { language, isPage, corsOrigins, ...options })
 }

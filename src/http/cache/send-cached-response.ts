@@ -29,6 +29,7 @@ export interface SendOptions {
   /** Whether the server is shutting down and closes the connection after the response. */
   isClosing: boolean
   lifetime: CacheLifetime | undefined
+  corsOrigins: readonly string[]
 }
 
 /**
@@ -75,13 +76,13 @@ function completeHeaders(
   { headers: { origin } }: IncomingMessage,
   headers: FlatHeaders,
   { announcedExpiry, variesByOrigin }: CachedResponse,
-  { requestId, now, isClosing, lifetime }: SendOptions,
+  { requestId, now, isClosing, lifetime, corsOrigins }: SendOptions,
 ): FlatHeaders {
   headers[REQUEST_ID_INDEX] = requestId
   if (lifetime) headers[CACHE_CONTROL_INDEX] = cacheControlValue(lifetime, announcedExpiry - now)
   const isCrossOrigin = origin !== undefined && variesByOrigin
   if (!isCrossOrigin && !isClosing) return headers
-  const cors = !isCrossOrigin ? [] : Object.entries(corsHeaders(origin)).flat()
+  const cors = !isCrossOrigin ? [] : Object.entries(corsHeaders(origin, corsOrigins)).flat()
   return [...headers, ...cors, ...(isClosing ? ['connection', 'close'] : [])]
 }
 

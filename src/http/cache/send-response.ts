@@ -68,12 +68,12 @@ function sendUnlessBusy(
   { requestId, now }: Pick<SendOptions, 'requestId' | 'now'>,
   cacheKey: CacheKey | undefined,
 ): boolean {
-  const { cache, lifetime, isClosing, pendingBytes } = context
+  const { cache, lifetime, corsOrigins, isClosing, pendingBytes } = context
   if (!pendingBytes.hasRoomFor(cached.identity.body)) {
     refuseRequest(context, raw, response, classifyRequest(context, raw), 'rest_too_busy')
     return false
   }
-  const compression = sendCachedResponse(raw, response, cached, { requestId, now, isClosing, lifetime })
+  const compression = sendCachedResponse(raw, response, cached, { requestId, now, isClosing, lifetime, corsOrigins })
   // The compressed body is now part of the cache entry, so the size of the entry is updated.
   if (cacheKey) compression?.then(() => cache?.updateSize(cacheKey.key, cached))
   pendingBytes.track(response, cached.identity.body)

@@ -48,6 +48,7 @@ export interface RefusalOptions {
   language: Language
   /** Whether to send an HTML page instead of JSON. */
   isPage: boolean
+  corsOrigins: readonly string[]
   /** Value of the `Retry-After` header in seconds. */
   retrySeconds: number
   /** Additional response headers, as alternating names and values. */
@@ -59,11 +60,11 @@ export function sendRefusal(
   { method, headers: { origin } }: IncomingMessage,
   response: ServerResponse,
   code: RefusalCode,
-  { language, isPage, retrySeconds, headers: additional = [] }: RefusalOptions,
+  { language, isPage, corsOrigins, retrySeconds, headers: additional = [] }: RefusalOptions,
 ): void {
   const { headers, body } = prepareRefusal(code, language, isPage)
   const perRequest = ['x-request-id', createRequestId(), 'retry-after', String(retrySeconds), ...additional]
-  const cors = origin === undefined || isPage ? [] : Object.entries(corsHeaders(origin)).flat()
+  const cors = origin === undefined || isPage ? [] : Object.entries(corsHeaders(origin, corsOrigins)).flat()
   response.writeHead(FAILURES[code], [...headers, ...perRequest, ...cors])
   response.end(method === 'HEAD' ? undefined : body)
 }

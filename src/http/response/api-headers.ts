@@ -27,19 +27,28 @@ const ALLOWED_HEADERS = [
 ].join(', ')
 const ALLOWED_METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE'
 
-/** CORS headers, which let pages of another origin read a response (Fetch standard). */
-export const corsHeaders = (origin: string) => ({
+/**
+ * CORS headers, which let pages of another origin read a response (Fetch standard).
+ * @param credentialOrigins origins whose pages may send requests with the credentials of the browser
+ */
+export const corsHeaders = (origin: string, credentialOrigins: readonly string[]) => ({
   'access-control-allow-origin': origin,
-  'access-control-allow-credentials': 'true',
+  ...(credentialOrigins.includes(origin) && { 'access-control-allow-credentials': 'true' }),
   'access-control-allow-methods': ALLOWED_METHODS,
 })
 
+export interface ApiHeaderOptions {
+  languages: readonly Language[]
+  /** Whether shared caches may store responses to anonymous requests. */
+  isShared: boolean
+  corsOrigins: readonly string[]
+}
+
 /**
- * Adds the headers of every API response, including errors (API contract, part 2).
- * @param isShared whether shared caches may store responses to anonymous requests. If so, `Vary: Authorization` keeps
- * them from sending these responses to requests with credentials
+ * Adds the headers of every API response, including errors (API contract, part 2). If shared caches may store responses,
+ * `Vary: Authorization` keeps them from sending these responses to requests with credentials.
  */
-export function registerApiHeaders(app: FastifyInstance, languages: readonly Language[], isShared: boolean): void {
+export function registerApiHeaders(app: FastifyInstance, { languages, isShared, corsOrigins }: ApiHeaderOptions): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const url = request.raw.url ?? ''
     if (!url.startsWith(API_PREFIX) && !url.startsWith(WORDPRESS_PREFIX)) return payload
@@ -63,7 +72,7 @@ export function registerApiHeaders(app: FastifyInstance, languages: readonly Lan
         'x-tec-api-origin': urls.origin,
       })
     }
-    if (origin !== undefined) reply.headers(corsHeaders(origin))
+    if (origin !== undefined) reply.headers(corsHeaders(origin, corsOrigins))
     return payload
   })
 }

@@ -4,19 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { clientAddress } from '../request/client-address.ts'
 import { isRead } from '../request/methods.ts'
 
-/** First part of every request id: the first half of a UUID, which differs for each process. */
-const PROCESS_PREFIX = randomUUID().slice(0, 18)
-const COUNT_DIGITS = 8
-let count = 0
-
-/**
- * Creates a unique request id, which is logged and sent as `X-Request-Id`. All ids have the same length. They end with
- * a counter, because a UUID for each request would be slower.
- */
-export function createRequestId(): string {
-  count += 1
-  return `${PROCESS_PREFIX}-${count.toString(36).padStart(COUNT_DIGITS, '0')}`
-}
+/** Creates a request id, which is logged and sent as `X-Request-Id`. It is random, so that it counts nothing. */
+export const createRequestId = (): string => randomUUID()
 
 /**
  * Logs one structured line for each response. Successful reads, which are most of the traffic, are logged at the level
