@@ -1,0 +1,51 @@
+/**
+ * Runs all test files (`npm run test:all`), or those that match the patterns given as arguments. Loading the server takes most
+ * of the processor time of a short test file, so several files of a folder share a process. Each file is a suite, which runs
+ * its hooks: its servers and databases are closed before the next file begins.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const GROUP_FILES_MAX = 8
+/** More than the two processor cores of CI machines: tests of processes mostly wait. */
+const PROCESSES = 3
+/** Of each test, and of each group, which takes about a minute. */
+const TIMEOUT_MS = 600_000
+
+/** Splits the files of each folder of `test/`, and those of `src/`, into groups of similar size. */
+function groupsOf(files: string[]): string[][] {
+  const folders = Object.values(Object.groupBy(files, (file) => /^(test\/)?[^/]+/.exec(file)?.[0] ?? ''))
+  return folders.flatMap((inFolder = []) => {
+    const count = Math.ceil(inFolder.length / GROUP_FILES_MAX)
+    return Array.from({ length: count }, (_, part) => inFolder.filter((_, index) => index % count === part))
+  })
+}
+
+/** Writes a module into the folder that runs the test files of a group. @returns its path */
+function writeGroup(folder: string, files: string[], index: number): string {
+  const path = join(folder, `group-${index + 1}.test.mjs`)
+  const suites = files.map((file) => `describe('${file}', () => import('${pathToFileURL(resolve(file))}'))\n`)
+  writeFileSync(path, `import { describe } from 'node:test'\n${suites.join('')}`)
+  return path
+}
+
+const patterns = process.argv.slice(2)
+const files = globSync(patterns.length > 0 ? patterns : ['test/**/*.test.ts', 'src/**/*.test.ts'])
+if (files.length === 0) throw new Error(`no test file matches ${patterns.join(' ')}`)
+const folder = mkdtempSync(join(tmpdir(), 'almanac-test-groups-'))
+process.on('exit', () => rmSync(folder, { recursive: true }))
+const options = [
+  '--max-semi-space-size=16',
+  '--test',
+  `--test-concurrency=${PROCESSES}`,
+  `--test-timeout=${TIMEOUT_MS}`,
+  `--test-global-setup=${join(import.meta.dirname, 'setup.ts')}`,
+  `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
+]
+const groups = groupsOf(files.sort()).map((group, index) => writeGroup(folder, group, index))
+const [code] = await once(spawn(process.execPath, [...options, ...groups], { stdio: 'inherit' }), 'exit')
+process.exitCode = code ?? 1
