@@ -35,8 +35,8 @@ export function createVerificationCache(verify: VerifyPassword, resultsMax = RES
   const wrong = new Set<string>()
   const running = new Map<string, Promise<boolean>>()
   const limited = createSemaphore({ runningMax: RUNNING_MAX, waitingMax: VERIFICATIONS_WAITING_MAX })
-  // Plain SHA-256 of a secret, the hash and the password is enough, because
-  // cache keys never leave this process; HMAC would take ten times as long.
+  // The key is a plain SHA-256 of a random secret, the stored hash and the password; HMAC would take ten times as long.
+  // SHA-256 is enough, because cache keys never leave this process.
   const cacheKey = (value: string, stored: string) => hash('sha256', `${secret}\0${stored}\0${value}`, 'base64')
   const resultFor = (key: string) => (correct.has(key) ? true : wrong.has(key) ? false : undefined)
 

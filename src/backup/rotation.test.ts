@@ -19,14 +19,17 @@ test('the file name contains the start time of the backup', () => {
   equal(backupStartedAt(backupName(NOW)), NOW)
 })
 
-/** Backups of the calendar `siteId`, newest first, one a day, with these numbers of records; undefined is unreadable. */
+/**
+ * Creates backups of the calendar `siteId`, newest first, one a day. `records` has the number of records in each;
+ * undefined stands for an unreadable backup.
+ */
 const storedWith = (records: readonly (number | undefined)[], siteId = 'a'): StoredBackup[] =>
   records.map((count, day) => ({
     name: backupName(NOW - day * DAY),
     contents: count === undefined ? undefined : { siteId, records: count },
   }))
 
-/** Days ago of the backups that are deleted when two are kept. */
+/** Ages in days of the backups that are deleted after a new one when two are kept. */
 const deletedDays = (backups: StoredBackup[], current: { siteId: string; records: number }) =>
   filterOutdatedBackups(backups, current, 2).map(({ name }) => (NOW - (backupStartedAt(name) ?? 0)) / DAY)
 

@@ -98,7 +98,10 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
    * Undefined when there is no such record.
    */
   find(scope: Scope, key: Key): Promise<Row | undefined>
-  /** Loads the posts that meet an SQL condition, in no particular order. Undefined for terms. */
+  /**
+   * Loads the posts that meet an SQL condition, in no particular order. Collections of categories and tags lack this
+   * function.
+   */
   load: ((scope: Scope, where: Sql) => Promise<Row[]>) | undefined
   /**
    * Computes the values that a write will store (`Plan`). Adds a problem for each record that the body names and that

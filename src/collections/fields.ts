@@ -29,7 +29,9 @@ export const WRITABLE_STATUSES = ['publish', 'draft', 'pending', 'private', 'fut
 
 const isNull = (value: unknown) => value === null
 
-/** A time in a year with 29 February, which makes `feb 29` valid until the current year is taken into account. */
+/**
+ * A fixed current time for checking whether a text is a date. It is in a leap year, so that `feb 29` passes this check.
+ */
 const LEAP_YEAR = Date.UTC(2000, 0, 15) / 1000
 
 /**

@@ -157,7 +157,7 @@ export class Problems {
     this.missing.push(...missing)
   }
 
-  /** These problems, except those of the parameters with the given names. */
+  /** A copy without the problems of the parameters with the given names. */
   without(names: ReadonlySet<string>): Problems {
     const others = new Problems()
     others.found.push(...this.found.filter(({ name }) => !names.has(name)))

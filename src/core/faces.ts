@@ -52,13 +52,13 @@ export const TEC: Face = {
 /** The newer API of The Events Calendar, with records in the form of WordPress posts (src/http/api/tec-v1). */
 export const TEC_V1: Face = { ...TEC, name: 'tec-v1', namespace: 'tec/v1' }
 
-/** The variants that share the routes of the API. */
+/** The APIs that run the same routes: the native one, and the older one compatible with The Events Calendar. */
 export const FACES = [NATIVE, TEC] as const
 
-/** An object with one value for each variant that shares the routes of the API. */
+/** An object with one value for each of the APIs that run the same routes: `native` and `tec`. */
 export type ByFace<T> = Record<'native' | 'tec', T>
 
-/** Applies `map` to the value of each variant. */
+/** Applies `map` to both values of a `ByFace` object: the one for the native API and the one for `tec`. */
 export const mapByFace = <T, U>({ native, tec }: ByFace<T>, map: (value: T) => U): ByFace<U> => ({
   native: map(native),
   tec: map(tec),
@@ -66,5 +66,5 @@ export const mapByFace = <T, U>({ native, tec }: ByFace<T>, map: (value: T) => U
 
 export const byFace = <T>(create: (face: Face) => T): ByFace<T> => ({ native: create(NATIVE), tec: create(TEC) })
 
-/** The value for a variant. */
+/** Selects the value for one API from a `ByFace` object. */
 export const valueOn = <T>({ native, tec }: ByFace<T>, { followsPeer }: Face): T => (followsPeer ? tec : native)

@@ -20,7 +20,7 @@ export interface PageRequest {
 }
 
 /**
- * The page number and page size that a request asks for.
+ * Page number and page size of a list request, with defaults for parameters that the request does not contain.
  * @param bounds `perPage` is the default page size. Page sizes above `perPageMax` are reduced to it (API contract).
  */
 export function createPageRequest(

@@ -40,7 +40,7 @@ const PICTURE = /<img\b[^>]*>/gi
 const SOURCE = /\ssrc="([^"]*)"/i
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** Decodes the value of an attribute of sanitized HTML, which escapes only these four characters. */
+/** Decodes the value of an attribute of sanitized HTML, in which only `&`, `<`, `>` and `"` are escaped. */
 export const decodeAttribute = (value: string) =>
   value.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
 

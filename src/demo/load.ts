@@ -28,7 +28,10 @@ export interface DemoLoadOptions {
   clock(): number
   /** When aborted, loading stops after the current transaction. */
   signal: AbortSignal
-  /** @param events stored so far */
+  /**
+   * Called repeatedly during loading, to show the progress.
+   * @param events number of events stored so far
+   */
   onProgress(events: number): void
 }
 

@@ -62,7 +62,7 @@ function orderOf({ dialect }: Reader, { include }: PictureFilter, { by, directio
     case 'id':
       return sql`picture.id ${direction}`
     case 'title':
-      // `search_text` begins with the title.
+      // The column `search_text` begins with the title, so sorting by it sorts by title.
       return sql`${dialect.binaryOrder(sql`picture.search_text`)} ${direction}, picture.id ${direction}`
     case 'author':
       return sql`picture.author_id ${direction}, picture.id ${direction}`

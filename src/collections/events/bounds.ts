@@ -18,8 +18,9 @@ export const BOUND_NAMES = ['starts_before', 'starts_after', 'ends_before', 'end
 export type BoundQuery = Partial<Record<(typeof BOUND_NAMES)[number], string>>
 
 /**
- * Translates these parameters to SQL conditions on the table `event` (alias `p`). A date without a time of day means its first
- * second; dates without a time zone are local times of the site.
+ * Translates `starts_before`, `starts_after`, `ends_before` and `ends_after` to SQL conditions on the table `event`
+ * (alias `p`). A date without a time of day means its first second; dates without a time zone are local times of the
+ * site.
  */
 export const boundConditions = ({ site, now }: Scope, query: BoundQuery, problems: Problems): Sql[] =>
   BOUND_NAMES.flatMap((name) => {

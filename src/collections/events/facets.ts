@@ -78,15 +78,15 @@ export async function listFacetPage<Row>(
 }
 
 /**
- * SQL for the number of events that start on the first day of the window, but before its start time. The counters in
- * `event_count` cover whole days, so these events are counted one by one.
+ * SQL for the number of events on the first day of the range of dates that start before the start time of the range.
+ * The counters in `event_count` cover whole days, so these events are counted one by one.
  */
 const countBefore = (facet: Facet, { from }: Window) =>
   from === startOfDay(from)
     ? sql`0`
     : countBetween(facet, sql`l.listed_start >= ${startOfDay(from)} AND l.listed_start < ${from}`)
 
-/** SQL for the number of events that start on the last day of the window, but after its end time. */
+/** SQL for the number of events on the last day of the range of dates that start after the end time of the range. */
 const countAfter = (facet: Facet, { to }: Window) =>
   to === endOfDay(to) ? sql`0` : countBetween(facet, sql`l.listed_start > ${to} AND l.listed_start <= ${endOfDay(to)}`)
 
@@ -102,7 +102,7 @@ const countsOf = ({ name }: Facet, { from, to }: Window) =>
 
 /**
  * SQL subquery for the event ids of one page of a facet.
- * @param steps number of events to skip from the start of the window
+ * @param steps number of events to skip from the start of the range of dates
  */
 const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, perPage: number, steps: number) => sql`
   SELECT ${eventId} AS id FROM ${links}
@@ -154,5 +154,5 @@ function passOver(counted: readonly Counted[], steps: number): { period: string;
 
 const laterOf = (one: string, other: string) => (one > other ? one : other)
 
-/** The end of the month or the end of the window, whichever comes first. */
+/** The end of a month, or the end of the range of dates if that is earlier. */
 const lastOf = (month: string, end: string) => (`${month}-31` < day(end) ? `${month}-31` : end)

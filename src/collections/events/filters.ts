@@ -90,7 +90,8 @@ export async function translateQuery(
     listedWindow: status.isPublic && criteria.length === 0 ? window : undefined,
     facetWindow: status.isPublic && window && facet ? { facet, window } : undefined,
     links,
-    // The links to other pages contain ids of categories and tags instead of names, because a name may contain a comma.
+    // The URLs of the next and previous page contain ids of categories and tags instead of names, because a name may
+    // contain a comma.
     onwardLinks: { ...links, ...flagParameters(scope, query), ...terms.ids },
   }
 }
@@ -120,8 +121,8 @@ async function linkCriteria(scope: Scope, query: EventQuery, problems: Problems)
     const ids = query[kind]
     if (ids === undefined) continue
     await checkPostIds(scope.db, kind, kind, ids, problems)
-    // Filters by trashed or invisible venues and organizers are valid, but match no events: the events in responses to
-    // this caller do not contain these records either.
+    // Filters by venues and organizers that are in the trash or hidden from the caller are valid, but match no events:
+    // the JSON of events for this caller does not contain these venues and organizers either.
     criteria.push(linkCriterion(scope, kind, [...(await visiblePostIds(scope, kind, ids))]))
   }
   return criteria
@@ -171,8 +172,8 @@ function centerIn({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
 }
 
 /**
- * The parameters `featured` and `geoloc` of links to other pages; false is included as 0. Links of the API compatible
- * with The Events Calendar never contain `featured` (API contract).
+ * The parameters `featured` and `geoloc` in the URLs of the next and previous page; false is included as 0. In the API
+ * compatible with The Events Calendar these URLs never contain `featured` (API contract).
  */
 const flagParameters = ({ face }: Scope, { featured, geoloc }: EventQuery) => ({
   ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),

@@ -126,8 +126,8 @@ async function planInline<Body, Plan extends PostPlan>(
 const fetchNothing = async () => undefined
 
 /**
- * Finds the categories or tags of an event. Names and slugs are compared in the language of the request; ids that no
- * term has are ignored (API contract).
+ * Finds the categories or tags that the body of an event refers to by id, name or slug. Only names and slugs of texts
+ * in the language of the request are found. Ids that no category or tag has are ignored (API contract).
  */
 async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], problems: Problems): Promise<PlannedTerms> {
   const ids = new Set<number>()

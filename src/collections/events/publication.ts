@@ -8,8 +8,8 @@ import { type Database, type Reader, sql } from '../../db/database.ts'
  */
 
 /**
- * The time span in which the stored `is_public` is correct: from `from` (inclusive) to `to` (exclusive), in seconds
- * since 1970-01-01 UTC.
+ * The time span for which the stored values of the column `event.is_public` are valid, because no scheduled event
+ * becomes public in it: from `from` (inclusive) to `to` (exclusive), in seconds since 1970-01-01 UTC.
  */
 export interface PublicationSpan {
   from: number
@@ -24,7 +24,10 @@ export interface PublicationSpan {
  */
 const SKEW_MAX_SECONDS = 60
 
-/** Reads the time span in which the stored `is_public` is correct for all events, unless an event is written. */
+/**
+ * Reads the time span for which the values of the column `event.is_public` are valid. Any write of an event may change
+ * it.
+ */
 export async function readPublicationSpan(db: Reader): Promise<PublicationSpan> {
   const row = await db.get<{ next: number | null; last: number | null }>(sql`
     SELECT (SELECT min(published_at) FROM event WHERE status = 'publish' AND is_public = 0) AS next,
@@ -48,9 +51,11 @@ export async function updatePublicEvents(db: Database, now: number): Promise<voi
 }
 
 export interface Publication {
-  /** Updates the column `is_public` if it is not correct at the time `now`. Resolves when the column is correct. */
+  /** Updates the column `event.is_public` unless its values are valid at the time `now`. Resolves after the update. */
   settled(now: number): Promise<void>
-  /** Returns the time span in which `is_public` is correct. The time span is cached until the next commit. */
+  /**
+   * Returns the time span for which the values of the column `event.is_public` are valid; cached until the next commit.
+   */
   span(): Promise<PublicationSpan>
 }
 

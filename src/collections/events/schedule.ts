@@ -38,7 +38,8 @@ export function planSchedule(
     const text = sent[name]
     const time = text === undefined ? before : parseMoment(text, timezone, now)
     if (time === undefined) problems.add(name, 'reason.date')
-    // Clocks show some local times twice. A local time that does not change keeps its instant.
+    // When clocks are set back, a local time occurs twice. If the request does not change the local time of the event,
+    // the event stays at the stored one of the two instants.
     return time && time.instant === undefined && time.local === before?.local ? before : time
   }
   const start = read('start_date', present && { local: present.start_local, instant: stored?.start_at })
@@ -61,14 +62,20 @@ const isInUtc = (instant: number) => instant >= UTC_FIRST && instant <= UTC_LAST
 const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
 const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
 
-/** A local time. Without an instant, it is the first instant at which clocks in the time zone of the event show it. */
+/**
+ * A local time in the time zone of the event. If clocks show it twice and `instant` is undefined, the first time is
+ * meant.
+ */
 interface EventTime {
   local: LocalTime
   /** Seconds since 1970-01-01 UTC. */
   instant?: number | undefined
 }
 
-/** The start or end of the day. Its instant is unknown unless it is the same local time. */
+/**
+ * Moves a time to the start or end of its day. `instant` is undefined in the result, unless the local time stays the
+ * same.
+ */
 function moveTo(edgeOf: (local: LocalTime) => LocalTime, time: EventTime): EventTime {
   const local = edgeOf(time.local)
   return local === time.local ? time : { local }

@@ -52,7 +52,8 @@ const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id =
 const anywhere = { ofTexts: sql`1 = 1`, original: originalOfText }
 
 /**
- * SQL parts of a search in the public calendar in a range of dates. It needs only the table `event_text`, not `event`.
+ * SQL fragments for a search in the events of the public calendar in a range of dates. These events are selected by the
+ * table `event_text` alone, without `event`.
  */
 const listedIn = ({ from, to }: Window) => ({
   ofTexts: sql`t.listed_start >= ${from} AND t.listed_start <= ${to}`,
@@ -63,7 +64,7 @@ const listedIn = ({ from, to }: Window) => ({
 })
 
 /**
- * SQL parts of a search in the events that meet a condition. CROSS JOIN makes SQLite find the texts first and then
+ * SQL fragments for a search in the events that meet a condition. CROSS JOIN makes SQLite find the texts first and then
  * their events.
  */
 const fulfilling = (scope: Scope, { where, order }: { where: Sql; order: ListOrder }) => ({

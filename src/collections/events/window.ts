@@ -21,7 +21,7 @@ export interface WindowOptions {
    * Events Calendar, false in the native API.
    */
   hasWholeDays?: boolean
-  /** The range of dates where the query names none. Default: `defaultWindow`. */
+  /** The range of dates if the query contains no dates. Default: `defaultWindow`. */
   whenAbsent?: Window
 }
 

@@ -20,7 +20,9 @@ import { type ListOrder, orderBySql } from './order.ts'
 import { type LoadPosts, loadByIds, type PostColumns, type PostContent, postRights, readPostColumns } from './read.ts'
 import { readStatusFilter, type StatusFilter } from './status-filter.ts'
 
-/** What a list of posts contains, in addition to the query parameters that the routes of all faces have. */
+/**
+ * Conditions and page size of a list of posts, in addition to the query parameters that the routes of all APIs have.
+ */
 export interface PostListOptions {
   /** Default: the posts that `readStatusFilter` selects. */
   status?: StatusFilter

@@ -14,13 +14,13 @@ import { readStatusFilter } from './status-filter.ts'
 
 /** Which posts to list. Undefined members do not filter. */
 export interface PostFilter {
-  /** As in the query parameter `status`. */
+  /** Selects posts with one of these values of the query parameter `status`, such as `publish` or `future`. */
   statuses: string[]
   search?: string | undefined
   include?: readonly number[] | undefined
   exclude?: readonly number[] | undefined
   slugs?: readonly string[] | undefined
-  /** Ids of accounts. */
+  /** Selects posts whose author is one of the accounts with these ids. */
   authors?: readonly number[] | undefined
   excludedAuthors?: readonly number[] | undefined
   published?: Span | undefined

@@ -11,7 +11,7 @@ export interface SentFields<Body> {
   sent: Readonly<Record<string, unknown>>
   /** The valid fields that the collection can write, converted. */
   body: Partial<Body>
-  /** The problems of the invalid ones. */
+  /** The problems of those sent fields whose values are invalid. */
   problems: Problems
 }
 
@@ -51,7 +51,8 @@ function changedFields<Body, Row extends TranslatedRecord & { status?: string }>
   const equal = new Set(names.filter((name) => Object.hasOwn(shown, name) && isSameValue(sent[name], shown[name])))
   const copied = copiedTexts(collection.titleField, scope, row, sent, equal)
   const different = Object.entries(body).filter(([name]) => !equal.has(name))
-  // A record in the trash can be sent back with its status; a write without one is refused, whatever it contains.
+  // Sending back a record in the trash, with its status `trash`, changes nothing and is allowed. An update of such a
+  // record without a status is refused, even if no field differs.
   const isRefused = row.status === 'trash' && !equal.has('status')
   return {
     body: { ...Object.fromEntries(different), ...copied } as Partial<Body>,
@@ -61,10 +62,10 @@ function changedFields<Body, Row extends TranslatedRecord & { status?: string }>
 }
 
 /**
- * Decides about the equal texts of a record that has no text in the requested language, so that the response to a read
- * contains a text in another language. If the request repeats that language (field `language`), its texts are those of
- * the read: they are equal, or copied to the new translation if another text differs. Without the field `language` the
- * request writes a translation that happens to be equal; its texts are then removed from `equal`.
+ * Handles texts that equal those of a read in another language, because the record has no text in the requested one. If
+ * the request names that other language (field `language`), these texts do not count as changed, and are copied to the
+ * new translation if another text differs. Otherwise the request writes a translation that happens to equal the
+ * original, so its texts are removed from `equal`.
  * @returns the texts to copy, by field
  */
 function copiedTexts(

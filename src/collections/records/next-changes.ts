@@ -15,8 +15,8 @@ export interface NextChanges {
 }
 
 /**
- * The time span in which the stored column `is_public` is correct for all events: see `PublicationSpan` in
- * events/publication.ts.
+ * The time span for which the values of the column `event.is_public` are valid, because no scheduled event becomes
+ * public in it: see `PublicationSpan` in events/publication.ts.
  */
 interface CurrentSpan {
   last: number
@@ -24,9 +24,9 @@ interface CurrentSpan {
 }
 
 /**
- * Creates a cache of the next changes. A time is read from the database again only after a relevant commit or when it
- * has passed.
- * @param readSpan returns the time span in which `is_public` is correct
+ * Creates a cache of the times at which public responses change. A time is read from the database again only after a
+ * relevant commit or when it has passed.
+ * @param readSpan returns the time span in which no scheduled event becomes public
  */
 export function createNextChanges(db: Database, readSpan: () => Promise<CurrentSpan>): NextChanges {
   const { version, versionExceptEvents } = db
@@ -41,8 +41,8 @@ export function createNextChanges(db: Database, readSpan: () => Promise<CurrentS
   return {
     async publication(now) {
       const { last, to } = await readSpan()
-      // Within the time span in which `is_public` is correct no event is published. The span ends with the next
-      // publication, so no query is needed.
+      // No scheduled event becomes public before the end of the current time span (`CurrentSpan`), and the next one
+      // does at its end, so the database need not be queried.
       const events = last <= now && now < to ? [to] : eventPublications.map((next) => next(now))
       return Math.min(...(await Promise.all([...events, ...otherPublications.map((next) => next(now))])))
     },

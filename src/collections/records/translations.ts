@@ -29,7 +29,7 @@ export interface TranslationBody {
 }
 
 /**
- * Schema of the body of a translation, for each face. Its fields have the same names as in the body of the record, e.g.
+ * Schema of the body of a translation, for each API. Its fields have the same names as in the body of the record, e.g.
  * `title` or `name`.
  */
 export const translationParameters = ({ titleField, parameters }: AnyCollection) =>

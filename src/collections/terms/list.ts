@@ -119,7 +119,8 @@ const filterOf = (query: TermQuery): TermFilter => {
     slugs: query.slug === undefined ? undefined : [query.slug],
     parent: query.parent === 0 ? null : query.parent,
     event,
-    // The terms of an event are listed even if it is their only one and not public.
+    // If the request names an event, all its categories or tags are listed, even those whose only event is this one and
+    // not public.
     hideEmpty: event === undefined && (query.hide_empty ?? true),
     fallback: query.fallback,
   }

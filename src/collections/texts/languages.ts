@@ -48,7 +48,7 @@ export function languageConditions(scope: Scope, kind: Kind, { fallback }: Langu
   ]
 }
 
-/** The query parameters for language and fallback, as repeated in links to other pages of a list. */
+/** The query parameters for language and fallback, as the URLs of the next and previous page of a list repeat them. */
 export const languageLinks = ({ languageParameter }: Scope, { fallback }: LanguageQuery) => ({
   ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
   fallback: fallback === undefined ? undefined : Number(fallback),

@@ -7,7 +7,10 @@ import { kindTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { RecordText } from './texts.ts'
 
-/** The path of a page in the table `redirect`. It always names the language, so that it does not depend on the default. */
+/**
+ * The path of a page in the table `redirect`. It always contains the language, so that a change of the site's default
+ * language does not change the path.
+ */
 const pathOf = (kind: Kind, language: Language, slug: string) =>
   `/${language}/${KIND_PROPERTIES[kind].pagePath}/${slug}/`
 

@@ -35,7 +35,10 @@ export interface DateExpression {
   ofMonth?: 'first' | 'last' | { weekday: number; count: number }
 }
 
-/** Adds a match to the expression. Returns false when the text contradicts itself or names a date or time that does not exist. */
+/**
+ * Adds the meaning of a match of a regular expression to the date expression. Returns false when the text contradicts
+ * itself or names a date or time that does not exist.
+ */
 export type Apply = (expression: DateExpression, groups: Record<string, string | undefined>) => boolean
 
 /** Sets the date by the groups `year`, `month` and `day`. */
@@ -87,7 +90,10 @@ export const setTimeOrYear: Apply = (expression, { hour, minute }) => {
   return true
 }
 
-/** Makes the text mean a whole day. As in PHP, a time of day before such a word does not count. */
+/**
+ * Makes the text mean a whole day, as words such as `tomorrow` do. As in PHP, a time of day before such a word is
+ * ignored.
+ */
 const startDay = (expression: DateExpression) => {
   expression.isWholeDay = true
   expression.time = undefined

@@ -134,7 +134,7 @@ for (const text of [
   '9am-ish tomorrow',
   'see you tomorrow',
   'tomorrow maybe',
-  // Words without an exact meaning.
+  // Invalid dates: words without an exact meaning, such as `tonight`.
   'tonight',
   'tomorrow morning',
   'in a few days',

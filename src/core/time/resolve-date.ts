@@ -71,7 +71,8 @@ function daysToWeekday({ day, search }: NonNullable<DateExpression['weekday']>, 
   if (search === 'from') return ahead
   if (search === 'after') return ahead || 7
   if (search === 'before') return ahead - 7
-  return modulo7(day - 1) - modulo7(today - 1) // within the week, which begins on Monday
+  // The wanted weekday is in the current week, which begins on Monday.
+  return modulo7(day - 1) - modulo7(today - 1)
 }
 
 /** The largest number of days to add that skip weekends. They are counted one by one. */

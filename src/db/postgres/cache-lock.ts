@@ -82,7 +82,10 @@ export function createCacheLock(
     await waitForExclusive()
   }
 
-  /** @returns false if other processes did not release the lock in time */
+  /**
+   * Asks other processes to release the lock and waits until this process has held it in exclusive mode.
+   * @returns false if other processes did not release the lock in time
+   */
   async function waitForExclusive(): Promise<boolean> {
     // A process that responds to a request before the wait has begun holds the lock again. So the request is repeated.
     const repetition = setInterval(() => void requestRelease().catch(() => {}), CACHE_LOCK.requestIntervalMs)

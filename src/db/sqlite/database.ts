@@ -85,7 +85,10 @@ function createReader({ prepared }: SqliteConnection): Reader {
   return { dialect: sqliteDialect, ...queryable, slow: queryable, ...READER_WITHOUT_CACHES }
 }
 
-/** @param onOtherTables called before each statement that may write to a table other than the event tables */
+/**
+ * Creates a `Transaction` that runs its statements on an SQLite connection.
+ * @param onOtherTables called before each statement that may write to a table other than the event tables
+ */
 function transactionOn(inner: SqliteConnection, onOtherTables: () => void): Transaction {
   const connection: SqliteConnection = {
     db: inner.db,

@@ -13,7 +13,7 @@ function createQueue(rejoinMs: number) {
   const onEnd = () => {
     count.commits += 1
   }
-  // The third argument is not used, because the transactions of these tests run no statements.
+  // The transaction passed to `createGroupCommit` is a stub, because the transactions of these tests run no statements.
   const writes = createGroupCommit(begin, db, { recordCache: () => {} } as unknown as Transaction, onEnd, rejoinMs)
   return { write: () => writes.add(async () => 1), count }
 }

@@ -76,7 +76,7 @@ function freeIn(folder: string): number | undefined {
 /** The given folder or, if it does not exist, its nearest parent folder that exists. */
 const nearestExisting = (folder: string): string => (existsSync(folder) ? folder : nearestExisting(dirname(folder)))
 
-/** A database that does not exist yet. */
+/** The contents of a database that does not exist yet: no calendar and no records. */
 const NO_CONTENTS: Contents = { siteId: '', records: 0 }
 
 /**

@@ -13,7 +13,7 @@ export interface DiscoveryLink {
   title?: string
 }
 
-/** The record that a page shows. For records to which events refer, `filters` selects these in the event list. */
+/** The record that a page shows. For a record that events refer to, such as a venue, `filters` selects those events. */
 export type PageRecord =
   | { kind: Exclude<PostKind, LinkedKind>; id: number }
   | { kind: LinkedKind; id: number; filters: QueryParameters }

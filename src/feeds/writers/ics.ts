@@ -38,8 +38,8 @@ export function icsWriter(head: FeedMetadata): FeedWriter {
 }
 
 /**
- * The text of a component without subcomponents. Like its `toString`, which takes a third of the time of a feed to fold
- * lines character by character.
+ * Formats an iCalendar component without subcomponents as text. Its method `toString` gives the same text but is slow,
+ * because it folds lines character by character.
  */
 function textOf(component: ICAL.Component): string {
   const name = component.name.toUpperCase()

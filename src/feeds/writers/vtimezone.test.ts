@@ -41,7 +41,7 @@ for (const [zone, ...years] of [
   for (const year of years) test(`${zone} in ${year}`, () => assertSame(zone, year))
 }
 
-/** The component as its readers parse it. */
+/** The `VTIMEZONE` component of a zone, written as text and parsed by ical.js. */
 const componentOf = (zone: string, span: { first: number; last: number }) =>
   new ICAL.Component(ICAL.parse(vtimezoneText(zone, span)))
 

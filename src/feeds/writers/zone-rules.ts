@@ -24,7 +24,7 @@ export interface Observance {
   rule: string | undefined
 }
 
-/** An onset in one year. */
+/** The beginning of a UTC offset of a zone in one year, such as the start of summer time. */
 interface Onset extends Omit<Observance, 'onset' | 'rule'> {
   local: LocalTime
   year: number
@@ -76,14 +76,15 @@ function ruleOf({ first, last, rules }: Series, isEndless: boolean): string | un
   return `FREQ=YEARLY;${rules[0]}${until}`
 }
 
-/** `20061029T060000` */
+/** Formats a local time in the basic format of ISO 8601, as iCalendar requires: `20061029T060000`. */
 const basicFormat = (local: LocalTime) => local.replaceAll(/[-:]/g, '').replace(' ', 'T')
 
 /** The onsets of the offsets that are valid in a span of years, extended by a day because local years differ from UTC. */
 function onsetsIn(zone: string, first: number, last: number): Onset[] {
   const newYear = (year: number) => localToInstant(`${String(year).padStart(4, '0')}-01-01 00:00:00`, 'UTC')
   const stop = last >= 9999 ? LAST_INSTANT : newYear(last + 1) + DAY_SECONDS
-  // Whether an onset begins summer time follows from the next one, so a year more is read.
+  // Whether an onset begins summer time depends on the next change of the offset, so the changes of one more year are
+  // read.
   const periods = offsetPeriods(zone, newYear(first) - DAY_SECONDS, Math.min(stop + YEAR_SECONDS, LAST_INSTANT))
   return periods.flatMap(({ from, offset, offsetBefore }, index) => {
     if (from > stop) return []

@@ -16,8 +16,8 @@ export const forceParameter = optionalParameterSet(
 const NONE = optionalParameterSet(Type.Object({})) as ParameterSet<Removal>
 
 /**
- * The parameters of DELETE. On the tribe/events/v1 face `force` is ignored, as in The Events Calendar; categories and tags are
- * always deleted for good.
+ * The parameters of DELETE. In the API tribe/events/v1 `force` is ignored, as in The Events Calendar; categories and
+ * tags are always deleted for good.
  */
 export const removalParameters = ({ kind }: AnyCollection): ByFace<ParameterSet<Removal>> => ({
   native: isPost(kind) ? forceParameter : NONE,

@@ -11,7 +11,8 @@ export interface CacheExpiry {
   /** The first second at which the response may differ; `now` if it must not be cached. */
   at: number
   /**
-   * The same without scheduled publications, for `Cache-Control`: the time of a publication is secret until then.
+   * Like `at`, but ignores scheduled publications. Used for `Cache-Control`, because publication times are secret until
+   * then.
    */
   announcedAt: number
 }

@@ -38,7 +38,9 @@ export interface CachedResponse {
   variesByOrigin: boolean
   /** Time from which the response may differ although nothing was written (seconds since 1970-01-01 UTC). */
   expiresAt: number
-  /** The same without scheduled publications; `Cache-Control` is computed from it (see `CacheExpiry`). */
+  /**
+   * Like `expiresAt`, but ignores scheduled publications, whose times are secret; `Cache-Control` is computed from it.
+   */
   announcedExpiry: number
   /** Cache hit counters of the route, to be incremented each time this response is sent from the cache. */
   hitCounts: CacheHitCounts

@@ -5,6 +5,9 @@ export const ACKNOWLEDGEMENT =
   'I understand that this endpoint is experimental and may change in a future release without maintaining backward compatibility. ' +
   'I also understand that I am using this endpoint at my own risk, while support is not provided for it.'
 
-/** Whether a request contains the header `X-TEC-EEA` with that sentence, in any case. */
+/**
+ * Whether a request has the header `X-TEC-EEA` with the sentence in `ACKNOWLEDGEMENT`; upper and lower case do not
+ * matter.
+ */
 export const isAcknowledged = ({ 'x-tec-eea': sent }: IncomingHttpHeaders): boolean =>
   typeof sent === 'string' && sent.trim().toLowerCase() === ACKNOWLEDGEMENT.toLowerCase()

@@ -15,7 +15,10 @@ export interface RequestAddress {
  * once.
  */
 export const API_PREFIX = '/~api'
-/** Begins with `API_PREFIX`: what applies to all routes of the API applies to these, too. */
+/**
+ * Internal path prefix of the tec/v1 API. It begins with `API_PREFIX`, so that code for all routes of the API applies
+ * to its routes too.
+ */
 export const TEC_V1_PREFIX = `${API_PREFIX}-tec-v1`
 export const WORDPRESS_PREFIX = '/~wordpress'
 export const SITE_PREFIX = '/~site'

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Problems } from '../../core/errors.ts'
 import { parseId } from '../../core/schema/schema.ts'
 
-/** The id in the path of a request. Leading zeros are accepted; 0, which no record has, for a number above the largest id. */
+/**
+ * The id in the path of a request, which may have leading zeros. If the number is larger than any id, returns 0, which
+ * no record has.
+ */
 export const idInPath = ({ params }: Pick<FastifyRequest, 'params'>): number =>
   parseId((params as { id: string }).id.replace(/^0+(?=\d)/, '')) ?? 0
 

@@ -44,7 +44,8 @@ function putInEnvelope(reply: FastifyReply, body: string): string {
   })
   // PHP writes an object without members as an empty array.
   const headers = present.length > 0 ? Object.fromEntries(present) : []
-  // An error may pass, for example a rate limit, so the cache must not take it for a successful response.
+  // A response in an envelope has status 200 even for an error. An error such as a rate limit may be temporary, so the
+  // cache must not store it.
   if (status !== 200) reply.cacheUntil = 0
   reply.code(200)
   return `{"body":${body},"status":${status},"headers":${JSON.stringify(headers)}}`

@@ -47,7 +47,7 @@ export function createNameCheck<R extends CheckedRoute>(route: R, responseFields
   }
 }
 
-/** Computes a value of each face when it is first used, so that the server starts sooner. */
+/** Caches the result of `compute` for each API and computes it at the first use, so that the server starts sooner. */
 function onFirstUse<Value>(compute: (face: Face) => Value): (face: Face) => Value {
   const values = new Map<Face, Value>()
   return (face) => {

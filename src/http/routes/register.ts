@@ -14,7 +14,10 @@ export type OptionsResponder<R extends Route> = (
 ) => Promise<FastifyReply> | FastifyReply
 
 interface Options<R extends Route> {
-  /** Responds to OPTIONS requests, except for routes with base `host`; if undefined, OPTIONS has no route. */
+  /**
+   * Responds to OPTIONS requests. If undefined, no route for OPTIONS is registered; nor is one for pages and files,
+   * which are outside the APIs (`base: 'host'`).
+   */
   describe?: OptionsResponder<R>
   /** Fields that clients may send back in writes; by default none. */
   responseFields?: ResponseFields<R>
@@ -23,8 +26,8 @@ interface Options<R extends Route> {
 const ROOTS = { namespace: API_PREFIX, 'tec/v1': TEC_V1_PREFIX, wordpress: WORDPRESS_PREFIX, host: SITE_PREFIX }
 
 /**
- * Registers routes. Their responses, including errors after authentication, have the `Allow` header, except for routes
- * with base `host`.
+ * Registers routes. Responses of API routes, including errors after authentication, have the `Allow` header; those of
+ * pages and files (`base: 'host'`) have not.
  */
 export function registerRoutes<R extends CheckedRoute>(
   app: FastifyInstance,

@@ -7,13 +7,14 @@ import { hasTecFilter } from '../../pages/filter.ts'
 import type { ViewName } from '../../pages/page.ts'
 
 /**
- * What the address of a page asks for. The Events Calendar has several addresses for the same page (`/events/2031-02/`,
- * `/?post_type=tribe_events&eventDisplay=month&eventDate=2031-02`); each becomes one of these.
+ * The meaning of the address of a page: view, date, filter, record, format. The Events Calendar has several addresses
+ * for the same page (`/events/2031-02/`, `/?post_type=tribe_events&eventDisplay=month&eventDate=2031-02`), and
+ * addresses of the same page have the same meaning.
  */
 export interface PageAddress {
   record?: RecordName
   view?: ViewName
-  /** A date or month, as sent, with the name of the parameter. */
+  /** The date or month in the address, and the name of the query parameter for error messages. */
   date?: { name: string; text: string }
   /** Page number in lists of The Events Calendar, whose length is the setting `per_page`. */
   page?: number
@@ -21,14 +22,18 @@ export interface PageAddress {
   format?: FeedFormatName
   /** Filter parameters in the path. */
   filter?: Record<string, string>
-  /** Whether the address asks for the calendar in the words of The Events Calendar, and not for the front page. */
+  /**
+   * Set if the query has parameters of The Events Calendar for the calendar, so that `/` does not mean the front page.
+   */
   isCalendar?: true
 }
 
 /** How an address names a record. Without a kind, the id may belong to an event, venue or organizer. */
 export type RecordName = { kind: Kind; key: Key } | { kind?: undefined; key: { id: number } }
 
-/** The views by their names in The Events Calendar; those that do not exist here are lists. */
+/**
+ * Maps the names of views in The Events Calendar to views of this server. Views that do not exist here become the list.
+ */
 const VIEWS = new Map<string, ViewName>([
   ...(['list', 'month', 'week', 'day', 'map', 'past', 'now', 'weekend'] as const).map((view) => [view, view] as const),
   ['today', 'day'],
@@ -40,7 +45,7 @@ const NEWS_FORMATS = new Map<string, FeedFormatName>([
   ['atom', 'atom'],
 ])
 
-/** What a segment, or two, at the end of a path adds to the page that the rest of the path names. */
+/** The last one or two segments that a path may have (`/page/2`, `/2031-02`, `/feed`), each with its meaning. */
 const SUFFIXES: readonly (readonly [RegExp, (value: string) => Partial<PageAddress>])[] = [
   [/\/ical$/, () => ({ format: 'ics' })],
   [/\/feed(?:\/(?:feed|rss2?|rdf))?$/, () => ({ format: 'rss' })],
@@ -59,7 +64,7 @@ const OWN_RECORD_PATHS: readonly (readonly [RegExp, Kind])[] = KINDS.map((kind) 
   kind,
 ])
 
-/** The paths of records: those of this server, and further ones of WordPress. */
+/** Patterns for the paths of records: the paths of this server, and those of WordPress that differ from them. */
 const RECORD_PATHS: typeof OWN_RECORD_PATHS = [
   ...OWN_RECORD_PATHS,
   [recordPath('events', 'event'), 'event'],
@@ -71,7 +76,10 @@ function recordPath(prefix: string, kind: Kind): RegExp {
   return new RegExp(`^/${prefix}/${isHierarchical(kind) ? '(?:.+/)?' : ''}([^/]+)$`)
 }
 
-/** What a query parameter asks for. Empty parameters ask for nothing, except `ical`. */
+/**
+ * Query parameters of The Events Calendar and WordPress for pages, each with its meaning. Empty ones are ignored,
+ * except `ical`.
+ */
 const PARAMETERS: Readonly<Record<string, (value: string, name: string) => Partial<PageAddress>>> = {
   ical: () => ({ format: 'ics' }),
   'outlook-ical': () => ({ format: 'ics' }),
@@ -99,11 +107,11 @@ function pageNumber(text: string): number {
   return number
 }
 
-/** Whether an address asks for nothing that its path does not name already. */
+/** Whether an address names nothing: no view, date, page number, format, filter or record, as the path `/` alone. */
 export const isPlain = (address: PageAddress) => Object.keys(address).length === 0
 
 /**
- * Reads what the query of a page asks for in the words of The Events Calendar and WordPress.
+ * Reads the query parameters of The Events Calendar and WordPress in the address of a page.
  * @throws {CalendarError} `rest_no_route` for a view or page number that does not exist
  */
 export function readPageQuery(query: Record<string, unknown>): PageAddress {
@@ -129,10 +137,10 @@ function readRecordQuery(query: Record<string, unknown>): Partial<PageAddress> {
 }
 
 /**
- * Reads the address of a page.
+ * Determines the meanings that the address of a page may have.
  * @param path without the language prefix
- * @returns what the address may mean, to be tried in this order, since a slug may equal the name of a view; at least one
- * @throws {CalendarError} `rest_no_route` if it means nothing
+ * @returns at least one meaning; try them in this order, because a slug may equal the name of a view
+ * @throws {CalendarError} `rest_no_route` if the address has no meaning
  */
 export function readPageAddress(path: string, query: Record<string, unknown>): PageAddress[] {
   const base = path.replace(/\/+$/, '').toLowerCase()

@@ -8,10 +8,13 @@ import { termPage } from './term.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a row is of the kind that is given with it
 type AnyRow = any
 
-/** @param page number of the current page in the list of the record's events */
+/**
+ * Renders the page of an event, venue or organizer.
+ * @param page number of the current page in the list of the record's events
+ */
 type PostPage = (context: PageContext, post: AnyRow, page: number, data: RecordPageData) => Promise<HtmlPage>
 
-/** The functions of the kinds of posts that have a page of their own; the other kinds have the general page. */
+/** Functions for kinds of posts whose page has a special layout; all other kinds use `postPage`. */
 const POST_PAGES: Partial<Record<PostKind, PostPage>> = {
   event: (context, event, _page, data) => eventPage(context, event, data),
   venue: venuePage,

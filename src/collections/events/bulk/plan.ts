@@ -102,7 +102,7 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
 }
 
 /**
- * The texts of an event after all changes. Each change is checked against the event as the previous changes left it.
+ * The texts of an event after all changes. Each change is checked against the event with all earlier changes applied.
  */
 async function finalTexts(scope: Scope, { language, writtenAt, textChanges }: BulkEvent, plan: EventPlan) {
   const texts = [textAfter(undefined, plan.text, plan, language, writtenAt)]
@@ -169,7 +169,10 @@ async function checked(scope: Scope, body: Partial<EventBody>, row?: EventRow): 
   return plan
 }
 
-/** The event as it is before a change of its texts, with only those fields that the check of the change reads. */
+/**
+ * A row of an event for checking the next request that changes its texts. The row contains the effects of all earlier
+ * requests of the event, but only the fields that the check reads.
+ */
 const rowSoFar = (plan: EventPlan, original_language: Language, texts: readonly FinalText[]) =>
   ({
     author_id: plan.authorId,

@@ -54,7 +54,8 @@ const LASTING_DAYS_MAX = 3660
 
 /**
  * Lists events that began before a day and continue on it, earliest end first, and counts all of them.
- * @param hour `HH:MM:SS`: an event that ends on the day at or before this time is left out, as a long evening
+ * @param hour `HH:MM:SS`: events that end on the day at or before this time are left out, since they belong to the
+ * evening before
  */
 export const listContinuing = (scope: Scope, query: EventQuery, date: string, hour: string, eventsMax: number) =>
   lastingAnd(scope, query, `${date.slice(0, 10)} ${hour}`, sql`1 = 1`, eventsMax)
@@ -68,8 +69,8 @@ async function lastingAnd(scope: Scope, query: EventQuery, moment: LocalTime, co
 
 /**
  * Lists events that begin in a range of dates and end on a later day, earliest start first, and counts all of them.
- * @param hour `HH:MM:SS`: an event of at most 24 hours that ends at or before this time of day is left out, as a long
- * evening
+ * @param hour `HH:MM:SS`: an event of at most 24 hours that ends at or before this time is left out, since it belongs
+ * to the evening of its first day
  */
 export async function listStartingMultiDay(
   scope: Scope,

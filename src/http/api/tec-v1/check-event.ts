@@ -8,8 +8,8 @@ import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 import type { TecV1EventBody } from './parameters/events.ts'
 
 /**
- * Computes the values that a write of an event will store. Stricter than the other faces: categories and tags must exist, and
- * an event must not end before it starts.
+ * Computes the values that a write of an event will store. Stricter than the other APIs: categories and tags must
+ * exist, and an event must not end before it starts.
  * @param event the event to update; undefined for a new one
  */
 export async function checkEvent(
@@ -30,7 +30,7 @@ export async function checkEvent(
   return plan
 }
 
-/** Adds the end to a body that contains a duration, in seconds. */
+/** Computes `end_date` from the start and the duration (seconds) of an event, and adds it to the request body. */
 function withEnd(
   { site }: Scope,
   body: TecV1EventBody,

@@ -6,7 +6,7 @@ import { sendJson } from '../../response/json.ts'
 import type { Route } from '../../routes/route.ts'
 import type { Names } from './parameters/fields.ts'
 
-/** The body of errors that The Events Calendar sends without `data`, here and nowhere else. */
+/** Response bodies of errors for which The Events Calendar sends an object without `data`, by error code. */
 const SHAPES: Partial<Record<FailureCode, (code: FailureCode, message: string) => object>> = {
   tec_rest_organizers_page_not_found: (code, message) => ({ code, message }),
   ...withErrorOnly('event-is-in-trash', 'venue-is-in-trash', 'organizer-is-in-trash'),
@@ -18,8 +18,8 @@ function withErrorOnly(...codes: FailureCode[]): typeof SHAPES {
 }
 
 /**
- * Wraps a handler so that errors have the form of this API, and name fields as this API does.
- * @param names the names of fields in the collection, by their names in this API
+ * Wraps a route handler so that its errors have the format of the tec/v1 API and contain the field names of that API.
+ * @param names maps field names in the tec/v1 API to names in the native API
  */
 export function withPeerErrors(handle: Route['handle'], names: Names = {}): Route['handle'] {
   const ownNames = Object.fromEntries(Object.entries(names).map(([own, inCollection]) => [inCollection, own]))

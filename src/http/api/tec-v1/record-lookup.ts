@@ -10,7 +10,11 @@ import { createScope, type Services } from '../../request/scope.ts'
 import type { RecordRequest } from '../record-lookup.ts'
 import type { Resource } from './resources.ts'
 
-/** @throws {CalendarError} when the request lacks the header `X-TEC-EEA`; parameters and rights are checked before */
+/**
+ * Checks the header `X-TEC-EEA`, by which clients of the tec/v1 API accept that it is experimental. Call after the
+ * checks of parameters and rights.
+ * @throws {CalendarError} when the request lacks the header
+ */
 export function requireAcknowledgement({ raw }: FastifyRequest): void {
   if (!isAcknowledged(raw.headers)) throw new CalendarError('missing_experimental_endpoint_acknowledgement')
 }
@@ -38,7 +42,7 @@ export async function findRecord(
   if (row === undefined) {
     const other = await findPostOfAnyKind(scope.db, id)
     if (other && rights.canEdit(scope.caller, other)) reply.header('allow', everyMethod.replace('GET, ', ''))
-    // The Events Calendar answers editors so (recorded).
+    // For id 0, The Events Calendar sends editors the error for an unknown record instead of a missing right.
     if (Number(idText) === 0 && can(scope.caller, 'posts:edit-others')) {
       reply.header('allow', everyMethod)
       throw new CalendarError(`${kind}-not-found`)

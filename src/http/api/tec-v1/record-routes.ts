@@ -23,7 +23,7 @@ import { withPeerErrors } from './peer-errors.ts'
 import { findRecord, requireAcknowledgement } from './record-lookup.ts'
 import type { Resource } from './resources.ts'
 
-/** The routes of a collection: list and create, read, update and delete by id. */
+/** All routes of the tec/v1 API for a collection such as venues: list, create, and read, update and delete by id. */
 export function recordRoutes(services: Services, resource: Resource): DocumentedRoute[] {
   const reads = [listRoute(services, resource), readRoute(services, resource)]
   const writes = [createRoute(services, resource), updateRoute(services, resource), removeRoute(services, resource)]
@@ -178,7 +178,10 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
   }
 }
 
-/** What the parameters `context` and `_fields` ask for. The fields of the context `edit` are for callers who may edit the record. */
+/**
+ * Options for the JSON of a record, from the query parameters `context` and `_fields`. The fields of the context `edit`
+ * are included only for callers who may edit the record.
+ */
 const optionsOf = (
   { collection }: Resource,
   { caller }: Scope,
@@ -199,7 +202,7 @@ function sendRecord(
   return sendResource({ request, reply }, record, status)
 }
 
-/** The query parameters with these names, as sent. */
+/** The query parameters of the request that are in `names`, with the values that the client sent. */
 function pick(sent: Record<string, unknown>, names: readonly string[]): QueryParameters {
   const entries = Object.entries(sent).filter(([name]) => names.includes(name))
   return Object.fromEntries(

@@ -28,12 +28,12 @@ import {
 import { nextChangeOf, presentEvent } from './present/event.ts'
 import { presentOrganizer, presentVenue } from './present/places.ts'
 
-/** A collection as this API serves it. */
+/** Events, venues or organizers, with the functions and schemas by which the routes of the tec/v1 API serve them. */
 export interface Resource {
-  /** The collection, whose bodies are those of the parameters below. */
+  /** Reads and writes the records. Its functions take the request bodies that the schemas in `parameters` return. */
   collection: AnyCollection
   kind: PostKind
-  /** Names of fields in the collection, by their names in this API. */
+  /** Maps field names in the tec/v1 API to names in the native API. */
   names: Names
   // biome-ignore lint/suspicious/noExplicitAny: a resource hands its functions only what its own parameters made
   parameters: { list: ParameterSet<any>; create: ParameterSet<any>; update: ParameterSet<any> }
@@ -41,7 +41,9 @@ export interface Resource {
   list(scope: Scope, query: any, problems: Problems): Promise<Listing<{ id: number }>>
   // biome-ignore lint/suspicious/noExplicitAny: as above
   present(scope: Scope, row: any, options?: PostOptions): Record<string, unknown>
-  /** The first second (Unix time) at which the records look different without having been written. Default: never. */
+  /**
+   * The first time (Unix time in seconds) at which the JSON of the records changes without a write. If absent: never.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   nextChangeOf?(rows: readonly any[], now: number): number
 }
@@ -50,7 +52,7 @@ const PER_PAGE_MAX = 100
 
 type PostQuery = Pick<TecV1EventQuery, 'search' | 'status' | 'include' | 'exclude'>
 
-/** What the lists of all kinds have in common. */
+/** Options that the lists of events, venues and organizers share. */
 const listOptions = (scope: Scope, { status = ['publish'], include, exclude }: PostQuery): PostListOptions => ({
   status: createStatusFilter(scope, status),
   perPageMax: PER_PAGE_MAX,
@@ -58,7 +60,7 @@ const listOptions = (scope: Scope, { status = ['publish'], include, exclude }: P
   exceptIds: exclude,
 })
 
-/** The parameters that mean the same in the collections. Empty search words count as absent. */
+/** Query parameters that have the same meaning in the native API. Empty search words are treated as absent. */
 function commonParameters<Query extends PostQuery>(query: Query): Omit<Query, 'status' | 'include' | 'search'> {
   const { status: _, include: __, search = '', ...others } = query
   return search.trim() === '' ? others : { ...others, search }
@@ -80,7 +82,10 @@ function listTecV1Events(scope: Scope, query: TecV1EventQuery, problems: Problem
   })
 }
 
-/** Undefined: by start, for which lists are fastest. Posts have no order of their own here, so `menu_order` is by start. */
+/**
+ * The sort order of a list of events; undefined means by start, which is fastest. `orderby=menu_order` also means by
+ * start, because posts have no such order here.
+ */
 function orderOfEvents({ order, orderby }: TecV1EventQuery): ListOrder | undefined {
   const isDescending = order === 'DESC'
   if (orderby === 'date' || orderby === 'title' || orderby === 'modified') return { by: orderby, isDescending }
@@ -117,7 +122,8 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     kind: 'organizer',
-    // The Events Calendar creates a second organizer or venue of the same name here.
+    // As in The Events Calendar, this API creates an organizer or venue even if one with the same name and values
+    // exists.
     collection: { ...organizers, create: insertOrganizer },
     names: ORGANIZER_NAMES,
     parameters: { list: placeList, ...organizerBody },

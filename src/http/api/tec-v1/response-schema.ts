@@ -11,7 +11,7 @@ import { Type } from '../../../core/schema/schema.ts'
 
 const wordpressTime = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$' })
 
-/** Fields that only the context `edit` has. */
+/** A field that responses contain only if the request has `context=edit`. */
 const raw = { raw: Type.Optional(Type.String()) }
 
 const html = () =>
@@ -122,8 +122,8 @@ export const tecV1Schemas = {
   VenueList: Type.Array(componentRef('Venue')),
   Organizer: organizer,
   OrganizerList: Type.Array(componentRef('Organizer')),
-  /** The response of a deletion. */
+  /** The response to a DELETE request: an empty list. */
   Nothing: Type.Array(Type.Unknown(), { maxItems: 0 }),
-  // Records in the trash are reported with a message only.
+  // An error for a record that is unknown or in the trash has a different form: an object with only a message.
   Error: Type.Union([problem, Type.Object({ error: Type.String() })]),
 } satisfies ComponentSchemas

@@ -16,7 +16,9 @@ export function embeddedRelations({ query }: FastifyRequest): ReadonlySet<string
 export const isEmbedded = (relations: ReadonlySet<string> | 'all', relation: string): boolean =>
   relations === 'all' || relations.has(relation)
 
-/** Adds to a resource what is embedded in it, by relation. Relations without a value are left out. */
+/**
+ * Adds related resources to a resource, as its member `_embedded`. Relations without related resources are left out.
+ */
 export function withEmbedded<Resource extends object>(resource: Resource, embedded: Record<string, unknown>) {
   const present = Object.entries(embedded).filter(([, value]) => value !== undefined)
   return present.length > 0 ? { ...resource, _embedded: Object.fromEntries(present) } : resource

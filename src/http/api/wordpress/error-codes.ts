@@ -1,8 +1,9 @@
 import { CalendarError, type FailureCode } from '../../../core/errors.ts'
 
 /**
- * Runs code that WordPress routes share with those of other faces, and translates its error codes to those of WordPress.
- * @param codes the codes to translate; others stay
+ * Runs code that the WordPress routes share with the other APIs, and translates the codes of its errors to those of
+ * WordPress.
+ * @param codes the WordPress code for each code to translate; errors with other codes are thrown unchanged
  */
 export async function translateErrors<Result>(
   codes: Partial<Record<FailureCode, FailureCode>>,

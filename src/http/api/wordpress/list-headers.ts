@@ -3,16 +3,17 @@ import { type PageRequest, pageCount } from '../../../core/page.ts'
 import { type QueryParameters, withQuery } from '../../../core/urls.ts'
 import { addLink } from '../../response/api-headers.ts'
 
-/** One page of a list, of which only numbers are needed. */
+/** Page number, page size and total of a list; its records are not needed for the headers. */
 interface ListPage extends PageRequest {
   /** The number of records on all pages. */
   total: number
 }
 
 /**
- * Sets the headers of a list in the WordPress REST API: the totals, and links to the next and the previous page.
+ * Sets the headers of a list in the WordPress REST API: the totals, and a `Link` header with URLs of the next and
+ * previous page.
  * @param listing URL of the list, without a query
- * @param sent the query parameters of the request that belong to the list; links repeat them
+ * @param sent query parameters of the request, which the URLs repeat
  */
 export function setListHeaders(
   reply: FastifyReply,

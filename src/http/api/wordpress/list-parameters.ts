@@ -58,7 +58,7 @@ export const orderParameters = <const Attributes extends readonly string[]>(
   orderby: Type.Optional(withDocumentation(enumField(attributes), { default: defaults.orderby })),
 })
 
-/** The page that a request asks for. */
+/** Page number, page size and offset of a list request, with the defaults of WordPress. */
 export const createListRequest = (query: {
   page?: number | undefined
   per_page?: number | undefined
@@ -66,9 +66,10 @@ export const createListRequest = (query: {
 }): PageRequest => ({ page: query.page ?? 1, perPage: query.per_page ?? PER_PAGE.default, offset: query.offset })
 
 /**
- * The query parameters that links to other pages repeat, in the spelling of WordPress: as sent, but lists with indexes.
- * @param sent   the query of the request
- * @param values the parameters that the list has, converted
+ * The query parameters for the URLs of the next and previous page, as WordPress writes them: lists with indexes
+ * (`slug[0]=a`), booleans as 0 or 1, all others as sent.
+ * @param sent query parameters of the request
+ * @param values the same parameters after conversion
  */
 export function repeatedParameters(sent: Record<string, unknown>, values: object): QueryParameters {
   const pairs = Object.entries(sent).flatMap(([name, value]): [string, string][] => {

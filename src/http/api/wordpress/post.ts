@@ -51,7 +51,11 @@ export function presentWordpressPost(
   }
 }
 
-/** @param editing fields of the context `edit`, besides the source of the text; false in other contexts */
+/**
+ * Presents a description or excerpt as the object that WordPress clients expect, with its HTML as `rendered`.
+ * @param editing additional fields for the context `edit`, in which the object also contains the source text (`raw`);
+ * false in other contexts
+ */
 function presentHtml(stored: string, shown: string, editing: false | Record<string, unknown>) {
   return {
     ...(editing && { raw: plainSource(stored) }),

@@ -5,15 +5,15 @@ import { isGranted, type RecordRight } from '../../routes/right.ts'
 import type { Route } from '../../routes/route.ts'
 
 interface RefusingRoute extends Pick<Route, 'base' | 'path' | 'methods'> {
-  /** Who may do this in WordPress, for the `Allow` header. */
+  /** The right that WordPress requires for this request; it determines the `Allow` header and the error code. */
   right: RecordRight
   /** Error code for users without this right. */
   code: FailureCode
 }
 
 /**
- * Creates a route that writes in WordPress, but here is refused to everybody: accounts are managed by command. Users who
- * could write in WordPress get an error that names the right way.
+ * Creates a route that refuses every request, for writes of accounts, which only the command line can make. Users who
+ * could make the write in WordPress get an error that says so.
  */
 export const refusingRoute = (services: Services, { right, code, ...route }: RefusingRoute): Route => ({
   ...route,

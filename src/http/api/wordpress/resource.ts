@@ -37,7 +37,10 @@ export function sendResource(
   return sendJson(reply, wanted === undefined ? body : selectFields(body, wanted), status)
 }
 
-/** Fields in resources are nested less deeply; what is below is selected with its parent. */
+/**
+ * Largest depth of field names in `_fields`, such as `title.rendered` (2). Deeper fields cannot be selected
+ * individually, and no resource has any.
+ */
 const DEPTH_MAX = 8
 
 /** The selected fields of an object. `true`: the whole value. */

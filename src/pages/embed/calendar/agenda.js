@@ -2,8 +2,11 @@ import { dateOf, daysBetween } from './dates.js'
 import { element } from './dom.js'
 import { eventsOn } from './events.js'
 
-/** @import { CalendarEvent } from './events.js' */
-/** @import { ViewContext } from './view-context.js' */
+/**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { CalendarEvent } from './events.js'
+ * @import { ViewContext } from './view-context.js'
+ */
 
 /**
  * The title of an event, as a link if the event has a page.

@@ -19,9 +19,12 @@ import { Settings } from './settings.js'
 import { STYLE } from './styles.js'
 import { Toolbar } from './toolbar.js'
 
-/** @import { CalendarEvent } from './events.js' */
-/** @import { View } from './settings.js' */
-/** @import { ViewContext } from './view-context.js' */
+/**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { CalendarEvent } from './events.js'
+ * @import { View } from './settings.js'
+ * @import { ViewContext } from './view-context.js'
+ */
 
 /** The style sheet that all calendar elements of the page share. @type {CSSStyleSheet | undefined} */
 let sheet

@@ -2,7 +2,10 @@ import { daysOfMonth, monthOf, plusMonths } from './dates.js'
 import { EventLoader } from './loader.js'
 import { PAGE_SIZE_MAX } from './settings.js'
 
-/** @import { Settings } from './settings.js' */
+/**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { Settings } from './settings.js'
+ */
 
 /** Largest number of pages of the event list that are loaded for one month. */
 export const MONTH_PAGES_MAX = 12
@@ -19,6 +22,7 @@ export class EventCache {
   #onChange
 
   /**
+   * Creates the empty cache of one calendar element.
    * @param {HTMLElement} element
    * @param {Settings} settings
    * @param {() => void} onChange called when loading begins and ends

@@ -1,14 +1,17 @@
 import { dateOf, wallClock } from './dates.js'
 import { fill } from './words.js'
 
-/** @import { CalendarEvent } from './events.js' */
-/** @import { Settings } from './settings.js' */
+/**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { CalendarEvent } from './events.js'
+ * @import { Settings } from './settings.js'
+ */
 
 /** Formats dates, times and numbers of events in the language and locale of the calendar. */
 export class Formatter {
   #settings
 
-  /** @param {Settings} settings */
+  /** Creates the formatter of one calendar element. @param {Settings} settings of the element */
   constructor(settings) {
     this.#settings = settings
   }

@@ -1,6 +1,9 @@
 import { plusDays, plusMonths, weekStart } from './dates.js'
 
-/** @import { Settings } from './settings.js' */
+/**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { Settings } from './settings.js'
+ */
 
 /**
  * The day that an arrow key, Home, End, Page Up or Page Down selects in the month view. The keys follow the ARIA

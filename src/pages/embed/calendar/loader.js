@@ -1,12 +1,15 @@
 import { createEvent, hasDates } from './events.js'
 
-/** @import { CalendarEvent } from './events.js' */
+/**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { CalendarEvent } from './events.js'
+ */
 
 const TIMEOUT_MS = 20_000
 
 /** Loads the events from one address of an event list, page by page. */
 export class EventLoader {
-  /** @type {'new' | 'loading' | 'loaded' | 'failed'} */
+  /** Progress of loading the requested pages. @type {'new' | 'loading' | 'loaded' | 'failed'} */
   state = 'new'
   loadedPages = 0
   totalPages = 1

@@ -4,8 +4,11 @@ import { element } from './dom.js'
 import { eventsOn, isLong } from './events.js'
 import { fill } from './words.js'
 
-/** @import { CalendarEvent } from './events.js' */
-/** @import { ViewContext } from './view-context.js' */
+/**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { CalendarEvent } from './events.js'
+ * @import { ViewContext } from './view-context.js'
+ */
 
 /** Number of events that fit into the cell of a day in the month view. */
 const CELL_SIZE = 3

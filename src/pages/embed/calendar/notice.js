@@ -1,9 +1,12 @@
 import { element } from './dom.js'
 import { MONTH_PAGES_MAX } from './event-cache.js'
 
-/** @import { EventCache } from './event-cache.js' */
-/** @import { EventLoader } from './loader.js' */
-/** @import { ViewContext } from './view-context.js' */
+/**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { EventCache } from './event-cache.js'
+ * @import { EventLoader } from './loader.js'
+ * @import { ViewContext } from './view-context.js'
+ */
 
 /**
  * The button of the list view that loads more events; undefined in other views and at the end of the list.

@@ -1,9 +1,9 @@
 import { daysOfMonth, monthOf, parseDay, plusDays, wallClock, weekStart } from './dates.js'
 import { WORDS } from './words.js'
 
-/** @typedef {'month' | 'week' | 'day' | 'list'} View */
+/** A view of the calendar element. @typedef {'month' | 'week' | 'day' | 'list'} View */
 
-/** @type {View[]} */
+/** All views of the calendar element. @type {View[]} */
 export const VIEWS = ['month', 'week', 'day', 'list']
 
 /** The largest page size (`per_page`) that the API of the server accepts. */
@@ -23,7 +23,7 @@ export class Settings {
    */
   initialView = null
 
-  /** @param {HTMLElement} element */
+  /** Creates the settings of one calendar element. @param {HTMLElement} element whose attributes are read */
   constructor(element) {
     this.#element = element
   }

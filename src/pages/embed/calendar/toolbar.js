@@ -3,7 +3,10 @@ import { element, updateButtons } from './dom.js'
 import { VIEWS } from './settings.js'
 import { fill } from './words.js'
 
-/** @import { ViewContext } from './view-context.js' */
+/**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { ViewContext } from './view-context.js'
+ */
 
 /**
  * The title above the view: the name of the visible month, week or day.

@@ -1,6 +1,9 @@
-/** @import { CalendarEvent } from './events.js' */
-/** @import { Formatter } from './formatter.js' */
-/** @import { Settings, View } from './settings.js' */
+/**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { CalendarEvent } from './events.js'
+ * @import { Formatter } from './formatter.js'
+ * @import { Settings, View } from './settings.js'
+ */
 
 /**
  * Settings, texts and functions for the views of the calendar element. Views call the functions when the reader clicks

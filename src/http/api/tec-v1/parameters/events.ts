@@ -65,7 +65,7 @@ export const EVENT_NAMES: Names = {
   organizers: 'organizer',
 }
 
-/** The body of an event; `duration` in seconds can stand for `end_date`. */
+/** The body of an event. It may contain `duration`, in seconds, instead of `end_date`. */
 export type TecV1EventBody = Partial<EventBody> & { duration?: number }
 
 const body = parameterSet(Type.Object(fields))
@@ -75,10 +75,12 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
     schema: body.schema,
     read(raw, problems) {
       const values = renamed<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
-      // Invalid values are reported as such, not as missing.
+      // If the end or duration has an invalid value, that value has been reported already, and `end_date` is not
+      // missing.
       const lacksEnd = (raw.end_date ?? raw.duration ?? undefined) === undefined
       if (lacksEnd) problems.missing.push('end_date')
-      // This API has no fields for maps, and The Events Calendar shows the map of the events that it creates.
+      // The Events Calendar turns the map on for events created through this API, whose requests cannot contain
+      // `show_map`.
       return { ...values, show_map: true, show_map_link: true }
     },
   },
@@ -93,7 +95,7 @@ const query = Type.Object({
   starts_after: Type.Optional(dateField()),
   ends_before: Type.Optional(dateField()),
   ends_after: Type.Optional(dateField()),
-  // Dates are always exact here, and no event has tickets, so these two change nothing.
+  // `strict_dates` and `ticketed` are accepted but ignored: dates are always exact, and no event has tickets.
   strict_dates: Type.Optional(flagField()),
   ticketed: Type.Optional(flagField()),
   categories: Type.Optional(idList()),

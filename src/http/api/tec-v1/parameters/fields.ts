@@ -51,7 +51,10 @@ export const flagField = () =>
 
 const PUBLISHED_IDS = { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: LIST_MAX }
 
-/** A list of ids in a body: an array, or text with commas. A single id is not a list (recorded); empty means none. */
+/**
+ * A list of ids in a body: an array, or text with commas. A single id without a comma is invalid, as in The Events
+ * Calendar; empty text is an empty list.
+ */
 export const idArray = <Link>(toLink: (id: number) => Link) => {
   const read = (value: unknown): number[] | undefined => {
     if (value === '') return []
@@ -87,7 +90,7 @@ const pictureField = () => {
   )
 }
 
-/** Text that is made to a slug; empty text leaves the slug to the server. */
+/** A slug, or text from which the server makes a slug; with empty text the server chooses the slug. */
 const slugField = () =>
   customField(
     Type.String({ maxLength: LINE_TEXT_MAX }),
@@ -96,7 +99,7 @@ const slugField = () =>
     { reason: 'reason.text' },
   )
 
-/** The body fields of all posts. */
+/** The body fields that events, venues and organizers share in this API. */
 export const postFields = {
   title: titleTextField(),
   content: Type.Optional(optionalHtmlField()),
@@ -123,7 +126,7 @@ const statusesField = () =>
     { published: { type: 'array', items: { type: 'string', enum: [...WRITABLE_STATUSES] } }, default: ['publish'] },
   )
 
-/** The query parameters of all lists. */
+/** The query parameters that the lists of events, venues and organizers share in this API. */
 export const listFields = {
   ...contextParameter,
   ...pageParameters,
@@ -136,10 +139,15 @@ export const listFields = {
 
 export const readParameters = parameterSet(Type.Object(contextParameter))
 
-/** The names in the collections of fields that have other names in this API. */
+/**
+ * Maps names of body fields in the tec/v1 API, such as `featured_media`, to names in the native API, such as `image`.
+ */
 export type Names = Readonly<Record<string, string>>
 
-/** The same parameters; the values have the names of the collections. */
+/**
+ * Wraps a parameter set: validates values under their names in the tec/v1 API, and returns them under their names in
+ * the native API.
+ */
 export function renamed<Values>(parameters: ParameterSet<unknown>, names: Names): ParameterSet<Values> {
   return {
     schema: parameters.schema,

@@ -2,7 +2,10 @@ import type { EventRow } from '../../../../collections/events/row.ts'
 import { ianaZoneName, instantToLocal, localToInstant, offsetPeriods } from '../../../../core/time/instant.ts'
 import type { LocalTime } from '../../../../core/time/local-time.ts'
 
-/** The start and end of an event in several zones, in the form in which PHP serializes times. */
+/**
+ * The start and end of an event in its own zone, in UTC and in the zone of the site, in the form in which PHP
+ * serializes times.
+ */
 export function presentDates(event: EventRow, siteZone: string) {
   const of = (instant: number, local: LocalTime) => ({
     own: phpTime(local, event.timezone, instant),
@@ -24,7 +27,10 @@ export function presentDates(event: EventRow, siteZone: string) {
 
 const [FIRST, LAST] = [localToInstant('0001-01-02 00:00:00', 'UTC'), localToInstant('9999-12-30 23:59:59', 'UTC')]
 
-/** On the first and last day of the years that can be written, the local time of the site may be in another year. */
+/**
+ * The local time of an instant in the zone of the site. Limited, because on the first and last day of the years 1 to
+ * 9999 the local time may be in a year outside this range.
+ */
 const localInSite = (instant: number, zone: string) => instantToLocal(Math.min(Math.max(instant, FIRST), LAST), zone)
 
 const OFFSET = 1

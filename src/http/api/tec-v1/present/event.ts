@@ -25,7 +25,7 @@ export function presentEvent(scope: Scope, event: EventRow, options?: PostOption
     end_date_utc: instantToLocal(event.end_at, 'UTC'),
     dates: presentDates(event, site.timezone),
     timezone: event.timezone,
-    // Text, as in The Events Calendar.
+    // The duration is a string of digits, as in The Events Calendar.
     duration: String(event.end_at - event.start_at),
     multiday: isMultiday(event),
     is_past: event.end_at < now,
@@ -43,7 +43,7 @@ export function presentEvent(scope: Scope, event: EventRow, options?: PostOption
   }
 }
 
-/** The Events Calendar fills these fields in its week view only. */
+/** Values of response fields that The Events Calendar fills in its week view only. */
 const NOT_IN_A_WEEK = {
   starts_this_week: null,
   ends_this_week: null,
@@ -52,6 +52,9 @@ const NOT_IN_A_WEEK = {
   displays_on: [],
 }
 
-/** The first second at which one of these events begins or ends, so that `is_now` or `is_past` change; Infinity for none. */
+/**
+ * The first second (Unix time) after `now` at which `is_now` or `is_past` changes for one of the events, because it
+ * begins or ends; Infinity if none does.
+ */
 export const nextChangeOf = (events: readonly EventRow[], now: number): number =>
   Math.min(...events.flatMap(({ start_at, end_at }) => [start_at, end_at + 1]).filter((instant) => instant > now))

@@ -23,7 +23,10 @@ export const presentVenue = (scope: Scope, venue: VenueRow, options?: PostOption
   ...presentPostLanguages(scope, 'venue', venue),
 })
 
-/** A search for the address on Google Maps, as in The Events Calendar; '' without an address. Escaped for HTML. */
+/**
+ * URL of a Google Maps search for the address of a venue, as in The Events Calendar; '' without an address. Escaped for
+ * HTML.
+ */
 function directionsTo(venue: VenueRow): string {
   const { address, city, zip, country } = venue
   const place = [address, city, stateOrProvince(venue), zip, country].filter((part) => part !== '').join(' ')
@@ -41,8 +44,8 @@ export const presentOrganizer = (scope: Scope, organizer: OrganizerRow, options?
 })
 
 /**
- * Of the fields that all posts have, those that the parameter `_fields` selects, and the link. The others are in events whatever
- * `_fields` says (recorded).
+ * Returns the field `link` and those fields common to all posts that the parameter `_fields` selects. Inside an event,
+ * `_fields` does not limit the other fields of a venue or organizer, as in The Events Calendar.
  */
 function presentSelected(scope: Scope, kind: PostKind, post: PostColumns & PostContent, options?: PostOptions) {
   const form = presentWordpressPost(scope, kind, post, options)

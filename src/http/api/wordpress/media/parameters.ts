@@ -35,7 +35,7 @@ export const mediaListParameters = optionalParameterSet(
   }),
 ) as ParameterSet<MediaListQuery>
 
-/** Translates the query of a list. Empty lists do not filter, as in WordPress. */
+/** Converts the query parameters of the media list to a filter. An empty list does not filter, as in WordPress. */
 export function filterOf({
   search,
   include,
@@ -49,7 +49,7 @@ export function filterOf({
   const hasPictures = ifAny(media_type)?.includes('image') ?? true
   return {
     search,
-    // All media are pictures, so other types select nothing.
+    // All media here are pictures, so a request for another `media_type` gets an empty list.
     include: hasPictures ? ifAny(include) : [],
     exclude,
     slugs: ifAny(slug),

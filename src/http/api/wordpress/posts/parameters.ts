@@ -70,7 +70,7 @@ export const postListParameters = (kind: PostKind) =>
   ) as ParameterSet<PostListQuery>
 
 /**
- * Translates the query of a list. Empty lists do not filter, as in WordPress.
+ * Converts the query parameters of a list of posts to a filter. An empty list does not filter, as in WordPress.
  * @param zone time zone of dates without an offset
  */
 export function filterOf(query: PostListQuery, zone: string): EventPostFilter {

@@ -7,7 +7,7 @@ import { classListOf } from '../class-list.ts'
 import { presentWordpressPost } from '../post.ts'
 import { type Context, CURIES, linkTo, resourceUrl, restBaseOf } from '../resource.ts'
 
-/** An event, venue or organizer; only events have links. */
+/** An event, venue or organizer. Only events have `links`: their venues, organizers, categories and tags. */
 export type AnyPost = PostColumns & PostContent & { links?: EventLinks }
 
 /** The fields of a post in the context `embed`. */

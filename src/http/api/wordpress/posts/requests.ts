@@ -54,8 +54,8 @@ export async function readPost(kind: PostKind, checked: Request<{ context?: Cont
 }
 
 /**
- * Refuses to change or delete a post: clients write through the other two faces.
- * @param code error code for callers who may not do this there either
+ * Refuses to change or delete a post, because clients write through the native API or those of The Events Calendar.
+ * @param code error code for callers who lack the right to do so in those APIs too
  */
 export async function refuseWrite(
   kind: PostKind,
@@ -83,7 +83,10 @@ async function findPostInPath(
   return post
 }
 
-/** In lists for editing, posts that the caller may not edit have the fields of the context `view`. */
+/**
+ * Presents posts with their embedded resources. If the request has `context=edit`, posts that the caller may not edit
+ * get the fields of the context `view`.
+ */
 async function presentPosts(
   kind: PostKind,
   { request, scope }: Request<unknown>,

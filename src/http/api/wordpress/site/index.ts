@@ -7,12 +7,12 @@ import { indexPattern } from '../../../routes/path-keys.ts'
 import { type DocumentedRoute, groupByPath, parametersOn, type Route } from '../../../routes/route.ts'
 import { linkTo, resourceUrl } from '../resource.ts'
 
-/** A route of the index; one that takes no parameters has no `parameters`. */
+/** A route that the index of the WordPress REST API lists; `parameters` is absent if the route takes none. */
 export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {
   parameters?: Pick<ParameterSet<unknown>, 'schema'>
 }
 
-/** The routes of the API of a face, for the index. */
+/** The routes of one API, such as tribe/events/v1, in the form for the index of the WordPress REST API. */
 export const routesBelow = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
   routes
     .filter(({ base }) => base !== 'host')
@@ -86,7 +86,8 @@ function presentArguments({ schema }: Pick<ParameterSet<unknown>, 'schema'>) {
 }
 
 /**
- * When the index may change although nothing is written: at once on a day on which the UTC offset of the site changes.
+ * When the index, which contains the current UTC offset of the site, may change without a write: `now` (do not cache)
+ * on a day on which the UTC offset changes, otherwise Infinity.
  * @returns seconds since 1970-01-01 UTC
  */
 export function indexExpiry(scope: Scope): number {

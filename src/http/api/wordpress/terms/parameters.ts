@@ -42,7 +42,10 @@ export interface TermFields {
   name: string
   description?: string
   slug?: string
-  /** Id of the parent category, 0 for none. For tags any value, because it is an error. */
+  /**
+   * Id of the parent category, 0 for none. For a tag, the schema accepts any value, because a tag with a parent gets a
+   * more specific error later.
+   */
   parent?: number
 }
 
@@ -71,7 +74,10 @@ export function createTermParameters(kind: TermKind): TermParameters {
   }
 }
 
-/** Translates the query of a list, except `post`. Empty values do not filter, as in WordPress. */
+/**
+ * Converts the query parameters of a list of categories or tags to a filter, without `post`. Empty values do not
+ * filter, as in WordPress.
+ */
 export function filterOf(query: TermListQuery): TermFilter {
   const { include = [], exclude = [], slug = [], parent } = query
   return {
@@ -84,7 +90,10 @@ export function filterOf(query: TermListQuery): TermFilter {
   }
 }
 
-/** Translates the body of a write to that of the collection. An empty slug is made from the name. */
+/**
+ * Converts the body of a write request to the fields of the native API. With an empty slug, the slug is made from the
+ * name.
+ */
 export function bodyOf({ slug, parent, ...others }: Partial<TermFields>) {
   return {
     ...others,
