@@ -56,7 +56,10 @@ export function filterOutdatedBackups(
 
 const isMuchLarger = (contents: Contents, current: Contents) => contents.records > 2 * current.records
 
-/** Backups of another calendar, or with more than twice as many records as the database: it may be the wrong one. */
+/**
+ * Selects backups of another calendar, and backups with more than twice as many records as the database: they show that
+ * the database may be the wrong one.
+ */
 export const filterMismatches = (backups: readonly StoredBackup[], current: Contents): StoredBackup[] =>
   backups.filter(({ contents }) => contents && (contents.siteId !== current.siteId || isMuchLarger(contents, current)))
 

@@ -113,12 +113,12 @@ const SQLITE_FILE = 'the database file (DATABASE_URL, else almanac.db in DATA_DI
 /** Describes an error of SQLite by its primary result code (sqlite.org/rescode.html). */
 function describeSqliteError({ errcode, message }: FailureDetails): string | undefined {
   switch (errcode === undefined ? undefined : errcode & 0xff) {
-    case 5: // SQLITE_BUSY
-    case 6: // SQLITE_LOCKED
+    case 5: // SQLITE_BUSY: another process or connection holds a lock
+    case 6: // SQLITE_LOCKED: another connection of this process holds a lock
       return `another program has locked ${SQLITE_FILE}; try again later`
     case 8: // SQLITE_READONLY
       return `${SQLITE_FILE} is read-only; give this user write permission for the file and its folder`
-    case 10: // SQLITE_IOERR
+    case 10: // SQLITE_IOERR: reading or writing failed
     case 11: // corrupt
       return `${SQLITE_FILE} cannot be read (${message}); check the disk, or restore a backup`
     case 13: // full

@@ -138,7 +138,7 @@ export interface CollectionExamples {
   update: Record<string, unknown>
   /** Body of a request that replaces the texts of a record in one language. */
   texts: Record<string, unknown>
-  /** Creates a record as the API presents it; its URLs are made by `urls`. */
+  /** Creates an example of a record in the JSON form of API responses. @param urls builds the URLs in it */
   record(urls: Urls, face: Face): Record<string, unknown>
 }
 

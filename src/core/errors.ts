@@ -94,7 +94,10 @@ export class CalendarError extends Error {
   status: number
   /** Members of the object `data` in the response, besides `status`. */
   data: Record<string, unknown>
-  /** The sentences of the message, if they say more than the message of the code. */
+  /**
+   * Sentences that replace the message of the error code, because they describe this error more precisely; empty if
+   * there are none.
+   */
   explanation: readonly Sentence[]
 
   constructor(code: FailureCode, options: ErrorOptions = {}) {

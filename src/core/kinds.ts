@@ -127,6 +127,9 @@ export const LINKED_KINDS = KINDS.filter(isLinkedKind)
 export const collectionNameOf = <K extends Kind>(kind: K): (typeof KIND_PROPERTIES)[K]['collection'] =>
   KIND_PROPERTIES[kind].collection
 
-/** A kind with the name of a collection is a type error here, because messages are named after both. */
+/**
+ * The names of all collections. If a kind and a collection have the same name, this is a type error, because the keys
+ * of messages contain names of both.
+ */
 export const COLLECTION_NAMES: readonly Exclude<CollectionName, Kind>[] = KINDS.map(collectionNameOf)
 export const TITLE_FIELDS: readonly TitleField[] = [...new Set(KINDS.map((kind) => KIND_PROPERTIES[kind].titleField))]

@@ -35,12 +35,12 @@ export const pageCount = (total: number, perPage: number) => Math.ceil(total / p
 export const pageOffset = ({ page, perPage, offset }: PageRequest) => offset ?? (page - 1) * perPage
 
 /**
- * The links in a list response: to the page itself and, where they exist, to the next and the previous page. A link
- * that does not exist is left out, because the API contract does not allow null. Only the link of page 1 to itself has
- * `page=1`; other links to page 1 have no parameter `page`.
+ * The URLs in a list response: of the page itself and, where they exist, of the next and the previous page. The URL of
+ * a page that does not exist is left out, because the API contract does not allow null. Only the URL of page 1 itself
+ * has `page=1`; as previous page, page 1 has no parameter `page`.
  * @param listing URL of the list, with a slash at the end
  * @param filters query parameters that select the same list
- * @param onward query parameters of the next and previous links, where the API contract lets them differ from `filters`
+ * @param onward query parameters of the next and previous URL, where the API contract lets them differ from `filters`
  */
 export function pageLinks(
   listing: string,

@@ -29,7 +29,10 @@ export interface FeedEvent extends FeedText, EventTimes {
   publishedAt: number
   /** Time of the last change to the event, its venues or its organizers. */
   modifiedAt: number
-  /** Number of changes of the event since its creation, texts and links included: `SEQUENCE` in iCalendar. */
+  /**
+   * Number of changes of the event since its creation, also of its texts and of its references to venues and
+   * categories: `SEQUENCE` in iCalendar.
+   */
   sequence: number
   image: (ImageView & { type: string; alt: string }) | undefined
   /** Names of the categories of the event. */

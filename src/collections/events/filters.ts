@@ -16,8 +16,8 @@ import { findTermIds } from './term-names.ts'
 import { readWindow, startsInWindowCondition, type Window, type WindowOptions } from './window.ts'
 
 /**
- * The query of the event list, translated to an SQL condition, search words, and query parameters of links to other
- * pages.
+ * The query of the event list, translated to an SQL condition, search words, and query parameters for the URLs of the
+ * list.
  */
 export interface EventCriteria {
   /** SQL condition of all filters except the search words. */

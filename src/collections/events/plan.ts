@@ -22,7 +22,10 @@ export interface EventPlan extends PostPlan {
    * change.
    */
   schedule: Schedule | undefined
-  /** Venues and organizers to link, by kind. Undefined for a kind whose links do not change, as in `terms`. */
+  /**
+   * Venues and organizers that the event will refer to, by kind. Undefined, also in `terms`: the references to records
+   * of this kind do not change.
+   */
   places: { venue: PlannedPost<VenuePlan>[] | undefined; organizer: PlannedPost<OrganizerPlan>[] | undefined }
   terms: Record<TermKind, PlannedTerms | undefined>
 }

@@ -9,7 +9,10 @@ import { createTerm } from '../terms/write.ts'
 import { createVenue } from '../venues/store.ts'
 import type { EventPlan, PlannedPost, PlannedTerms } from './plan.ts'
 
-/** Ids of the records to link to an event, by kind. Undefined: the links of this kind do not change. */
+/**
+ * Ids of the venues, organizers, categories and tags that an event will refer to. Undefined: the references to records
+ * of this kind do not change.
+ */
 export type LinkIds = Record<LinkedKind, number[] | undefined>
 
 /**
@@ -53,7 +56,7 @@ async function makeTerms(
 }
 
 /**
- * The SQL statements that insert the links of a new event.
+ * The SQL statements that store to which venues, organizers, categories and tags a new event refers.
  * @param listedStart local start of the event if the public calendar lists it; else null
  */
 export function buildLinkInserts(
@@ -70,7 +73,10 @@ export function buildLinkInserts(
   return writes
 }
 
-/** Replaces the links of an event, for those kinds of records that the request body contains. */
+/**
+ * Replaces the references of an event to venues, organizers, categories or tags, for those of these kinds that the
+ * request body contains.
+ */
 export async function replaceLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds) {
   const writes: Promise<unknown>[] = []
   for (const [kind, ids] of linksOf(links)) {

@@ -64,7 +64,7 @@ export interface PostQuery {
 
 /**
  * Filters that only some kinds of posts have: SQL conditions on the post table (alias `p`), and the query parameters
- * that links to other pages repeat.
+ * that the URLs of the next and previous page repeat.
  */
 interface OtherFilters {
   conditions: Sql[]

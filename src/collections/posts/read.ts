@@ -26,7 +26,7 @@ export interface PostColumns {
   dating: 'floating' | 'given' | 'settled'
   created_at: number
   modified_at: number | null
-  /** 1 for a new post; rises with every write of the post, its texts or its links. */
+  /** 1 for a new post; rises with every write of the post, its texts or its references to other records. */
   version: number
   image_id: number | null
 }

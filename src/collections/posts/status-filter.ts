@@ -11,9 +11,9 @@ import type { Scope } from '../collection.ts'
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'auto-draft', 'inherit']
 
 /**
- * Translates the query parameter `status` to an SQL condition, and to the value of `status` in links to other pages.
- * Callers who cannot create posts see published posts only and may not request another status. All others see every
- * post that they may read except the trash, unless they request a status.
+ * Translates the query parameter `status` to an SQL condition, and to the value of `status` in the URLs of the next and
+ * previous page. Callers who cannot create posts see published posts only and may not request another status. All
+ * others see every post that they may read except the trash, unless they request a status.
  */
 export function readStatusFilter(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
   const { caller, now } = scope
@@ -30,7 +30,10 @@ export function readStatusFilter(scope: Scope, wanted: string[] | undefined, pro
   }
 }
 
-/** The posts with one of the statuses that the caller may read: none, if the caller may read no post with this status. */
+/**
+ * Filter for posts that have one of the statuses and that the caller may read. Its condition is false if the caller may
+ * read no post with any of the statuses.
+ */
 export const createStatusFilter = ({ caller, now }: Scope, statuses: readonly string[]): StatusFilter => ({
   condition: hasStatusCondition(statuses, caller, now),
   shown: statuses.join(','),
@@ -39,7 +42,7 @@ export const createStatusFilter = ({ caller, now }: Scope, statuses: readonly st
 
 export interface StatusFilter {
   condition: Sql
-  /** The value of the parameter `status` in links to other pages. */
+  /** The value of the parameter `status` in the URLs of the next and previous page. */
   shown: string
   /** Whether the list contains only posts that anonymous callers see too. */
   isPublic: boolean

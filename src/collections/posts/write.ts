@@ -138,8 +138,8 @@ export async function updatePost(
 }
 
 /**
- * SQL assignment for every UPDATE of a post, also for a change of its texts or links. The version differs even between
- * two writes in the same second, unlike `modified_at`.
+ * SQL assignment for every UPDATE of a post, also for a change of its texts or its references to other records. The
+ * version differs even between two writes in the same second, unlike `modified_at`.
  */
 export const RAISED_VERSION = sql`version = version + 1`
 

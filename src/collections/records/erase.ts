@@ -7,8 +7,8 @@ import { permitEdit, type Writable } from '../collection.ts'
 import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from './write.ts'
 
 /**
- * Deletes a record for good, from the trash or not: with its texts and its links to other records. The records that it was
- * linked to stay, and its id is never used again.
+ * Deletes a record for good, from the trash or not, with its texts and the references from and to it. The other records
+ * stay, and the id is never used again.
  * @returns the record as it was before
  */
 export async function eraseRecord<Plan, Row extends Titled>(
@@ -29,10 +29,11 @@ export async function eraseRecord<Plan, Row extends Titled>(
   })
 }
 
-/** Deletes the row of a post; foreign keys delete the rows of its texts and links. */
+/** Deletes the row of a post; foreign keys delete its texts and the rows of link tables such as `event_venue`. */
 async function deletePost(tx: Transaction, kind: PostKind, id: number): Promise<void> {
   if (hasListedStart(kind)) {
-    // The triggers that count events read this row, so it leaves the counters before its texts and links are deleted.
+    // The triggers that count events read this row of `event`, so the event is removed from the counters before foreign
+    // keys delete its texts and its rows in link tables.
     await tx.run(sql`UPDATE ${kindTable(kind)} SET status = 'trash', is_public = 0 WHERE id = ${id}`)
   }
   await tx.run(sql`DELETE FROM ${kindTable(kind)} WHERE id = ${id}`)

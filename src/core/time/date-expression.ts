@@ -19,7 +19,7 @@ export interface DateExpression {
   /** Whether the text contains `now` or a number of hours, minutes or seconds. */
   dependsOnClock: boolean
   zone?: string
-  /** What relative parts such as `+1 week` add up to. `workdays` skip Saturdays and Sundays. */
+  /** The sum of the relative parts of the text, such as `+1 week`. `workdays` skip Saturdays and Sundays. */
   years: number
   months: number
   days: number
@@ -28,7 +28,10 @@ export interface DateExpression {
   weekday?: {
     /** 0 for Sunday to 6 for Saturday. */
     day: number
-    /** Where to search: from today, after today, before today, or in the week from Monday to Sunday that contains today. */
+    /**
+     * The days in which to search for the weekday: from today, after today, before today, or in the week from Monday to
+     * Sunday that contains today.
+     */
     search: 'from' | 'after' | 'before' | 'week'
   }
   /** A day of the month: its first or last day, or one of its weekdays, where `count` -1 means the last. */
@@ -128,7 +131,10 @@ export const setZone: Apply = (expression, { zone = '', offset = '', sign, hours
 /** An offset without `UTC` counts only behind a time, because elsewhere it could be an unfinished `+10 days`. */
 export const setOffset: Apply = (expression, groups) => expression.time !== undefined && setZone(expression, groups)
 
-/** A place in brackets, as in `10:00+02:00[Europe/Berlin]` (RFC 9557): the offset before it wins. */
+/**
+ * A place in brackets, as in `10:00+02:00[Europe/Berlin]` (RFC 9557). If an offset precedes the brackets, the place is
+ * ignored.
+ */
 export const setPlace: Apply = (expression, { place = '' }) => {
   if (!isTimeZone(place)) return false
   expression.zone ??= place

@@ -83,7 +83,10 @@ export const HEALTH_CHECK = {
 export const CACHE_LOCK = {
   /** Time after which the request to release the lock is repeated. */
   requestIntervalMs: 10,
-  /** Time limit for the wait. A process that has not responded by then loses the lock. */
+  /**
+   * Maximum time that a write waits for other processes to release the lock. Processes that have not responded by then
+   * lose it.
+   */
   maxWaitMs: 1_000,
   /** Time after which a process that has sent no statement counts as unresponsive. */
   silentMs: 500,

@@ -9,7 +9,7 @@ import { operationResponses } from './responses.ts'
 const NO_CREDENTIALS = {}
 const CREDENTIALS = [{ password: [] }, { token: [] }]
 
-/** Parameters of all operations below the namespace. */
+/** References to the parameters `Language` and `Prefer`, which all operations below the namespace of an API have. */
 const EVERYWHERE = ['Language', 'Prefer'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
 
 export function documentPaths(scope: DocumentScope): JsonObject {

@@ -85,7 +85,8 @@ function readable(json: JsonObject): JsonObject {
   if (Array.isArray(json.enum)) return { type: 'string', ...json }
   if (json.items) return { ...json, items: readable(json.items as JsonObject) }
   const { [ANY_KEY]: anyValue } = (json.patternProperties ?? {}) as Record<string, JsonObject>
-  // Client generators ignore `patternProperties`.
+  // An object with any keys is written with `additionalProperties`, because client generators ignore
+  // `patternProperties`.
   if (anyValue) return { type: 'object', additionalProperties: readable(anyValue) }
   if (!json.properties) return json
   const properties = Object.entries(json.properties).map(([name, property]) => [name, readable(property)])

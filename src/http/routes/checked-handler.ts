@@ -31,8 +31,8 @@ interface CheckedHandler<Values, Prepared> {
 }
 
 /**
- * Creates right, parameters and handler of a route without a record in its path. The handler checks all parameters and
- * the language, then the right of the user (API contract), and then calls `respond`.
+ * Creates the members `right`, `parameters` and `handle` of a route whose path contains no record. The handler checks
+ * all parameters and the language, then the right of the user (API contract), and then calls `respond`.
  */
 export function checkedHandler<Values = Record<never, never>, Prepared = undefined>(
   services: Services,

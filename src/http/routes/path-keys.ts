@@ -3,11 +3,11 @@ import { type TSchema, Type } from '../../core/schema/schema.ts'
 
 /** The forms of a path variable in the syntax of the router and of the route index. */
 interface PathKey {
-  /** Form for the router, if the path segment ends after the variable. */
+  /** The path variable in the syntax of the router, if the path segment ends after the variable. */
   url: string
-  /** Form for the router, if the variable is followed by text in the same path segment, such as `.ics`. */
+  /** The path variable in the syntax of the router, if text such as `.ics` follows in the same path segment. */
   urlBeforeText: string
-  /** Form for the route index: a regular expression with a named group (API contract). */
+  /** The path variable in the syntax of the route index: a regular expression with a named group (API contract). */
   pattern: string
   schema: TSchema
 }

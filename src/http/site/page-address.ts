@@ -23,7 +23,8 @@ export interface PageAddress {
   /** Filter parameters in the path. */
   filter?: Record<string, string>
   /**
-   * Set if the query has parameters of The Events Calendar for the calendar, so that `/` does not mean the front page.
+   * Set if the query has parameters of The Events Calendar, so that the path `/` means the calendar and not the front
+   * page.
    */
   isCalendar?: true
 }

@@ -94,7 +94,7 @@ const sendPageFeed = (
     ? feeds.sendEvent(request, reply, scope, feed)
     : feeds.sendList(request, reply, scope, { ...feed, version, problems: new Problems() })
 
-/** Messages for an error page. An address without a route needs none. */
+/** Error messages for an error page; none if no page exists at the address, because the page says so anyway. */
 function reasonsFor(error: CalendarError, { scope }: PageContext): string[] {
   if (error.code === 'rest_no_route') return []
   const { message, data } = presentError(error, scope.language)

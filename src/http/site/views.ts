@@ -61,7 +61,7 @@ function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): st
 
 function viewRedirect(visit: PageContext, view: ViewName, period: string | undefined, address: PageAddress): Redirect {
   const { today, filter, scope } = visit
-  // The first day of a list is not named if it is today.
+  // The address of a list that begins today contains no date; the addresses of the other views with periods always do.
   const isToday = period === undefined && hasPeriod(view) && view !== 'list'
   const page = ownPageNumber(address.page, scope.site.per_page)
   return {
@@ -102,8 +102,8 @@ function viewFeed(
 }
 
 /**
- * The date parameters of the feed of a view. A list without a date leaves the start to the feed, which for calendars is
- * earlier than today.
+ * The date parameters of the feed of a view. For a list without a date there are none, so the feed begins at its
+ * default date, which for calendar formats is earlier than today.
  */
 export function feedDates(view: ViewName, period: string | undefined, today: string) {
   const { from, to } = rangeOf(view, period, today)

@@ -60,7 +60,7 @@ export interface PlannedBulkEvent {
   /** The texts by language, the original language first; `columns` has the values in the order of `TEXT_COLUMNS`. */
   texts: { language: Language; slug?: string | undefined; columns: RowValues }[]
   links: Partial<LinkIds>
-  /** Set, with empty `links`, when venues, organizers or terms have to be created before the event. */
+  /** Set when venues, organizers, categories or tags have to be created before the event; `links` is empty then. */
   toCreate?: { plan: EventPlan; language: Language; now: number } | undefined
 }
 
@@ -102,7 +102,8 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
 }
 
 /**
- * The texts of an event after all changes. Each change is checked against the event with all earlier changes applied.
+ * The texts of an event of a bulk load after all requests that change them. Each request is checked against the event
+ * with the changes of all earlier ones.
  */
 async function finalTexts(scope: Scope, { language, writtenAt, textChanges }: BulkEvent, plan: EventPlan) {
   const texts = [textAfter(undefined, plan.text, plan, language, writtenAt)]
@@ -170,8 +171,8 @@ async function checked(scope: Scope, body: Partial<EventBody>, row?: EventRow): 
 }
 
 /**
- * A row of an event for checking the next request that changes its texts. The row contains the effects of all earlier
- * requests of the event, but only the fields that the check reads.
+ * A row of an event of a bulk load, with the effects of the earlier requests, against which the next request that
+ * changes its texts is checked. The row has only the fields that this check reads.
  */
 const rowSoFar = (plan: EventPlan, original_language: Language, texts: readonly FinalText[]) =>
   ({

@@ -108,7 +108,8 @@ const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LAS
  */
 export async function listUnderWay(scope: Scope, query: EventQuery, eventsMax: number) {
   const { now } = scope
-  // Local time differs from UTC by at most 14 hours, so a margin of one day includes all events that began recently.
+  // Local time differs from UTC by at most 14 hours, so a range of local times that is extended by one day contains all
+  // events that began recently.
   const here = instantToLocal(now, 'UTC')
   const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
   const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now}`
