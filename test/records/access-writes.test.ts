@@ -18,7 +18,10 @@ import { withServer } from '../kit/server/with-server.ts'
 type Calendar = Awaited<ReturnType<typeof makePublic>>
 
 /** Write requests to records of another owner, by route. Rights for terms and settings do not depend on the owner. */
-function addressesOf(posts: HiddenPost[], { category, tag, picture }: Pick<Calendar, 'category' | 'tag' | 'picture'>) {
+function addressesOf(
+  posts: HiddenPost[],
+  { category, tag, picture, account }: Pick<Calendar, 'category' | 'tag' | 'picture'> & { account: number },
+) {
   const table: Record<string, string[]> = {}
   const of = (name: PostName, address: (post: HiddenPost) => string) =>
     posts.filter((post) => post.name === name).map(address)
@@ -31,6 +34,11 @@ function addressesOf(posts: HiddenPost[], { category, tag, picture }: Pick<Calen
     table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = byId.flatMap((path) => inBoth(path))
     table[`/~api/${name}/by-slug/:slug/translations/:language`] = bySlug.flatMap((path) => inBoth(path))
     table[`/~api/${name}`] = [`/${name}`]
+    table[`/~wordpress/wp/v2/${WORDPRESS_NAMES[name]}`] = [`host:/wp-json/wp/v2/${WORDPRESS_NAMES[name]}`]
+    table[`/~wordpress/wp/v2/${WORDPRESS_NAMES[name]}/:id(^\\d+$)`] = of(
+      name,
+      ({ id }) => `host:/wp-json/wp/v2/${WORDPRESS_NAMES[name]}/${id}`,
+    )
     table[`/~api-tec-v1/${name}`] = [`host:/wp-json/tec/v1/${name}`]
     table[`/~api-tec-v1/${name}/:id(^\\d+$)`] = byId.map((path) => `host:/wp-json/tec/v1${path}`)
   }
@@ -41,6 +49,10 @@ function addressesOf(posts: HiddenPost[], { category, tag, picture }: Pick<Calen
     table[`/~api/${name}`] = [`/${name}`]
     table[`/~api/${name}/:id(^\\d+$)`] = [`/${name}/${id}`]
     table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = inBoth(`/${name}/${id}`)
+    table[`/~wordpress/wp/v2/${WORDPRESS_NAMES[name]}`] = [`host:/wp-json/wp/v2/${WORDPRESS_NAMES[name]}`]
+    table[`/~wordpress/wp/v2/${WORDPRESS_NAMES[name]}/:id(^\\d+$)`] = [
+      `host:/wp-json/wp/v2/${WORDPRESS_NAMES[name]}/${id}`,
+    ]
   }
   table['/~api/media'] = ['/media']
   table['/~api/media/:id(^\\d+$)'] = [`/media/${picture.id}`]
@@ -48,7 +60,19 @@ function addressesOf(posts: HiddenPost[], { category, tag, picture }: Pick<Calen
   table['/~wordpress/wp/v2/media'] = ['host:/wp-json/wp/v2/media']
   table['/~wordpress/wp/v2/media/:id(^\\d+$)'] = [`host:/wp-json/wp/v2/media/${picture.id}`]
   table['/~wordpress/wp/v2/settings'] = ['host:/wp-json/wp/v2/settings']
+  table['/~wordpress/wp/v2/users'] = ['host:/wp-json/wp/v2/users']
+  table['/~wordpress/wp/v2/users/me'] = ['host:/wp-json/wp/v2/users/me']
+  table['/~wordpress/wp/v2/users/:id(^\\d+$)'] = [`host:/wp-json/wp/v2/users/${account}`]
   return table
+}
+
+/** Names of the collections in wp/v2. */
+const WORDPRESS_NAMES = {
+  events: 'tribe_events',
+  venues: 'tribe_venue',
+  organizers: 'tribe_organizer',
+  categories: 'tribe_events_cat',
+  tags: 'tags',
 }
 
 const inBoth = (path: string) => [`${path}/translations/de`, `${path}/translations/fr`]
@@ -77,7 +101,7 @@ forEachEngine('writes to records that are not public', (engine) => {
     open = await makePublic(server)
     const hidden = await makeHidden(server, open)
     posts = hidden.posts.filter(({ owner }) => owner === 'editor')
-    table = addressesOf(posts, { ...hidden, category: open.category, tag: open.tag })
+    table = addressesOf(posts, { ...hidden, category: open.category, tag: open.tag, account: server.ids.editor })
   })
 
   const headers = { 'x-tec-eea': ACKNOWLEDGEMENT }
@@ -154,12 +178,14 @@ forEachEngine('writes to records that are not public', (engine) => {
     const event = { title: 'Mine', start_date: '2030-08-01', end_date: '2030-08-01' }
     await server.ask('POST', '/events', { as: 'editor', body: { ...event, image: String(id), status: 'draft' } })
     for (const image of [String(id), `http://localhost/media/${fileName}`]) {
-      const refused = await server.ask('POST', '/events', { as: 'contributor', body: { ...event, image } })
-      assert.deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, ['image']])
-      const shown = await server.ask('POST', '/events', { as: 'author', body: { ...event, image, status: 'draft' } })
+      for (const as of ['contributor', 'author'] as const) {
+        const refused = await server.ask('POST', '/events', { as, body: { ...event, image } })
+        assert.deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, ['image']], as)
+      }
+      const shown = await server.ask('POST', '/events', { as: 'editor', body: { ...event, image, status: 'draft' } })
       assert.equal(shown.body.image.id, id)
     }
-    for (const as of ['guest', 'subscriber', 'contributor'] as const) {
+    for (const as of ['guest', 'subscriber', 'contributor', 'author'] as const) {
       assert.equal((await server.ask('GET', `/media/${id}`, { as })).status, 404, as)
       assert.equal((await server.ask('GET', `host:/media/${fileName}`, { as })).status, 404, as)
     }
@@ -175,5 +201,5 @@ forEachEngine('writes to records that are not public', (engine) => {
 
 /** Terms have no owner: callers who may write terms may write all of them. */
 function mayWrite(as: TestCaller, pattern: string): boolean {
-  return as === 'other' && pattern.startsWith('/~api/categories')
+  return as === 'other' && /^\/~(api\/categories|wordpress\/wp\/v2\/tribe_events_cat)/.test(pattern)
 }
