@@ -12,7 +12,10 @@ export interface CommandContext {
   now(): number
 }
 
-/** @param argv the arguments after the name of the command */
+/**
+ * Runs a command of the command line.
+ * @param argv the arguments after the name of the command
+ */
 export type RunCommand = (argv: string[], context: CommandContext) => Promise<void>
 
 export interface Command {

@@ -40,7 +40,10 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     await refuseMismatch(file, dir, context)
 }
 
-/** @throws {ChecksFailedError} when scheduled backups in `dir` do not match the new backup `file` */
+/**
+ * Compares a new backup with the other scheduled backups in `dir`.
+ * @throws {ChecksFailedError} when scheduled backups in `dir` do not match the new backup `file`
+ */
 async function refuseMismatch(file: string, dir: string, { env, now, signal }: CommandContext): Promise<void> {
   const others = (await listBackups(dir, env, now())).filter(({ name }) => name !== basename(file))
   if (others.length === 0) return

@@ -8,9 +8,9 @@ import { searchedEventIdsSql } from './search.ts'
 
 /** Which events to list as posts: without a range of dates, which only calendars have. */
 export interface EventPostFilter extends PostFilter {
-  /** Ids of terms, one of which each event has itself; descendants of categories do not count. */
+  /** Selects events that have one of these categories or tags themselves; descendants of categories do not count. */
   terms?: Partial<Record<TermKind, readonly number[]>> | undefined
-  /** Ids of terms that no event has. */
+  /** Leaves out events that have one of these categories or tags. */
   excludedTerms?: Partial<Record<TermKind, readonly number[]>> | undefined
 }
 

@@ -102,7 +102,7 @@ export async function reserveIdAndSlug(
   if (text.slug === undefined && mayLackSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
   const wanted = slugify(text.slug ?? '', language) || slugify(text.title ?? '', language)
   const [id, slug] = await Promise.all([db.nextId('record'), wanted && freeSlug(db, kind, language, wanted, NOBODY)])
-  // Without a slug in the body, and without letters or digits in the title to build one from, the id becomes the slug.
+  // If the body contains no slug and the title has no letters or digits to build one from, the id becomes the slug.
   return { id, slug: slug || (await freeSlug(db, kind, language, String(id), NOBODY)) }
 }
 

@@ -53,7 +53,7 @@ export const setDate: Apply = (expression, { year, month, day }) => {
   return true
 }
 
-/** As in PHP, two digits are a year from 1970 to 2069. */
+/** The year of a text with two or more digits. As in PHP, two digits mean a year from 1970 to 2069. */
 const fullYear = (digits: string) => Number(digits) + (digits.length > 2 ? 0 : Number(digits) < 70 ? 2000 : 1900)
 
 /** Sets a month with a year but no day to its first day. */

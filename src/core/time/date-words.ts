@@ -29,7 +29,7 @@ export function amountOf(word: string): number {
   return lower === 'next' ? 1 : ORDINALS.indexOf(lower) + 1
 }
 
-/** A unit of relative dates, as the counter of `DateExpression` that it increases and by how much. */
+/** A unit of relative dates, such as weeks: the counter of `DateExpression` that it increases, and by how much. */
 interface Unit {
   counter: 'years' | 'months' | 'days' | 'workdays' | 'seconds'
   size: number

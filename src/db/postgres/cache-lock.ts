@@ -62,7 +62,8 @@ export function createCacheLock(
     if (isRunning) return
     isRunning = true
     while ((isRenewalDue || waiting.length > 0) && !connection.isBroken()) {
-      // Requests of this turn of the event loop may still use the version that is cached for it (version-cache.ts).
+      // Wait for the next turn of the event loop before releasing the lock: requests of this turn may still use the
+      // database version that version-cache.ts has cached.
       await new Promise((resolve) => setImmediate(resolve))
       const committed = waiting
       waiting = []

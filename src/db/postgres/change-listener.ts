@@ -87,7 +87,8 @@ export async function startChangeListener(
   await listen()
   void keepListening()
   const mayUseCaches = () => connection !== undefined && lock?.mayUseCaches() === true
-  // Without the connection or the lock, this process may not have noticed the last commits of other processes.
+  // Without the connection for notifications or the cache lock, this process may not have noticed the last commits of
+  // other processes, so each call returns a different version.
   const newVersion = () => {
     uncachedReads += 1
     return `uncached ${uncachedReads}`

@@ -57,7 +57,10 @@ function foldLine(line: string): string {
   return folded
 }
 
-/** The `VTIMEZONE` components of all zones in the feed. Zones without a name need none. */
+/**
+ * The `VTIMEZONE` components of all zones in the feed. A zone without a name needs none, because its times are written
+ * in UTC.
+ */
 function vtimezones({ zoneSpans }: FeedMetadata): string {
   const byName = Map.groupBy(zoneSpans, ({ zone }) => tzidOf(zone))
   const texts = [...byName].map(([name, spans]) => {

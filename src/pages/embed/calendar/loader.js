@@ -17,8 +17,9 @@ export class EventLoader {
   #controller = new AbortController()
 
   /**
-   * @param {URL} address  of the event list, without `page`
-   * @param {Map<string, CalendarEvent>} [events]  outdated events, shown until the first page has been loaded
+   * Creates a loader that has not loaded any page yet.
+   * @param {URL} address of the event list, without `page`
+   * @param {Map<string, CalendarEvent>} [events] outdated events, shown until the first page has been loaded
    */
   constructor(address, events = new Map()) {
     this.address = address
