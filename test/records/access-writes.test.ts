@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
+import { collectionNameOf, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../src/core/kinds.ts'
 import { ACKNOWLEDGEMENT } from '../../src/http/request/acknowledgement.ts'
 import {
   type HiddenPost,
-  KINDS,
   makeHidden,
   makePublic,
+  POSTS,
   type PostName,
+  postsNamed,
   secretsIn,
   storePixel,
 } from '../kit/calendar/unpublished.ts'
@@ -25,7 +27,7 @@ function addressesOf(
   const table: Record<string, string[]> = {}
   const of = (name: PostName, address: (post: HiddenPost) => string) =>
     posts.filter((post) => post.name === name).map(address)
-  for (const name of ['events', 'venues', 'organizers'] as const) {
+  for (const { kind, name } of POSTS) {
     const byId = of(name, ({ id }) => `/${name}/${id}`)
     const bySlug = of(name, ({ slug }) => `/${name}/by-slug/${slug}`)
     table[`/~api/${name}/:id(^\\d+$)`] = byId
@@ -34,25 +36,24 @@ function addressesOf(
     table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = byId.flatMap((path) => inBoth(path))
     table[`/~api/${name}/by-slug/:slug/translations/:language`] = bySlug.flatMap((path) => inBoth(path))
     table[`/~api/${name}`] = [`/${name}`]
-    table[`/~wordpress/wp/v2/${WORDPRESS_NAMES[name]}`] = [`host:/wp-json/wp/v2/${WORDPRESS_NAMES[name]}`]
-    table[`/~wordpress/wp/v2/${WORDPRESS_NAMES[name]}/:id(^\\d+$)`] = of(
-      name,
-      ({ id }) => `host:/wp-json/wp/v2/${WORDPRESS_NAMES[name]}/${id}`,
-    )
-    table[`/~api-tec-v1/${name}`] = [`host:/wp-json/tec/v1/${name}`]
-    table[`/~api-tec-v1/${name}/:id(^\\d+$)`] = byId.map((path) => `host:/wp-json/tec/v1${path}`)
+    const wordpress = KIND_PROPERTIES[kind].postType
+    table[`/~wordpress/wp/v2/${wordpress}`] = [`host:/wp-json/wp/v2/${wordpress}`]
+    table[`/~wordpress/wp/v2/${wordpress}/:id(^\\d+$)`] = of(name, ({ id }) => `host:/wp-json/wp/v2/${wordpress}/${id}`)
   }
-  for (const [name, { id }] of [
-    ['categories', category],
-    ['tags', tag],
-  ] as const) {
+  // tec/v1 has only the collections of The Events Calendar.
+  for (const name of ['events', 'venues', 'organizers'] as const) {
+    table[`/~api-tec-v1/${name}`] = [`host:/wp-json/tec/v1/${name}`]
+    table[`/~api-tec-v1/${name}/:id(^\\d+$)`] = of(name, ({ id }) => `host:/wp-json/tec/v1/${name}/${id}`)
+  }
+  const terms = { category, tag }
+  for (const kind of TERM_KINDS) {
+    const [name, { id }] = [collectionNameOf(kind), terms[kind]]
     table[`/~api/${name}`] = [`/${name}`]
     table[`/~api/${name}/:id(^\\d+$)`] = [`/${name}/${id}`]
     table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = inBoth(`/${name}/${id}`)
-    table[`/~wordpress/wp/v2/${WORDPRESS_NAMES[name]}`] = [`host:/wp-json/wp/v2/${WORDPRESS_NAMES[name]}`]
-    table[`/~wordpress/wp/v2/${WORDPRESS_NAMES[name]}/:id(^\\d+$)`] = [
-      `host:/wp-json/wp/v2/${WORDPRESS_NAMES[name]}/${id}`,
-    ]
+    const wordpress = WORDPRESS_TERMS[kind]
+    table[`/~wordpress/wp/v2/${wordpress}`] = [`host:/wp-json/wp/v2/${wordpress}`]
+    table[`/~wordpress/wp/v2/${wordpress}/:id(^\\d+$)`] = [`host:/wp-json/wp/v2/${wordpress}/${id}`]
   }
   table['/~api/media'] = ['/media']
   table['/~api/media/:id(^\\d+$)'] = [`/media/${picture.id}`]
@@ -66,14 +67,7 @@ function addressesOf(
   return table
 }
 
-/** Names of the collections in wp/v2. */
-const WORDPRESS_NAMES = {
-  events: 'tribe_events',
-  venues: 'tribe_venue',
-  organizers: 'tribe_organizer',
-  categories: 'tribe_events_cat',
-  tags: 'tags',
-}
+const WORDPRESS_TERMS: Record<TermKind, string> = { category: 'tribe_events_cat', tag: 'tags' }
 
 const inBoth = (path: string) => [`${path}/translations/de`, `${path}/translations/fr`]
 
@@ -155,11 +149,11 @@ forEachEngine('writes to records that are not public', (engine) => {
   test('the error does not depend on the content of the hidden record', async () => {
     for (const { name } of posts.filter(({ status }) => status === 'draft')) {
       const hidden = posts.find((post) => post.name === name && post.status === 'draft')
-      const title = KINDS[name]
+      const { titleField, example } = postsNamed(name)
       const day = name === 'events' ? { start_date: '2040-02-02', end_date: '2040-02-02' } : {}
       const bare = await server.ask('POST', `/${name}`, {
         as: 'editor',
-        body: { [title]: 'Bare', status: 'draft', ...day },
+        body: { ...example, [titleField]: 'Bare', status: 'draft', ...day },
       })
       for (const as of STRANGERS) {
         for (const body of BODIES) {

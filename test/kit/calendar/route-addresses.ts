@@ -1,4 +1,5 @@
-import type { makePublic, Post, PostName } from './unpublished.ts'
+import { collectionNameOf, KINDS, TERM_KINDS } from '../../../src/core/kinds.ts'
+import { type makePublic, POSTS, type Post, type PostName, postsNamed } from './unpublished.ts'
 
 type Calendar = Omit<Awaited<ReturnType<typeof makePublic>>, 'posts'> & { posts: readonly Post[] }
 
@@ -57,8 +58,6 @@ const TERM_QUERIES = [
   '?slug=zqtagzqeditorzq',
 ]
 
-const POST_TYPES = { events: 'tribe_events', venues: 'tribe_venue', organizers: 'tribe_organizer' }
-
 const POST_QUERIES = ({ posts, category, tag }: Calendar) => [
   '?_embed&per_page=100',
   '?search=zqtitle',
@@ -103,7 +102,7 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
   const wordpress = (route: string, addresses: string[]) => {
     table[`/~wordpress${route}`] = addresses.map((address) => `host:/wp-json${address}`)
   }
-  for (const name of ['events', 'venues', 'organizers'] as const) {
+  for (const { name } of POSTS) {
     const queries = name === 'events' ? EVENT_QUERIES(calendar) : PLACE_QUERIES(calendar)
     api(
       `/${name}`,
@@ -132,10 +131,8 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
       ofKind(posts, 'events', (id) => `/events/${id}.${format}`),
     )
   }
-  for (const [name, { id }] of [
-    ['categories', category],
-    ['tags', tag],
-  ] as const) {
+  for (const kind of TERM_KINDS) {
+    const [name, { id }] = [collectionNameOf(kind), calendar[kind]]
     api(
       `/${name}`,
       TERM_QUERIES.map((query) => `/${name}${query}`),
@@ -162,7 +159,7 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
     )
     wordpress(`/wp/v2/${base}/:id(^\\d+$)`, [`/wp/v2/${base}/${id}`])
   }
-  for (const [name, type] of Object.entries(POST_TYPES) as [PostName, string][]) {
+  for (const { name, postType: type } of POSTS) {
     wordpress(
       `/wp/v2/${type}`,
       ['', ...POST_QUERIES(calendar), ...STATUS_QUERIES].map((query) => `/wp/v2/${type}${query}`),
@@ -214,7 +211,7 @@ function tecV1Of({ posts, category, tag }: Calendar, table: Record<string, strin
 function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) => void): void {
   const { posts, category, tag, picture } = calendar
   const queried = (path: string) => PAGE_QUERIES(calendar).map((query) => path + query)
-  const byId = posts.flatMap(({ name, id }) => [`/?post_type=${POST_TYPES[name]}&p=${id}`, `/?p=${id}`])
+  const byId = posts.flatMap(({ name, id }) => [`/?post_type=${postsNamed(name).postType}&p=${id}`, `/?p=${id}`])
   site('', ['/', '/de/', ...byId, ...byId.slice(0, 1).map((path) => `${path}&ical=1`)])
   site('/index.php', ['/index.php'])
   for (const root of ['/events', '/embed']) {
@@ -244,17 +241,13 @@ function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) 
     '/events/2030-07/',
   ])
   const suffixed: string[] = []
-  for (const [name, prefix] of [
-    ['events', 'event'],
-    ['venues', 'venue'],
-    ['organizers', 'organizer'],
-  ] as const) {
+  for (const { name, pagePath: prefix } of POSTS) {
     const pages = ofKind(posts, name, (_, slug) => `/${prefix}/${slug}/`)
     site(`/${prefix}/:slug`, [...pages, ...pages.map((page) => `${page}?ical=1`)])
     suffixed.push(...pages.flatMap((page) => [`${page}ical/`, `${page}feed/`]))
   }
   site('/event*', suffixed)
-  const bySlug = posts.map(({ name, slug }) => `/?${POST_TYPES[name]}=${slug}`)
+  const bySlug = posts.map(({ name, slug }) => `/?${postsNamed(name).postType}=${slug}`)
   const underEvents = ofKind(posts, 'events', (_, slug) => `/events/${slug}/`)
   site('*', [`/tag/${tag.slug}/`, `/tag/${tag.slug}/feed/`, ...bySlug, ...underEvents])
   site('/event', ['/event/'])
@@ -262,7 +255,7 @@ function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) 
   site('/feed*', ['/feed/atom/'])
   site('/embed', ['/embed/'])
   site('/sitemap.xml', ['/sitemap.xml'])
-  const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'views']
+  const kinds = [...KINDS, 'views']
   site(
     '/sitemap-:kind(^[a-z]+)-:from(^\\d+).xml',
     kinds.map((kind) => `/sitemap-${kind}-0.xml`),

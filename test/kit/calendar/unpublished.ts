@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { collectionNameOf, KIND_PROPERTIES, POST_KINDS } from '../../../src/core/kinds.ts'
+import { COLLECTION_BY_KIND } from '../../../src/http/api/collections.ts'
 import { storePicture } from '../../../src/media/store.ts'
 import type { TestCaller } from '../server/accounts.ts'
 import type { TestServer } from '../server/server.ts'
@@ -17,8 +19,20 @@ export const secret = (of: string, owner: string) => `zq${of}zq${owner}zq`
 /** All words made by `secret` in a text. */
 export const secretsIn = (text: string): string[] => [...new Set(text.toLowerCase().match(/zq[a-z]+zq[a-z]+zq/g))]
 
-export const KINDS = { events: 'title', venues: 'venue', organizers: 'organizer' } as const
-export type PostName = keyof typeof KINDS
+/** The collections of posts. */
+export const POSTS = POST_KINDS.map((kind) => ({
+  ...KIND_PROPERTIES[kind],
+  kind,
+  name: collectionNameOf(kind),
+  example: COLLECTION_BY_KIND[kind].examples.create,
+}))
+
+export type PostName = (typeof POSTS)[number]['name']
+
+export const postsNamed = (name: PostName) => POSTS.find((one) => one.name === name) ?? assert.fail(name)
+
+/** The collections whose records this file creates from examples. */
+const OTHER_POSTS = POSTS.filter(({ kind }) => !['event', 'venue', 'organizer'].includes(kind))
 
 export interface Post {
   name: PostName
@@ -85,6 +99,14 @@ export async function makePublic(server: TestServer): Promise<Calendar<Post>> {
     { name: 'venues', ...venue },
     { name: 'organizers', ...organizer },
   ]
+  for (const { name, titleField, example } of OTHER_POSTS) {
+    const { status, body } = await server.ask('POST', `/${name}`, {
+      as: 'editor',
+      body: { ...example, [titleField]: 'Open' },
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    posts.push({ name, id: body.id, slug: body.slug })
+  }
   return { posts, category, tag, picture }
 }
 
@@ -120,6 +142,9 @@ export async function makeHidden(server: TestServer, open: Calendar<Post>): Prom
         venue: [openVenue, venue],
         organizer: [openOrganizer, organizer],
       })
+      for (const { name, titleField, example } of OTHER_POSTS) {
+        await add(name, { ...example, [titleField]: secret('title', owner) })
+      }
       if (status === 'trash') for (const post of made) post.slug = await thrownAway(server, post)
       posts.push(...made)
     }
@@ -137,8 +162,9 @@ async function addHidden(
   status: HiddenPost['status'],
   fields: Record<string, unknown>,
 ): Promise<{ id: number; slug: string }> {
+  const { titleField } = postsNamed(name)
   const wanted = {
-    [KINDS[name]]: secret('title', owner),
+    [titleField]: secret('title', owner),
     description: `<p>${secret('description', owner)}</p>`,
     website: `https://${secret('website', owner)}.example/`,
     slug: `${secret('slug', owner)}-${status}`,
@@ -148,7 +174,7 @@ async function addHidden(
   }
   const { body, status: answered } = await server.ask('POST', `/${name}`, { as: 'editor', body: wanted })
   assert.ok(answered === 201 || answered === 200, JSON.stringify(body))
-  const texts = { [KINDS[name]]: secret('translation', owner), description: secret('translation', owner) }
+  const texts = { [titleField]: secret('translation', owner), description: secret('translation', owner) }
   await server.ask('PUT', `/${name}/${body.id}/translations/de`, { as: 'editor', body: texts })
   return body
 }
