@@ -81,6 +81,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./commands/doctor.ts'),
   },
+  purge: {
+    usages: [
+      [
+        'purge --days <number>',
+        'deletes events, venues and organizers for good that have been in the trash for this number of days, with pictures that only they used',
+      ],
+    ],
+    load: () => import('./commands/purge.ts'),
+  },
   demo: {
     usages: [
       [

@@ -30,7 +30,7 @@ export async function eraseRecord<Plan, Row extends Titled>(
 }
 
 /** Deletes the row of a post; foreign keys delete its texts and the rows of link tables such as `event_venue`. */
-async function deletePost(tx: Transaction, kind: PostKind, id: number): Promise<void> {
+export async function deletePost(tx: Transaction, kind: PostKind, id: number): Promise<void> {
   if (hasListedStart(kind)) {
     // The triggers that count events read this row of `event`, so the event is removed from the counters before foreign
     // keys delete its texts and its rows in link tables.
