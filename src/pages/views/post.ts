@@ -17,8 +17,8 @@ import { loadAgenda } from './list.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
 /**
- * The page of a post: title, picture and text, and the upcoming events that refer to it. Kinds of posts without a page of
- * their own have this one.
+ * The page of a post: title, picture and text, and the upcoming events that refer to it. Kinds of posts without a page
+ * of their own have this one.
  * @param page number of the current page in the list of events
  * @param facts HTML of an address or contact details, shown beside the description
  */
