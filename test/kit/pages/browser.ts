@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { after, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { skipLoudly } from '../skipping.ts'
 import { findChromium } from './chromium.ts'
 
 /**
- * Runs tests in headless Chromium: one process for each test file, started by the first `withPage` and closed at the
- * end of the file. Code for the page is passed as text (`page.evaluate('document.title')`) or through locators, since
+ * Runs tests in headless Chromium, started by the first `withPage` and closed when no page was open for a while. Code for the page is passed as text (`page.evaluate('document.title')`) or through locators, since
  * tests are type-checked for Node, which has no `document`.
  */
 
@@ -43,8 +42,30 @@ const FLAGS = [
 const ACTION_TIMEOUT_MS = 15_000
 export const BROWSER_SKIPPED = 'Chromium is not installed (no `chromium` on PATH) and CHROMIUM is not set'
 
+const IDLE_MS = 1000
+
 let started: Promise<Browser> | undefined
-after(async () => (await started)?.close())
+let pagesOpen = 0
+let closing: NodeJS.Timeout | undefined
+
+/** Returns the browser for one more page. */
+function takeBrowser(executablePath: string): Promise<Browser> {
+  clearTimeout(closing)
+  pagesOpen += 1
+  started ??= chromium.launch({ executablePath, headless: true, args: FLAGS })
+  return started
+}
+
+/** Closes the browser if no page is opened soon, because it keeps this process alive. Hooks of the runner know only one file. */
+function releaseBrowser(): void {
+  pagesOpen -= 1
+  if (pagesOpen > 0) return
+  closing = setTimeout(async () => {
+    const idle = started
+    started = undefined
+    await (await idle)?.close()
+  }, IDLE_MS)
+}
 
 /**
  * Opens a page in a new profile. The test fails if the page logs an error or a warning, violates its Content-Security-Policy,
@@ -57,22 +78,22 @@ export async function withPage(
 ): Promise<void> {
   const executablePath = findChromium()
   if (executablePath === undefined) return skipLoudly(t, 'REQUIRE_BROWSER', 'THE TESTS IN A BROWSER', BROWSER_SKIPPED)
-  started ??= chromium.launch({ executablePath, headless: true, args: FLAGS })
   const { origin, width = 1200, height = 900, timezone = 'UTC', locale = 'en-GB' } = options
   const { javaScriptEnabled = true, colorScheme = 'light', reducedMotion = 'no-preference' } = options
-  const context = await (await started).newContext({
-    baseURL: origin,
-    viewport: { width, height },
-    timezoneId: timezone,
-    ...{ locale, javaScriptEnabled, colorScheme, reducedMotion },
-  })
-  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
   try {
+    const browser = await takeBrowser(executablePath)
+    await using context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width, height },
+      timezoneId: timezone,
+      ...{ locale, javaScriptEnabled, colorScheme, reducedMotion },
+    })
+    context.setDefaultTimeout(ACTION_TIMEOUT_MS)
     const problems = problemsOf(context, options)
     await work(await context.newPage(), context)
     if (problems.length > 0) throw new Error(`The page has problems:\n${problems.join('\n')}`)
   } finally {
-    await context.close()
+    releaseBrowser()
   }
 }
 
