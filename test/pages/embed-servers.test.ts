@@ -7,6 +7,8 @@ import { onSite, serve, set, shown } from '../kit/pages/embedding-site.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
 
 const EVENTS = 300
+/** What the component writes on the console about a response that it cannot show. */
+const WARNING = /almanac-calendar: http/
 
 const server = withListeningServer('sqlite', async (server) => {
   for (let made = 0; made < EVENTS; made += 1) {
@@ -168,7 +170,7 @@ test('an unreachable server leads to an error message with a button that tries a
     equal(await page.getByRole('alert').count(), 0)
   }
   try {
-    await onSite(t, server.origin, 'language="de"', look, { src: peer.origin, expected: [/ERR_/] })
+    await onSite(t, server.origin, 'language="de"', look, { src: peer.origin, expected: [/ERR_/, WARNING] })
   } finally {
     await peer.close()
   }
@@ -222,7 +224,10 @@ test('error responses and responses that are not event lists show the same messa
     const peer = await peerThat((_request, response) => answer(response))
     const look = (page: Page) => page.getByRole('alert').waitFor()
     try {
-      await onSite(t, server.origin, 'view="list" language="en"', look, { src: peer.origin, expected: [/400/] })
+      await onSite(t, server.origin, 'view="list" language="en"', look, {
+        src: peer.origin,
+        expected: [/400/, WARNING],
+      })
     } finally {
       await peer.close()
     }
