@@ -192,7 +192,19 @@ const switchOver: OutageFault = {
   },
 }
 
+const killedPgbouncer: OutageFault = {
+  name: 'PgBouncer killed',
+  async inject({ primary, pgbouncer }, random) {
+    await pgbouncer?.kill()
+    await sleep(2_000 * random())
+    await pgbouncer?.start()
+    return primary
+  },
+}
+
 /** Faults with a replica, where DATABASE_URL has both hosts. */
 export const HOST_LIST_FAULTS: OutageFault[] = [failOver('fast'), failOver('kill')]
 /** Faults with a replica behind a load balancer. */
 export const BALANCER_FAULTS: OutageFault[] = [failOver('fast'), failOver('kill'), switchOver]
+/** Faults behind PgBouncer in session mode. */
+export const PGBOUNCER_FAULTS: OutageFault[] = [killedPgbouncer, restart('fast'), commits, terminations]

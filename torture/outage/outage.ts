@@ -1,5 +1,6 @@
+import { pgbouncerSkipReason } from '../../test/kit/proxies/pgbouncer.ts'
 import type { Outcome, Trial, TrialOptions } from '../trial.ts'
-import { BALANCER_FAULTS, HOST_LIST_FAULTS, SINGLE_SERVER_FAULTS } from './faults.ts'
+import { BALANCER_FAULTS, HOST_LIST_FAULTS, PGBOUNCER_FAULTS, SINGLE_SERVER_FAULTS } from './faults.ts'
 import { type OutageFault, type OutageResult, type OutageSetupOptions, observeFault, openOutageSetup } from './setup.ts'
 
 const SCENES: { options: OutageSetupOptions; acts: OutageFault[] }[] = [
@@ -8,6 +9,7 @@ const SCENES: { options: OutageSetupOptions; acts: OutageFault[] }[] = [
   { options: { workers: 1, hasReplica: true, byHosts: true }, acts: HOST_LIST_FAULTS },
   { options: { workers: 2, hasReplica: true }, acts: BALANCER_FAULTS },
 ]
+const PGBOUNCER_SCENE = { options: { workers: 2, hasPgbouncer: true }, acts: PGBOUNCER_FAULTS }
 const SMOKE = [
   { options: { workers: 1 }, acts: SINGLE_SERVER_FAULTS.slice(0, 2) },
   { options: { workers: 1, hasReplica: true, byHosts: true }, acts: HOST_LIST_FAULTS.slice(0, 1) },
@@ -20,7 +22,8 @@ export const outage: Trial = {
     'While PostgreSQL is down, unresponsive, locked or replaced, requests get 503 within bounded time; afterwards the server recovers without a restart.',
   async run(options) {
     const seen: OutageResult[] = []
-    const scenes = options.isSmoke ? SMOKE : SCENES
+    const withPgbouncer = options.isSmoke || pgbouncerSkipReason() ? [] : [PGBOUNCER_SCENE]
+    const scenes = [...(options.isSmoke ? SMOKE : SCENES), ...withPgbouncer]
     for (let round = 0; round < (options.rounds ?? 1); round += 1) {
       for (const scene of scenes) seen.push(...(await playScene(scene, round, options)))
     }

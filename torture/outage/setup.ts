@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { administer, urlOf } from '../../test/kit/engines/engines.ts'
 import { type PostgresNode, startNode } from '../../test/kit/engines/postgres-node.ts'
 import { scratchFolder, serve } from '../../test/kit/processes/serve.ts'
+import { type Pgbouncer, startPgbouncer } from '../../test/kit/proxies/pgbouncer.ts'
 import { type FaultyProxy, faultyProxy } from '../../test/kit/proxies/postgres-proxy.ts'
 import { API, EVENT, type OutageLoad, sendRequest, startLoad } from './load.ts'
 
@@ -24,6 +25,7 @@ export interface OutageSetup {
   primary: PostgresNode
   replica: PostgresNode | undefined
   proxy: FaultyProxy
+  pgbouncer: Pgbouncer | undefined
   origin: string
   close(): Promise<void>
 }
@@ -33,12 +35,15 @@ export interface OutageSetupOptions {
   hasReplica?: boolean
   /** DATABASE_URL has both hosts; by default it has the proxy. */
   byHosts?: boolean
+  /** PgBouncer runs between Almanac and the proxy. */
+  hasPgbouncer?: boolean
 }
 
 export async function openOutageSetup({
   workers,
   hasReplica = false,
   byHosts = false,
+  hasPgbouncer = false,
 }: OutageSetupOptions): Promise<OutageSetup> {
   const primary = await startNode()
   await administer(primary.url, async (sql) => {
@@ -48,7 +53,8 @@ export async function openOutageSetup({
   })
   const replica = hasReplica ? await primary.replica() : undefined
   const proxy = await faultyProxy(primary.url)
-  const hosts = byHosts ? [primary.url, replica?.url ?? ''] : [proxy.url]
+  const pgbouncer = hasPgbouncer ? await startPgbouncer(`postgres://${OWNER}@${new URL(proxy.url).host}`) : undefined
+  const hosts = byHosts ? [primary.url, replica?.url ?? ''] : [pgbouncer?.urlOf(proxy.url) ?? proxy.url]
   const { folder, remove } = scratchFolder()
   const env = { DATA_DIR: folder, WORKERS: String(workers), LOG_LEVEL: 'silent' }
   const served = await serve({
@@ -59,10 +65,12 @@ export async function openOutageSetup({
     primary,
     replica,
     proxy,
+    pgbouncer,
     origin: served.origin,
     async close() {
       served.child.kill('SIGTERM')
       await served.ended
+      await pgbouncer?.close()
       await proxy.close()
       await primary.close()
       await replica?.close()

@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import { CalendarError } from '../../core/errors.ts'
 import type { PostgresHost } from './hosts.ts'
 import { HEALTH_CHECK, KEEPALIVE, type PostgresLimits } from './limits.ts'
+import { applySettings, type SessionSettings } from './session-settings.ts'
 
 export interface Rows extends Array<unknown> {
   /** The number of rows that the statement changed or returned. */
@@ -96,7 +97,7 @@ export async function openConnection(
     socket?.destroy()
   }
   const driver = postgres(host.url, {
-    ...driverOptions(name, options),
+    ...driverOptions(name),
     ...(host.host !== undefined && { host: [host.host], port: [host.port] }),
     ...(host.path !== undefined && { path: host.path }),
     socket(address: SocketAddress) {
@@ -149,7 +150,8 @@ export async function openConnection(
     setImmediate(() => breakConnection(connectionError('CONNECT_TIMEOUT', `no response within ${seconds} s`)))
   }, limits.connectTimeoutMs)
   try {
-    await initialize(connection)
+    const settings = { ...defaultSettings(options), ...host.settings, application_name: name }
+    await Promise.all([connection.script(applySettings(settings)), initialize(connection)])
     if (failure) throw failure
     return connection
   } catch (error) {
@@ -169,7 +171,7 @@ export const READ_ONLY = '25006'
 const leavesConnectionUsable = (error: unknown) =>
   error instanceof postgres.PostgresError && !['FATAL', 'PANIC'].includes(error.severity) && error.code !== READ_ONLY
 
-const driverOptions = (name: string, { limits, plans = 'generic' }: ConnectionOptions) => ({
+const driverOptions = (name: string) => ({
   max: 1,
   max_lifetime: null,
   fetch_types: false,
@@ -177,30 +179,33 @@ const driverOptions = (name: string, { limits, plans = 'generic' }: ConnectionOp
   // open. `openConnection` has its own timeout, which closes the socket.
   connect_timeout: null,
   onnotice: () => {},
-  connection: {
-    application_name: name,
-    // Just-in-time compilation of query plans is off, because it
-    // would take longer than executing these short statements.
-    jit: 'off',
-    // Between the recommended values for solid-state disks (1.1) and hard
-    // disks (4). With 1.1, PostgreSQL would use an index even for long scans.
-    random_page_cost: 2,
-    // A search for a common word needs more memory than PostgreSQL's default of 4 MB.
-    work_mem: '16MB',
-    // The pending list of the search index (a GIN index) is small, because every search reads all of it, once per word.
-    gin_pending_list_limit: '256kB',
-    plan_cache_mode: plans === 'generic' ? 'force_generic_plan' : 'force_custom_plan',
-    statement_timeout: `${limits.statementTimeoutMs}`,
-    lock_timeout: `${limits.lockTimeoutMs}`,
-    idle_in_transaction_session_timeout: `${limits.idleInTransactionTimeoutMs}`,
-    idle_session_timeout: '0',
-    tcp_keepalives_idle: `${KEEPALIVE.idleMs / 1000}`,
-    tcp_keepalives_interval: `${KEEPALIVE.intervalMs / 1000}`,
-    tcp_keepalives_count: `${KEEPALIVE.count}`,
-    tcp_user_timeout: `${KEEPALIVE.userTimeoutMs}`,
-  },
+  // Settings are applied later (`applySettings`); PgBouncer accepts this one.
+  connection: { application_name: name },
   // Parses bigint as a number: all values (times in seconds, counts) are far below 2^53.
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
+})
+
+/** The settings of a connection; those in the URL take precedence. */
+const defaultSettings = ({ limits, plans = 'generic' }: ConnectionOptions): SessionSettings => ({
+  // Just-in-time compilation of query plans is off, because it
+  // would take longer than executing these short statements.
+  jit: 'off',
+  // Between the recommended values for solid-state disks (1.1) and hard
+  // disks (4). With 1.1, PostgreSQL would use an index even for long scans.
+  random_page_cost: '2',
+  // A search for a common word needs more memory than PostgreSQL's default of 4 MB.
+  work_mem: '16MB',
+  // The pending list of the search index (a GIN index) is small, because every search reads all of it, once per word.
+  gin_pending_list_limit: '256kB',
+  plan_cache_mode: plans === 'generic' ? 'force_generic_plan' : 'force_custom_plan',
+  statement_timeout: `${limits.statementTimeoutMs}`,
+  lock_timeout: `${limits.lockTimeoutMs}`,
+  idle_in_transaction_session_timeout: `${limits.idleInTransactionTimeoutMs}`,
+  idle_session_timeout: '0',
+  tcp_keepalives_idle: `${KEEPALIVE.idleMs / 1000}`,
+  tcp_keepalives_interval: `${KEEPALIVE.intervalMs / 1000}`,
+  tcp_keepalives_count: `${KEEPALIVE.count}`,
+  tcp_user_timeout: `${KEEPALIVE.userTimeoutMs}`,
 })
 
 /** The address of a host, in the form that the driver `postgres` passes to its option `socket`. */

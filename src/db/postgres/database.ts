@@ -5,8 +5,10 @@ import { translatePostgres, UnusableDatabaseError } from '../errors.ts'
 import { checkSchema } from '../schema-objects.ts'
 import { REQUEST_RELEASE } from './cache-lock.ts'
 import { type ChangeListener, startChangeListener, type WrittenTables } from './change-listener.ts'
+import type { PostgresConnection } from './connection.ts'
 import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN, REQUEST_LIMITS } from './limits.ts'
-import { createConnectionPool } from './pool.ts'
+import { type ConnectionPool, createConnectionPool } from './pool.ts'
+import { haveOwnProcesses, PROCESS_ID } from './pooler.ts'
 import { batchQueries, createQueryable, createReader } from './reader.ts'
 import { createServerConnector } from './server-connector.ts'
 import { runPostgresTransaction } from './transaction.ts'
@@ -17,7 +19,8 @@ import { runPostgresTransaction } from './transaction.ts'
  * that accepts writes is used
  * @param isServing true for a server: short timeouts, and caches that are never older than an answered write; false for
  * a command
- * @throws {UnusableDatabaseError} when PostgreSQL is too old, or the encoding of the database is not UTF-8
+ * @throws {UnusableDatabaseError} when PostgreSQL is too old, the encoding of the database is not UTF-8, or connections
+ * lead through a pooler in transaction mode
  * @throws {CalendarError} `database_unavailable`
  */
 export async function openPostgres(url: string, { isServing = false } = {}): Promise<Database> {
@@ -36,6 +39,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
   }
   let changes: ChangeListener
   try {
+    await translatePostgres(() => refuseTransactionPooling(pool))
     refuseUnsupportedServer(await serverPropertiesOf(reader))
     changes = await translatePostgres(() => startChangeListener(connector, { name, isServing, requestRelease }))
   } catch (error) {
@@ -79,6 +83,22 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
       await closePools()
     },
   }
+}
+
+/** @throws {UnusableDatabaseError} */
+async function refuseTransactionPooling(pool: ConnectionPool): Promise<void> {
+  const hasOwnProcesses = await pool.use((one) =>
+    pool.use((other) => haveOwnProcesses(processIdReader(one), processIdReader(other))),
+  )
+  if (hasOwnProcesses) return
+  throw new UnusableDatabaseError(
+    'DATABASE_URL leads to a pooler in transaction or statement mode, in which notifications about writes get lost; set `pool_mode = session` for this database (PgBouncer), or connect to PostgreSQL directly',
+  )
+}
+
+const processIdReader = (connection: PostgresConnection) => async () => {
+  const [row] = await connection.script(PROCESS_ID)
+  return (row as { processId: number }).processId
 }
 
 interface ServerProperties {

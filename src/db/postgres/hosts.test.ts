@@ -21,12 +21,13 @@ for (const [how, url, expected] of [
   test(`hosts of a URL: ${how}`, () => deepEqual(targets(url), expected))
 }
 
-test('parameters that only libpq interprets are not sent to the server', () => {
+test('parameters for libpq and settings of PostgreSQL are not sent when a connection is opened', () => {
   const [one, two] = parseHosts(
     'postgres://u:p%40@one,two/c?target_session_attrs=read-write&connect_timeout=2&sslmode=require&work_mem=1MB',
   )
-  equal(one?.url, 'postgres://u:p%40@one:5432/c?sslmode=require&work_mem=1MB')
-  equal(two?.url, 'postgres://u:p%40@two:5432/c?sslmode=require&work_mem=1MB')
+  equal(one?.url, 'postgres://u:p%40@one:5432/c?sslmode=require')
+  equal(two?.url, 'postgres://u:p%40@two:5432/c?sslmode=require')
+  deepEqual(one?.settings, { work_mem: '1MB' })
 })
 
 test('a malformed URL is refused', () => {

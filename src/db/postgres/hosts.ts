@@ -1,3 +1,5 @@
+import type { SessionSettings } from './session-settings.ts'
+
 /** One of the hosts in the URL of a PostgreSQL database. */
 export interface PostgresHost {
   /**
@@ -5,6 +7,8 @@ export interface PostgresHost {
    * options from the URL.
    */
   url: string
+  /** The settings of PostgreSQL among the URL's parameters, such as `statement_timeout`. */
+  settings: SessionSettings
   /**
    * Host name or IP address; undefined for a Unix socket, and when the URL names no host (the driver then uses its
    * default).
@@ -35,6 +39,12 @@ const LIBPQ_ONLY_PARAMETERS = [
 ]
 
 /**
+ * URL parameters that remain in the URL: options of the driver `postgres`, and parameters that PostgreSQL accepts only
+ * when a connection is opened. All others are settings.
+ */
+const CONNECTION_PARAMETERS = ['ssl', 'sslmode', 'sslnegotiation', 'sslrootcert', 'user', 'database', 'options']
+
+/**
  * Parses the hosts of a connection URL in libpq's syntax (PostgreSQL manual, 34.1.1.2):
  * `postgres://u@one:5432,two:5433/db`, or `?host=one,two&port=5432,5433`. A host that begins with a slash is the folder
  * of a Unix socket.
@@ -46,10 +56,12 @@ export function parseHosts(url: string): PostgresHost[] {
   const userEnd = authority.lastIndexOf('@') + 1
   const user = authority.slice(0, userEnd)
   const inAuthority = authority.slice(userEnd).split(',')
-  const urlWith = (host: string) => {
+  const partsWith = (host: string) => {
     const parsed = new URL(`${scheme}${user}${host}${rest}`)
     for (const name of LIBPQ_ONLY_PARAMETERS) parsed.searchParams.delete(name)
-    return parsed.href
+    const settings = [...parsed.searchParams].filter(([name]) => !CONNECTION_PARAMETERS.includes(name))
+    for (const [name] of settings) parsed.searchParams.delete(name)
+    return { url: parsed.href, settings: Object.fromEntries(settings) }
   }
   const parameters = new URLSearchParams(/\?([^#]*)/.exec(rest)?.[1])
   const hosts = parameters.get('host')?.split(',') ?? []
@@ -62,7 +74,7 @@ export function parseHosts(url: string): PostgresHost[] {
     const port = Number(ports[nth] ?? ports[0] ?? ownPort) || PORT_DEFAULT
     const path = host.startsWith('/') ? `${host}/.s.PGSQL.${port}` : undefined
     const inUrl = path || host === '' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-    return { url: urlWith(`${inUrl}:${port}`), host: path || host === '' ? undefined : host, port, path }
+    return { ...partsWith(`${inUrl}:${port}`), host: path || host === '' ? undefined : host, port, path }
   })
 }
 

@@ -2,6 +2,7 @@ import { findProgram, type ProgramEnvironment } from '../../backup/postgres-prog
 import { openPostgresSession, type PostgresSession } from '../../backup/postgres-session.ts'
 import { parseHosts } from '../../db/postgres/hosts.ts'
 import { CONNECTIONS_MAX } from '../../db/postgres/limits.ts'
+import { haveOwnProcesses, PROCESS_ID } from '../../db/postgres/pooler.ts'
 import { findMissingObjects } from '../../db/schema-objects.ts'
 import type { PostgresFacts } from '../findings/postgres.ts'
 import { type ContentFacts, collectContentFacts } from './content.ts'
@@ -69,6 +70,7 @@ async function readEngineFacts(
     major,
     encoding,
     isReplica: replica,
+    hasOwnProcesses: await hasOwnProcesses(session, url),
     isSuperuser: superuser,
     standbys,
     transactionAge: age,
@@ -82,6 +84,23 @@ async function readEngineFacts(
     isUnencrypted: !(server?.encrypted ?? false) && isRemote(url),
   }
 }
+
+/** Opens a second session to compare it with `session`. */
+async function hasOwnProcesses(session: PostgresSession, url: string): Promise<boolean> {
+  const other = await openPostgresSession(url)
+  try {
+    return await haveOwnProcesses(processIdReader(session), processIdReader(other))
+  } finally {
+    await other.close()
+  }
+}
+
+const processIdReader =
+  ({ all }: PostgresSession) =>
+  async () => {
+    const [row] = await all<{ processId: number }>(PROCESS_ID)
+    return row?.processId ?? 0
+  }
 
 async function readTableStates(
   session: PostgresSession,

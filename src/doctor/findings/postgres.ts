@@ -10,6 +10,8 @@ export interface PostgresFacts {
   /** Values from `pg_settings` by name. */
   settings: Readonly<Record<string, string>>
   isReplica: boolean
+  /** Whether each connection has a server process of its own; false behind a pooler in transaction mode. */
+  hasOwnProcesses: boolean
   isSuperuser: boolean
   /** Number of connected synchronous replicas. */
   standbys: number
@@ -45,6 +47,7 @@ function serverFindings({
   major,
   encoding,
   isReplica,
+  hasOwnProcesses,
   connections,
   settings,
   toolsError,
@@ -66,6 +69,15 @@ function serverFindings({
       what: 'DATABASE_URL names a replica, which is read-only.',
       why: 'All writes fail with 503.',
       fix: 'Set DATABASE_URL to the primary, or promote this server if the primary is lost.',
+    })
+  }
+  if (!hasOwnProcesses) {
+    found.push({
+      code: 'postgres_pooler',
+      severity: 'wrong',
+      what: 'DATABASE_URL leads to a pooler in transaction or statement mode.',
+      why: 'Almanac does not start with it, because notifications about writes would get lost, and caches become outdated.',
+      fix: 'Set `pool_mode = session` for this database (PgBouncer), or connect to PostgreSQL directly.',
     })
   }
   const free = Number(settings.max_connections) - Number(settings.superuser_reserved_connections ?? 0)
