@@ -56,7 +56,7 @@ async function giveRecords(db: Database, authorId: number): Promise<void> {
     await insert('event', { ...common, ...times })
     await insert('venue', { ...common, search_text: '' })
     await insert('organizer', { ...common, search_text: '' })
-    await insert('picture', picture)
+    await insert('picture', { ...picture, search_text: '' })
   })
 }
 
