@@ -1,7 +1,7 @@
 import type { Language } from '../../src/core/language.ts'
 import { foldText } from '../../src/core/text/fold.ts'
 import { slugify } from '../../src/core/text/slug.ts'
-import { createFractions } from '../../src/demo/random.ts'
+import { createRandomFractions } from '../../src/demo/random.ts'
 
 /** Common words by language, in order of frequency (Zipf distribution). */
 const WORDS: Record<string, string> = {
@@ -38,7 +38,7 @@ export function createTextPool(
   share: number,
   [shortest, longest]: readonly [number, number],
 ): TextPool {
-  const fraction = createFractions(1 + language.charCodeAt(0))
+  const fraction = createRandomFractions(1 + language.charCodeAt(0))
   const words = vocabulary(language)
   const word = () => words[Math.floor(words.length ** fraction()) - 1] ?? (words[0] as string)
   const phrase = () => capitalize(Array.from({ length: 2 + Math.floor(fraction() * 2) }, word).join(' '))
@@ -61,7 +61,7 @@ export function createTextPool(
 
 /** The common words of a language, followed by rare ones. */
 export function vocabulary(language: Language): string[] {
-  const fraction = createFractions(7)
+  const fraction = createRandomFractions(7)
   const syllable = () => SYLLABLES[Math.floor(fraction() * SYLLABLES.length)]
   const rare = Array.from({ length: RARE_WORDS }, () =>
     Array.from({ length: 2 + Math.floor(fraction() * 3) }, syllable).join(''),

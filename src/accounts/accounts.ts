@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../core/caller.ts'
 import { POST_KINDS } from '../core/kinds.ts'
-import { isStorable } from '../core/schema/schema.ts'
+import { isStorableText } from '../core/schema/schema.ts'
 import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts'
 
 export type AccountRole = Exclude<Role, 'guest'>
@@ -78,7 +78,7 @@ function refuseMalformed(login: string, email: string, displayName: string): voi
  * @throws {AccountError} when the name is empty, too long or has line breaks
  */
 export function requireValidName(name: string): void {
-  if (name.trim() === '' || name.length > 200 || /\p{Cc}/u.test(name) || !isStorable(name)) {
+  if (name.trim() === '' || name.length > 200 || /\p{Cc}/u.test(name) || !isStorableText(name)) {
     throw new AccountError('a name has 1 to 200 characters on one line')
   }
 }

@@ -1,6 +1,6 @@
 import { type Caller, GUEST } from '../core/caller.ts'
 import { CalendarError } from '../core/errors.ts'
-import { isStorable } from '../core/schema/schema.ts'
+import { isStorableText } from '../core/schema/schema.ts'
 import { type Database, type Reader, type Sql, sql } from '../db/database.ts'
 import type { AccountRole } from './accounts.ts'
 import { normalizeSecret } from './application-passwords.ts'
@@ -115,7 +115,7 @@ async function upgradeHash(db: Database, password: string, outdated: string): Pr
  * passwords gives one row with a null hash, an unknown login no row.
  */
 async function accountWithHashes(db: Reader, login: string): Promise<(AccountRow & { hash: string | null })[]> {
-  if (!isStorable(login)) return []
+  if (!isStorableText(login)) return []
   const named: Sql = login.includes('@') ? sql`a.login = ${login} OR a.email = ${login}` : sql`a.login = ${login}`
   return db.all(sql`SELECT a.id, a.login, a.role, p.hash
     FROM account a LEFT JOIN application_password p ON p.account_id = a.id WHERE ${named} ORDER BY p.id`)

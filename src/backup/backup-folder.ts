@@ -24,7 +24,7 @@ export function createBackupLister(dir: string, env: ProgramEnvironment, signal:
   /** @param now Unix time in seconds; backups of later times are not listed */
   return async (now: number): Promise<StoredBackup[]> => {
     const backups: StoredBackup[] = []
-    for (const name of filterBackups(namesIn(dir), now)) {
+    for (const name of filterBackups(listFileNames(dir), now)) {
       backups.push({ name, contents: await contentsOf(name).catch(() => undefined) })
     }
     return backups
@@ -36,7 +36,7 @@ export const listBackups = (dir: string, env: ProgramEnvironment, now: number) =
   createBackupLister(dir, env, new AbortController().signal)(now)
 
 /** Names of the files in a folder; none if it does not exist or cannot be read. */
-export function namesIn(dir: string): string[] {
+export function listFileNames(dir: string): string[] {
   try {
     return readdirSync(dir)
   } catch {

@@ -32,7 +32,7 @@ export interface BackupSummary {
 }
 
 /** Counts the tables, and adds up their numbers of rows. */
-export const sumTables = (checksums: readonly TableChecksum[]) => ({
+export const countTablesAndRows = (checksums: readonly TableChecksum[]) => ({
   tables: checksums.length,
   rows: checksums.reduce((sum, { rows }) => sum + rows, 0),
 })

@@ -5,8 +5,8 @@ import {
   assertSameTables,
   BackupError,
   type BackupSummary,
+  countTablesAndRows,
   type JobOptions,
-  sumTables,
   type TableChecksum,
 } from './job.ts'
 import {
@@ -57,7 +57,7 @@ export async function backUpPostgres(
       const expected = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
       const found = await readDumpFileChecksums(restore, temporary, options, expected.length)
       assertSameTables(expected, found, file)
-      return { ...sumTables(expected), sizeBytes: statSync(temporary).size }
+      return { ...countTablesAndRows(expected), sizeBytes: statSync(temporary).size }
     })
   } finally {
     await session.close()

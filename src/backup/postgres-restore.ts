@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { openDatabase } from '../db/open.ts'
-import { assertSameTables, BackupError, type JobOptions, sumTables, type TableChecksum } from './job.ts'
+import { assertSameTables, BackupError, countTablesAndRows, type JobOptions, type TableChecksum } from './job.ts'
 import { readDumpFileChecksums, readServerMajor } from './postgres-backup.ts'
 import { createLibpqEnvironment, findProgram, type ProgramEnvironment, runProgram } from './postgres-programs.ts'
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
@@ -36,7 +36,7 @@ export async function restorePostgres(
     // A dump contains no table statistics. Without them the query planner of PostgreSQL would scan whole tables.
     await session.all('ANALYZE')
     await (await openDatabase(url)).close()
-    return { ...sumTables(expected), sizeBytes: statSync(file).size, previousFile: undefined }
+    return { ...countTablesAndRows(expected), sizeBytes: statSync(file).size, previousFile: undefined }
   } finally {
     await session.close()
   }

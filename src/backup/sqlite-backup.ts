@@ -1,13 +1,13 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { emptyDatabaseFile, requireDatabaseFile } from '../db/sqlite/database-file.ts'
+import { emptyDatabaseFileError, requireDatabaseFile } from '../db/sqlite/database-file.ts'
 import { SQLITE_SUFFIXES, writeAtomically } from './atomic-file.ts'
 import {
   assertNotAborted,
   BackupError,
   type BackupSummary,
+  countTablesAndRows,
   type JobOptions,
-  sumTables,
   type TableChecksum,
 } from './job.ts'
 import { assertSchema } from './schema.ts'
@@ -33,14 +33,14 @@ export async function backUpSqlite(
   options: JobOptions & { replace: boolean },
 ): Promise<BackupSummary> {
   requireDatabaseFile(source)
-  if (statSync(source).size === 0) throw emptyDatabaseFile(source)
+  if (statSync(source).size === 0) throw emptyDatabaseFileError(source)
   if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
     throw new BackupError(`${file} is the database itself; choose another file`)
   return writeAtomically(file, options, async (temporary) => {
     const checksums = await copySnapshot(source, temporary, options)
     writeManifest(temporary, checksums)
     await verifyIntegrity(temporary, 'the copy', checksums, options)
-    return { ...sumTables(checksums), sizeBytes: statSync(temporary).size }
+    return { ...countTablesAndRows(checksums), sizeBytes: statSync(temporary).size }
   })
 }
 

@@ -9,8 +9,8 @@ import {
   assertSameTables,
   BackupError,
   type BackupSummary,
+  countTablesAndRows,
   type JobOptions,
-  sumTables,
   type TableChecksum,
 } from './job.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
@@ -57,7 +57,7 @@ export async function verifySqliteBackup(file: string, label: string, job: JobOp
       .all() as unknown as TableChecksum[]
   })
   const found = await verifyIntegrity(file, label, expected, job)
-  return { ...sumTables(found), sizeBytes: statSync(file).size }
+  return { ...countTablesAndRows(found), sizeBytes: statSync(file).size }
 }
 
 /** Whether the database has a table of this name. */

@@ -61,7 +61,7 @@ export const eventCounts: Invariant = {
   advice:
     'lists show wrong totals and pages until this is repaired: restore a backup, and report the problem to the developers',
   find: async (context) => [
-    ...(await findSequentially(RECOUNTS, ([prefix, recount]) => wrongCounts(context, prefix, recount))),
+    ...(await findSequentially(RECOUNTS, ([prefix, recount]) => findWrongCounts(context, prefix, recount))),
     ...(await findViolations(
       context.db,
       'event_count',
@@ -80,7 +80,7 @@ export const eventCounts: Invariant = {
  * Finds rows of `event_count` whose stored number differs from the number counted again: the query subtracts the two
  * and returns differences other than zero.
  */
-const wrongCounts = ({ db }: CheckContext, prefix: string, recount: string): Promise<Violation[]> =>
+const findWrongCounts = ({ db }: CheckContext, prefix: string, recount: string): Promise<Violation[]> =>
   findViolations(
     db,
     'event_count',

@@ -21,7 +21,7 @@ interface FailureDetails extends Error {
 
 /** Thrown after `check` or `doctor` has printed problems, so that the command ends with exit code 1. */
 export class ChecksFailedError extends Error {
-  override name = 'FaultsFound'
+  override name = 'ChecksFailedError'
 }
 
 /** Thrown after the reason was logged, so that the command ends with exit code 1 and prints nothing. */

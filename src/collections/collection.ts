@@ -43,7 +43,7 @@ export interface Scope<Db extends Reader = Reader> {
   requestId?: string
 }
 
-export const siteDefault = (scope: Scope) => scope.languages[0] as Language
+export const siteDefaultLanguage = (scope: Scope) => scope.languages[0] as Language
 
 /** The id or slug that identifies a record in a URL path. */
 export type Key = { id: number } | { slug: string }

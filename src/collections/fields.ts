@@ -6,13 +6,13 @@ import {
   enumField,
   idField,
   idOrNameList,
-  isStorable,
+  isStorableText,
   lenientBoolean,
   requiredText,
   type TSchema,
   Type,
-  truthyText,
   withDocumentation,
+  yesNoTextField,
 } from '../core/schema/schema.ts'
 import { searchWords } from '../core/text/fold.ts'
 import { cleanText, cleanTitle, htmlToText, renderHtml } from '../core/text/html.ts'
@@ -58,7 +58,7 @@ export const titleTextField = (options: { maxLength?: number } = {}) => {
   const { maxLength = LINE_TEXT_MAX } = options
   return customField(
     Type.String({ minLength: 1, maxLength }),
-    (text) => isStorable(text) && text !== '0' && htmlToText(cleanTitle(text)) !== '',
+    (text) => isStorableText(text) && text !== '0' && htmlToText(cleanTitle(text)) !== '',
     cleanTitle,
     { reason: 'reason.name', placeholders: { max: maxLength }, isTypeError: isNull },
   )
@@ -71,7 +71,7 @@ const rendered = memoize(renderHtml, 200)
 export const htmlField = () =>
   customField(
     Type.String({ minLength: 1, maxLength: HTML_TEXT_MAX }),
-    (text) => isStorable(text) && text.trim() !== '',
+    (text) => isStorableText(text) && text.trim() !== '',
     rendered,
     { reason: 'reason.name', placeholders: { max: HTML_TEXT_MAX }, isTypeError: isNull },
   )
@@ -80,16 +80,16 @@ export const htmlField = () =>
 export const optionalHtmlField = () =>
   customField(
     Type.Union([Type.String({ maxLength: HTML_TEXT_MAX }), Type.Null()]),
-    (text) => text === null || isStorable(text),
+    (text) => text === null || isStorableText(text),
     (text) => (text === null ? '' : rendered(text)),
     { reason: 'reason.short-text', placeholders: { max: HTML_TEXT_MAX } },
   )
 
 /** One line of plain text; an empty string or null clears it. */
-export const lineField = () =>
+export const singleLineField = () =>
   customField(
     Type.Union([Type.String({ maxLength: LINE_TEXT_MAX }), Type.Null()]),
-    (text) => text === null || isStorable(text),
+    (text) => text === null || isStorableText(text),
     (text) => cleanText(text ?? ''),
     { reason: 'reason.short-text', placeholders: { max: LINE_TEXT_MAX } },
   )
@@ -115,8 +115,8 @@ export const imageField = ({ emptyClears }: { emptyClears: boolean }) => {
  * @param recorded schema of the values that The Events Calendar accepts
  * @param lenient  schema of the values that the native API accepts; decoded to the same type
  */
-export const fieldOn = <S extends TSchema>({ followsPeer }: Face, recorded: () => S, lenient: () => TSchema): S =>
-  followsPeer ? recorded() : (lenient() as S)
+export const fieldForFace = <S extends TSchema>({ imitatesTec }: Face, recorded: () => S, lenient: () => TSchema): S =>
+  imitatesTec ? recorded() : (lenient() as S)
 
 /** Body fields that events, venues and organizers share. */
 export const postFields = {
@@ -142,7 +142,7 @@ export const pageParameters = {
 export const searchField = () =>
   customField(
     Type.String({ minLength: 1 }),
-    (text) => isStorable(text) && text !== '0' && searchWords(text).length > 0,
+    (text) => isStorableText(text) && text !== '0' && searchWords(text).length > 0,
     (text) => text,
     { reason: 'reason.filled', isTypeError: isNull },
   )
@@ -155,8 +155,8 @@ export const linkedPostListParameters = {
   ...pageParameters,
   search: Type.Optional(searchField()),
   event: Type.Optional(idField()),
-  has_events: Type.Optional(truthyText()),
-  only_with_upcoming: Type.Optional(withDocumentation(truthyText(), { default: false })),
+  has_events: Type.Optional(yesNoTextField()),
+  only_with_upcoming: Type.Optional(withDocumentation(yesNoTextField(), { default: false })),
   status: Type.Optional(statusList()),
 }
 
@@ -166,6 +166,6 @@ export const TERM_NAME_MAX = 200
 /** Body fields of categories and tags. */
 export const termFields = (face: Face) => ({
   name: titleTextField({ maxLength: TERM_NAME_MAX }),
-  description: Type.Optional(fieldOn(face, titleTextField, lineField)),
+  description: Type.Optional(fieldForFace(face, titleTextField, singleLineField)),
   slug: Type.Optional(requiredText()),
 })

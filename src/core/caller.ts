@@ -28,7 +28,7 @@ const RIGHTS = {
 
 export type Right = keyof typeof RIGHTS
 
-export function can(caller: Pick<Caller, 'role'>, right: Right): boolean {
+export function hasRight(caller: Pick<Caller, 'role'>, right: Right): boolean {
   return ROLES.indexOf(caller.role) >= ROLES.indexOf(RIGHTS[right])
 }
 
@@ -46,14 +46,14 @@ export interface OwnedRecord {
  * to publish if the record is published, scheduled or private.
  */
 export function canEdit(caller: Caller, record: OwnedRecord): boolean {
-  if (can(caller, 'posts:edit-others')) return true
-  if (!can(caller, 'posts:create') || record.author_id !== caller.id) return false
+  if (hasRight(caller, 'posts:edit-others')) return true
+  if (!hasRight(caller, 'posts:create') || record.author_id !== caller.id) return false
   const isOut = record.status === 'publish' || record.status === 'private'
-  return !isOut || can(caller, 'posts:publish')
+  return !isOut || hasRight(caller, 'posts:publish')
 }
 
 /** The right that a user lacks who may not edit a record (see `canEdit`). */
 export function missingEditRight(caller: Caller, record: OwnedRecord): Right {
   if (record.author_id !== caller.id) return 'posts:edit-others'
-  return can(caller, 'posts:create') ? 'posts:publish' : 'posts:create'
+  return hasRight(caller, 'posts:create') ? 'posts:publish' : 'posts:create'
 }

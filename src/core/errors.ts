@@ -155,7 +155,7 @@ export class Problems {
   }
 
   /** Adds all problems of another `Problems` object to this one. */
-  take({ found, missing }: Problems): void {
+  addAll({ found, missing }: Problems): void {
     for (const { name, reason, placeholders, kind } of found) this.add(name, reason, placeholders, kind)
     this.missing.push(...missing)
   }

@@ -20,7 +20,7 @@ export interface Face {
    * Whether requests are read exactly as The Events Calendar reads them, even where the API contract allows more: date
    * ranges of whole days only, ids but no names of venues and organizers, no empty descriptions of terms (see docs/compatibility.md).
    */
-  followsPeer: boolean
+  imitatesTec: boolean
 }
 
 export const NATIVE: Face = {
@@ -31,7 +31,7 @@ export const NATIVE: Face = {
   languageAliases: [],
   taxonomy: { category: 'event_category', tag: 'event_tag' },
   unknownIsNotFound: true,
-  followsPeer: false,
+  imitatesTec: false,
 }
 
 /**
@@ -46,7 +46,7 @@ export const TEC: Face = {
   languageAliases: ['lang'],
   taxonomy: { category: 'tribe_events_cat', tag: 'post_tag' },
   unknownIsNotFound: false,
-  followsPeer: true,
+  imitatesTec: true,
 }
 
 /** The newer API of The Events Calendar, with records in the form of WordPress posts (src/http/api/tec-v1). */
@@ -64,7 +64,10 @@ export const mapByFace = <T, U>({ native, tec }: ByFace<T>, map: (value: T) => U
   tec: map(tec),
 })
 
-export const byFace = <T>(create: (face: Face) => T): ByFace<T> => ({ native: create(NATIVE), tec: create(TEC) })
+export const createForEachFace = <T>(create: (face: Face) => T): ByFace<T> => ({
+  native: create(NATIVE),
+  tec: create(TEC),
+})
 
 /** Selects the value for one API from a `ByFace` object. */
-export const valueOn = <T>({ native, tec }: ByFace<T>, { followsPeer }: Face): T => (followsPeer ? tec : native)
+export const valueForFace = <T>({ native, tec }: ByFace<T>, { imitatesTec }: Face): T => (imitatesTec ? tec : native)

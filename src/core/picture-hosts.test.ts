@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAllowedPicture, isPictureHostList, normalizePictureHosts, pictureHostSources } from './picture-hosts.ts'
+import { isAllowedPicture, isPictureHostList, normalizePictureHosts, pictureHostCspSources } from './picture-hosts.ts'
 
 test('a list has host names, names below one, or only the sign for every host', () => {
   const valid = ['', '*', 'img.example', 'IMG.example, *.cdn.example', 'xn--bcher-kva.example  a-b.example']
@@ -44,7 +44,7 @@ for (const [address, hosts, isAllowed] of [
 }
 
 test('the policy has the same hosts', () => {
-  equal(pictureHostSources(''), '')
-  equal(pictureHostSources('img.example *.cdn.example'), ' https://img.example https://*.cdn.example')
-  equal(pictureHostSources('*'), ' https:')
+  equal(pictureHostCspSources(''), '')
+  equal(pictureHostCspSources('img.example *.cdn.example'), ' https://img.example https://*.cdn.example')
+  equal(pictureHostCspSources('*'), ' https:')
 })

@@ -31,7 +31,7 @@ export function isAllowedPicture({ protocol, hostname, port }: URL, setting: str
 }
 
 /** The sources of the list for the directive `img-src` of a Content-Security-Policy, each after a space. */
-export const pictureHostSources = (setting: string) =>
+export const pictureHostCspSources = (setting: string) =>
   namesIn(setting)
     .map((name) => (name === EVERY_HOST ? ' https:' : ` https://${name}`))
     .join('')
@@ -51,7 +51,7 @@ export const replacePictures = (html: string, replace: (element: string) => stri
  * The hosts of pictures in sanitized HTML that pages show only as links, in alphabetical order.
  * @param origin of this site, whose own pictures are always shown
  */
-export function linkedPictureHosts(html: string, origin: string, setting: string): string[] {
+export function pictureHostsShownAsLinks(html: string, origin: string, setting: string): string[] {
   const hosts = (html.match(PICTURE) ?? []).flatMap((element) => {
     const source = decodeAttribute(SOURCE.exec(element)?.[1] ?? '')
     const address = URL.canParse(source, origin) ? new URL(source, origin) : undefined

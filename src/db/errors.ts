@@ -54,7 +54,7 @@ export const isMissingTable = (error: unknown) =>
  * @throws {CalendarError} `database_unavailable` when the file cannot be used at the moment; `rest_invalid_param` when
  * the call refers to a record that was deleted in the meantime. Other errors are thrown unchanged.
  */
-export function translateSqlite<T>(call: () => T): T {
+export function translateSqliteErrors<T>(call: () => T): T {
   try {
     return call()
   } catch (error) {
@@ -83,7 +83,7 @@ export function translateSqlite<T>(call: () => T): T {
  * Runs a PostgreSQL call and translates its errors, by the SQLSTATE of PostgreSQL (manual, appendix A) or the error
  * code of the driver.
  */
-export async function translatePostgres<T>(call: () => Promise<T>): Promise<T> {
+export async function translatePostgresErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

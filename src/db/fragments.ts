@@ -1,4 +1,4 @@
-import { type Caller, can } from '../core/caller.ts'
+import { type Caller, hasRight } from '../core/caller.ts'
 import type { Kind, LinkedKind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { join, type Reader, raw, type Sql, sql } from './database.ts'
@@ -50,8 +50,8 @@ export const publiclyVisibleCondition = (now: number, alias = 'p') =>
 export function visibleToCondition(caller: Caller, now: number, alias = 'p'): Sql {
   // Lists all statuses except `trash`, because `status <> 'trash'` could not use an index.
   const notInTrash = sql`${raw(alias)}.status IN ('publish', 'draft', 'pending', 'private')`
-  if (can(caller, 'posts:edit-others')) return notInTrash
-  if (!can(caller, 'posts:create')) return publiclyVisibleCondition(now, alias)
+  if (hasRight(caller, 'posts:edit-others')) return notInTrash
+  if (!hasRight(caller, 'posts:create')) return publiclyVisibleCondition(now, alias)
   return sql`(${publiclyVisibleCondition(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${notInTrash})`
 }
 
@@ -61,9 +61,9 @@ export function canSeePost(
   now: number,
   post: { status: string; published_at: number; author_id: number },
 ): boolean {
-  if (can(caller, 'posts:edit-others')) return post.status !== 'trash'
+  if (hasRight(caller, 'posts:edit-others')) return post.status !== 'trash'
   if (post.status === 'publish' && post.published_at <= now) return true
-  return can(caller, 'posts:create') && post.author_id === caller.id && post.status !== 'trash'
+  return hasRight(caller, 'posts:create') && post.author_id === caller.id && post.status !== 'trash'
 }
 
 /**
@@ -78,7 +78,7 @@ export function hasStatusCondition(statuses: readonly string[], caller: Caller, 
       return sql`p.status = ${status}`
     }),
   )
-  if (can(caller, 'posts:edit-others')) return hasStatus
+  if (hasRight(caller, 'posts:edit-others')) return hasStatus
   return sql`(${hasStatus}) AND ((${publiclyVisibleCondition(now)}) OR p.author_id = ${caller.id ?? 0})`
 }
 

@@ -67,13 +67,13 @@ export function chooseTime(
   const clock = random.pick(startTimes)
   if (durationsMinutes.length === 0) return { start: day, end: lastDay, isAllDay: true }
   return {
-    start: atClock(day, clock),
-    end: addMinutes(atClock(lastDay, clock), random.pick(durationsMinutes)),
+    start: atTimeOfDay(day, clock),
+    end: addMinutes(atTimeOfDay(lastDay, clock), random.pick(durationsMinutes)),
     isAllDay: false,
   }
 }
 
-export const atClock = (day: LocalTime, clock: string): LocalTime => `${day.slice(0, 10)} ${clock}:00`
+export const atTimeOfDay = (day: LocalTime, clock: string): LocalTime => `${day.slice(0, 10)} ${clock}:00`
 
 /** Adds minutes to a local time, as if clocks were never changed for daylight saving. */
 export const addMinutes = (time: LocalTime, minutes: number): LocalTime =>

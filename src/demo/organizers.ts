@@ -5,7 +5,7 @@ import { LOCAL_CLUBS, ORGANIZATION_KEYS, type Organization, type OrganizationKey
 import { QUARTERS } from './places.ts'
 import { TEXTS } from './texts/index.ts'
 import type { NameAndDescription } from './texts/types.ts'
-import { phoneOf, translatedName } from './venues.ts'
+import { fictionalPhoneNumber, translatedName } from './venues.ts'
 
 /** An organizer of the sample calendar. */
 export interface DemoOrganizer {
@@ -42,6 +42,6 @@ function organizer({ name, fields, site }: Organization, key?: OrganizationKey):
     fields,
     site: `https://${domain}`,
     nameIn: (language) => (key ? translatedName(name, language, TEXTS[language].organizations[key]) : undefined),
-    body: { organizer: name, phone: phoneOf(site), website: `https://${domain}`, email: `info@${domain}` },
+    body: { organizer: name, phone: fictionalPhoneNumber(site), website: `https://${domain}`, email: `info@${domain}` },
   }
 }

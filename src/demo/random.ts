@@ -14,7 +14,7 @@ export interface Random {
 
 /** Creates a pseudo-random generator. @param seed any text */
 export function createRandom(seed: string): Random {
-  const fraction = createFractions(hashSeed(seed))
+  const fraction = createRandomFractions(hashSeed(seed))
   const integer = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1))
   return {
     fraction,
@@ -55,7 +55,7 @@ export function hashSeed(text: string): number {
  * The generator Mulberry32: fast and reproducible, not for security.
  * @returns a function that returns numbers 0 ≤ number < 1
  */
-export function createFractions(seed: number): () => number {
+export function createRandomFractions(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

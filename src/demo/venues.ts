@@ -74,7 +74,10 @@ function landmark(key: LandmarkKey): DemoVenue {
         ...(abroad?.state && { state: abroad.state, stateprovince: abroad.state }),
         geo_lat: lat,
         geo_lng: lng,
-        ...(offset && { phone: phoneOf(key), website: `https://${key.toLowerCase()}.amselfurt.example.org` }),
+        ...(offset && {
+          phone: fictionalPhoneNumber(key),
+          website: `https://${key.toLowerCase()}.amselfurt.example.org`,
+        }),
       }
     },
   }
@@ -148,4 +151,4 @@ function coordinatesAt(eastKm: number, northKm: number): { lat: number; lng: num
 }
 
 /** A telephone number from the range that the German regulator reserves for fiction. */
-export const phoneOf = (key: string) => `+49 69 90009 ${createRandom(key).integer(100, 999)}`
+export const fictionalPhoneNumber = (key: string) => `+49 69 90009 ${createRandom(key).integer(100, 999)}`

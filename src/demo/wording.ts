@@ -1,6 +1,6 @@
 import type { LocalTime } from '../core/time/local-time.ts'
 import { type EventKind, type EventKindKey, eventKindOf, type NoteKind, type PriceKind } from './event-kinds.ts'
-import { addMinutes, atClock } from './event-times.ts'
+import { addMinutes, atTimeOfDay } from './event-times.ts'
 import { BANDS, ENSEMBLES, GUEST_TEAMS, HOME_TEAMS, PEOPLE } from './people.ts'
 import { itemAt, type Random } from './random.ts'
 import type { DemoTexts } from './texts/types.ts'
@@ -95,7 +95,7 @@ function formatTimetable(
   programme: readonly string[],
   start: LocalTime,
 ): string[] {
-  const first = start.endsWith('00:00:00') ? atClock(start, itemAt(eventKindOf(kind).startTimes, 0)) : start
+  const first = start.endsWith('00:00:00') ? atTimeOfDay(start, itemAt(eventKindOf(kind).startTimes, 0)) : start
   return programme.map((item, index) => {
     const time = addMinutes(first, index * TIMETABLE_STEP_MINUTES)
     return `${formatClock(clock, time.slice(11, 13), time.slice(14, 16))} – ${item}`

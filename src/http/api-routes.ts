@@ -1,6 +1,6 @@
 import { TEC_V1 } from '../core/faces.ts'
 import type { PictureSizeCache } from '../media/size-cache.ts'
-import { auditRoute } from './api/audit.ts'
+import { auditLogRoute } from './api/audit-log-route.ts'
 import { collectionRoutes } from './api/collection.ts'
 import { COLLECTIONS } from './api/collections.ts'
 import { languagesRoute } from './api/languages.ts'
@@ -46,7 +46,7 @@ export function createApiRoutes(
     ...mediaRoutes(services, sizes),
     languagesRoute(services),
     ...settingsRoutes(services),
-    auditRoute(services),
+    auditLogRoute(services),
     referenceRoute(services),
     ...healthRoutes(services.db),
   )

@@ -28,7 +28,7 @@ import { registerMultipart } from './request/multipart.ts'
 import { createOriginReader } from './request/origin.ts'
 import type { Services } from './request/scope.ts'
 import { createUrlRewriter, registerAddressing } from './request/url-rewriting.ts'
-import { registerApiHeaders } from './response/api-headers.ts'
+import { addHeadersToApiResponses } from './response/api-headers.ts'
 import { registerConditionalRequests } from './response/conditional-requests.ts'
 import { registerEnvelopes } from './response/envelope.ts'
 import { registerErrorResponses } from './response/error-responses.ts'
@@ -71,7 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerBodyMemory(app)
   registerStreamLimit(app, proxyCount)
   registerEnvelopes(app)
-  registerApiHeaders(app, { languages, isShared: lifetime !== undefined, corsOrigins })
+  addHeadersToApiResponses(app, { languages, isShared: lifetime !== undefined, corsOrigins })
   registerSecurityHeaders(app)
   registerAnonymousCache(app, services, {
     ...options,
@@ -121,7 +121,7 @@ function createServices({ languages, allowPrivateFetch }: ServerOptions, db: Dat
     languages,
     now,
     settings: createSettingsCache(db),
-    publishDue: publication.settled,
+    publishDue: publication.ensureCurrent,
     nextChanges: createNextChanges(db, publication.span),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
   }

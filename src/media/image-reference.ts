@@ -1,4 +1,4 @@
-import { type Caller, can } from '../core/caller.ts'
+import { type Caller, hasRight } from '../core/caller.ts'
 import type { MessageKey } from '../core/messages/index.ts'
 import { parseId } from '../core/schema/schema.ts'
 import { createSemaphore } from '../core/semaphore.ts'
@@ -57,7 +57,7 @@ export async function checkImage(
   now: number,
 ): Promise<MessageKey | undefined> {
   if (reference === 'none') return undefined
-  if ('url' in reference && !can(caller, 'media:upload')) return 'reason.image-right'
+  if ('url' in reference && !hasRight(caller, 'media:upload')) return 'reason.image-right'
   const referenced = await findReferencedPicture(db, reference, urls)
   // A picture that the user may not see gets the same error as one that does not exist.
   if (referenced) return (await isPictureVisible(db, caller, now, referenced.id)) ? undefined : 'reason.image'

@@ -1,4 +1,4 @@
-import { type Caller, can, GUEST } from '../core/caller.ts'
+import { type Caller, GUEST, hasRight } from '../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../core/kinds.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
 import { and, kindTable, or, publiclyVisibleCondition } from '../db/fragments.ts'
@@ -10,7 +10,7 @@ import { and, kindTable, or, publiclyVisibleCondition } from '../db/fragments.ts
  * @param now Unix time in seconds
  */
 export function visiblePictureCondition(caller: Caller, now: number): Sql {
-  if (can(caller, 'posts:edit-others')) return sql`1 = 1`
+  if (hasRight(caller, 'posts:edit-others')) return sql`1 = 1`
   const owner = caller.id ?? 0
   const mayRead = sql`AND ((${publiclyVisibleCondition(now)}) OR p.author_id = ${owner})`
   return or([

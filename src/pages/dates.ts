@@ -64,7 +64,7 @@ export const isInCalendarRange = (period: string) =>
   period.slice(0, 4) >= CALENDAR_YEARS.first && period.slice(0, 4) <= CALENDAR_YEARS.last
 
 /** The Monday of the week that contains a date (ISO 8601). */
-export const mondayOf = (date: string) => addDaysToDate(date, -((weekdayOf(date) + 6) % 7))
+export const mondayOf = (date: string) => addDaysToDate(date, -((dayOfWeekIndex(date) + 6) % 7))
 
 /** The month after a month. @param month `YYYY-MM` */
 export const nextMonth = (month: string) => addDaysToDate(`${month}-01`, 31).slice(0, 7)
@@ -72,7 +72,7 @@ export const nextMonth = (month: string) => addDaysToDate(`${month}-01`, 31).sli
 export const previousMonth = (month: string) => addDaysToDate(`${month}-01`, -1).slice(0, 7)
 
 /** Day of the week of a date: 0 is Sunday, 6 Saturday. */
-export const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
+export const dayOfWeekIndex = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 /** A sequence of `count` dates that begins with `first`. */
 export const consecutiveDates = (first: string, count: number) =>

@@ -28,7 +28,7 @@ export function isPeriod(view: ViewName, period: string): boolean {
  * @param date `YYYY-MM-DD` or `YYYY-MM`
  * @returns undefined if the view has no periods
  */
-export const periodAt = (view: ViewName, date: string): string | undefined =>
+export const periodContaining = (view: ViewName, date: string): string | undefined =>
   hasPeriod(view) ? firstDayOf(date).slice(0, PERIODS[view].length) : undefined
 
 const firstDayOf = (period: string) => (period.length === 'YYYY-MM'.length ? `${period}-01` : period)
@@ -66,5 +66,5 @@ const RANGES: Record<ViewName, (day: string) => DateRange> = {
  * @param period as in the path of the view; undefined: today
  * @param today  `YYYY-MM-DD`
  */
-export const rangeOf = (view: ViewName, period: string | undefined, today: string): DateRange =>
+export const viewDateRange = (view: ViewName, period: string | undefined, today: string): DateRange =>
   RANGES[view](period === undefined ? today : firstDayOf(period))

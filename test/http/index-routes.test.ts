@@ -29,7 +29,7 @@ for (const face of FACES) {
     assert.deepEqual(events.methods, ['GET', 'POST'])
     const [list, create] = events.endpoints
     assert.equal(list.args.page.default, 1)
-    assert.equal(list.args.per_page.default, face.followsPeer ? '4' : 4)
+    assert.equal(list.args.per_page.default, face.imitatesTec ? '4' : 4)
     assert.equal(create.args.title.required, true)
     assert.equal(create.args.all_day.default, false)
     for (const name of ['website', 'categories', 'tags', 'venue', 'organizer']) {

@@ -7,8 +7,12 @@ import { type Config, ConfigError } from '../../config/config.ts'
 import { migrationNames } from '../../db/migrate.ts'
 import { sqliteFileOf } from '../../db/open.ts'
 import type { ContentFacts } from '../../doctor/facts/content.ts'
-import { collectFileFacts, findMismatch } from '../../doctor/facts/files.ts'
-import { createDatabaseFindings, databaseAbsent, databaseUnreachable } from '../../doctor/findings/database.ts'
+import { collectFileFacts, describeBackupMismatch } from '../../doctor/facts/files.ts'
+import {
+  createDatabaseFindings,
+  databaseAbsentFinding,
+  databaseUnreachableFinding,
+} from '../../doctor/findings/database.ts'
 import { createFileFindings } from '../../doctor/findings/files.ts'
 import type { DoctorFinding } from '../../doctor/findings/finding.ts'
 import { createMachineFindings } from '../../doctor/findings/machine.ts'
@@ -69,7 +73,7 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
   const isEmpty = content ? !content.hasRecords : file !== undefined && !existsSync(file)
   const backups = config.backups && {
     ...config.backups,
-    mismatch: await findMismatch(config.databaseUrl, config.backups.dir, context.env, now),
+    mismatch: await describeBackupMismatch(config.databaseUrl, config.backups.dir, context.env, now),
   }
   return [
     ...findings,
@@ -99,7 +103,8 @@ async function readDatabase(
   file: string | undefined,
   { env }: CommandContext,
 ): Promise<{ content?: ContentFacts; findings: DoctorFinding[] }> {
-  if (file !== undefined && !existsSync(file)) return { findings: [databaseAbsent(`${file} does not exist yet`)] }
+  if (file !== undefined && !existsSync(file))
+    return { findings: [databaseAbsentFinding(`${file} does not exist yet`)] }
   try {
     const content = await (file === undefined
       ? (await import('../../doctor/facts/postgres.ts')).collectPostgresFacts(databaseUrl, workers, env)
@@ -107,7 +112,7 @@ async function readDatabase(
     const migrations = { applied: content.applied, known: migrationNames(content.engine.name) }
     return { content, findings: createDatabaseFindings({ ...content, migrations, configuredLanguages: languages }) }
   } catch (error) {
-    return { findings: [databaseUnreachable(describeFailure(error))] }
+    return { findings: [databaseUnreachableFinding(describeFailure(error))] }
   }
 }
 

@@ -49,7 +49,7 @@ interface Values {
 }
 
 /** Creates, lists or revokes application passwords of a user. */
-export async function password(argv: string[], context: CommandContext): Promise<void> {
+export async function runPasswordCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, OPTIONS, ['login'])
   await runSecretCommand(PASSWORD, words, values, context, (tx, { id }, name) =>
     addApplicationPassword(tx, id, name, undefined, context.now()),
@@ -57,7 +57,7 @@ export async function password(argv: string[], context: CommandContext): Promise
 }
 
 /** Creates, lists or revokes tokens of a user. */
-export async function token(argv: string[], context: CommandContext): Promise<void> {
+export async function runTokenCommand(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, { ...OPTIONS, 'expires-in-days': { type: 'string' } }, ['login'])
   const now = context.now()
   const expiresAt = expiryIn(values['expires-in-days'], now)

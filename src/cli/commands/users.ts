@@ -7,10 +7,15 @@ import { commandActor } from '../command-actor.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
-import { password, token } from './users-secrets.ts'
+import { runPasswordCommand, runTokenCommand } from './users-secrets.ts'
 
 export const run: RunCommand = (argv, context) =>
-  runSubcommand('users', { add, list, role, remove, password, token }, argv, context)
+  runSubcommand(
+    'users',
+    { add, list, role, remove, password: runPasswordCommand, token: runTokenCommand },
+    argv,
+    context,
+  )
 
 async function add(argv: string[], context: CommandContext): Promise<void> {
   const text = { type: 'string' } as const

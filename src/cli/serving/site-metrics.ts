@@ -1,8 +1,8 @@
 import process from 'node:process'
-import { createBackupLister, namesIn } from '../../backup/backup-folder.ts'
+import { createBackupLister, listFileNames } from '../../backup/backup-folder.ts'
 import { readDatabaseContents } from '../../backup/contents.ts'
 import { backupStartedAt, filterBackups, filterMismatches } from '../../backup/rotation.ts'
-import { recordCounts } from '../../collections/records/record-counts.ts'
+import { readRecordCountMetric } from '../../collections/records/record-counts.ts'
 import type { Config } from '../../config/config.ts'
 import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 import type { Database } from '../../db/database.ts'
@@ -20,7 +20,7 @@ export function createSiteMetrics(
 ): () => Promise<Metric[]> {
   const records = cacheCount(
     () => db.version(),
-    () => recordCounts(db),
+    () => readRecordCountMetric(db),
   )
   const backupMetrics = backups && createBackupMetrics(backups.dir, databaseUrl, context)
   return async () => {
@@ -90,7 +90,7 @@ function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pic
   )
   return async (): Promise<Metric[]> => {
     const mismatches = await withTimeout(countMismatches()).catch(() => undefined)
-    const newest = filterBackups(namesIn(dir), now())[0]
+    const newest = filterBackups(listFileNames(dir), now())[0]
     // 0 without a backup, so that an alert for old backups is also raised then.
     const startedAt = (newest && backupStartedAt(newest)) || 0
     return [

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { sqliteFileOf } from '../../db/open.ts'
 import { createRunQuery, hasRecords } from '../../doctor/facts/content.ts'
 import { countSqliteRecords } from '../../doctor/facts/sqlite.ts'
-import { calendarUnused } from '../../doctor/findings/database.ts'
+import { unusedCalendarFinding } from '../../doctor/findings/database.ts'
 import type { DoctorFinding } from '../../doctor/findings/finding.ts'
 
 /** Reports a calendar in DATA_DIR, if the configured database is another one and empty. */
@@ -14,7 +14,7 @@ export function findUnusedCalendar(
   const file = defaultDatabaseFile(dataDir)
   if (!isEmpty || sqliteFileOf(databaseUrl) === file) return []
   const records = countSqliteRecords(file)
-  return records > 0 ? [calendarUnused(file, records)] : []
+  return records > 0 ? [unusedCalendarFinding(file, records)] : []
 }
 
 /** Logs the finding of `findUnusedCalendar` as a warning when a server starts. */

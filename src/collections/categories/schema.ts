@@ -1,8 +1,8 @@
-import { byFace, type Face } from '../../core/faces.ts'
+import { createForEachFace, type Face } from '../../core/faces.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
   customField,
-  isStorable,
+  isStorableText,
   parseId,
   type StaticDecode,
   Type,
@@ -20,25 +20,25 @@ const isTop = (value: unknown) => value === 0 || value === '0' || value === '' |
  * The id of the parent; null for a top-level category. Text that is not an id is looked up as a slug after parsing,
  * because the API contract has different errors for a slug that exists (wrong type) and for one that does not.
  */
-const parent = ({ followsPeer }: Face) =>
+const parent = ({ imitatesTec }: Face) =>
   withDocumentation(
     customField(
       Type.Union([Type.Integer(), Type.String(), Type.Null()]),
       (value) =>
-        (!followsPeer && isTop(value)) ||
+        (!imitatesTec && isTop(value)) ||
         parseId(value) !== undefined ||
-        (typeof value === 'string' && isStorable(value)),
-      (value) => (!followsPeer && isTop(value) ? null : (parseId(value) ?? String(value))),
+        (typeof value === 'string' && isStorableText(value)),
+      (value) => (!imitatesTec && isTop(value) ? null : (parseId(value) ?? String(value))),
       { reason: 'reason.id', isTypeError: (value) => value === null },
     ),
-    { published: followsPeer ? { type: 'integer', minimum: 1 } : { type: ['integer', 'null'], minimum: 0 } },
+    { published: imitatesTec ? { type: 'integer', minimum: 1 } : { type: ['integer', 'null'], minimum: 0 } },
   )
 
 const categoryBody = (face: Face) => Type.Object({ ...termFields(face), parent: Type.Optional(parent(face)) })
 
 export type CategoryBody = StaticDecode<ReturnType<typeof categoryBody>>
 
-export const categoryParameters = byFace((face) => ({
+export const categoryParameters = createForEachFace((face) => ({
   list: categoryListParameters(face),
   create: parameterSet(categoryBody(face)),
   update: optionalParameterSet(categoryBody(face)),

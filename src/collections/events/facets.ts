@@ -64,7 +64,7 @@ export async function listFacetPage<Row>(
   const { perPage } = request
   const steps = pageOffset(request)
   if (steps > STEPS_MAX) {
-    const { begin, total } = await findFarIn(db, facet, window, steps)
+    const { begin, total } = await findPeriodAt(db, facet, window, steps)
     const ids = begin && idsFrom(facet, { from: begin.period, to: window.to }, perPage, begin.left)
     return { rows: ids ? await load(ids) : [], total }
   }
@@ -113,7 +113,7 @@ const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, p
  * Finds the month and then the day in which a page of events begins, by adding up the counters in `event_count`.
  * `begin` is undefined for a page beyond the last one.
  */
-async function findFarIn(db: Reader, facet: Facet, window: Window, steps: number) {
+async function findPeriodAt(db: Reader, facet: Facet, window: Window, steps: number) {
   const [months, outside] = await Promise.all([
     countedBy(db, facet, window, MONTH_LENGTH),
     db.get<{ before: number; after: number }>(
@@ -122,11 +122,11 @@ async function findFarIn(db: Reader, facet: Facet, window: Window, steps: number
   ])
   const { before, after } = outside as { before: number; after: number }
   const total = months.reduce((sum, { events }) => sum + events, 0) - before - after
-  const month = passOver(months, steps + before)
+  const month = locatePage(months, steps + before)
   if (!month) return { begin: undefined, total }
   const from = laterOf(window.from, month.period)
   const days = await countedBy(db, facet, { from, to: lastOf(month.period, window.to) }, DAY_LENGTH)
-  return { begin: passOver(days, month.left), total }
+  return { begin: locatePage(days, month.left), total }
 }
 
 interface Counted {
@@ -143,7 +143,7 @@ const countedBy = (db: Reader, facet: Facet, window: Window, length: number) =>
  * Finds the period (month or day) that contains the event at the offset `steps`, and the offset of this event in the
  * period (`left`). Undefined for an offset beyond the last event.
  */
-function passOver(counted: readonly Counted[], steps: number): { period: string; left: number } | undefined {
+function locatePage(counted: readonly Counted[], steps: number): { period: string; left: number } | undefined {
   let left = steps
   for (const { period, events } of counted) {
     if (left < events) return { period, left }

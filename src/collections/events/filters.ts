@@ -6,7 +6,7 @@ import { and, foreignKeyColumn, linkTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { checkPostIds, checkReadableEvent, idConditions, type PostListOptions } from '../posts/list.ts'
 import { readStatusFilter } from '../posts/status-filter.ts'
-import { languageConditions, languageLinks } from '../texts/languages.ts'
+import { languageConditions, languageLinkParameters } from '../texts/languages.ts'
 import { type BoundQuery, boundConditions } from './bounds.ts'
 import { allListed, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
 import { visiblePostIds } from './links.ts'
@@ -57,7 +57,7 @@ export interface EventListOptions extends WindowOptions, PostListOptions {
 }
 
 /** Translates the query to SQL. Adds a problem for each record that the query names and that does not exist. */
-export async function translateQuery(
+export async function translateEventQuery(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
@@ -82,7 +82,7 @@ export async function translateQuery(
     ...criteria.map(({ condition }) => condition),
     ...(window ? [startsInWindowCondition(window)] : []),
   ]
-  const links = { ...linkParameters(query, window, status.shown), ...languageLinks(scope, query) }
+  const links = { ...linkParameters(query, window, status.shown), ...languageLinkParameters(scope, query) }
   const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
   return {
     where: and(conditions),

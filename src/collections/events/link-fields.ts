@@ -1,15 +1,15 @@
 import { Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { isObject } from '../../core/is-object.ts'
+import { memoizeParser } from '../../core/memoize-parser.ts'
 import type { MessageKey } from '../../core/messages/index.ts'
-import { parseOnce } from '../../core/parse-once.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
 import {
   customField,
-  isStorable,
+  isStorableText,
   LIST_MAX,
-  listEntries,
   parseId,
+  splitListParameter,
   Type,
   withDocumentation,
 } from '../../core/schema/schema.ts'
@@ -49,15 +49,15 @@ function placeField<Body>(face: Face, inline: ParameterSet<Body>, reason: Messag
     const reference = isObject(value) && 'id' in value ? value.id : value
     const id = parseId(reference)
     if (id !== undefined) return { id }
-    if (typeof reference === 'string' && reference === value && !face.followsPeer) return parseName(reference)
+    if (typeof reference === 'string' && reference === value && !face.imitatesTec) return parseName(reference)
     if (!isObject(value) || reference !== value) return undefined
     const problems = new Problems()
     const body = inline.read(value, problems)
     return problems.found.length + problems.missing.length === 0 ? { body } : undefined
   }
-  const parse = parseOnce((value: unknown): PlaceLink<Body>[] | undefined => {
-    const isName = typeof value === 'string' && !ID_LIST.test(value) && !face.followsPeer
-    const entries = (isName ? [value] : listEntries(value))?.filter((entry) => !isNothing(entry))
+  const parse = memoizeParser((value: unknown): PlaceLink<Body>[] | undefined => {
+    const isName = typeof value === 'string' && !ID_LIST.test(value) && !face.imitatesTec
+    const entries = (isName ? [value] : splitListParameter(value))?.filter((entry) => !isNothing(entry))
     return parseAll(entries, parseReference)
   })
   return customField(
@@ -73,7 +73,7 @@ function placeField<Body>(face: Face, inline: ParameterSet<Body>, reason: Messag
  * visible characters.
  */
 function parseName(text: string, lengthMax = LINE_TEXT_MAX): { name: string } | undefined {
-  if (/^\s*\d+\s*$/.test(text) || !isStorable(text) || text.length > lengthMax) return undefined
+  if (/^\s*\d+\s*$/.test(text) || !isStorableText(text) || text.length > lengthMax) return undefined
   const name = cleanTitle(text)
   return htmlToText(name) === '' ? undefined : { name }
 }
@@ -106,7 +106,7 @@ export const termsField = () => {
   }
   const parse = (value: unknown): TermLink[] | undefined =>
     parseAll(
-      listEntries(value)?.filter((entry) => !isNothing(entry)),
+      splitListParameter(value)?.filter((entry) => !isNothing(entry)),
       parseReference,
     )
   return withDocumentation(

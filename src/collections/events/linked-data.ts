@@ -1,5 +1,5 @@
 import { type Cost, priceRange } from '../../core/cost.ts'
-import { currencyCode } from '../../core/currency.ts'
+import { currencyCodeFromSymbol } from '../../core/currency-codes.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { formatEventTimes } from '../../core/time/event-times.ts'
 import type { Scope } from '../collection.ts'
@@ -71,7 +71,7 @@ function oneOrAll(nodes: { json_ld?: object }[]): object {
  */
 function currencyOf({ symbol }: Cost, { currency_symbol, currency_code }: Scope['site']): string | undefined {
   const isSiteCurrency = symbol === '' || symbol === currency_symbol
-  return (isSiteCurrency && currency_code) || currencyCode(symbol || currency_symbol)
+  return (isSiteCurrency && currency_code) || currencyCodeFromSymbol(symbol || currency_symbol)
 }
 
 function offersOf(cost: Cost, currency: string | undefined, url: string) {

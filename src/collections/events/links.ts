@@ -27,12 +27,12 @@ const NOTHING: LinkedIds = { venue: [], organizer: [], category: [], tag: [] }
  * @param sent   ids in the body of the request; the stored ids of kinds that are undefined do not change
  * @param before value of the column before this write
  */
-export function packLinks(sent: Partial<Record<keyof LinkedIds, number[] | undefined>>, before = ''): string {
-  const { venue, organizer, category, tag } = unpackLinks(before)
+export function encodeLinkIds(sent: Partial<Record<keyof LinkedIds, number[] | undefined>>, before = ''): string {
+  const { venue, organizer, category, tag } = decodeLinkIds(before)
   return JSON.stringify([sent.venue ?? venue, sent.organizer ?? organizer, sent.category ?? category, sent.tag ?? tag])
 }
 
-export function unpackLinks(packed: string): LinkedIds {
+export function decodeLinkIds(packed: string): LinkedIds {
   if (packed === '') return NOTHING
   const [venue, organizer, category, tag] = JSON.parse(packed) as [number[], number[], number[], number[]]
   return { venue, organizer, category, tag }
@@ -43,7 +43,7 @@ export function unpackLinks(packed: string): LinkedIds {
  * number of events. Deleted records and those that the caller may not see are skipped.
  */
 export async function loadEventLinks(scope: Scope, events: readonly { links_json: string }[]): Promise<EventLinks[]> {
-  const linked = events.map(({ links_json }) => unpackLinks(links_json))
+  const linked = events.map(({ links_json }) => decodeLinkIds(links_json))
   const all = (kind: keyof LinkedIds) => [...new Set(linked.flatMap((ids) => ids[kind]))]
   const [venues, organizers, categories, tags] = await Promise.all([
     loadLinkedVenues(scope, all('venue')),

@@ -1,4 +1,4 @@
-import { can } from '../../core/caller.ts'
+import { hasRight } from '../../core/caller.ts'
 import { missingRightError, Problems } from '../../core/errors.ts'
 import { collectionNameOf, type LinkedPostKind, type TermKind } from '../../core/kinds.ts'
 import { prepareImage } from '../../media/image-reference.ts'
@@ -66,7 +66,7 @@ export async function checkEvent(
     body.tags && planTerms(scope, 'tag', body.tags, ofTags),
   ])
   // Problems are added in a fixed order, so that the response does not depend on which check finished first.
-  for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags]) problems.take(found)
+  for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags]) problems.addAll(found)
   return { ...post, body, schedule, places: { venue, organizer }, terms: { category, tag } }
 }
 
@@ -155,7 +155,7 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], proble
  */
 async function findTermIdByName(scope: Scope, kind: TermKind, name: string, problems: Problems) {
   const ids = await termIdsByName(scope, kind, name)
-  if (ids.length > 1 && !scope.face.followsPeer) addAmbiguousName(problems, collectionNameOf(kind), name, ids)
+  if (ids.length > 1 && !scope.face.imitatesTec) addAmbiguousName(problems, collectionNameOf(kind), name, ids)
   return ids[0] ?? (await idBySlugInLanguage(scope, kind, name))
 }
 
@@ -165,7 +165,7 @@ export function permitEvent(scope: Scope, plan: EventPlan, event?: EventRow): vo
     for (const place of plan.places[kind] ?? []) if ('plan' in place) permitPost(scope, kind, place.plan)
   }
   const makesTerms = Object.values(plan.terms).some((terms) => terms && terms.newNames.length > 0)
-  if (makesTerms && !can(scope.caller, 'terms:create-inline')) {
+  if (makesTerms && !hasRight(scope.caller, 'terms:create-inline')) {
     throw missingRightError(scope.caller, 'terms:create-inline')
   }
 }

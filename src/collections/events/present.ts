@@ -1,10 +1,10 @@
-import { can } from '../../core/caller.ts'
+import { hasRight } from '../../core/caller.ts'
 import { type Cost, formatCost, parseStoredCost } from '../../core/cost.ts'
 import { instantToLocal, zoneAbbreviation } from '../../core/time/instant.ts'
 import { dateTimeParts } from '../../core/time/local-time.ts'
 import type { Scope } from '../collection.ts'
 import { presentOrganizer } from '../organizers/present.ts'
-import { globalIds, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
+import { globalIdFields, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
 import { presentEmbeddedTerm } from '../terms/present.ts'
 import { presentVenue } from '../venues/present.ts'
 import { eventLinkedData } from './linked-data.ts'
@@ -23,7 +23,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const hosts = links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone))
   const body = {
     id: event.id,
-    ...globalIds(scope, event.id),
+    ...globalIdFields(scope, event.id),
     ...post,
     rest_url: scope.urls.item('events', event.id),
     title: event.text.title,
@@ -55,7 +55,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
 
 /** The Events Calendar shows the JSON-LD of a private event only to callers who may read all private events. */
 const showsLinkedData = ({ caller }: Scope, { status }: { status: string }) =>
-  status !== 'private' || can(caller, 'posts:edit-others')
+  status !== 'private' || hasRight(caller, 'posts:edit-others')
 
 /** The JSON-LD of an event without its other JSON, as in `presentEvent`; undefined if the caller may not see it. */
 export function presentEventLinkedData(scope: Scope, event: EventRow) {

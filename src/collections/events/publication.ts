@@ -52,7 +52,7 @@ export async function updatePublicEvents(db: Database, now: number): Promise<voi
 
 export interface Publication {
   /** Updates the column `event.is_public` unless its values are valid at the time `now`. Resolves after the update. */
-  settled(now: number): Promise<void>
+  ensureCurrent(now: number): Promise<void>
   /**
    * Returns the time span for which the values of the column `event.is_public` are valid; cached until the next commit.
    */
@@ -62,7 +62,7 @@ export interface Publication {
 export function createPublication(db: Database): Publication {
   const span = cacheUntilCommit(db.version, () => readPublicationSpan(db))
   return {
-    async settled(now) {
+    async ensureCurrent(now) {
       const { from, to } = await span()
       if (now < from || now >= to) await updatePublicEvents(db, now)
     },

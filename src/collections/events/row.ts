@@ -9,7 +9,7 @@ export interface EventColumns extends PostColumns, Schedule, Record<(typeof EVEN
   /** The price, parsed to a `Cost` and serialized to JSON; an empty text if the event has no price. */
   cost: string
   website: string
-  /** Ids of the linked records: the column `event.links`, encoded by `packLinks`. */
+  /** Ids of the linked records: the column `event.links`, encoded by `encodeLinkIds`. */
   links_json: string
 }
 

@@ -1,6 +1,6 @@
 import { parseCost } from '../../core/cost.ts'
-import { byFace, type Face } from '../../core/faces.ts'
-import { parseOnce } from '../../core/parse-once.ts'
+import { createForEachFace, type Face } from '../../core/faces.ts'
+import { memoizeParser } from '../../core/memoize-parser.ts'
 import { websiteField } from '../../core/schema/contact-fields.ts'
 import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
@@ -9,7 +9,7 @@ import {
   idField,
   idList,
   idOrNameList,
-  isStorable,
+  isStorableText,
   lenientBoolean,
   requiredText,
   type StaticDecode,
@@ -19,7 +19,7 @@ import {
 import { isTimeZone } from '../../core/time/instant.ts'
 import {
   dateField,
-  fieldOn,
+  fieldForFace,
   htmlField,
   imageField,
   optionalHtmlField,
@@ -47,10 +47,11 @@ const timezone = () =>
 const cost = () => {
   const one = Type.Union([Type.String(), Type.Number()])
   const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])
-  const read = parseOnce(parseCost)
+  const read = memoizeParser(parseCost)
   return customField(
     schema,
-    (value) => [value].flat().every((one) => typeof one !== 'string' || isStorable(one)) && read(value) !== undefined,
+    (value) =>
+      [value].flat().every((one) => typeof one !== 'string' || isStorableText(one)) && read(value) !== undefined,
     (value) => read(value) as NonNullable<ReturnType<typeof parseCost>>,
     {
       reason: 'reason.cost',
@@ -62,9 +63,9 @@ const eventBody = (face: Face) =>
   Type.Object({
     ...postFields,
     title: titleTextField(),
-    description: Type.Optional(fieldOn(face, htmlField, optionalHtmlField)),
+    description: Type.Optional(fieldForFace(face, htmlField, optionalHtmlField)),
     slug: Type.Optional(requiredText()),
-    excerpt: Type.Optional(fieldOn(face, htmlField, optionalHtmlField)),
+    excerpt: Type.Optional(fieldForFace(face, htmlField, optionalHtmlField)),
     timezone: Type.Optional(timezone()),
     all_day: Type.Optional(withDocumentation(lenientBoolean(), { default: false })),
     start_date: dateField(),
@@ -107,7 +108,7 @@ export type EventQuery = StaticDecode<typeof eventQuery>
 
 const list = parameterSet(eventQuery)
 
-export const eventParameters = byFace((face) => ({
+export const eventParameters = createForEachFace((face) => ({
   list,
   create: parameterSet(eventBody(face)),
   update: optionalParameterSet(eventBody(face)),

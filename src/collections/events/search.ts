@@ -2,7 +2,7 @@ import type { PageRequest } from '../../core/page.ts'
 import { empty, raw, type Sql, sql } from '../../db/database.ts'
 import { displayLanguageCondition } from '../../db/fragments.ts'
 import { limitOffsetSql } from '../../db/select-page.ts'
-import { type Scope, siteDefault } from '../collection.ts'
+import { type Scope, siteDefaultLanguage } from '../collection.ts'
 import { type ListOrder, sortExpressionSql } from '../posts/order.ts'
 import type { Window } from './window.ts'
 
@@ -20,14 +20,14 @@ export async function findSearchPage(
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const { db, language } = scope
-  const source = 'listed' in searched ? listedIn(searched.listed) : fulfilling(scope, searched)
-  const texts = await db.dialect.searchEventTexts(db.slow, words, source.ofTexts)
+  const source = 'listed' in searched ? listedEventsSource(searched.listed) : matchingEventsSource(scope, searched)
+  const texts = await db.dialect.eventTextSearchSql(db.slow, words, source.ofTexts)
   const direction = raw('order' in searched && searched.order.isDescending ? 'DESC' : 'ASC')
   const rows = await db.slow.all<{ id: number | null; total: number }>(sql`
     WITH hit AS MATERIALIZED (
       SELECT t.event_id AS id, ${source.place} AS place FROM ${texts.from} ${source.join}
       WHERE ${texts.where} AND ${source.where}
-        AND ${displayLanguageCondition('event', { language, siteDefault: siteDefault(scope) }, source.original)}
+        AND ${displayLanguageCondition('event', { language, siteDefault: siteDefaultLanguage(scope) }, source.original)}
     )
     SELECT shown.id, counted.total FROM (SELECT count(*) AS total FROM hit) AS counted
       LEFT JOIN (SELECT id, place FROM hit ORDER BY place ${direction}, id ${direction} ${limitOffsetSql(request)}) AS shown ON 1 = 1
@@ -41,10 +41,10 @@ export async function findSearchPage(
  */
 export async function searchedEventIdsSql(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
   const { db, language } = scope
-  const { ofTexts, original } = listed ? listedIn(listed) : anywhere
-  const texts = await db.dialect.searchEventTexts(db.slow, words, ofTexts)
+  const { ofTexts, original } = listed ? listedEventsSource(listed) : anywhere
+  const texts = await db.dialect.eventTextSearchSql(db.slow, words, ofTexts)
   return sql`SELECT t.event_id FROM ${texts.from}
-    WHERE ${texts.where} AND ${displayLanguageCondition('event', { language, siteDefault: siteDefault(scope) }, original)}`
+    WHERE ${texts.where} AND ${displayLanguageCondition('event', { language, siteDefault: siteDefaultLanguage(scope) }, original)}`
 }
 
 const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
@@ -55,7 +55,7 @@ const anywhere = { ofTexts: sql`1 = 1`, original: originalOfText }
  * SQL fragments for a search in the events of the public calendar in a range of dates. These events are selected by the
  * table `event_text` alone, without `event`.
  */
-const listedIn = ({ from, to }: Window) => ({
+const listedEventsSource = ({ from, to }: Window) => ({
   ofTexts: sql`t.listed_start >= ${from} AND t.listed_start <= ${to}`,
   join: empty,
   where: sql`1 = 1`,
@@ -67,7 +67,7 @@ const listedIn = ({ from, to }: Window) => ({
  * SQL fragments for a search in the events that meet a condition. CROSS JOIN makes SQLite find the texts first and then
  * their events.
  */
-const fulfilling = (scope: Scope, { where, order }: { where: Sql; order: ListOrder }) => ({
+const matchingEventsSource = (scope: Scope, { where, order }: { where: Sql; order: ListOrder }) => ({
   ofTexts: sql`1 = 1`,
   join: sql`CROSS JOIN event p`,
   where: sql`p.id = t.event_id AND (${where})`,

@@ -9,8 +9,8 @@ import type { PostPlan } from '../posts/plan.ts'
 import { buildPostInserts, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { listFacetPage } from './facets.ts'
-import { type EventCriteria, type EventListOptions, translateQuery } from './filters.ts'
-import { packLinks } from './links.ts'
+import { type EventCriteria, type EventListOptions, translateEventQuery } from './filters.ts'
+import { encodeLinkIds } from './links.ts'
 import { loadEvents, loadEventsWhere } from './load.ts'
 import type { EventPlan } from './plan.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
@@ -28,7 +28,7 @@ export async function listEvents(
   problems: Problems,
   options: EventListOptions = {},
 ): Promise<Listing<EventRow>> {
-  const filter = await translateQuery(scope, query, problems, options)
+  const filter = await translateEventQuery(scope, query, problems, options)
   problems.throwIfAny()
   const { links, onwardLinks } = filter
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
@@ -75,7 +75,7 @@ export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, im
     reserveIdAndSlug(scope, 'event', plan),
     links.category && lockCategoryTree(db, 'shared'),
   ])
-  const columns = { ...COLUMN_DEFAULTS, ...eventColumns(scope, plan), links: packLinks(links) }
+  const columns = { ...COLUMN_DEFAULTS, ...eventColumns(scope, plan), links: encodeLinkIds(links) }
   const listedStart = listedStartOf(columns)
   void db.runAll([
     ...buildPostInserts(scope, 'event', identity, plan, imageId, columns, listedStart),
@@ -91,7 +91,7 @@ export async function updateEvent(
   imageId: number | null | undefined,
 ) {
   const links = await createLinkedRecords(scope, plan)
-  const own = { ...eventColumns(scope, plan), links: packLinks(links, event.links_json) }
+  const own = { ...eventColumns(scope, plan), links: encodeLinkIds(links, event.links_json) }
   await updatePost(scope, 'event', event, plan, imageId, own)
   await replaceLinks(scope, event.id, links)
 }

@@ -47,7 +47,7 @@ export function readWindow(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
-  { hasWholeDays = scope.face.followsPeer, whenAbsent = defaultWindow(scope) }: WindowOptions = {},
+  { hasWholeDays = scope.face.imitatesTec, whenAbsent = defaultWindow(scope) }: WindowOptions = {},
 ): Window {
   const read = (name: 'start_date' | 'end_date', dayBound: (local: LocalTime) => LocalTime) => {
     const text = query[name]

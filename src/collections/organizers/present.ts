@@ -1,6 +1,6 @@
 import { htmlToText } from '../../core/text/html.ts'
 import type { Scope } from '../collection.ts'
-import { globalIds, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
+import { globalIdFields, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
 import type { OrganizerRow } from './store.ts'
 
 /**
@@ -23,7 +23,7 @@ export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = 
       email: organizer.email,
     }),
     ...(alone && { json_ld: organizationOf(organizer, post.url) }),
-    ...globalIds(scope, organizer.id),
+    ...globalIdFields(scope, organizer.id),
     ...presentPostLanguages(scope, 'organizer', organizer),
   }
 }

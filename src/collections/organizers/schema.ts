@@ -1,14 +1,14 @@
-import { byFace } from '../../core/faces.ts'
+import { createForEachFace } from '../../core/faces.ts'
 import { emailField, websiteField } from '../../core/schema/contact-fields.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import { enumField, idField, type StaticDecode, Type, withDocumentation } from '../../core/schema/schema.ts'
 import {
   dateField,
   imageField,
-  lineField,
   linkedPostListParameters,
   optionalHtmlField,
   postFields,
+  singleLineField,
   titleTextField,
   WRITABLE_STATUSES,
 } from '../fields.ts'
@@ -24,7 +24,7 @@ const organizerBody = Type.Object({
   ),
   organizer: withDocumentation(titleTextField(), { default: null }),
   description: Type.Optional(optionalHtmlField()),
-  phone: Type.Optional(lineField()),
+  phone: Type.Optional(singleLineField()),
   website: Type.Optional(websiteField()),
   email: Type.Optional(emailField()),
   image: Type.Optional(imageField({ emptyClears: true })),
@@ -38,7 +38,7 @@ const parameters = {
   update: nullIsAbsent(optionalParameterSet(organizerBody)),
 }
 
-export const organizerParameters = byFace(() => parameters)
+export const organizerParameters = createForEachFace(() => parameters)
 
 /**
  * A new organizer inside the body of an event. Null in one of the fields that all posts share (`author`, `date`,

@@ -1,7 +1,7 @@
 import type { Problems } from '../../core/errors.ts'
 import { collectionNameOf, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
 import { createPageRequest, type PageRequest, pageLinks } from '../../core/page.ts'
-import { isTruthyWord } from '../../core/schema/schema.ts'
+import { meansYes } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
 import type { QueryParameters } from '../../core/urls.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
@@ -14,8 +14,8 @@ import {
   visibleToCondition,
 } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
-import { type Listing, type Scope, siteDefault } from '../collection.ts'
-import { languageConditions, languageLinks } from '../texts/languages.ts'
+import { type Listing, type Scope, siteDefaultLanguage } from '../collection.ts'
+import { languageConditions, languageLinkParameters } from '../texts/languages.ts'
 import { type ListOrder, orderBySql } from './order.ts'
 import { type LoadPosts, loadByIds, type PostColumns, type PostContent, postRights, readPostColumns } from './read.ts'
 import { readStatusFilter, type StatusFilter } from './status-filter.ts'
@@ -92,13 +92,13 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   const conditions = [status.condition, ...languageConditions(scope, kind, query), ...idConditions(scope, options)]
   const { search } = query
   if (search !== undefined) {
-    const shown = { language, siteDefault: siteDefault(scope), shared: sql`p.search_text` }
+    const shown = { language, siteDefault: siteDefaultLanguage(scope), shared: sql`p.search_text` }
     conditions.push(containsWordsCondition(db, kind, searchWords(search), shown))
   }
   const where = and([...conditions, ...others.conditions])
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
   const { ids, total } = await selectPostPage(db, { kind, where, order: orderBySql(scope, kind, order) }, request)
-  const filters = { search, ...others.parameters, status: status.shown, ...languageLinks(scope, query) }
+  const filters = { search, ...others.parameters, status: status.shown, ...languageLinkParameters(scope, query) }
   const links = pageLinks(scope.urls.listing(collectionNameOf(kind)), request, total, filters)
   return { rows: await loadByIds(scope, load, ids), total, ...request, links }
 }
@@ -137,9 +137,9 @@ function eventConditions({ caller, now }: Scope, kind: LinkedPostKind, query: Li
   if (event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${event})`)
   if (has_events !== undefined) {
     const has = sql`EXISTS (${links} AND (${visibleToCondition(caller, now, 'e')}))`
-    conditions.push(isTruthyWord(has_events) ? has : sql`NOT ${has}`)
+    conditions.push(meansYes(has_events) ? has : sql`NOT ${has}`)
   }
-  if (isTruthyWord(only_with_upcoming)) {
+  if (meansYes(only_with_upcoming)) {
     conditions.push(sql`EXISTS (${links} AND (${visibleToCondition(caller, now, 'e')}) AND e.start_at >= ${now})`)
   }
   return conditions

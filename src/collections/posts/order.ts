@@ -1,7 +1,7 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { displayLanguageCondition, foreignKeyColumn, textTable } from '../../db/fragments.ts'
-import { type Scope, siteDefault } from '../collection.ts'
+import { type Scope, siteDefaultLanguage } from '../collection.ts'
 
 /** SQL expressions on the post table (alias `p`) that lists are sorted by. */
 
@@ -35,4 +35,4 @@ export const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
 /** A column of the displayed text of a post. */
 export const displayedTextColumnSql = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
   SELECT ${column} FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id
-    AND ${displayLanguageCondition(kind, { language: scope.language, siteDefault: siteDefault(scope) })})`
+    AND ${displayLanguageCondition(kind, { language: scope.language, siteDefault: siteDefaultLanguage(scope) })})`

@@ -1,4 +1,4 @@
-import { type Caller, can } from '../../core/caller.ts'
+import { type Caller, hasRight } from '../../core/caller.ts'
 import { CalendarError, missingRightError, type Problems } from '../../core/errors.ts'
 import type { PostKind } from '../../core/kinds.ts'
 import { localToInstant } from '../../core/time/instant.ts'
@@ -93,7 +93,7 @@ function planStatus(scope: Scope, body: PostBody, problems: Problems, post?: Pos
 
 /** The status to store. If the caller may not publish, the post becomes `pending` and waits for an editor. */
 function allowedStatus(caller: Caller, wanted: PostBody['status'], post?: PostColumns): StoredStatus {
-  const mayPublish = can(caller, 'posts:publish')
+  const mayPublish = hasRight(caller, 'posts:publish')
   if (wanted === undefined) return post?.status ?? (mayPublish ? 'publish' : 'draft')
   if (wanted === 'draft' || wanted === 'pending') return wanted
   if (!mayPublish) return 'pending'
@@ -131,9 +131,9 @@ const PUBLISHED_LAST = localToInstant('9999-12-30 23:59:59', 'UTC')
 export function permitPost(scope: Scope, kind: PostKind, plan: PostPlan, post?: PostColumns): void {
   const { caller } = scope
   if (post) permitEdit(postRights, caller, post)
-  else if (!can(caller, 'posts:create')) throw missingRightError(caller, 'posts:create')
+  else if (!hasRight(caller, 'posts:create')) throw missingRightError(caller, 'posts:create')
   const namesAnother = plan.authorId !== (post?.author_id ?? caller.id)
-  if (namesAnother && !can(caller, 'posts:edit-others')) {
+  if (namesAnother && !hasRight(caller, 'posts:edit-others')) {
     throw missingRightError(caller, 'posts:edit-others', 'posts:name-author')
   }
   if (post?.status === 'trash' && !plan.isStatusSent) throw new CalendarError(`${kind}-is-in-trash`)

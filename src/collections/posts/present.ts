@@ -42,7 +42,7 @@ export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostCol
   presentLanguages(scope, collectionNameOf(kind), post, postPageUrl(scope, kind, post))
 
 /** JSON fields that identify a record across servers: the host name and the id of the record. */
-export function globalIds({ urls }: Scope, id: number) {
+export function globalIdFields({ urls }: Scope, id: number) {
   const global_id = `${urls.host}?id=${id}`
   return { global_id, global_id_lineage: [global_id] }
 }

@@ -1,4 +1,4 @@
-import { can, canEdit, missingEditRight } from '../../core/caller.ts'
+import { canEdit, hasRight, missingEditRight } from '../../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
@@ -7,10 +7,10 @@ import { type PictureRow, picturesById } from '../../media/store.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { preferScopeLanguage, slugCondition } from '../texts/find-by-slug.ts'
 import {
+  decodeTexts,
   displayText,
   type RecordText,
   textsColumnSql,
-  unpackTexts,
   type WithTexts,
   withDisplayText,
 } from '../texts/texts.ts'
@@ -46,8 +46,8 @@ export const displayedStatus = (post: PostColumns, now: number) =>
 /** Rights to read and edit events, venues and organizers. Everyone may read published ones. */
 export const postRights: Rights<PostColumns> = {
   canRead: ({ caller, now }, post) =>
-    displayedStatus(post, now) === 'publish' || can(caller, 'posts:edit-others') || post.author_id === caller.id,
-  canCreate: (caller) => can(caller, 'posts:create'),
+    displayedStatus(post, now) === 'publish' || hasRight(caller, 'posts:edit-others') || post.author_id === caller.id,
+  canCreate: (caller) => hasRight(caller, 'posts:create'),
   canEdit: (caller, post) => post !== undefined && canEdit(caller, post),
   missingEditRight,
 }
@@ -106,7 +106,7 @@ async function readPosts<Row extends PostColumns>(
 ): Promise<(Row & Omit<PostContent, 'text'>)[]> {
   const rows = await db.all<Row & WithTexts>(sql`
     SELECT ${postColumns}, ${columns}, ${textsColumnSql(db, kind)} FROM ${kindTable(kind)} p WHERE ${where}`)
-  const posts = unpackTexts(rows)
+  const posts = decodeTexts(rows)
   const imageIds = posts.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
   const pictures = await picturesById(db, imageIds)
   return posts.map((post) =>

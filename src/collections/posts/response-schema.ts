@@ -2,7 +2,7 @@ import { localTimeSchema, translationFields, urlSchema } from '../../core/schema
 import { Type } from '../../core/schema/schema.ts'
 
 /**
- * JSON schemas of the fields that events, venues and organizers share: those that `presentPost`, `globalIds` and
+ * JSON schemas of the fields that events, venues and organizers share: those that `presentPost`, `globalIdFields` and
  * `presentPostLanguages` return.
  */
 export const postProperties = {

@@ -54,7 +54,7 @@ export async function createUnlessSame(
   await scope.db.lock(`${kind}_name`)
   const { search_text: _, ...sent } = own
   const namesakes = await findPostsByName(scope, kind, plan.text.title ?? '', Object.keys(sent))
-  const isSame = scope.face.followsPeer ? hasSameDescription(plan) : hasSameValues(plan, imageId, sent)
+  const isSame = scope.face.imitatesTec ? hasSameDescription(plan) : hasSameValues(plan, imageId, sent)
   const same = namesakes.find(isSame)
   if (same) return { id: same.id, isNew: false }
   return { id: await insertPost(scope, kind, plan, imageId, own), isNew: true }

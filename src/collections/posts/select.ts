@@ -5,7 +5,7 @@ import { foldText, searchWords } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
 import { and, containsWordsCondition, kindTable } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
-import { type Scope, siteDefault } from '../collection.ts'
+import { type Scope, siteDefaultLanguage } from '../collection.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
 import { selectPostPage } from './list.ts'
@@ -69,7 +69,7 @@ export async function postConditions(
 const wordsIn = (scope: Scope, kind: PostKind, words: string[]): Sql =>
   containsWordsCondition(scope.db, kind, words, { ...displayLanguageOf(scope), shared: sql`p.search_text` })
 
-const displayLanguageOf = (scope: Scope) => ({ language: scope.language, siteDefault: siteDefault(scope) })
+const displayLanguageOf = (scope: Scope) => ({ language: scope.language, siteDefault: siteDefaultLanguage(scope) })
 
 const within = (time: Sql, { after, before }: Span = {}): Sql[] => [
   ...(after === undefined ? [] : [sql`${time} > ${after}`]),

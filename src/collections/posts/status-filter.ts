@@ -1,4 +1,4 @@
-import { can } from '../../core/caller.ts'
+import { hasRight } from '../../core/caller.ts'
 import type { Problems } from '../../core/errors.ts'
 import type { Sql } from '../../db/database.ts'
 import { hasStatusCondition, visibleToCondition } from '../../db/fragments.ts'
@@ -17,7 +17,7 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', '
  */
 export function readStatusFilter(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
   const { caller, now } = scope
-  const isReader = !can(caller, 'posts:create')
+  const isReader = !hasRight(caller, 'posts:create')
   const allowed = isReader ? ['publish'] : [...STATUSES, 'any']
   if (wanted?.some((status) => !allowed.includes(status))) {
     problems.add('status', 'reason.status', { choices: allowed.join(', ') })

@@ -10,9 +10,9 @@ import type { Scope } from '../collection.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import {
   buildTextInsert,
+  encodeTexts,
   freeSlug,
   freeSlugForTitle,
-  packTexts,
   type RecordText,
   type TextInput,
   textsColumnAssignments,
@@ -81,7 +81,7 @@ export function buildPostInserts(
     created_at: now,
     ...own,
     image_id: imageId,
-    texts: hasTextsColumn(kind) ? packTexts([{ language, ...firstText, slug, modified_at: now }]) : undefined,
+    texts: hasTextsColumn(kind) ? encodeTexts([{ language, ...firstText, slug, modified_at: now }]) : undefined,
   })
   const columns = Object.keys(values).map((name) => raw(name))
   const bound = Object.values(values).map((value) => sql`${value}`)
@@ -101,16 +101,19 @@ export async function reserveIdAndSlug(
   const { db, language } = scope
   if (text.slug === undefined && mayLackSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
   const wanted = slugify(text.slug ?? '', language) || slugify(text.title ?? '', language)
-  const [id, slug] = await Promise.all([db.nextId('record'), wanted && freeSlug(db, kind, language, wanted, NOBODY)])
+  const [id, slug] = await Promise.all([
+    db.nextId('record'),
+    wanted && freeSlug(db, kind, language, wanted, NO_RECORD_ID),
+  ])
   // If the body contains no slug and the title has no letters or digits to build one from, the id becomes the slug.
-  return { id, slug: slug || (await freeSlug(db, kind, language, String(id), NOBODY)) }
+  return { id, slug: slug || (await freeSlug(db, kind, language, String(id), NO_RECORD_ID)) }
 }
 
 /**
  * An id that no record has, passed to `freeSlug` as the id of the record that may already have the slug: a new post has
  * none.
  */
-const NOBODY = 0
+const NO_RECORD_ID = 0
 
 /** Updates the texts of a post and those columns whose values the request body contains. */
 export async function updatePost(

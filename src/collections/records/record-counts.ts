@@ -7,7 +7,7 @@ import { kindTable } from '../../db/fragments.ts'
  * Values of a monitoring metric: the number of records of each resource, by stored status. Categories, tags and
  * pictures have no status.
  */
-export async function recordCounts(db: Database): Promise<Metric> {
+export async function readRecordCountMetric(db: Database): Promise<Metric> {
   const rows = await db.slow.all<{ collection: string; status: string; count: number }>(
     join([...POST_KINDS.map(countByStatus), ...TERM_KINDS.map(count), PICTURES], ' UNION ALL '),
   )

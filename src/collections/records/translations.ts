@@ -13,7 +13,12 @@ import { insertAuditEntry } from '../audit-log.ts'
 import { type AnyCollection, permitEdit, type Scope } from '../collection.ts'
 import { mayLackSlug, RAISED_VERSION } from '../posts/write.ts'
 import { refuseDuplicateName } from '../terms/write.ts'
-import { isOutdated, type TranslatedRecord, type Translations, textsInSiteOrder } from '../texts/languages.ts'
+import {
+  isOutdatedTranslation,
+  type TranslatedRecord,
+  type Translations,
+  textsInSiteOrder,
+} from '../texts/languages.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import { freeSlugForTitle, isSlugTaken, textsColumnAssignments, writeText } from '../texts/texts.ts'
 import { lockEditableRecord, type WriteScope } from './write.ts'
@@ -63,7 +68,7 @@ export function presentTranslations(
     rest_url: addresses[text.language]?.rest_url,
     url: addresses[text.language]?.url,
     modified: instantToLocal(text.modified_at, scope.site.timezone),
-    outdated: isOutdated(record, text),
+    outdated: isOutdatedTranslation(record, text),
   }))
 }
 

@@ -1,4 +1,4 @@
-import { byFace, type Face } from '../../core/faces.ts'
+import { createForEachFace, type Face } from '../../core/faces.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import { type StaticDecode, Type } from '../../core/schema/schema.ts'
 import { termFields } from '../fields.ts'
@@ -9,7 +9,7 @@ const tagBody = (face: Face) => Type.Object({ ...termFields(face), parent: Type.
 
 export type TagBody = StaticDecode<ReturnType<typeof tagBody>>
 
-export const tagParameters = byFace((face) => ({
+export const tagParameters = createForEachFace((face) => ({
   list: tagListParameters(face),
   create: parameterSet(tagBody(face)),
   update: optionalParameterSet(tagBody(face)),

@@ -19,9 +19,9 @@ import { normalizeSlug } from '../../core/text/slug.ts'
 import { sql } from '../../db/database.ts'
 import { and, hasSlug, kindTable, textTable } from '../../db/fragments.ts'
 import type { Listing, Scope } from '../collection.ts'
-import { fieldOn, pageParameters, searchField } from '../fields.ts'
+import { fieldForFace, pageParameters, searchField } from '../fields.ts'
 import { checkReadableEvent } from '../posts/list.ts'
-import { languageConditions, languageLinks } from '../texts/languages.ts'
+import { languageConditions, languageLinkParameters } from '../texts/languages.ts'
 import { existingTermIds, hasListedEventsCondition, loadTerms, publicEventCountSql, type TermRow } from './read.ts'
 import { selectTerms, type TermFilter, type TermOrder } from './select.ts'
 
@@ -57,7 +57,7 @@ const orderAttribute = () =>
  * Schema of the query parameter `parent`, which lists only the children of this category. In the native API 0 selects
  * the top level; The Events Calendar rejects 0.
  */
-const parentFilter = (face: Face) => fieldOn(face, idField, () => wholeNumber({ minimum: 0, maximum: ID_MAX }))
+const parentFilter = (face: Face) => fieldForFace(face, idField, () => wholeNumber({ minimum: 0, maximum: ID_MAX }))
 
 const termListParameters = (face: Face) => ({
   ...pageParameters,
@@ -65,7 +65,7 @@ const termListParameters = (face: Face) => ({
   exclude: Type.Optional(termIds()),
   include: Type.Optional(termIds()),
   order: Type.Optional(order()),
-  orderby: Type.Optional(fieldOn(face, requiredText, orderAttribute)),
+  orderby: Type.Optional(fieldForFace(face, requiredText, orderAttribute)),
   hide_empty: Type.Optional(withDocumentation(lenientBoolean(), { default: true })),
   post: Type.Optional(idField()),
   event: Type.Optional(idField()),
@@ -151,7 +151,7 @@ async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, proble
   for (const name of ['include', 'exclude'] as const) {
     const words = query[name] ?? []
     const slugs = words.filter((word) => parseId(word) === undefined)
-    const ids = scope.face.followsPeer ? idsIn(words) : []
+    const ids = scope.face.imitatesTec ? idsIn(words) : []
     if (!(await slugsExist(scope, kind, slugs)) || !(await exist(scope, kind, ids))) problems.add(name, 'reason.ids')
   }
   if (query.parent && !(await exist(scope, kind, [query.parent]))) {
@@ -191,7 +191,7 @@ function termLinks(
   const { page: _, per_page, order, hide_empty, fallback, ...rest } = query
   const filters = {
     ...rest,
-    ...languageLinks(scope, { ...(fallback !== undefined && { fallback }) }),
+    ...languageLinkParameters(scope, { ...(fallback !== undefined && { fallback }) }),
     order: order?.toLowerCase(),
     hide_empty: hide_empty === undefined ? undefined : Number(hide_empty),
     per_page,

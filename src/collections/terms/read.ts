@@ -1,4 +1,4 @@
-import { type Caller, can } from '../../core/caller.ts'
+import { type Caller, hasRight } from '../../core/caller.ts'
 import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold.ts'
@@ -6,7 +6,7 @@ import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { mapById, sortByIds } from '../posts/read.ts'
-import { type RecordText, textsColumnSql, unpackTexts, type WithTexts, withDisplayText } from '../texts/texts.ts'
+import { decodeTexts, type RecordText, textsColumnSql, type WithTexts, withDisplayText } from '../texts/texts.ts'
 
 interface TermColumns {
   id: number
@@ -61,7 +61,7 @@ async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Pr
   const rows = await db.all<TermColumns & WithTexts>(sql`
     SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textsColumnSql(db, kind)} FROM ${kindTable(kind)} p
     WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
-  return unpackTexts(rows)
+  return decodeTexts(rows)
 }
 
 type Counts = ReadonlyMap<number, { events: number }>
@@ -106,7 +106,7 @@ export const termWriteRight = (kind: TermKind) => `${collectionNameOf(kind)}:wri
 
 export const termRights = (kind: TermKind): Rights<TermRow> => {
   const right = termWriteRight(kind)
-  const mayWrite = (caller: Caller) => can(caller, right)
+  const mayWrite = (caller: Caller) => hasRight(caller, right)
   return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite, missingEditRight: () => right }
 }
 

@@ -12,7 +12,7 @@ import {
   textTable,
 } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
-import { type Scope, siteDefault } from '../collection.ts'
+import { type Scope, siteDefaultLanguage } from '../collection.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
 import { loadTerms, publicEventCountSql, type TermRow } from './read.ts'
@@ -49,7 +49,7 @@ export async function selectTerms(
 ): Promise<Page<TermRow>> {
   const { db, language } = scope
   const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
-    AND ${displayLanguageCondition(kind, { language, siteDefault: siteDefault(scope) })}`
+    AND ${displayLanguageCondition(kind, { language, siteDefault: siteDefaultLanguage(scope) })}`
   const where = and(await conditionsOf(scope, kind, filter))
   const columns = { columns: sql`p.id`, from, where, order: orderOf(scope, kind, filter, order) }
   const { rows, total } = await selectPage<{ id: number }>(db, columns, request)

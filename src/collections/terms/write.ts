@@ -1,4 +1,4 @@
-import { can } from '../../core/caller.ts'
+import { hasRight } from '../../core/caller.ts'
 import { CalendarError, missingRightError, type Problems } from '../../core/errors.ts'
 import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
 import { foldText } from '../../core/text/fold.ts'
@@ -35,7 +35,7 @@ export async function checkTermSlug(
 }
 
 export function permitTerm({ caller }: Scope, kind: TermKind): void {
-  if (!can(caller, termWriteRight(kind))) throw missingRightError(caller, termWriteRight(kind))
+  if (!hasRight(caller, termWriteRight(kind))) throw missingRightError(caller, termWriteRight(kind))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { isStorable } from '../../core/schema/schema.ts'
+import { isStorableText } from '../../core/schema/schema.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
 import { foreignKeyColumn, hasSlug, textTable } from '../../db/fragments.ts'
@@ -46,6 +46,6 @@ async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: num
 }
 
 /** Whether a text can be a slug. Empty text cannot, because a lookup of it would find drafts without a slug. */
-const isSlug = (slug: string) => slug !== '' && isStorable(slug)
+const isSlug = (slug: string) => slug !== '' && isStorableText(slug)
 
 const hasThis = (slug: string) => sql`${hasSlug} AND slug = ${normalizeSlug(slug)}`

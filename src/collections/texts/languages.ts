@@ -49,7 +49,7 @@ export function languageConditions(scope: Scope, kind: Kind, { fallback }: Langu
 }
 
 /** The query parameters for language and fallback, as the URLs of the next and previous page of a list repeat them. */
-export const languageLinks = ({ languageParameter }: Scope, { fallback }: LanguageQuery) => ({
+export const languageLinkParameters = ({ languageParameter }: Scope, { fallback }: LanguageQuery) => ({
   ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
   fallback: fallback === undefined ? undefined : Number(fallback),
 })
@@ -59,7 +59,7 @@ export const textsInSiteOrder = ({ languages }: Scope, { texts }: TranslatedReco
   languages.flatMap((language) => texts.find((text) => text.language === language) ?? [])
 
 /** Whether a translation is outdated: the text in the original language was changed after the translation. */
-export function isOutdated({ original_language, texts }: TranslatedRecord, text: RecordText): boolean {
+export function isOutdatedTranslation({ original_language, texts }: TranslatedRecord, text: RecordText): boolean {
   const original = texts.find(({ language }) => language === original_language)
   return original !== undefined && original.modified_at > text.modified_at
 }

@@ -1,6 +1,6 @@
 import { collectionNameOf, isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
-import { isStorable } from '../../core/schema/schema.ts'
+import { isStorableText } from '../../core/schema/schema.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
@@ -42,7 +42,7 @@ export async function redirectOldSlug(
  * this function has to check that the record may be read.
  */
 export async function idByOldSlug({ db, language }: Scope, kind: Kind, slug: string): Promise<number | undefined> {
-  if (!isStorable(slug)) return undefined
+  if (!isStorableText(slug)) return undefined
   const paths = new Map(LANGUAGES.map((one) => [pathOf(kind, one, normalizeSlug(slug)), one]))
   const rows = await db.all<{ path: string; id: number }>(sql`
     SELECT path, record_id AS id FROM redirect

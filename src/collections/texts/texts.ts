@@ -4,7 +4,7 @@ import { foldText } from '../../core/text/fold.ts'
 import { numberedSlug, slugify } from '../../core/text/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { foreignKeyColumn, hasSlug, kindTable, textTable } from '../../db/fragments.ts'
-import { type Scope, siteDefault } from '../collection.ts'
+import { type Scope, siteDefaultLanguage } from '../collection.ts'
 import { buildSearchText } from './search-text.ts'
 
 /** The texts of a record in one language. */
@@ -59,7 +59,7 @@ export interface WithTexts {
 }
 
 /** Parses the texts of rows. A row without texts is skipped: another transaction is deleting the record. */
-export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)[]): (Row & { texts: RecordText[] })[] {
+export function decodeTexts<Row extends object>(rows: readonly (Row & WithTexts)[]): (Row & { texts: RecordText[] })[] {
   return rows.flatMap((row) => {
     const { texts_json: packed, ...record } = row
     if (packed === null || packed === '[]') return []
@@ -70,7 +70,7 @@ export function unpackTexts<Row extends object>(rows: readonly (Row & WithTexts)
 }
 
 /** Encodes the texts of a record as JSON for the column `texts`. */
-export const packTexts = (texts: readonly RecordText[]): string =>
+export const encodeTexts = (texts: readonly RecordText[]): string =>
   JSON.stringify(
     texts.map(({ language, title, description, excerpt, slug, modified_at }): PackedText => {
       return [language, title, description, excerpt, slug, modified_at]
@@ -104,7 +104,7 @@ export function displayText(
 ): RecordText {
   const [only] = texts
   if (only && texts.length === 1) return only
-  for (const wanted of [scope.language, siteDefault(scope), original_language, ...LANGUAGES]) {
+  for (const wanted of [scope.language, siteDefaultLanguage(scope), original_language, ...LANGUAGES]) {
     const text = texts.find(({ language }) => language === wanted)
     if (text) return text
   }

@@ -1,6 +1,6 @@
 import { htmlToText } from '../../core/text/html.ts'
 import type { Scope } from '../collection.ts'
-import { globalIds, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
+import { globalIdFields, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
 import type { VenueRow } from './store.ts'
 
 /**
@@ -33,7 +33,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
     ...(alone && { json_ld: placeOf(venue, post.url) }),
     show_map: venue.show_map === 1,
     show_map_link: venue.show_map_link === 1,
-    ...globalIds(scope, venue.id),
+    ...globalIdFields(scope, venue.id),
     ...presentPostLanguages(scope, 'venue', venue),
   }
 }

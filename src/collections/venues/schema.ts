@@ -1,22 +1,22 @@
-import { byFace, type Face } from '../../core/faces.ts'
+import { createForEachFace, type Face } from '../../core/faces.ts'
 import { websiteField } from '../../core/schema/contact-fields.ts'
 import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
   customField,
-  isTruthyWord,
+  meansYes,
   type StaticDecode,
   Type,
-  truthyFlag,
   withDocumentation,
+  yesNoField,
 } from '../../core/schema/schema.ts'
 import {
-  fieldOn,
+  fieldForFace,
   imageField,
-  lineField,
   linkedPostListParameters,
   optionalHtmlField,
   postFields,
+  singleLineField,
   titleTextField,
 } from '../fields.ts'
 
@@ -29,16 +29,16 @@ const venueFields = (face: Face) => ({
   ...postFields,
   venue: titleTextField(),
   description: Type.Optional(optionalHtmlField()),
-  show_map: Type.Optional(fieldOn(face, truthyFlag, lenientFlag)),
-  show_map_link: Type.Optional(fieldOn(face, truthyFlag, lenientFlag)),
-  address: Type.Optional(lineField()),
-  city: Type.Optional(lineField()),
-  country: Type.Optional(lineField()),
-  province: Type.Optional(lineField()),
-  state: Type.Optional(lineField()),
-  zip: Type.Optional(lineField()),
-  phone: Type.Optional(lineField()),
-  stateprovince: Type.Optional(lineField()),
+  show_map: Type.Optional(fieldForFace(face, yesNoField, lenientFlag)),
+  show_map_link: Type.Optional(fieldForFace(face, yesNoField, lenientFlag)),
+  address: Type.Optional(singleLineField()),
+  city: Type.Optional(singleLineField()),
+  country: Type.Optional(singleLineField()),
+  province: Type.Optional(singleLineField()),
+  state: Type.Optional(singleLineField()),
+  zip: Type.Optional(singleLineField()),
+  phone: Type.Optional(singleLineField()),
+  stateprovince: Type.Optional(singleLineField()),
   website: Type.Optional(websiteField()),
   image: Type.Optional(imageField({ emptyClears: true })),
   geo_lat: Type.Optional(nullableNumber(-90, 90)),
@@ -49,7 +49,7 @@ const venueBody = (face: Face) => Type.Object(venueFields(face))
 
 export type VenueBody = StaticDecode<ReturnType<typeof venueBody>>
 
-export const venueParameters = byFace((face) => ({
+export const venueParameters = createForEachFace((face) => ({
   list: parameterSet(Type.Object(linkedPostListParameters)),
   create: parameterSet(venueBody(face)),
   update: optionalParameterSet(venueBody(face)),
@@ -61,13 +61,13 @@ export const venueParameters = byFace((face) => ({
  */
 export const inlineVenue = venueParameters.native.create
 
-/** Schema of a flag: a boolean, a number or a text, decoded by `isTruthyWord`. Null is decoded as undefined. */
+/** Schema of a flag: a boolean, a number or a text, decoded by `meansYes`. Null is decoded as undefined. */
 function lenientFlag() {
   return withDocumentation(
     customField(
       Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
       () => true,
-      (value) => (value === null ? undefined : isTruthyWord(String(value))),
+      (value) => (value === null ? undefined : meansYes(String(value))),
       { reason: 'reason.boolean' },
     ),
     { published: { type: ['boolean', 'string', 'null'] } },

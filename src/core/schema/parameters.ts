@@ -1,7 +1,7 @@
 import type { Problems } from '../errors.ts'
 import { compileValidator } from './compile-validator.ts'
 import { type SentParameters, sentValue } from './repeated.ts'
-import { fieldErrorOf, type StaticDecode, type TObject, type TSchema, Type } from './schema.ts'
+import { invalidValueError, type StaticDecode, type TObject, type TSchema, Type } from './schema.ts'
 
 /** The parameters of a request: a TypeBox object schema, and a function that validates and converts them. */
 export interface ParameterSet<Values> {
@@ -24,7 +24,7 @@ export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticD
   const fields = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
     name,
     property,
-    error: fieldErrorOf(property),
+    error: invalidValueError(property),
     decode: createDecoder(property),
   }))
   return {

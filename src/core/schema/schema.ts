@@ -29,7 +29,7 @@ function withError<S extends TSchema>(schema: S, error: FieldError): S {
 }
 
 /** The error attached to a schema; an error with the reason `reason.type` if there is none. */
-export const fieldErrorOf = (schema: TSchema): FieldError =>
+export const invalidValueError = (schema: TSchema): FieldError =>
   (schema as { [ERROR]?: FieldError })[ERROR] ?? { reason: 'reason.type' }
 
 // The key under which a schema holds its documentation keywords. A symbol, so that TypeBox ignores the keywords and,
@@ -55,14 +55,14 @@ export const documentationOf = (schema: TSchema): Documentation =>
 const isNull = (value: unknown) => value === null
 
 /** Whether both SQLite and PostgreSQL can store the text: it contains neither U+0000 nor lone surrogates. */
-export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Schema of text with at least one character that is not white space. */
 export function requiredText(options: { maxLength?: number } = {}) {
   const { maxLength } = options
   const schema = Type.Refine(
     Type.String({ minLength: 1, ...(maxLength && { maxLength }) }),
-    (text) => text.trim() !== '' && isStorable(text),
+    (text) => text.trim() !== '' && isStorableText(text),
   )
   return withError(schema, {
     reason: maxLength ? 'reason.name' : 'reason.filled',
@@ -73,7 +73,7 @@ export function requiredText(options: { maxLength?: number } = {}) {
 
 /** Schema of text that may be empty; null is converted to empty text. */
 export function optionalText(options: { maxLength?: number } = {}) {
-  const text = Type.Refine(Type.String(options), isStorable)
+  const text = Type.Refine(Type.String(options), isStorableText)
   return withError(
     Type.Decode(Type.Union([text, Type.Null()]), (value) => value ?? ''),
     { reason: 'reason.text' },
@@ -108,25 +108,26 @@ export const lenientBoolean = () =>
   )
 
 /**
- * Schema of a yes/no query parameter such as `has_events`, which accepts any text; `isTruthyWord` decides whether the
+ * Schema of a yes/no query parameter such as `has_events`, which accepts any text; `meansYes` decides whether the
  * text means yes. The text is not converted, because page links repeat it as sent. The OpenAPI document shows a boolean.
  */
-export const truthyText = () =>
-  withDocumentation(withError(Type.Refine(Type.String({ maxLength: 100 }), isStorable), { reason: 'reason.text' }), {
-    published: { type: 'boolean' },
-  })
+export const yesNoTextField = () =>
+  withDocumentation(
+    withError(Type.Refine(Type.String({ maxLength: 100 }), isStorableText), { reason: 'reason.text' }),
+    {
+      published: { type: 'boolean' },
+    },
+  )
 
-/** Schema of a yes/no field of venues: any text, converted to a boolean by `isTruthyWord`; null is converted to undefined. */
-export const truthyFlag = () =>
+/** Schema of a yes/no field of venues: any text, converted to a boolean by `meansYes`; null is converted to undefined. */
+export const yesNoField = () =>
   withError(
-    Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) =>
-      value === null ? undefined : isTruthyWord(value),
-    ),
+    Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) => (value === null ? undefined : meansYes(value))),
     { reason: 'reason.type', isTypeError: () => true },
   )
 
 /** Whether the text means yes (`true`, `1`, `yes`, `on`); the API reads all other text as no. */
-export const isTruthyWord = (text: string) => ['true', '1', 'yes', 'on'].includes(text.trim().toLowerCase())
+export const meansYes = (text: string) => ['true', '1', 'yes', 'on'].includes(text.trim().toLowerCase())
 
 /** Schema of a positive id, as a number or as digits. Whether a record with this id exists is not checked here. */
 export const idField = () =>
@@ -151,7 +152,7 @@ export function parseId(value: unknown): number | undefined {
  * Splits a list parameter into entries: an array, text separated by commas, or a single value.
  * @returns undefined when there are more than `LIST_MAX` entries
  */
-export function listEntries(value: unknown): unknown[] | undefined {
+export function splitListParameter(value: unknown): unknown[] | undefined {
   const entries = typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat()
   return entries.length > LIST_MAX ? undefined : entries
 }
@@ -167,10 +168,10 @@ export const idList = () =>
   withError(
     Type.Decode(
       Type.Refine(oneOrMore(idOrText()), (value) => {
-        const entries = listEntries(value)
+        const entries = splitListParameter(value)
         return entries !== undefined && entries.length > 0 && entries.every((entry) => parseId(entry) !== undefined)
       }),
-      (value) => [...new Set((listEntries(value) as unknown[]).map((entry) => parseId(entry) as number))],
+      (value) => [...new Set((splitListParameter(value) as unknown[]).map((entry) => parseId(entry) as number))],
     ),
     { reason: 'reason.ids' },
   )
@@ -183,14 +184,14 @@ export const idOrNameList = (reason: MessageKey = 'reason.terms') =>
   withError(
     Type.Decode(
       Type.Refine(oneOrMore(idOrText()), (value) => {
-        const entries = listEntries(value)
+        const entries = splitListParameter(value)
         return (
           entries !== undefined &&
           entries.length > 0 &&
-          entries.every((entry) => (typeof entry === 'string' ? entry !== '' && isStorable(entry) : parseId(entry)))
+          entries.every((entry) => (typeof entry === 'string' ? entry !== '' && isStorableText(entry) : parseId(entry)))
         )
       }),
-      (value) => [...new Set((listEntries(value) as (number | string)[]).map(String))],
+      (value) => [...new Set((splitListParameter(value) as (number | string)[]).map(String))],
     ),
     { reason },
   )

@@ -88,8 +88,8 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `
 export function htmlToText(html: string): string {
   if (!NOT_PLAIN.test(html)) return html.trim()
   // Adds spaces around block tags, so that 'One</p><p>Two' becomes two words.
-  const apart = html.replace(BLOCK_TAG, ' $&')
-  return (stripSimpleTags(apart) ?? sanitized(apart, NO_MARKUP))
+  const withSpaces = html.replace(BLOCK_TAG, ' $&')
+  return (stripSimpleTags(withSpaces) ?? sanitized(withSpaces, NO_MARKUP))
     .replace(/&(?:amp|lt|gt);/g, (entity) => CHARACTER[entity] ?? entity)
     .replace(/\s\s+|[^\S ]/g, ' ')
     .trim()

@@ -3,7 +3,7 @@
  * groups of a regular expression by name.
  */
 import { Temporal } from 'temporal-polyfill'
-import { amountOf, monthNumber, unitNamed, weekdayNumber, zoneNamed } from './date-words.ts'
+import { monthNumber, parseRelativeAmount, parseUnit, resolveZoneName, weekdayNumber } from './date-words.ts'
 import { isTimeZone } from './instant.ts'
 
 /** The meaning of a date text, before the current time and time zone are applied. */
@@ -102,7 +102,7 @@ const startDay = (expression: DateExpression) => {
   expression.time = undefined
 }
 
-export const addDays =
+export const addDaysStep =
   (days: number): Apply =>
   (expression) => {
     startDay(expression)
@@ -110,7 +110,7 @@ export const addDays =
     return true
   }
 
-export const setHour =
+export const setHourStep =
   (hour: number): Apply =>
   (expression) => {
     startDay(expression)
@@ -120,9 +120,9 @@ export const setHour =
 export const setZone: Apply = (expression, { zone = '', offset = '', sign, hours = '', minutes = '00', decimals }) => {
   const found =
     sign === undefined
-      ? zoneNamed(zone)
+      ? resolveZoneName(zone)
       : `UTC${sign}${hours}${decimals === undefined ? `:${minutes}` : `.${decimals}`}`
-  if (offset !== '' && zoneNamed(zone) !== 'UTC') return false
+  if (offset !== '' && resolveZoneName(zone) !== 'UTC') return false
   if (expression.zone !== undefined || !isTimeZone(found)) return false
   expression.zone = found
   return true
@@ -135,7 +135,7 @@ export const setOffset: Apply = (expression, groups) => expression.time !== unde
  * A place in brackets, as in `10:00+02:00[Europe/Berlin]` (RFC 9557). If an offset precedes the brackets, the place is
  * ignored.
  */
-export const setPlace: Apply = (expression, { place = '' }) => {
+export const setBracketedZone: Apply = (expression, { place = '' }) => {
   if (!isTimeZone(place)) return false
   expression.zone ??= place
   return true
@@ -149,21 +149,21 @@ export const setWeekday: Apply = (expression, { weekday = '' }) => {
 }
 
 /** Adds a number of units. With a weekday, `+2 monday` means the second Monday from today. */
-export const addAmount: Apply = (expression, { sign, amount = '', unit = '' }) =>
+export const addNumberedUnits: Apply = (expression, { sign, amount = '', unit = '' }) =>
   addUnits(expression, sign === '-' ? -Number(amount) : Number(amount), unit, 'from')
 
 /** Adds as many units as an ordinal or `next`, `last` or `this` means. */
-export const addWhich: Apply = (expression, { which = '', unit = '' }) => {
-  const isDay = unitNamed(unit) === undefined || /^weekday/i.test(unit)
+export const addOrdinalUnits: Apply = (expression, { which = '', unit = '' }) => {
+  const isDay = parseUnit(unit) === undefined || /^weekday/i.test(unit)
   if (isDay) startDay(expression)
   if (/^weeks?$/i.test(unit) && /next|last|previous|this/i.test(which)) {
     expression.weekday = { day: expression.weekday?.day ?? 1, search: 'week' }
   }
-  return addUnits(expression, amountOf(which), unit, /this/i.test(which) ? 'from' : 'after')
+  return addUnits(expression, parseRelativeAmount(which), unit, /this/i.test(which) ? 'from' : 'after')
 }
 
 function addUnits(expression: DateExpression, amount: number, unit: string, search: 'from' | 'after'): boolean {
-  const found = unitNamed(unit)
+  const found = parseUnit(unit)
   if (found === undefined) {
     expression.weekday = { day: weekdayNumber(unit), search: amount < 0 ? 'before' : search }
     expression.days += 7 * (amount > 0 ? amount - 1 : amount < 0 ? amount + 1 : 0)
@@ -175,7 +175,7 @@ function addUnits(expression: DateExpression, amount: number, unit: string, sear
 }
 
 /** Turns the relative parts so far into the past. */
-export const reverse: Apply = (expression) => {
+export const negateRelativeParts: Apply = (expression) => {
   for (const counter of ['years', 'months', 'days', 'workdays', 'seconds'] as const) expression[counter] *= -1
   return expression.weekday === undefined
 }
@@ -189,6 +189,6 @@ export const setDayOfMonth: Apply = (expression, { ordinal = '' }) => {
 export const setWeekdayOfMonth: Apply = (expression, { ordinal = '', weekday = '' }) => {
   if (expression.ofMonth !== undefined) return false
   startDay(expression)
-  expression.ofMonth = { weekday: weekdayNumber(weekday), count: amountOf(ordinal) }
+  expression.ofMonth = { weekday: weekdayNumber(weekday), count: parseRelativeAmount(ordinal) }
   return true
 }

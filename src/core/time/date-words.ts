@@ -23,7 +23,7 @@ export const ORDINAL = `(?<ordinal>${ORDINALS.join('|')}|last)`
 export const WHICH = `(?<which>${ORDINALS.join('|')}|next|last|previous|this)`
 
 /** The number of units that a word adds: `third` adds 3, `next` 1, `this` 0, `last` and `previous` -1. */
-export function amountOf(word: string): number {
+export function parseRelativeAmount(word: string): number {
   const lower = word.toLowerCase()
   if (lower === 'last' || lower === 'previous') return -1
   return lower === 'next' ? 1 : ORDINALS.indexOf(lower) + 1
@@ -52,7 +52,7 @@ const UNITS: Record<string, Unit> = {
 export const UNIT = `(?<unit>(?:${Object.keys(UNITS).join('|')}|${WEEKDAY_NAMES})s?)${WORD_END}`
 
 /** The unit that a singular or plural word names; undefined for a weekday such as `mondays`. */
-export const unitNamed = (word: string): Unit | undefined => UNITS[word.toLowerCase().replace(/s$/, '')]
+export const parseUnit = (word: string): Unit | undefined => UNITS[word.toLowerCase().replace(/s$/, '')]
 
 /** UTC offsets of the abbreviations in e-mail (RFC 5322, 4.3) and in Europe. Others are ambiguous. */
 const ABBREVIATIONS: Record<string, string> = {
@@ -81,4 +81,4 @@ export const ZONE_ABBREVIATION = `(?<zone>${Object.keys(ABBREVIATIONS)
   .join('|')})${WORD_END}`
 
 /** The time zone that an abbreviation or an IANA name means, in a form that `isTimeZone` may accept. */
-export const zoneNamed = (text: string): string => ABBREVIATIONS[text.toLowerCase()] ?? text
+export const resolveZoneName = (text: string): string => ABBREVIATIONS[text.toLowerCase()] ?? text

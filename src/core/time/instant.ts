@@ -5,7 +5,7 @@
  * JavaScript runtime.
  */
 import { Temporal } from 'temporal-polyfill'
-import { type LocalTime, localTimeFromWallSeconds, wallSeconds } from './local-time.ts'
+import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from './local-time.ts'
 import { tzdbAbbreviation } from './zone-abbreviations.ts'
 
 interface Zone {
@@ -18,14 +18,14 @@ interface Zone {
    */
   nameFormatter?: Intl.DateTimeFormat
   /** Cache of the most recently used periods with a constant UTC offset, the latest first. */
-  spans: Span[]
+  spans: TimeSpan[]
 }
 
 /**
  * The period between two changes of a zone's UTC offset: from `from` (inclusive) to `to` (exclusive), Unix times in seconds.
  * `offset` is in seconds, positive east of UTC.
  */
-interface Span {
+interface TimeSpan {
   from: number
   to: number
   offset: number
@@ -68,7 +68,7 @@ export function isTimeZone(zone: string): boolean {
  */
 export function localToInstant(local: LocalTime, zone: string): number {
   const { id, fixedOffset, spans } = openZone(zone)
-  const wall = wallSeconds(local)
+  const wall = localTimeToWallSeconds(local)
   if (fixedOffset !== undefined) return wall - fixedOffset
   const span = spans.find(({ from, to, offset }) => isFarFromChanges(wall - offset, from, to))
   if (span !== undefined) return wall - span.offset
@@ -156,7 +156,7 @@ function offsetAt(instant: number, zone: Zone): number {
   return span.offset
 }
 
-function spanAround(instant: number, zone: Zone): Span {
+function spanAround(instant: number, zone: Zone): TimeSpan {
   const time = zonedTime(instant, zone)
   // The search for the previous change of offset starts one second after `instant`: a change exactly at `instant`
   // begins the period, so the search must find it.

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addDays, addMonths, dateTimeParts, endOfDay, isLocalTime, startOfDay, wallSeconds } from './local-time.ts'
+import {
+  addDays,
+  addMonths,
+  dateTimeParts,
+  endOfDay,
+  isLocalTime,
+  localTimeToWallSeconds,
+  startOfDay,
+} from './local-time.ts'
 
 for (const [text, isValid] of [
   ['2033-03-02 10:00:00', true],
@@ -72,7 +80,7 @@ test('isLocalTime agrees with the calendar of the runtime', () => {
       const ms = Date.parse(`${date}T${time}Z`)
       const isSame = !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === `${date}T${time}`
       assert.equal(isLocalTime(`${date} ${time}`), isSame && !date.startsWith('0000'))
-      if (isLocalTime(`${date} ${time}`)) assert.equal(wallSeconds(`${date} ${time}`), ms / 1000)
+      if (isLocalTime(`${date} ${time}`)) assert.equal(localTimeToWallSeconds(`${date} ${time}`), ms / 1000)
     }),
     { numRuns: 5000 },
   )

@@ -22,14 +22,14 @@ export function isLocalTime(text: string): boolean {
  * `local` if the zone were UTC.
  * @throws {RangeError} when `local` is not a valid local time
  */
-export function wallSeconds(local: LocalTime): number {
+export function localTimeToWallSeconds(local: LocalTime): number {
   const seconds = parseLocalTime(local)
   if (seconds === undefined) throw new RangeError(`Not a local time: ${local.slice(0, 30)}`)
   return seconds
 }
 
 /**
- * Converts a result of `wallSeconds` back to the local time; fractions are rounded down.
+ * Converts a result of `localTimeToWallSeconds` back to the local time; fractions are rounded down.
  * @throws {RangeError} outside the years 0001 to 9999
  */
 export function localTimeFromWallSeconds(wall: number): LocalTime {
@@ -58,7 +58,7 @@ export function dateTimeParts(local: LocalTime) {
  */
 export function addMonths(local: LocalTime, months: number): LocalTime {
   // Called only because it throws when `local` is not a valid local time.
-  wallSeconds(local)
+  localTimeToWallSeconds(local)
   const [year, month, dayOfMonth] = local.slice(0, 10).split('-').map(Number) as [number, number, number]
   const first = new Date(0)
   first.setUTCFullYear(year, month - 1 + months, 1)
@@ -70,7 +70,7 @@ export function addMonths(local: LocalTime, months: number): LocalTime {
 
 /** The same time of day `days` later. @throws {RangeError} outside the years 0001 to 9999 */
 export function addDays(local: LocalTime, days: number): LocalTime {
-  return localTimeFromWallSeconds(wallSeconds(local) + days * 86_400)
+  return localTimeFromWallSeconds(localTimeToWallSeconds(local) + days * 86_400)
 }
 
 export function startOfDay(local: LocalTime): LocalTime {

@@ -1,5 +1,5 @@
 import { type Reader, sql, type Transaction } from '../database.ts'
-import { translatePostgres } from '../errors.ts'
+import { translatePostgresErrors } from '../errors.ts'
 import type { PostgresConnection } from './connection.ts'
 
 /** The methods of a PostgreSQL `Transaction` that insert many rows. */
@@ -19,12 +19,12 @@ export function postgresBulkMethods(
       const records = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])))
       const text = `INSERT INTO ${into} (${columns.join()})
         SELECT ${columns.join()} FROM json_populate_recordset(NULL::${into}, $1::text::json)`
-      await translatePostgres(() => connection.query(text, [JSON.stringify(records)]))
+      await translatePostgresErrors(() => connection.query(text, [JSON.stringify(records)]))
     },
     // A large pending list of the search index (a GIN index) lets
     // PostgreSQL merge new entries into the index less often.
     async beginBulk() {
-      await translatePostgres(() =>
+      await translatePostgresErrors(() =>
         connection.script("SET LOCAL work_mem = '64MB'; SET LOCAL gin_pending_list_limit = '16MB'"),
       )
     },
@@ -32,7 +32,9 @@ export function postgresBulkMethods(
     // Autovacuum would also empty the pending list of the search
     // index and update the statistics, but only after a minute.
     async gatherStatistics() {
-      await translatePostgres(() => connection.script("SELECT gin_clean_pending_list('event_text_search'); ANALYZE"))
+      await translatePostgresErrors(() =>
+        connection.script("SELECT gin_clean_pending_list('event_text_search'); ANALYZE"),
+      )
     },
   }
 }

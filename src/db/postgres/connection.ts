@@ -54,7 +54,7 @@ export interface ConnectionOptions {
   initialize: (connection: PostgresConnection) => Promise<unknown>
 }
 
-export const databaseUnavailable = (cause: unknown) =>
+export const databaseUnavailableError = (cause: unknown) =>
   cause instanceof CalendarError ? cause : new CalendarError('database_unavailable', { cause })
 /** The error code for a connection that was closed because PostgreSQL did not respond in time. */
 export const UNRESPONSIVE = 'CONNECTION_SILENT'
@@ -91,7 +91,7 @@ export async function openConnection(
   let lastResponseAt = performance.now()
   const breakConnection = (cause: unknown) => {
     if (failure) return
-    failure = databaseUnavailable(cause)
+    failure = databaseUnavailableError(cause)
     for (const { fail } of pending) fail(failure)
     resolveBroken(cause)
     socket?.destroy()
@@ -156,7 +156,7 @@ export async function openConnection(
     return connection
   } catch (error) {
     connection.close(error)
-    throw databaseUnavailable(error)
+    throw databaseUnavailableError(error)
   } finally {
     clearTimeout(timer)
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createCountCache, createRecordCache, NO_RECORD_CACHE } from '../cache/record-cache.ts'
 import { type Database, type Reader, sql } from '../database.ts'
-import { translatePostgres, UnusableDatabaseError } from '../errors.ts'
+import { translatePostgresErrors, UnusableDatabaseError } from '../errors.ts'
 import { checkSchema } from '../schema-objects.ts'
 import { REQUEST_RELEASE } from './cache-lock.ts'
 import { type ChangeListener, startChangeListener, type WrittenTables } from './change-listener.ts'
@@ -9,7 +9,7 @@ import type { PostgresConnection } from './connection.ts'
 import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN, REQUEST_LIMITS } from './limits.ts'
 import { type ConnectionPool, createConnectionPool } from './pool.ts'
 import { haveOwnProcesses, PROCESS_ID } from './pooler.ts'
-import { batchQueries, createQueryable, createReader } from './reader.ts'
+import { createBatchingQuery, createQueryable, createReader } from './reader.ts'
 import { createServerConnector } from './server-connector.ts'
 import { runPostgresTransaction } from './transaction.ts'
 
@@ -31,7 +31,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
   // Custom plans, because the best plan of a slow query depends
   // on its values, above all on how many texts contain a word.
   const slowPool = createConnectionPool(() => connector.connect({ plans: 'custom' }), CONNECTIONS_MAX.slow, limits)
-  const reader = { ...createReader(batchQueries(pool)), slow: createQueryable(batchQueries(slowPool)) }
+  const reader = { ...createReader(createBatchingQuery(pool)), slow: createQueryable(createBatchingQuery(slowPool)) }
   const requestRelease = () => pool.use((connection) => connection.script(REQUEST_RELEASE))
   const closePools = async () => {
     await Promise.all([pool.close(), slowPool.close()])
@@ -39,9 +39,9 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
   }
   let changes: ChangeListener
   try {
-    await translatePostgres(() => refuseTransactionPooling(pool))
+    await translatePostgresErrors(() => refuseTransactionPooling(pool))
     refuseUnsupportedServer(await serverPropertiesOf(reader))
-    changes = await translatePostgres(() => startChangeListener(connector, { name, isServing, requestRelease }))
+    changes = await translatePostgresErrors(() => startChangeListener(connector, { name, isServing, requestRelease }))
   } catch (error) {
     await closePools()
     throw error

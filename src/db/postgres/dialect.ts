@@ -23,7 +23,7 @@ export const postgresDialect: Dialect = {
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayLiteral(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
   // LIKE is twice as fast as the function `strpos`, which counts characters to return a position.
   contains: (text, needle) => sql`${text} LIKE ${likePattern(needle)}`,
-  searchEventTexts: eventTextSearchSql,
+  eventTextSearchSql: eventTextSearchSql,
   forUpdate: sql`FOR UPDATE`,
   forNoKeyUpdate: sql`FOR NO KEY UPDATE`,
   binaryOrder: (text) => sql`${text} COLLATE "C"`,

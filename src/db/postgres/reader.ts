@@ -1,6 +1,6 @@
 import { READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
 import type { Queryable, Reader, Sql } from '../database.ts'
-import { translatePostgres } from '../errors.ts'
+import { translatePostgresErrors } from '../errors.ts'
 import type { PostgresConnection, Rows } from './connection.ts'
 import { postgresDialect } from './dialect.ts'
 import type { ConnectionPool } from './pool.ts'
@@ -9,7 +9,7 @@ export type Query = PostgresConnection['query']
 
 export function createQueryable(query: Query): Queryable {
   const all = <Row>(statement: Sql) =>
-    translatePostgres(async () => (await query(statement.text, statement.values)) as Row[])
+    translatePostgresErrors(async () => (await query(statement.text, statement.values)) as Row[])
   return { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
 }
 
@@ -23,7 +23,7 @@ export function createReader(query: Query): Reader {
  * Runs queries on connections of the pool. Queries started in the same microtask turn are sent together on one
  * connection, which costs client and server less than separate packets.
  */
-export function batchQueries(pool: ConnectionPool): Query {
+export function createBatchingQuery(pool: ConnectionPool): Query {
   let batch: QueuedQuery[] | undefined
   const send = (queries: QueuedQuery[]) =>
     pool

@@ -16,7 +16,7 @@ const WORDS_OF_PHRASE_MAX = 4
 export const likePattern = (needle: string) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Implements `Dialect.searchEventTexts`. First finds the indexed words (table `event_word`) that contain each search
+ * Implements `Dialect.eventTextSearchSql`. First finds the indexed words (table `event_word`) that contain each search
  * word, then, with a GIN index, the texts that contain one of these indexed words. Texts themselves are compared only
  * with phrases, which contain a space, and with search words that too many indexed words contain.
  */

@@ -4,7 +4,7 @@ import { UnusableDatabaseError } from '../errors.ts'
 import {
   type ConnectionOptions,
   connectionError,
-  databaseUnavailable,
+  databaseUnavailableError,
   errorCodeOf,
   openConnection,
   type PostgresConnection,
@@ -143,7 +143,7 @@ export function createServerConnector(url: string, name: string, limits: Postgre
       // Waits for up to two attempts: the first one may fail just before PostgreSQL becomes available.
       for (let left = 2; left > 0 && isUnavailable && attempting; left -= 1) await settledOrTimeout(attempting)
       if (!isUnavailable) return openOrRestart(options)
-      if (attempting) throw databaseUnavailable(connectionError('CONNECT_TIMEOUT', 'the server does not respond'))
+      if (attempting) throw databaseUnavailableError(connectionError('CONNECT_TIMEOUT', 'the server does not respond'))
       return attempt(open(options))
     },
     async connectListener(onNotification) {

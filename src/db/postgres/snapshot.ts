@@ -1,5 +1,5 @@
 import type { Snapshot } from '../database.ts'
-import { translatePostgres } from '../errors.ts'
+import { translatePostgresErrors } from '../errors.ts'
 import { COMMAND_LIMITS } from './limits.ts'
 import { createReader } from './reader.ts'
 import { createServerConnector } from './server-connector.ts'
@@ -9,8 +9,8 @@ const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 export async function withPostgresSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const connector = createServerConnector(url, 'almanac snapshot', COMMAND_LIMITS)
   // Custom plans: each statement of a snapshot runs only once, so a plan for repeated use would save nothing.
-  const connection = await translatePostgres(() => connector.connect({ plans: 'custom' }))
-  const script = async (text: string) => void (await translatePostgres(() => connection.script(text)))
+  const connection = await translatePostgresErrors(() => connector.connect({ plans: 'custom' }))
+  const script = async (text: string) => void (await translatePostgresErrors(() => connection.script(text)))
   try {
     await script(BEGIN)
     return await work({

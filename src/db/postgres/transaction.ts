@@ -2,10 +2,10 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mayWriteOtherTables } from '../cache/written-tables.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
-import { isWriteConflict, translatePostgres } from '../errors.ts'
-import { createTransactionScope } from '../transaction-scope.ts'
+import { isWriteConflict, translatePostgresErrors } from '../errors.ts'
+import { createFailFastTransaction } from '../fail-fast-transaction.ts'
 import { postgresBulkMethods } from './bulk-load.ts'
-import { connectionError, databaseUnavailable, type PostgresConnection } from './connection.ts'
+import { connectionError, databaseUnavailableError, type PostgresConnection } from './connection.ts'
 import type { ConnectionPool } from './pool.ts'
 import { createReader } from './reader.ts'
 
@@ -38,14 +38,14 @@ export async function runPostgresTransaction<T, Result>(
   const deadline = performance.now() + options.timeoutMs
   for (let left = ATTEMPTS_MAX; ; left -= 1) {
     try {
-      return await translatePostgres(() =>
+      return await translatePostgresErrors(() =>
         pool.use((connection) =>
           withDeadline(deadline, connection, () => attemptTransaction(connection, options, work, read)),
         ),
       )
     } catch (error) {
       if (!isWriteConflict(error)) throw error
-      if (left <= 1 || performance.now() > deadline) throw databaseUnavailable(error)
+      if (left <= 1 || performance.now() > deadline) throw databaseUnavailableError(error)
     }
     await sleep(Math.random() * RETRY_DELAY_MAX_MS)
   }
@@ -78,7 +78,7 @@ async function attemptTransaction<T, Result>(
   // fails, that statement fails too.
   const begun = connection.script('BEGIN')
   begun.catch(() => {})
-  const { tx, settled, end } = createTransactionScope(transactionOn(connection, options))
+  const { tx, allCompleted, end } = createFailFastTransaction(transactionOn(connection, options))
   let isCommitted = false
   const commit = async () => {
     const { command } = await connection.script('COMMIT')
@@ -86,20 +86,20 @@ async function attemptTransaction<T, Result>(
   }
   try {
     const workResult = await work(tx)
-    if (!read) await settled()
+    if (!read) await allCompleted()
     const result = read ? read(tx, workResult) : (workResult as unknown as Result)
     // Sends COMMIT together with the statements of `read`. If a
     // write has failed, PostgreSQL rolls back instead of committing.
     const committed = read ? nextTick().then(commit) : commit()
     await Promise.allSettled([result, committed])
-    await settled()
+    await allCompleted()
     await Promise.all([begun, committed])
-    if (!isCommitted) throw databaseUnavailable(new Error('the server rolled the transaction back'))
+    if (!isCommitted) throw databaseUnavailableError(new Error('the server rolled the transaction back'))
     return await result
   } catch (error) {
     // The commit succeeded and only `read` failed with a conflict. The
     // error must not cause a retry, which would write everything twice.
-    if (isCommitted && isWriteConflict(error)) throw databaseUnavailable(error)
+    if (isCommitted && isWriteConflict(error)) throw databaseUnavailableError(error)
     if (!isCommitted && !connection.isBroken()) await connection.script('ROLLBACK')
     throw error
   } finally {
@@ -132,14 +132,14 @@ function transactionOn(inner: PostgresConnection, { recordCache, onOtherTables }
   return {
     ...reader,
     recordCache,
-    run: ({ text, values }) => translatePostgres(async () => (await connection.query(text, values)).count ?? 0),
+    run: ({ text, values }) => translatePostgresErrors(async () => (await connection.query(text, values)).count ?? 0),
     async runAll(statements) {
       const { text, values } = joinStatements(statements)
-      await translatePostgres(() => connection.query(text, values))
+      await translatePostgresErrors(() => connection.query(text, values))
     },
     async script(text) {
       onOtherTables()
-      await translatePostgres(() => connection.script(text))
+      await translatePostgresErrors(() => connection.script(text))
     },
     async nextId(sequence: Sequence) {
       const row = await reader.get<{ value: number }>(sql`SELECT nextval(${`${sequence}_id`}::regclass) AS value`)

@@ -1,5 +1,5 @@
 import { type Reader, type RowValues, sql, type Transaction } from '../database.ts'
-import { translateSqlite } from '../errors.ts'
+import { translateSqliteErrors } from '../errors.ts'
 import type { PreparedStatement } from './prepared-statements.ts'
 
 /**
@@ -24,7 +24,7 @@ export function sqliteBulkMethods(
     // Binds each value as a parameter, because one JSON parameter
     // for all values, which SQLite would have to unpack, is slower.
     insert: async (into, columns, rows) =>
-      translateSqlite(() => {
+      translateSqliteErrors(() => {
         const insertInto = `INSERT INTO ${into} (${columns.join()}) VALUES `
         const placeholders = `(${columns.map(() => '?').join()})`
         const batched = rows.length - (rows.length % ROWS_PER_STATEMENT)

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isBusy, translateSqlite } from '../errors.ts'
+import { isBusy, translateSqliteErrors } from '../errors.ts'
 import { type PreparedStatement, prepareStatement } from './prepared-statements.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function openSqliteConnection(
   timeoutMs: number,
   busyTimeoutMs: number,
 ): Promise<SqliteConnection> {
-  const db = translateSqlite(() => new DatabaseSync(file, { timeout: timeoutMs }))
+  const db = translateSqliteErrors(() => new DatabaseSync(file, { timeout: timeoutMs }))
   try {
     // Setting the journal mode needs an exclusive lock, which fails while another process opens the same new file.
     await retryWhileBusy(busyTimeoutMs, () => db.exec(PRAGMAS))
@@ -66,7 +66,7 @@ export async function retryWhileBusy<T>(timeoutMs: number, call: () => T): Promi
       return call()
     } catch (error) {
       if (!isBusy(error) || performance.now() >= deadline) {
-        return translateSqlite(() => {
+        return translateSqliteErrors(() => {
           throw error
         })
       }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { translateSqlite } from '../errors.ts'
+import { translateSqliteErrors } from '../errors.ts'
 
 /**
  * Returns a function that reads SQLite's `data_version`, which changes when another connection commits. Reading it
@@ -11,7 +11,7 @@ export function createDataVersionReader(db: DatabaseSync): () => string {
   let version: string | undefined
   return () => {
     if (version === undefined) {
-      version = translateSqlite(() => String((dataVersion.get() as { data_version: number }).data_version))
+      version = translateSqliteErrors(() => String((dataVersion.get() as { data_version: number }).data_version))
       queueMicrotask(() => {
         version = undefined
       })

@@ -25,7 +25,7 @@ export function requireDatabaseFile(file: string): void {
  */
 export function createDatabaseFile(file: string): void {
   const size = statOrUndefined(file)?.size
-  if (size === 0) throw emptyDatabaseFile(file)
+  if (size === 0) throw emptyDatabaseFileError(file)
   if (size !== undefined) return
   mkdirSync(dirname(file), { recursive: true })
   const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.new`)
@@ -54,7 +54,7 @@ function linkOrRename(temporary: string, file: string): void {
 }
 
 /** The error for a database file of 0 bytes, which is what a crash or a full disk may leave of a calendar. */
-export const emptyDatabaseFile = (file: string) =>
+export const emptyDatabaseFileError = (file: string) =>
   new UnusableDatabaseError(`${file} is empty (0 bytes): restore a backup, or delete the file to begin a new calendar`)
 
 /**

@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { createCountCache, createRecordCache, NO_RECORD_CACHE, READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
 import { mayWriteOtherTables } from '../cache/written-tables.ts'
 import { type Database, type Reader, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
-import { translateSqlite } from '../errors.ts'
+import { translateSqliteErrors } from '../errors.ts'
 import { checkSchema } from '../schema-objects.ts'
 import { sqliteBulkMethods } from './bulk-load.ts'
 import { openSqliteConnection, retryWhileBusy, type SqliteConnection } from './connection.ts'
@@ -77,7 +77,8 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
 }
 
 function createReader({ prepared }: SqliteConnection): Reader {
-  const rows = <Row>({ sql: text, values }: Sql) => translateSqlite(() => fetchRows(prepared(text), values) as Row[])
+  const rows = <Row>({ sql: text, values }: Sql) =>
+    translateSqliteErrors(() => fetchRows(prepared(text), values) as Row[])
   const queryable = {
     all: async <Row>(statement: Sql) => rows<Row>(statement),
     get: async <Row>(statement: Sql) => rows<Row>(statement)[0],
@@ -99,7 +100,7 @@ function transactionOn(inner: SqliteConnection, onOtherTables: () => void): Tran
   }
   const reader = createReader(connection)
   const run = ({ sql: text, values }: Sql) =>
-    translateSqlite(() => Number(connection.prepared(text).statement.run(...(values as SQLInputValue[])).changes))
+    translateSqliteErrors(() => Number(connection.prepared(text).statement.run(...(values as SQLInputValue[])).changes))
   return {
     ...reader,
     run: async (statement) => run(statement),
@@ -108,7 +109,7 @@ function transactionOn(inner: SqliteConnection, onOtherTables: () => void): Tran
     },
     async script(text) {
       onOtherTables()
-      translateSqlite(() => connection.db.exec(text))
+      translateSqliteErrors(() => connection.db.exec(text))
     },
     async nextId(sequence: Sequence) {
       const row = await reader.get<{ value: number }>(

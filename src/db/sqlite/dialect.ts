@@ -16,7 +16,7 @@ export const sqliteDialect: Dialect = {
       ? sql`(SELECT ${values[0]} AS value, 0 AS position)`
       : sql`(SELECT value, key AS position FROM json_each(${JSON.stringify(values)}))`,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
-  searchEventTexts: async (_db, words, where) => eventTextSearchSql(words, where),
+  eventTextSearchSql: async (_db, words, where) => eventTextSearchSql(words, where),
   forUpdate: empty,
   forNoKeyUpdate: empty,
   binaryOrder: (text) => text,

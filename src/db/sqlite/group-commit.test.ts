@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from '../database.ts'
 import { createGroupCommit } from './group-commit.ts'
 
-/** @param rejoinMs how long a new group waits for the callers of the previous one to queue a transaction again */
-function createQueue(rejoinMs: number) {
+/** @param requeueWaitMs how long a new group waits for the callers of the previous one to queue a transaction again */
+function createQueue(requeueWaitMs: number) {
   const db = new DatabaseSync(':memory:')
   const count = { commits: 0 }
   const begin = async () => db.exec('BEGIN')
@@ -14,7 +14,7 @@ function createQueue(rejoinMs: number) {
     count.commits += 1
   }
   // The transaction passed to `createGroupCommit` is a stub, because the transactions of these tests run no statements.
-  const writes = createGroupCommit(begin, db, { recordCache: () => {} } as unknown as Transaction, onEnd, rejoinMs)
+  const writes = createGroupCommit(begin, db, { recordCache: () => {} } as unknown as Transaction, onEnd, requeueWaitMs)
   return { write: () => writes.add(async () => 1), count }
 }
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Reader, Transaction } from '../database.ts'
-import { translateSqlite } from '../errors.ts'
-import { runInTransactionScope } from '../transaction-scope.ts'
+import { translateSqliteErrors } from '../errors.ts'
+import { runInFailFastTransaction } from '../fail-fast-transaction.ts'
 
 /**
  * The maximum number of transactions that share a COMMIT. Limited, because a disk error at COMMIT fails all
@@ -43,23 +43,23 @@ interface Outcome {
  * @param begin begins a transaction on `db` as soon as no other process is writing
  * @param tx writes to `db`
  * @param onEnd called after each COMMIT or ROLLBACK, before callers get their results
- * @param rejoinMs how long a new group waits for the callers of the previous one to queue a transaction again
+ * @param requeueWaitMs how long a new group waits for the callers of the previous one to queue a transaction again
  */
 export function createGroupCommit(
   begin: () => Promise<void>,
   db: DatabaseSync,
   tx: Transaction,
   onEnd: () => void,
-  rejoinMs = REJOIN_MS,
+  requeueWaitMs = REJOIN_MS,
 ) {
   const totalChanges = db.prepare('SELECT total_changes() AS count')
-  const countChanges = () => translateSqlite(() => (totalChanges.get() as { count: number }).count)
+  const countChanges = () => translateSqliteErrors(() => (totalChanges.get() as { count: number }).count)
   const queue: QueuedTransaction[] = []
   let running: Promise<void> | undefined
   /** The number of transactions in the last group, and the time of its commit (on the clock of `performance.now()`). */
   let lastGroup = { size: 0, committedAt: 0 }
   /** Called when the queue has as many transactions as the last group had. */
-  let onRejoined: (() => void) | undefined
+  let onRequeued: (() => void) | undefined
 
   async function processQueue(): Promise<void> {
     // Waits for the end of this turn of the event loop, so that
@@ -81,15 +81,15 @@ export function createGroupCommit(
    * small groups.
    */
   async function waitForLastGroup(): Promise<void> {
-    if (queue.length >= lastGroup.size || performance.now() - lastGroup.committedAt > rejoinMs) return
+    if (queue.length >= lastGroup.size || performance.now() - lastGroup.committedAt > requeueWaitMs) return
     await new Promise<void>((resolve) => {
-      const timeout = setTimeout(resolve, rejoinMs)
-      onRejoined = () => {
+      const timeout = setTimeout(resolve, requeueWaitMs)
+      onRequeued = () => {
         clearTimeout(timeout)
         resolve()
       }
     })
-    onRejoined = undefined
+    onRequeued = undefined
   }
   async function commitGroup(): Promise<void> {
     const group: QueuedTransaction[] = []
@@ -100,7 +100,7 @@ export function createGroupCommit(
     try {
       await begin()
       outcomes = (await runWithoutSavepoints(group)) ?? (await runWithSavepoints(group))
-      translateSqlite(() => db.exec(outcomes.some(({ isSuccess }) => isSuccess) ? 'COMMIT' : 'ROLLBACK'))
+      translateSqliteErrors(() => db.exec(outcomes.some(({ isSuccess }) => isSuccess) ? 'COMMIT' : 'ROLLBACK'))
       onEnd()
     } catch (error) {
       rollback()
@@ -132,7 +132,7 @@ export function createGroupCommit(
       // SQLite undoes a failed statement and does not count its changes. So if the number of changes differs, earlier
       // statements of the failed transaction have written.
       if (!outcome.isSuccess && countChanges() !== changesBefore) {
-        translateSqlite(() => db.exec('ROLLBACK'))
+        translateSqliteErrors(() => db.exec('ROLLBACK'))
         return undefined
       }
       outcomes.push(outcome)
@@ -147,9 +147,9 @@ export function createGroupCommit(
     await begin()
     const outcomes: Outcome[] = []
     for (const queued of group) {
-      translateSqlite(() => db.exec('SAVEPOINT work'))
+      translateSqliteErrors(() => db.exec('SAVEPOINT work'))
       const outcome = await runOne(queued)
-      translateSqlite(() => db.exec(outcome.isSuccess ? 'RELEASE work' : 'ROLLBACK TO work; RELEASE work'))
+      translateSqliteErrors(() => db.exec(outcome.isSuccess ? 'RELEASE work' : 'ROLLBACK TO work; RELEASE work'))
       outcomes.push(outcome)
     }
     return outcomes
@@ -180,9 +180,9 @@ export function createGroupCommit(
       read?: (tx: Reader, workResult: T) => Promise<Result>,
     ): Promise<Result> {
       return new Promise<Result>((resolve, reject) => {
-        const run = () => runInTransactionScope(tx, work, read)
+        const run = () => runInFailFastTransaction(tx, work, read)
         queue.push({ run, resolve: resolve as QueuedTransaction['resolve'], reject })
-        if (queue.length >= lastGroup.size) onRejoined?.()
+        if (queue.length >= lastGroup.size) onRequeued?.()
         running ??= processQueue()
       })
     },

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { CalendarError } from '../../core/errors.ts'
 import type { Queryable, Sql } from '../database.ts'
-import { translateSqlite } from '../errors.ts'
+import { translateSqliteErrors } from '../errors.ts'
 
 /**
  * The message to a worker thread: a query. A thread gets the next query only after it has responded to the last one.
@@ -125,7 +125,7 @@ function settle({ resolve, reject }: QueuedRead, response: ReadResponse): void {
   }
   const { message, errcode } = response.error
   try {
-    translateSqlite(() => {
+    translateSqliteErrors(() => {
       throw Object.assign(new Error(message), errcode !== undefined && { code: 'ERR_SQLITE_ERROR', errcode })
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
 import type { Snapshot, Sql } from '../database.ts'
-import { translateSqlite } from '../errors.ts'
+import { translateSqliteErrors } from '../errors.ts'
 import { requireDatabaseFile } from './database-file.ts'
 import { sqliteDialect } from './dialect.ts'
 
@@ -13,12 +13,12 @@ const BUSY_TIMEOUT_MS = 5000
  */
 export async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   requireDatabaseFile(file)
-  const db = translateSqlite(() => new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))
+  const db = translateSqliteErrors(() => new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))
   try {
     // A page cache of 64 MiB. Sorting uses temporary files, because it may need more than the available memory.
-    translateSqlite(() => db.exec('PRAGMA cache_size = -65536; PRAGMA temp_store = FILE; BEGIN'))
+    translateSqliteErrors(() => db.exec('PRAGMA cache_size = -65536; PRAGMA temp_store = FILE; BEGIN'))
     const all = async <Row>({ sql: text, values }: Sql) =>
-      translateSqlite(() => db.prepare(text).all(...(values as SQLInputValue[])) as Row[])
+      translateSqliteErrors(() => db.prepare(text).all(...(values as SQLInputValue[])) as Row[])
     const reads = { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
     return await work({
       dialect: sqliteDialect,
@@ -26,7 +26,7 @@ export async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snaps
       slow: reads,
       ...READER_WITHOUT_CACHES,
       attempt: (work) => work(),
-      script: async (text) => translateSqlite(() => db.exec(text)),
+      script: async (text) => translateSqliteErrors(() => db.exec(text)),
     })
   } finally {
     db.close()

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { listBackups, namesIn } from '../../backup/backup-folder.ts'
+import { listBackups, listFileNames } from '../../backup/backup-folder.ts'
 import { type Contents, readDatabaseContents } from '../../backup/contents.ts'
 import type { ProgramEnvironment } from '../../backup/postgres-programs.ts'
 import { backupStartedAt, describeMismatch, filterBackups } from '../../backup/rotation.ts'
@@ -19,7 +19,7 @@ interface BackupFolder {
 /**
  * Reads the state of the data folder, the database file, the disks and the backups.
  * @param database path of the SQLite file; undefined for PostgreSQL
- * @param backups scheduled backups, with the result of `findMismatch`
+ * @param backups scheduled backups, with the result of `describeBackupMismatch`
  * @param now Unix time in seconds
  */
 export function collectFileFacts(
@@ -84,7 +84,7 @@ const NO_CONTENTS: Contents = { siteId: '', records: 0 }
  * @param url the setting DATABASE_URL
  * @returns a sentence about the difference; undefined without one, or if the database is unavailable
  */
-export async function findMismatch(
+export async function describeBackupMismatch(
   url: string,
   dir: string,
   env: ProgramEnvironment,
@@ -101,7 +101,7 @@ function backupsOf(
   place: string,
   now: number,
 ): BackupFacts {
-  const [newest] = filterBackups(namesIn(dir), now)
+  const [newest] = filterBackups(listFileNames(dir), now)
   return {
     dir,
     hours,

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { findMissingObjects } from '../../db/schema-objects.ts'
-import { emptyDatabaseFile } from '../../db/sqlite/database-file.ts'
+import { emptyDatabaseFileError } from '../../db/sqlite/database-file.ts'
 import type { SqliteFacts } from '../findings/database.ts'
 import { COUNT_RECORDS, type ContentFacts, collectContentFacts } from './content.ts'
 
@@ -14,7 +14,7 @@ const LOCK_TIMEOUT_MS = 5000
 export async function collectSqliteFacts(
   file: string,
 ): Promise<ContentFacts & { missing: string[]; engine: SqliteFacts }> {
-  if (statSync(file).size === 0) throw emptyDatabaseFile(file)
+  if (statSync(file).size === 0) throw emptyDatabaseFileError(file)
   const db = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
   try {
     const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]

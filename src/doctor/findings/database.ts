@@ -39,7 +39,7 @@ export function createDatabaseFindings(facts: DatabaseFacts): DoctorFinding[] {
   ]
 }
 
-export const databaseUnreachable = (why: string): DoctorFinding => ({
+export const databaseUnreachableFinding = (why: string): DoctorFinding => ({
   code: 'database_unreachable',
   severity: 'wrong',
   what: `The database is unavailable (${why}).`,
@@ -47,7 +47,7 @@ export const databaseUnreachable = (why: string): DoctorFinding => ({
   fix: 'See the reason above; check DATABASE_URL and DATA_DIR.',
 })
 
-export const databaseAbsent = (what: string, code = 'database_absent'): DoctorFinding => ({
+export const databaseAbsentFinding = (what: string, code = 'database_absent'): DoctorFinding => ({
   code,
   severity: 'note',
   what: `${what}.`,
@@ -55,7 +55,7 @@ export const databaseAbsent = (what: string, code = 'database_absent'): DoctorFi
   fix: 'Check DATABASE_URL, DATA_DIR and the working directory of the server.',
 })
 
-export const calendarUnused = (file: string, records: number): DoctorFinding => ({
+export const unusedCalendarFinding = (file: string, records: number): DoctorFinding => ({
   code: 'calendar_unused',
   severity: 'warning',
   what: `DATABASE_URL is a database without records, but ${file} contains a calendar (${records} records).`,
@@ -77,7 +77,8 @@ function migrationFindings({ migrations: { applied, known }, missing }: Database
       },
     ]
   }
-  if (applied.length === 0 && missing.length === 0) return [databaseAbsent('The database is empty', 'database_empty')]
+  if (applied.length === 0 && missing.length === 0)
+    return [databaseAbsentFinding('The database is empty', 'database_empty')]
   if (pending.length === 0 || applied.length === 0) return []
   return [
     {

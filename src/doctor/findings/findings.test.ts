@@ -1,6 +1,11 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDatabaseFindings, type DatabaseFacts, databaseAbsent, databaseUnreachable } from './database.ts'
+import {
+  createDatabaseFindings,
+  type DatabaseFacts,
+  databaseAbsentFinding,
+  databaseUnreachableFinding,
+} from './database.ts'
 import { createFileFindings, type FileFacts } from './files.ts'
 import type { DoctorFinding } from './finding.ts'
 import { createMachineFindings, type MachineFacts } from './machine.ts'
@@ -185,8 +190,12 @@ for (const [when, findings, ...wanted] of [
   ['transaction ids run out', postgres({ transactionAge: 1_900_000_000 }), 'wrong postgres_wraparound'],
   ['the database user is a superuser', postgres({ isSuperuser: true }), 'warning postgres_superuser'],
   ['the connection is unencrypted', postgres({ isUnencrypted: true }), 'warning postgres_plain'],
-  ['the database is unavailable', [databaseUnreachable('it does not respond')], 'wrong database_unreachable'],
-  ['the database does not exist', [databaseAbsent('/data/almanac.db does not exist yet')], 'note database_absent'],
+  ['the database is unavailable', [databaseUnreachableFinding('it does not respond')], 'wrong database_unreachable'],
+  [
+    'the database does not exist',
+    [databaseAbsentFinding('/data/almanac.db does not exist yet')],
+    'note database_absent',
+  ],
 ] as [string, DoctorFinding[], ...string[]][]) {
   test(`${when}: ${wanted.join(', ') || 'no finding'}`, () => {
     deepEqual(

@@ -3,7 +3,7 @@ import { updateChangedFields } from '../../collections/records/changed-fields.ts
 import { eraseRecord } from '../../collections/records/erase.ts'
 import { createRecord, removeRecord } from '../../collections/records/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { type Face, mapByFace, valueOn } from '../../core/faces.ts'
+import { type Face, mapByFace, valueForFace } from '../../core/faces.ts'
 import { pageCount } from '../../core/page.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
@@ -18,8 +18,13 @@ import {
   recordPath,
   rightToEdit,
 } from './record-address.ts'
-import { notFoundFailures, readFailures, termFailures, trashFailures } from './record-failures.ts'
-import { findRecord, refuseUnreadable, sendRecord } from './record-lookup.ts'
+import {
+  notFoundFailureCodes,
+  readingFailureCodes,
+  termWriteFailureCodes,
+  trashFailureCodes,
+} from './record-failure-codes.ts'
+import { assertReadable, findRecord, sendRecord } from './record-lookup.ts'
 import { removalParameters } from './record-removal.ts'
 import { translationRoutes } from './translations.ts'
 
@@ -55,7 +60,7 @@ function listRoute(services: Services, collection: AnyCollection): DocumentedRou
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
-      const query = valueOn(parameters, scope.face).list.read(sent, problems)
+      const query = valueForFace(parameters, scope.face).list.read(sent, problems)
       const { rows, total, page, perPage, links } = await collection.list(scope, query, problems)
       const pages = pageCount(total, perPage)
       if (missingPage && page > 1 && page > pages) throw new CalendarError(missingPage)
@@ -81,12 +86,12 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     resource: kind,
     parameters: mapByFace(parameters, ({ create }) => create),
     answer: capitalize(kind),
-    failures: ['rest_missing_callback_param', ...termFailures(kind)],
+    failures: ['rest_missing_callback_param', ...termWriteFailureCodes(kind)],
     async handle(request, reply) {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
-      const body = valueOn(parameters, scope.face).create.read(sent, problems)
+      const body = valueForFace(parameters, scope.face).create.read(sent, problems)
       problems.throwIfMissing()
       const { row, isNew } = await createRecord(collection, scope, body, problems)
       reply.header('location', scope.urls.item(name, row.id))
@@ -105,11 +110,11 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     right: 'anyone',
     id: `read${capitalize(kind)}${operationIdSuffix(key)}`,
     verb: 'read',
-    failures: (face) => readFailures(kind, key, face),
+    failures: (face) => readingFailureCodes(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent })
-      refuseUnreadable(scope, collection, row, request)
+      assertReadable(scope, collection, row, request)
       return sendRecord(reply, collection, scope, row, { alone: true })
     },
   }
@@ -121,17 +126,17 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     verb: 'update',
     parameters: mapByFace(parameters, ({ update }) => update),
     failures: (face) => [
-      ...notFoundFailures(kind, face),
+      ...notFoundFailureCodes(kind, face),
       // An update in a language without a translation of the record creates one, and fails if the required title is
       // missing.
       'rest_missing_callback_param',
-      ...trashFailures(kind),
-      ...termFailures(kind),
+      ...trashFailureCodes(kind),
+      ...termWriteFailureCodes(kind),
     ],
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
-      const body = valueOn(parameters, request.address.face).update.read(sent, problems)
+      const body = valueForFace(parameters, request.address.face).update.read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       const fields = { sent, body, problems }
       return sendRecord(reply, collection, scope, await updateChangedFields(collection, scope, row, fields))
@@ -144,11 +149,11 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     id: `delete${capitalize(kind)}${operationIdSuffix(key)}`,
     verb: 'delete',
     parameters: removal,
-    failures: (face) => [...notFoundFailures(kind, face), ...trashFailures(kind)],
+    failures: (face) => [...notFoundFailureCodes(kind, face), ...trashFailureCodes(kind)],
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
-      const { force } = valueOn(removal, request.address.face).read(sent, problems)
+      const { force } = valueForFace(removal, request.address.face).read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       problems.throwIfAny()
       const remove = force ? eraseRecord : removeRecord
@@ -164,4 +169,4 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
  * HTTP status of a create request that names a record which exists already, so that none is created: 201 in The Events
  * Calendar API, as the plugin responds; 200 in the native API.
  */
-const statusOfExisting = ({ followsPeer }: Face) => (followsPeer ? 201 : 200)
+const statusOfExisting = ({ imitatesTec }: Face) => (imitatesTec ? 201 : 200)

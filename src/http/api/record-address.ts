@@ -15,12 +15,12 @@ export const operationIdSuffix = (key: RecordKey) => (key === 'slug' ? 'BySlug' 
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** A published record without an author: users who may edit it may edit every published record. */
-const RECORD_OF_NOBODY = { author_id: 0, status: 'publish' }
+const RECORD_WITHOUT_AUTHOR = { author_id: 0, status: 'publish' }
 
 /** The right to change the record whose id or slug is in the path. */
 export const rightToEdit = ({ rights: { canEdit } }: AnyCollection, key: RecordKey): RecordRight => ({
   // On routes with an id, before the post has been loaded, `Allow` lists no methods that change it, even for
   // administrators (API contract).
-  overEvery: (caller) => (key === 'id' ? canEdit(caller) : canEdit(caller, RECORD_OF_NOBODY)),
+  overEvery: (caller) => (key === 'id' ? canEdit(caller) : canEdit(caller, RECORD_WITHOUT_AUTHOR)),
   overSome: (caller) => canEdit(caller, { author_id: caller.id, status: 'draft' }),
 })

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AnyCollection, type Key, type Scope, siteDefault } from '../../collections/collection.ts'
+import { type AnyCollection, type Key, type Scope, siteDefaultLanguage } from '../../collections/collection.ts'
 import { findPostOfAnyKind } from '../../collections/posts/read.ts'
 import type { WriteScope } from '../../collections/records/write.ts'
 import type { presentLanguages } from '../../collections/texts/languages.ts'
 import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
-import { linkedPictureHosts } from '../../core/picture-hosts.ts'
+import { pictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
 import { isRead } from '../request/methods.ts'
 import { checkSentId, idInPath } from '../request/path-id.ts'
 import { createScope, type Services } from '../request/scope.ts'
@@ -77,7 +77,7 @@ async function unknownRecord(
  * Checks that the user may read a record.
  * @throws {CalendarError} when the user may not
  */
-export function refuseUnreadable(
+export function assertReadable(
   scope: Scope,
   { kind, rights }: AnyCollection,
   row: { id: number; status?: string },
@@ -107,7 +107,7 @@ export function sendRecord(
   setLanguageHeaders(reply, scope, record as ReturnType<typeof presentLanguages>)
   const { description } = record as { description?: unknown }
   if (!alone && typeof description === 'string') {
-    const hosts = linkedPictureHosts(description, scope.urls.origin, scope.site.picture_hosts)
+    const hosts = pictureHostsShownAsLinks(description, scope.urls.origin, scope.site.picture_hosts)
     if (hosts.length > 0) reply.header('x-linked-picture-hosts', hosts.slice(0, HEADER_HOSTS_MAX).join(', '))
   }
   return sendJson(reply, record, status)
@@ -124,7 +124,7 @@ export function setLanguageHeaders(
 ): void {
   reply.header('content-language', language)
   const alternates = Object.entries(translations)
-  const defaultAlternate = translations[siteDefault(scope)] ?? translations[original_language]
+  const defaultAlternate = translations[siteDefaultLanguage(scope)] ?? translations[original_language]
   const links = [...alternates, ...(defaultAlternate ? [['x-default', defaultAlternate] as const] : [])]
   for (const [code, { rest_url }] of links) addLink(reply, `<${rest_url}>; rel="alternate"; hreflang="${code}"`)
 }

@@ -10,7 +10,7 @@ import {
 import type { WriteScope } from '../../collections/records/write.ts'
 import type { presentLanguages, TranslatedRecord } from '../../collections/texts/languages.ts'
 import { Problems } from '../../core/errors.ts'
-import { valueOn } from '../../core/faces.ts'
+import { valueForFace } from '../../core/faces.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
@@ -18,8 +18,8 @@ import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { capitalize, operationIdSuffix, type RecordKey, recordPath, rightToEdit } from './record-address.ts'
-import { notFoundFailures, readFailures, trashFailures } from './record-failures.ts'
-import { findRecord, refuseUnreadable, sendRecord } from './record-lookup.ts'
+import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
+import { assertReadable, findRecord, sendRecord } from './record-lookup.ts'
 
 /**
  * The routes for translations of a record: all of them at `<record>/translations`, one at
@@ -44,11 +44,11 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     id: `read${capitalize(kind)}Texts${operationIdSuffix(key)}`,
     verb: 'readTexts',
     answer: 'Translations',
-    failures: (face) => readFailures(kind, key, face),
+    failures: (face) => readingFailureCodes(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent })
-      refuseUnreadable(scope, collection, row, request)
+      assertReadable(scope, collection, row, request)
       return answerAll(reply, scope, row)
     },
   }
@@ -60,15 +60,15 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     parameters,
     answer: capitalize(kind),
     failures: (face) => [
-      ...notFoundFailures(kind, face),
-      ...trashFailures(kind),
+      ...notFoundFailureCodes(kind, face),
+      ...trashFailureCodes(kind),
       'rest_missing_callback_param',
       ...(isTerm(kind) ? (['term_exists'] as const) : []),
     ],
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
-      const { read } = valueOn(parameters, request.address.face)
+      const { read } = valueForFace(parameters, request.address.face)
       const { [titleField]: title, ...texts } = read(sent, problems) as Record<string, string>
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       const inLanguage = scopeIn(scope, request, problems)
@@ -85,8 +85,8 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     verb: 'removeTexts',
     answer: 'Translations',
     failures: (face) => [
-      ...notFoundFailures(kind, face),
-      ...trashFailures(kind),
+      ...notFoundFailureCodes(kind, face),
+      ...trashFailureCodes(kind),
       'original-translation',
       'translation-not-found',
     ],

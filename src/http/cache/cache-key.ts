@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isAcknowledged } from '../request/acknowledgement.ts'
+import { acknowledgesExperimentalApi } from '../request/acknowledgement.ts'
 import { isRead } from '../request/methods.ts'
 import { normalizeUrl } from '../request/normalized-url.ts'
 import { prefersStrictHandling } from '../request/preferences.ts'
@@ -44,7 +44,7 @@ export function createCacheKey(
   try {
     return {
       version: currentVersion(),
-      key: `${originOf(raw)} ${isAcknowledged(raw.headers) ? '+' : ''}${normalizeUrl(url)}`,
+      key: `${originOf(raw)} ${acknowledgesExperimentalApi(raw.headers) ? '+' : ''}${normalizeUrl(url)}`,
     }
   } catch {
     // Reading the version failed because the database is unavailable. The route handler will fail too and send an error

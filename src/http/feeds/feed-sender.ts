@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
-import { listAllEvents } from '../../collections/events/calendar/all-events.ts'
+import { findMatchingEvents } from '../../collections/events/calendar/matching-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import type { EventQuery } from '../../collections/events/schema.ts'
 import { listEvents } from '../../collections/events/store.ts'
@@ -72,7 +72,7 @@ export function createFeedSender(services: Services, lifetime: CacheLifetime | u
 async function findFeedEvents(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {
   const isPaged = query.page !== undefined || query.per_page !== undefined
   if (FEED_FORMATS[format].holds === 'all' && !isPaged) {
-    const { zoneSpans, batches } = await listAllEvents(scope, calendarQuery(scope, query), problems)
+    const { zoneSpans, batches } = await findMatchingEvents(scope, calendarQuery(scope, query), problems)
     return { zoneSpans, batches, modifiedAt: 0 }
   }
   const pageQuery = FEED_FORMATS[format].holds === 'next' ? upcomingQuery(scope, query) : query

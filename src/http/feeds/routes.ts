@@ -6,8 +6,8 @@ import { sentValue } from '../../core/schema/repeated.ts'
 import type { TSchema } from '../../core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
 import { capitalize } from '../api/record-address.ts'
-import { readFailures } from '../api/record-failures.ts'
-import { findRecord, refuseUnreadable } from '../api/record-lookup.ts'
+import { readingFailureCodes } from '../api/record-failure-codes.ts'
+import { assertReadable, findRecord } from '../api/record-lookup.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { FeedSender } from './feed-sender.ts'
@@ -58,11 +58,11 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedS
   id: `feedEvent${idPart(format)}`,
   verb: 'feedOne',
   resource: 'event',
-  failures: (face) => readFailures('event', 'id', face),
+  failures: (face) => readingFailureCodes('event', 'id', face),
   async handle(request, reply, everyMethod) {
     const sent = request.query as Record<string, unknown>
     const { scope, row } = await findRecord(services, events, { request, reply, everyMethod, sent })
-    refuseUnreadable(scope, events, row, request)
+    assertReadable(scope, events, row, request)
     return feeds.sendEvent(request, reply, scope, { format, event: row as EventRow })
   },
 })

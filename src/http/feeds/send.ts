@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
-import type { AllEvents } from '../../collections/events/calendar/all-events.ts'
+import type { MatchingEvents } from '../../collections/events/calendar/matching-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { slugify } from '../../core/text/slug.ts'
@@ -13,7 +13,7 @@ import { type FeedTag, feedTagHeaders } from './tags.ts'
 import { sendTextStream } from './text-stream.ts'
 
 /** The events of a feed and the data for its metadata. */
-export interface Feed extends Pick<AllEvents, 'zoneSpans' | 'batches'> {
+export interface Feed extends Pick<MatchingEvents, 'zoneSpans' | 'batches'> {
   format: FeedFormatName
   siteId: string
   /** Parameters that select the events of the feed. Its UID is derived from them. */

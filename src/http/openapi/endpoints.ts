@@ -4,8 +4,8 @@ import { LANGUAGES, type Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { documentationOf, type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { indexPattern, pathKeys } from '../routes/path-keys.ts'
-import { type DocumentedRoute, groupByPath, hasBody, parametersOn, type Verb } from '../routes/route.ts'
+import { indexPattern, pathVariableSchemas } from '../routes/path-keys.ts'
+import { type DocumentedRoute, groupByPath, hasBody, parametersForFace, type Verb } from '../routes/route.ts'
 import { publishedSchema } from './published-schema.ts'
 
 /**
@@ -72,7 +72,7 @@ export function createEndpoints(routes: readonly DocumentedRoute[]): Endpoints {
 
 function endpointAt({ path, routes }: { path: string; routes: readonly DocumentedRoute[] }, face: Face): Endpoint {
   const [{ group, base = 'namespace' }] = routes as [DocumentedRoute]
-  const keys = Object.entries(pathKeys(path)).map(([name, schema]) => [name, { schema, isRequired: true }])
+  const keys = Object.entries(pathVariableSchemas(path)).map(([name, schema]) => [name, { schema, isRequired: true }])
   return {
     path,
     pattern: path === '/' ? '' : indexPattern(path),
@@ -84,7 +84,7 @@ function endpointAt({ path, routes }: { path: string; routes: readonly Documente
 }
 
 function operationOf(route: DocumentedRoute, face: Face): Operation {
-  const parameters = parametersOn(route, face)
+  const parameters = parametersForFace(route, face)
   const { id, verb, methods, resource, takesFile, answer, mediaType, right, failures } = route
   const from = hasBody(route) ? 'body' : 'query'
   return {
@@ -148,9 +148,9 @@ export const languageParameter = ({ languageParameter: name }: Face): Record<str
  * Converts a default value to text where the API contract documents text: for `hide_empty` and, in The Events Calendar
  * API, for `per_page`.
  */
-const spelledDefault = ({ followsPeer }: Face, name: string, value: unknown) => {
+const spelledDefault = ({ imitatesTec }: Face, name: string, value: unknown) => {
   if (name === 'hide_empty') return value === true ? '1' : value
-  return followsPeer && name === 'per_page' ? String(value) : value
+  return imitatesTec && name === 'per_page' ? String(value) : value
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { byFace } from '../../core/faces.ts'
+import { createForEachFace } from '../../core/faces.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { Type, withDocumentation } from '../../core/schema/schema.ts'
 import { createScope, type Services } from '../request/scope.ts'
@@ -52,7 +52,7 @@ export const indexRoute = (
       return sendJson(reply, { namespace: face.namespace, routes: Object.fromEntries(routes) })
     },
   }),
-  parameters: byFace(({ namespace }) => indexParameters(namespace)),
+  parameters: createForEachFace(({ namespace }) => indexParameters(namespace)),
 })
 
 /**

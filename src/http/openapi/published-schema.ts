@@ -2,9 +2,9 @@ import { compileValidator } from '../../core/schema/compile-validator.ts'
 import { nullableNumber, wholeNumber } from '../../core/schema/number-fields.ts'
 import {
   documentationOf,
-  fieldErrorOf,
   idField,
   idList,
+  invalidValueError,
   lenientBoolean,
   type TSchema,
   Type,
@@ -73,7 +73,7 @@ const acceptsNull = ({ type, anyOf }: JsonObject): boolean =>
  * checks them.
  */
 function boundsOf(schema: TSchema): JsonObject {
-  const { min, max } = fieldErrorOf(schema).placeholders ?? {}
+  const { min, max } = invalidValueError(schema).placeholders ?? {}
   return min === undefined || max === undefined ? {} : { minimum: min, maximum: max }
 }
 

@@ -123,9 +123,10 @@ const FAILED = Type.Object({
 })
 
 /** Schemas that are also in the OpenAPI document of The Events Calendar, in the same order as there (API contract). */
-const PEER_ORDER = ['ImageSize', 'CostDetails', 'Term', 'Image', 'DateDetails', 'Event', 'Venue', 'Organizer']
+const TEC_SCHEMA_ORDER = ['ImageSize', 'CostDetails', 'Term', 'Image', 'DateDetails', 'Event', 'Venue', 'Organizer']
 
-const positionOf = (name: string) => (PEER_ORDER.includes(name) ? PEER_ORDER.indexOf(name) : PEER_ORDER.length)
+const positionOf = (name: string) =>
+  TEC_SCHEMA_ORDER.includes(name) ? TEC_SCHEMA_ORDER.indexOf(name) : TEC_SCHEMA_ORDER.length
 
 /** The schemas of all response bodies, by their name in the `components` of the OpenAPI document. */
 export const responseSchemas = (face: Face): ComponentSchemas => SCHEMAS[face.name](face)

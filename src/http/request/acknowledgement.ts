@@ -9,5 +9,5 @@ export const ACKNOWLEDGEMENT =
  * Whether a request has the header `X-TEC-EEA` with the sentence in `ACKNOWLEDGEMENT`; upper and lower case do not
  * matter.
  */
-export const isAcknowledged = ({ 'x-tec-eea': sent }: IncomingHttpHeaders): boolean =>
+export const acknowledgesExperimentalApi = ({ 'x-tec-eea': sent }: IncomingHttpHeaders): boolean =>
   typeof sent === 'string' && sent.trim().toLowerCase() === ACKNOWLEDGEMENT.toLowerCase()

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { HTML_TEXT_MAX } from '../../collections/fields.ts'
-import { can } from '../../core/caller.ts'
+import { hasRight } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { isObject } from '../../core/is-object.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/repeated.ts'
-import { isStorable, LIST_MAX } from '../../core/schema/schema.ts'
+import { isStorableText, LIST_MAX } from '../../core/schema/schema.ts'
 import { LIMITS } from '../limits.ts'
 
 const FORM_OPTIONS = {
@@ -39,7 +39,7 @@ export function parseForm(text: string): SentParameters {
 export function fieldsOfWrite(request: FastifyRequest): SentParameters {
   const query = request.query as SentParameters
   const body = request.body as SentParameters | undefined
-  const fields = can(request.caller, 'posts:create') ? body : (shortenTexts(body) as typeof body)
+  const fields = hasRight(request.caller, 'posts:create') ? body : (shortenTexts(body) as typeof body)
   const repeated = Object.entries(query[REPEATED] ?? {}).filter(
     ([name]) => body === undefined || !Object.hasOwn(body, name),
   )
@@ -55,7 +55,7 @@ const SHORTENED_LENGTH = 1000
  */
 function shortenTexts(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') {
-    const isLong = value.length > SHORTENED_LENGTH && value.length <= HTML_TEXT_MAX && isStorable(value)
+    const isLong = value.length > SHORTENED_LENGTH && value.length <= HTML_TEXT_MAX && isStorableText(value)
     return isLong ? value.slice(0, SHORTENED_LENGTH).toWellFormed() : value
   }
   // More deeply nested values are not cut, since no schema has fields there.

@@ -48,7 +48,10 @@ export interface ApiHeaderOptions {
  * Adds the headers of every API response, including errors (API contract, part 2). If shared caches may store responses,
  * `Vary: Authorization` keeps them from sending these responses to requests with credentials.
  */
-export function registerApiHeaders(app: FastifyInstance, { languages, isShared, corsOrigins }: ApiHeaderOptions): void {
+export function addHeadersToApiResponses(
+  app: FastifyInstance,
+  { languages, isShared, corsOrigins }: ApiHeaderOptions,
+): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const url = request.raw.url ?? ''
     if (!url.startsWith(API_PREFIX) && !url.startsWith(WORDPRESS_PREFIX)) return payload

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { WriteScope } from '../../collections/records/write.ts'
-import { can, type Right } from '../../core/caller.ts'
+import { hasRight, type Right } from '../../core/caller.ts'
 import { missingRightError, Problems } from '../../core/errors.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
@@ -48,7 +48,7 @@ export function checkedHandler<Values = Record<never, never>, Prepared = undefin
       const values = parameters?.read(sent, problems) ?? ({} as Values)
       const prepared = prepare?.(scope, values, problems) as Prepared
       problems.throwIfAny()
-      if (right !== 'anyone' && !can(scope.caller, right)) throw missingRightError(scope.caller, right)
+      if (right !== 'anyone' && !hasRight(scope.caller, right)) throw missingRightError(scope.caller, right)
       return respond({ request, reply, scope, values, prepared, everyMethod })
     },
   }

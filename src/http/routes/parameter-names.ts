@@ -6,8 +6,8 @@ import { LIMITS } from '../limits.ts'
 import { isWrite } from '../request/methods.ts'
 import { prefersStrictHandling, STRICT_HANDLING } from '../request/preferences.ts'
 import { requestedLanguage } from '../request/scope.ts'
-import { pathKeys } from './path-keys.ts'
-import { type DocumentedRoute, parametersOn, type Route } from './route.ts'
+import { pathVariableSchemas } from './path-keys.ts'
+import { type DocumentedRoute, parametersForFace, type Route } from './route.ts'
 
 /** Names of the fields in the response of a route. A client may send them back, although no route writes them. */
 export type ResponseFields<R extends Route> = (route: R, face: Face) => readonly string[]
@@ -19,7 +19,7 @@ export type CheckedRoute = Route & Pick<DocumentedRoute, 'parameters'>
  * Whether the description of a route lists all its parameters. Outside the namespaces of the calendar, a route without
  * parameters in its description may still read some.
  */
-export const isDescribed = ({ base = 'namespace', parameters }: CheckedRoute) =>
+export const describesAllParameters = ({ base = 'namespace', parameters }: CheckedRoute) =>
   base === 'namespace' || base === 'tec/v1' || (base !== 'host' && parameters !== undefined)
 
 /** Names of parameters that every route accepts: they are evaluated before the route, or by WordPress only. */
@@ -30,7 +30,10 @@ const COMMON_NAMES = ['_method', '_fields', '_embed', '_envelope', '_jsonp', 're
  * have are ignored, and the header `X-Ignored-Parameters` lists them (docs/decisions/0036).
  * @throws {CalendarError} `rest_invalid_param` for unknown names, if the request prefers strict handling
  */
-export function createNameCheck<R extends CheckedRoute>(route: R, responseFields: ResponseFields<R> | undefined) {
+export function createParameterNameCheck<R extends CheckedRoute>(
+  route: R,
+  responseFields: ResponseFields<R> | undefined,
+) {
   const accepted = onFirstUse((face) => acceptedNames(route, face))
   const shown = onFirstUse((face) => new Set(responseFields?.(route, face)))
   return (request: FastifyRequest, reply: FastifyReply): void => {
@@ -59,8 +62,8 @@ function onFirstUse<Value>(compute: (face: Face) => Value): (face: Face) => Valu
 
 function acceptedNames(route: CheckedRoute, face: Face): ReadonlySet<string> {
   return new Set([
-    ...Object.keys(parametersOn(route, face)?.schema.properties ?? {}),
-    ...Object.keys(pathKeys(route.path)),
+    ...Object.keys(parametersForFace(route, face)?.schema.properties ?? {}),
+    ...Object.keys(pathVariableSchemas(route.path)),
     ...(route.takesFile ? ['file'] : []),
     ...[face.languageParameter, ...face.languageAliases],
     ...COMMON_NAMES,

@@ -50,5 +50,5 @@ export const indexPattern = (path: string): string =>
   path.replaceAll('.', '\\.').replace(VARIABLE, (_, name: string) => keyNamed(name).pattern)
 
 /** Returns the schemas of the variables of a path, by name. */
-export const pathKeys = (path: string): Record<string, TSchema> =>
+export const pathVariableSchemas = (path: string): Record<string, TSchema> =>
   Object.fromEntries([...path.matchAll(VARIABLE)].map(([, name = '']) => [name, keyNamed(name).schema]))

@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX, SITE_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import { ACCEPTS_FILE } from '../request/multipart.ts'
 import { createAllowValues } from './allow.ts'
-import { type CheckedRoute, createNameCheck, isDescribed, type ResponseFields } from './parameter-names.ts'
+import {
+  type CheckedRoute,
+  createParameterNameCheck,
+  describesAllParameters,
+  type ResponseFields,
+} from './parameter-names.ts'
 import { routerPath } from './path-keys.ts'
 import { groupByPath, type Route } from './route.ts'
 
@@ -54,7 +59,7 @@ function registerAddress<R extends CheckedRoute>(
     }
   for (const route of address.routes) {
     const { methods, hooks: { onRequest = [], onSend = [] } = {}, takesFile, handle } = route
-    const checkNames = isDescribed(route) ? createNameCheck(route, responseFields) : undefined
+    const checkNames = describesAllParameters(route) ? createParameterNameCheck(route, responseFields) : undefined
     app.route({
       method: [...methods],
       url,

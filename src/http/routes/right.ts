@@ -1,4 +1,4 @@
-import { type Caller, can, GUEST, type Right, ROLES, type Role } from '../../core/caller.ts'
+import { type Caller, GUEST, hasRight, type Right, ROLES, type Role } from '../../core/caller.ts'
 
 /** The users who may use a route: anyone, users with a right, or users with a right over the record in the path. */
 export type RouteRight = 'anyone' | Right | RecordRight
@@ -23,7 +23,7 @@ export const rightByRole = (isGranted: (caller: Caller) => boolean): RecordRight
  */
 export function isGranted(right: RouteRight, caller: Caller, scope: 'every' | 'some'): boolean {
   if (right === 'anyone') return true
-  if (typeof right === 'string') return can(caller, right)
+  if (typeof right === 'string') return hasRight(caller, right)
   return scope === 'every' ? right.overEvery(caller) : right.overSome(caller)
 }
 

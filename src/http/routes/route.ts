@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { FailureCode } from '../../core/errors.ts'
-import { type ByFace, type Face, valueOn } from '../../core/faces.ts'
+import { type ByFace, type Face, valueForFace } from '../../core/faces.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { RouteRight } from './right.ts'
@@ -99,6 +99,6 @@ export function groupByPath<R extends Pick<Route, 'base' | 'path'>>(
 }
 
 /** Returns the parameters of a route in one of the APIs (native or The Events Calendar). */
-export function parametersOn({ parameters }: Pick<DocumentedRoute, 'parameters'>, face: Face) {
-  return parameters && 'native' in parameters ? valueOn(parameters, face) : parameters
+export function parametersForFace({ parameters }: Pick<DocumentedRoute, 'parameters'>, face: Face) {
+  return parameters && 'native' in parameters ? valueForFace(parameters, face) : parameters
 }

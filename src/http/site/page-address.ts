@@ -109,7 +109,7 @@ function pageNumber(text: string): number {
 }
 
 /** Whether an address names nothing: no view, date, page number, format, filter or record, as the path `/` alone. */
-export const isPlain = (address: PageAddress) => Object.keys(address).length === 0
+export const isPathOnly = (address: PageAddress) => Object.keys(address).length === 0
 
 /**
  * Reads the query parameters of The Events Calendar and WordPress in the address of a page.

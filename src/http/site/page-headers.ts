@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pictureHostSources } from '../../core/picture-hosts.ts'
+import { pictureHostCspSources } from '../../core/picture-hosts.ts'
 import { toAsciiUrl } from '../../core/urls.ts'
 import { discoveryHeaders } from '../../feeds/site/discovery.ts'
 import { pageVersions } from '../../pages/layout.ts'
@@ -18,7 +18,7 @@ function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self' data: ${origin}${tileOrigin ? ` ${tileOrigin}` : ''}${pictureHostSources(scope.site.picture_hosts)}`,
+    `img-src 'self' data: ${origin}${tileOrigin ? ` ${tileOrigin}` : ''}${pictureHostCspSources(scope.site.picture_hosts)}`,
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

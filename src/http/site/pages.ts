@@ -9,7 +9,7 @@ import { homePage } from '../../pages/views/home.ts'
 import { varyByCoding } from '../feeds/text-stream.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
-import { isPlain, readPageAddress, readPageQuery } from './page-address.ts'
+import { isPathOnly, readPageAddress, readPageQuery } from './page-address.ts'
 import type { PageHandler } from './page-answer.ts'
 import { registerPageFiles } from './page-files.ts'
 import { createPageSender, type PageSenderOptions } from './page-sender.ts'
@@ -64,7 +64,7 @@ const OTHER_PATHS = [
 ]
 
 const answerHome: PageHandler = async (visit, request, addresses) =>
-  addresses.every(isPlain) ? homePage(visit) : answerAddress(visit, request, addresses)
+  addresses.every(isPathOnly) ? homePage(visit) : answerAddress(visit, request, addresses)
 
 const answerAddress: PageHandler = async (visit, request, addresses) => {
   for (const [index, address] of addresses.entries()) {
@@ -84,7 +84,7 @@ const viewHandler =
   async (visit, request, addresses) => {
     const query = readPageQuery(request.query as Record<string, unknown>)
     const { isCalendar: _, ...asked } = query
-    if (!isPlain(asked)) return answerAddress(visit, request, addresses)
+    if (!isPathOnly(asked)) return answerAddress(visit, request, addresses)
     const { period } = request.params as { period?: string }
     if (period !== undefined && !isPeriod(view, period)) throw new CalendarError('rest_no_route')
     return VIEW_PAGES[view](visit, period, parsePageNumber(request))

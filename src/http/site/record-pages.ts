@@ -18,7 +18,7 @@ import { recordPage } from '../../pages/views/record-pages.ts'
 import { COLLECTION_BY_KIND } from '../api/collections.ts'
 import type { PageAddress, RecordName } from './page-address.ts'
 import { feedParameter, type PageAnswer, type PageFeed } from './page-answer.ts'
-import { answerView, feedDates, ownPageNumber } from './views.ts'
+import { answerView, convertTecPageNumber, feedDates } from './views.ts'
 
 /** The fields that database rows of all kinds of records have. */
 interface FoundRow {
@@ -75,7 +75,7 @@ export async function answerRecord(
   if (address.view !== undefined && isLinkedKind(kind)) return answerView(filteredBy(visit, kind, row), address)
   const own = view.url.slice(scope.urls.origin.length)
   if (!isSameAddress(request.originalUrl, own)) {
-    const page = ownPageNumber(address.page, scope.site.per_page)
+    const page = convertTecPageNumber(address.page, scope.site.per_page)
     return { location: withQuery(own, page > 1 ? { page } : {}), status: 301 }
   }
   const number = parsePageNumber(request)

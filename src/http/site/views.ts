@@ -3,7 +3,7 @@ import { parseMoment } from '../../core/time/parse-date.ts'
 import { withQuery } from '../../core/urls.ts'
 import { isFiltered, withFilter } from '../../pages/filter.ts'
 import { type HtmlPage, type PageContext, type ViewName, viewHref } from '../../pages/page.ts'
-import { hasPeriod, isPeriod, periodAt, rangeOf } from '../../pages/view-period.ts'
+import { hasPeriod, isPeriod, periodContaining, viewDateRange } from '../../pages/view-period.ts'
 import { dayPage } from '../../pages/views/day.ts'
 import { listPage, nowPage, PER_PAGE, weekendPage } from '../../pages/views/list.ts'
 import { mapPage } from '../../pages/views/map.ts'
@@ -54,7 +54,7 @@ function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): st
     ? date.text
     : parseMoment(date.text, site.timezone, now)?.local.slice(0, 10)
   if (day === undefined) throw invalidParameter(date.name, 'reason.date')
-  const period = periodAt(view, day)
+  const period = periodContaining(view, day)
   if (period !== undefined && !isPeriod(view, period)) throw new CalendarError('rest_no_route')
   return period
 }
@@ -63,10 +63,10 @@ function viewRedirect(visit: PageContext, view: ViewName, period: string | undef
   const { today, filter, scope } = visit
   // The address of a list that begins today contains no date; the addresses of the other views with periods always do.
   const isToday = period === undefined && hasPeriod(view) && view !== 'list'
-  const page = ownPageNumber(address.page, scope.site.per_page)
+  const page = convertTecPageNumber(address.page, scope.site.per_page)
   return {
     location: withFilter(
-      viewHref(visit, view, isToday ? periodAt(view, today) : period),
+      viewHref(visit, view, isToday ? periodContaining(view, today) : period),
       filter,
       page > 1 ? { page } : {},
     ),
@@ -78,7 +78,7 @@ function viewRedirect(visit: PageContext, view: ViewName, period: string | undef
  * The page of a list of this server with the first event of a page of The Events Calendar, whose pages have another length.
  * @param perPage length of those pages
  */
-export const ownPageNumber = (page: number | undefined, perPage: number) =>
+export const convertTecPageNumber = (page: number | undefined, perPage: number) =>
   Math.floor((((page ?? 1) - 1) * perPage) / PER_PAGE) + 1
 
 function viewFeed(
@@ -106,6 +106,6 @@ function viewFeed(
  * default date, which for calendar formats is earlier than today.
  */
 export function feedDates(view: ViewName, period: string | undefined, today: string) {
-  const { from, to } = rangeOf(view, period, today)
+  const { from, to } = viewDateRange(view, period, today)
   return { ...((view !== 'list' || period !== undefined) && { start_date: from }), end_date: to }
 }

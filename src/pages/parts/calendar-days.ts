@@ -1,4 +1,8 @@
-import { listContinuing, listDays, listStartingMultiDay } from '../../collections/events/calendar/days.ts'
+import {
+  listEventsContinuingOn,
+  listFirstEventsByDay,
+  listMultiDayEventsStartingIn,
+} from '../../collections/events/calendar/days.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { consecutiveDates, datePart, mondayOf } from '../dates.ts'
@@ -44,13 +48,13 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
   const window = { from: `${first} 00:00:00`, to: `${last} 23:59:59` }
   const { scope, filter } = context
   const [listed, lasting, begun] = await Promise.all([
-    listDays(scope, filter.query, window, eventsMax),
-    listContinuing(scope, filter.query, first, NIGHT_END, ONGOING_MAX),
-    listStartingMultiDay(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
+    listFirstEventsByDay(scope, filter.query, window, eventsMax),
+    listEventsContinuingOn(scope, filter.query, first, NIGHT_END, ONGOING_MAX),
+    listMultiDayEventsStartingIn(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
-  // `listDays` returns a limited number of events for each day; `begun` also contains the multi-day events beyond that
-  // limit.
+  // `listFirstEventsByDay` returns a limited number of events for each day; `begun` also contains the multi-day events
+  // beyond that limit.
   const startedLong = [...listed.flatMap(({ events }) => events), ...begun.events].filter(isMultiDay)
   const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
   const long = [...lasting.events.filter(isMultiDay), ...started]
@@ -68,7 +72,7 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
 /**
  * All events of a month or week, by day, with those of many days at the end. Events of several days occur repeatedly.
  */
-export const eventsOf = (days: readonly CalendarDay[], ongoing: readonly EventRow[]): EventRow[] => [
+export const eventsOfCalendarDays = (days: readonly CalendarDay[], ongoing: readonly EventRow[]): EventRow[] => [
   ...days.flatMap(({ events, continued }) => [...events, ...continued]),
   ...ongoing,
 ]

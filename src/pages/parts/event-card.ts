@@ -5,7 +5,7 @@ import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type PageContext, plainTitle, postHref } from '../page.ts'
 import { categoryColorClass, poster } from './poster.ts'
-import { eventStartTime, isMultiDay, untilText } from './times.ts'
+import { eventStartTime, isMultiDay, lastDayText } from './times.ts'
 
 /**
  * The attribute `lang` for an event whose text is not in the language of the page, so that screen readers pronounce it
@@ -73,7 +73,7 @@ export function eventSummary({ text }: EventRow, length = SUMMARY_LENGTH): strin
 /** An event in a list of cards: picture, time, title, venue, summary, categories and cost. */
 export function eventCard(context: PageContext, event: EventRow, { showsDay = false, isFirst = false } = {}): Markup {
   const { words } = context
-  const [venue, cost, until] = [venueText(event), costText(context, event), untilText(context, event)]
+  const [venue, cost, until] = [venueText(event), costText(context, event), lastDayText(context, event)]
   const day = showsDay && html`<span class="date">${dateText(context, 'short', event.start_local)}</span> `
   const categories = event.links.categories.map(
     (category) => html`<span class="chip ${categoryColorClass(category.id)}">${plainTitle(category)}</span> `,

@@ -132,7 +132,7 @@ export function clusterPlaces(
 }
 
 /** Radius of the point of a place or cluster, in pixels. */
-export const radiusOf = (weight: number) => roundTenth(6 + 3 * Math.log2(1 + weight))
+export const pointRadius = (weight: number) => roundTenth(6 + 3 * Math.log2(1 + weight))
 
 /** Label of a cluster: the name of its first place and the number of its other places, as in `Old harbour +2`. */
 export const clusterName = ([first, ...others]: readonly MapPlace[]) =>
@@ -154,14 +154,14 @@ interface MapLabel {
  */
 export function labelPositions(clusters: readonly MapCluster[], { width }: MapSize): Map<number, MapLabel> {
   const taken = clusters.map(({ x, y, weight }) => {
-    const radius = radiusOf(weight)
+    const radius = pointRadius(weight)
     return boxAt(x - radius, y - radius, 2 * radius, 2 * radius)
   })
   const labels = new Map<number, MapLabel>()
   const heaviest = [...clusters.entries()].toSorted(([, one], [, other]) => other.weight - one.weight)
   for (const [index, { x, y, weight, places }] of heaviest) {
     const length = clusterName(places).length * LETTER
-    const gap = radiusOf(weight) + 5
+    const gap = pointRadius(weight) + 5
     for (const left of [x + gap, x - gap - length]) {
       const box = boxAt(left, y - LINE / 2, length, LINE)
       if (length === 0 || left < 0 || left + length > width || taken.some((other) => overlap(box, other))) continue

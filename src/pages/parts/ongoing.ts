@@ -1,4 +1,4 @@
-import { listContinuing } from '../../collections/events/calendar/days.ts'
+import { listEventsContinuingOn } from '../../collections/events/calendar/days.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { html, type Markup } from '../markup.ts'
 import type { PageContext } from '../page.ts'
@@ -15,7 +15,7 @@ interface OngoingEvents {
 
 /** Loads events that began before a date and that the calendar still shows on it. @param date `YYYY-MM-DD` */
 export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
-  listContinuing(scope, filter.query, date, NIGHT_END, ONGOING_MAX)
+  listEventsContinuingOn(scope, filter.query, date, NIGHT_END, ONGOING_MAX)
 
 /** Short lines for long events, which are shown once below a month or week table instead of in the cell of each day. */
 export const ongoingLines = (context: PageContext, events: readonly EventRow[]): Markup | undefined =>

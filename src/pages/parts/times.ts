@@ -82,5 +82,5 @@ export function timeZoneNote(context: PageContext, event: EventTimeColumns): Mar
 }
 
 /** The last day of an event of several days, as in `until 30 Nov`; undefined for all other events. */
-export const untilText = (context: PageContext, event: EventTimeColumns): string | undefined =>
+export const lastDayText = (context: PageContext, event: EventTimeColumns): string | undefined =>
   isMultiDay(event) ? context.words.until(dateText(context, 'dayMonth', lastDayOf(event))) : undefined

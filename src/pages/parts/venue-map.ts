@@ -10,8 +10,8 @@ import {
   type MapPlace,
   type MapSection,
   type MapSize,
+  pointRadius,
   projectToPixels,
-  radiusOf,
   roundTenth,
   TILE,
 } from './map-geometry.ts'
@@ -53,7 +53,7 @@ function mapPoint(
   return html`
     <a href="${places[0]?.address ?? ''}"${target} aria-label="${name}">
       <title>${name}</title>
-      <circle cx="${roundTenth(x)}" cy="${roundTenth(y)}" r="${radiusOf(weight)}"/>
+      <circle cx="${roundTenth(x)}" cy="${roundTenth(y)}" r="${pointRadius(weight)}"/>
       ${text}
     </a>
   `

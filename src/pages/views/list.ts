@@ -1,4 +1,4 @@
-import { listUnderWay } from '../../collections/events/calendar/days.ts'
+import { listEventsUnderWay } from '../../collections/events/calendar/days.ts'
 import { pageCount } from '../../core/page.ts'
 import { addDaysToDate } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
@@ -10,7 +10,7 @@ import { eventCard } from '../parts/event-card.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { loadOngoing, ongoingCards } from '../parts/ongoing.ts'
 import { viewHeader } from '../parts/period-header.ts'
-import { type DateRange, rangeOf } from '../view-period.ts'
+import { type DateRange, viewDateRange } from '../view-period.ts'
 
 /** Largest number of events on a page of a list. */
 export const PER_PAGE = 20
@@ -25,7 +25,7 @@ export async function loadAgenda(
   context: PageContext,
   page: number,
   pageHref: (page: number) => string,
-  { from, to }: DateRange = rangeOf('list', undefined, context.today),
+  { from, to }: DateRange = viewDateRange('list', undefined, context.today),
 ) {
   const { words, filter } = context
   const query = { ...filter.query, start_date: from, end_date: to, per_page: PER_PAGE, page }
@@ -52,7 +52,7 @@ export async function listPage(context: PageContext, from: string | undefined, p
   const { words, filter, today } = context
   const address = (at: number) => withFilter(viewHref(context, 'list', from), filter, at > 1 ? { page: at } : {})
   const [found, bar] = await Promise.all([
-    loadAgenda(context, page, address, rangeOf('list', from, today)),
+    loadAgenda(context, page, address, viewDateRange('list', from, today)),
     filterBar(context, viewHref(context, 'list', from)),
   ])
   const list = viewPage(context, 'list', bar, {
@@ -69,7 +69,7 @@ export async function listPage(context: PageContext, from: string | undefined, p
 /** The page of events on Saturday and Sunday of this week; on Sunday only the events of that day. */
 export async function weekendPage(context: PageContext, page: number): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const range = rangeOf('weekend', undefined, today)
+  const range = viewDateRange('weekend', undefined, today)
   const saturday = addDaysToDate(range.to, -1)
   const address = (at: number) => withFilter(viewHref(context, 'weekend'), filter, at > 1 ? { page: at } : {})
   const [found, ongoing, bar] = await Promise.all([
@@ -96,7 +96,7 @@ const NOW_SECONDS = 60
 export async function nowPage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, filter } = context
   const [{ events, total }, bar] = await Promise.all([
-    listUnderWay(scope, filter.query, NOW_MAX),
+    listEventsUnderWay(scope, filter.query, NOW_MAX),
     filterBar(context, viewHref(context, 'now')),
   ])
   const cards = events.map((event, index) => eventCard(context, event, { showsDay: true, isFirst: index < 2 }))

@@ -9,7 +9,7 @@ import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { withoutOutliers } from '../parts/map-geometry.ts'
 import { viewHeader } from '../parts/period-header.ts'
 import { venueMap } from '../parts/venue-map.ts'
-import { rangeOf } from '../view-period.ts'
+import { viewDateRange } from '../view-period.ts'
 
 const VENUES_MAX = 150
 const MAP_SIZE = { width: 1000, height: 620 }
@@ -54,7 +54,7 @@ export async function mapPage(context: PageContext): Promise<HtmlPage> {
 /** Loads the venues with the most events in the next 30 days that match the current filter. */
 async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {
   const { scope, filter, today } = context
-  const { from, to } = rangeOf('map', undefined, today)
+  const { from, to } = viewDateRange('map', undefined, today)
   const window = { from: `${from} 00:00:00`, to: `${to} 23:59:59` }
   const counted = await countByVenue(scope, filter.query, window, VENUES_MAX)
   const counts = new Map(counted.map(({ id, events }) => [id, events]))

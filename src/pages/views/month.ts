@@ -4,7 +4,7 @@ import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
 import { dateText, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { emptyNotice } from '../parts/agenda.ts'
-import { eventsOf, loadCalendarDays, monthWeeks } from '../parts/calendar-days.ts'
+import { eventsOfCalendarDays, loadCalendarDays, monthWeeks } from '../parts/calendar-days.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { monthGrid } from '../parts/month-grid.ts'
 import { ongoingLines } from '../parts/ongoing.ts'
@@ -38,7 +38,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
     description: words.events(inMonth.reduce((sum, day) => sum + day.total, 0)),
     bodyClass: 'calendar',
     isIndexed: total > 0,
-    linkedData: eventListLinkedData(context, eventsOf(days, ongoing)),
+    linkedData: eventListLinkedData(context, eventsOfCalendarDays(days, ongoing)),
     view: 'month',
     path: withFilter(viewPath('month', month), filter),
     main: html`

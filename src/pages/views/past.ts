@@ -5,7 +5,7 @@ import { html } from '../markup.ts'
 import { type HtmlPage, type PageContext, viewHref } from '../page.ts'
 import { agenda, pager } from '../parts/agenda.ts'
 import { filterBar } from '../parts/filter-bar.ts'
-import { rangeOf } from '../view-period.ts'
+import { viewDateRange } from '../view-period.ts'
 import { PER_PAGE, viewPage } from './list.ts'
 
 /** The events before today, latest first, page by page. */
@@ -36,7 +36,7 @@ export async function pastPage(context: PageContext, page: number): Promise<Html
  * range near the end of the list, which may extend over two of its pages.
  */
 async function loadLatestFirst(context: PageContext, page: number) {
-  const { from, to } = rangeOf('past', undefined, context.today)
+  const { from, to } = viewDateRange('past', undefined, context.today)
   const query = { ...context.filter.query, start_date: from, end_date: to }
   const { total } = await loadEventList(context, { ...query, per_page: 1 })
   const end = total - (page - 1) * PER_PAGE

@@ -5,7 +5,7 @@ import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { emptyNotice } from '../parts/agenda.ts'
-import { type CalendarDay, eventsOf, loadCalendarDays } from '../parts/calendar-days.ts'
+import { type CalendarDay, eventsOfCalendarDays, loadCalendarDays } from '../parts/calendar-days.ts'
 import { eventLine, venueText } from '../parts/event-card.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { moonIcon } from '../parts/month-grid.ts'
@@ -41,7 +41,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
     title: `${name}, ${span}`,
     bodyClass: 'calendar',
     isIndexed: total > 0,
-    linkedData: eventListLinkedData(context, eventsOf(days, ongoing)),
+    linkedData: eventListLinkedData(context, eventsOfCalendarDays(days, ongoing)),
     view: 'week',
     path: withFilter(viewPath('week', monday), filter),
     main: html`

@@ -97,7 +97,9 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
     columns: EVENT_COLUMNS.map((name) => columns[name] as RowValues[number]),
     listedStart: listedStartOf(columns),
     texts: texts.map(readyText),
-    ...(makesSomething(plan) ? { links: {}, toCreate: { plan, language, now: writtenAt } } : { links: linksOf(plan) }),
+    ...(createsLinkedRecords(plan)
+      ? { links: {}, toCreate: { plan, language, now: writtenAt } }
+      : { links: linksOf(plan) }),
   }
 }
 
@@ -143,7 +145,7 @@ function readyText({ language, title, description, excerpt, slug, modified_at }:
   return { language, slug, columns: [language, title, description, excerpt, foldText(title), search, modified_at] }
 }
 
-const makesSomething = ({ terms, places }: EventPlan) =>
+const createsLinkedRecords = ({ terms, places }: EventPlan) =>
   Object.values(terms).some((kind) => kind && kind.newNames.length > 0) ||
   Object.values(places).some((kind) => kind?.some((place) => 'plan' in place))
 

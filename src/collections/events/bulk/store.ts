@@ -2,8 +2,8 @@ import { type RowValues, sql, type Transaction } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
 import { lockCategoryTree } from '../../terms/category-tree.ts'
 import { assignFreeSlugs, type TakenSlugs, type WantedSlug } from '../../texts/bulk-slugs.ts'
-import { packTexts, type RecordText } from '../../texts/texts.ts'
-import { packLinks } from '../links.ts'
+import { encodeTexts, type RecordText } from '../../texts/texts.ts'
+import { encodeLinkIds } from '../links.ts'
 import { createLinkedRecords, type LinkIds } from '../write-links.ts'
 import { EVENT_COLUMNS, type PlannedBulkEvent, TEXT_COLUMNS } from './plan.ts'
 
@@ -51,7 +51,7 @@ export async function insertBulkEvents(
     const id = ids[index] as number
     const linked = links[index] as Links
     const own = texts.map((text) => ({ ...text, slug: text.slug === undefined ? '' : (slugs[at++] as string) }))
-    rows.event.push([id, packLinks(linked), packTexts(own.map(textOf)), ...columns])
+    rows.event.push([id, encodeLinkIds(linked), encodeTexts(own.map(textOf)), ...columns])
     for (const { slug, columns } of own) rows.text.push([id, slug, listedStart, ...columns])
     addLinks(rows, id, linked, above, listedStart)
   }

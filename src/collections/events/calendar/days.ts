@@ -3,9 +3,9 @@ import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
 import { type Sql, sql } from '../../../db/database.ts'
 import { containsWordsCondition } from '../../../db/fragments.ts'
-import { type Scope, siteDefault } from '../../collection.ts'
+import { type Scope, siteDefaultLanguage } from '../../collection.ts'
 import { allListed } from '../facets.ts'
-import { type EventCriteria, translateQuery } from '../filters.ts'
+import { type EventCriteria, translateEventQuery } from '../filters.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
@@ -27,7 +27,12 @@ export interface Day {
  * @param eventsMax maximum number of events per day
  * @returns only days on which events start, in chronological order
  */
-export async function listDays(scope: Scope, query: EventQuery, window: Window, eventsMax: number): Promise<Day[]> {
+export async function listFirstEventsByDay(
+  scope: Scope,
+  query: EventQuery,
+  window: Window,
+  eventsMax: number,
+): Promise<Day[]> {
   const filter = await filterIn(scope, query, window)
   const { from, start, id } = await sourceOf(scope, filter)
   const rows = await scope.db.slow.all<{ id: number; day: string; total: number }>(sql`
@@ -57,14 +62,26 @@ const LASTING_DAYS_MAX = 3660
  * @param hour `HH:MM:SS`: events that end on the day at or before this time are left out, since they belong to the
  * evening before
  */
-export const listContinuing = (scope: Scope, query: EventQuery, date: string, hour: string, eventsMax: number) =>
-  lastingAnd(scope, query, `${date.slice(0, 10)} ${hour}`, sql`1 = 1`, eventsMax)
+export const listEventsContinuingOn = (
+  scope: Scope,
+  query: EventQuery,
+  date: string,
+  hour: string,
+  eventsMax: number,
+) => lastingAnd(scope, query, `${date.slice(0, 10)} ${hour}`, sql`1 = 1`, eventsMax)
 
 async function lastingAnd(scope: Scope, query: EventQuery, moment: LocalTime, condition: Sql, eventsMax: number) {
   const day = startOfDay(moment)
   const window = { from: addDays(day, -LASTING_DAYS_MAX), to: endOfDay(addDays(day, -1)) }
   const filter = await filterIn(scope, query, window)
-  return taken(scope, filter, sql`${lastsBeyond(moment)} AND ${condition}`, sql`p.end_local`, eventsMax, LASTING)
+  return selectFirstEvents(
+    scope,
+    filter,
+    sql`${lastsBeyond(moment)} AND ${condition}`,
+    sql`p.end_local`,
+    eventsMax,
+    LASTING,
+  )
 }
 
 /**
@@ -72,7 +89,7 @@ async function lastingAnd(scope: Scope, query: EventQuery, moment: LocalTime, co
  * @param hour `HH:MM:SS`: an event of at most 24 hours that ends at or before this time is left out, since it belongs
  * to the evening of its first day
  */
-export async function listStartingMultiDay(
+export async function listMultiDayEventsStartingIn(
   scope: Scope,
   query: EventQuery,
   window: Window,
@@ -82,7 +99,7 @@ export async function listStartingMultiDay(
   const filter = await filterIn(scope, query, window)
   const isLong = sql`substr(p.end_local, 12) > ${hour} OR p.end_at - p.start_at > ${DAY_SECONDS}`
   const begun = sql`${lastsBeyond(window.from)} AND (${isLong})`
-  return taken(scope, filter, begun, sql`p.start_local`, eventsMax, LASTING)
+  return selectFirstEvents(scope, filter, begun, sql`p.start_local`, eventsMax, LASTING)
 }
 
 const DAY_SECONDS = 86_400
@@ -106,7 +123,7 @@ const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LAS
  * events come first, latest start first. Multi-day events that began before the day before yesterday follow, earliest
  * end first.
  */
-export async function listUnderWay(scope: Scope, query: EventQuery, eventsMax: number) {
+export async function listEventsUnderWay(scope: Scope, query: EventQuery, eventsMax: number) {
   const { now } = scope
   // Local time differs from UTC by at most 14 hours, so a range of local times that is extended by one day contains all
   // events that began recently.
@@ -114,13 +131,13 @@ export async function listUnderWay(scope: Scope, query: EventQuery, eventsMax: n
   const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
   const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now}`
   const [short, lasting] = await Promise.all([
-    taken(scope, await filterIn(scope, query, window), underWay, sql`p.start_at DESC`, eventsMax),
+    selectFirstEvents(scope, await filterIn(scope, query, window), underWay, sql`p.start_at DESC`, eventsMax),
     lastingAnd(scope, query, startOfDay(addDays(here, -2)), underWay, eventsMax),
   ])
   return { events: [...short.events, ...lasting.events].slice(0, eventsMax), total: short.total + lasting.total }
 }
 
-async function taken(
+async function selectFirstEvents(
   scope: Scope,
   filter: EventCriteria,
   condition: Sql,
@@ -140,7 +157,7 @@ async function taken(
 
 async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): Promise<EventCriteria> {
   const problems = new Problems()
-  const filter = await translateQuery(scope, { ...query, start_date: from, end_date: to }, problems)
+  const filter = await translateEventQuery(scope, { ...query, start_date: from, end_date: to }, problems)
   problems.throwIfAny()
   return filter
 }
@@ -171,7 +188,7 @@ const foundIn = async (scope: Scope, { where, words, listedWindow }: EventCriter
 const wordsIn = (scope: Scope, { where, words }: EventCriteria): Sql =>
   words.length === 0
     ? where
-    : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefault(scope) })}`
+    : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefaultLanguage(scope) })}`
 
 /** Counts the events in a range of dates by venue, the venues with the most events first. */
 export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {

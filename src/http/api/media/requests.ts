@@ -3,7 +3,7 @@ import type { Action } from '../../../audit/entry.ts'
 import { insertAuditEntry } from '../../../collections/audit-log.ts'
 import { pageParameters } from '../../../collections/fields.ts'
 import type { WriteScope } from '../../../collections/records/write.ts'
-import { type Caller, can, canEdit } from '../../../core/caller.ts'
+import { type Caller, canEdit, hasRight } from '../../../core/caller.ts'
 import { CalendarError, invalidParameter, missingRightError, Problems } from '../../../core/errors.ts'
 import { parameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
@@ -66,7 +66,7 @@ export const checkUploadRight = (services: Services) => async (request: FastifyR
   const problems = new Problems()
   await createScope(services, request, request.query as Record<string, unknown>, problems)
   problems.throwIfAny()
-  if (!can(request.caller, 'media:upload')) throw missingRightError(request.caller, 'media:upload')
+  if (!hasRight(request.caller, 'media:upload')) throw missingRightError(request.caller, 'media:upload')
 }
 
 /** Stores the picture that a request uploads. The hook `checkUploadRight` has already checked the right to upload. */

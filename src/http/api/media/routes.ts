@@ -1,5 +1,5 @@
 import type { Scope } from '../../../collections/collection.ts'
-import { lineField, titleTextField } from '../../../collections/fields.ts'
+import { singleLineField, titleTextField } from '../../../collections/fields.ts'
 import { createPageRequest, pageCount, pageLinks } from '../../../core/page.ts'
 import { optionalParameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
@@ -23,7 +23,7 @@ import {
 
 /** The request parameters for the texts of a picture, such as title and alternative text. */
 export const pictureTextParameters = optionalParameterSet(
-  Type.Object({ title: titleTextField(), alt: lineField(), caption: lineField() }),
+  Type.Object({ title: titleTextField(), alt: singleLineField(), caption: singleLineField() }),
 )
 
 /** The routes for pictures in each REST API. They return metadata; site/picture-files.ts serves the files themselves. */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { findPostOfAnyKind } from '../../../collections/posts/read.ts'
 import type { WriteScope } from '../../../collections/records/write.ts'
-import { can } from '../../../core/caller.ts'
+import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/schema.ts'
-import { isAcknowledged } from '../../request/acknowledgement.ts'
+import { acknowledgesExperimentalApi } from '../../request/acknowledgement.ts'
 import { isWrite } from '../../request/methods.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import type { RecordRequest } from '../record-lookup.ts'
@@ -16,7 +16,8 @@ import type { Resource } from './resources.ts'
  * @throws {CalendarError} when the request lacks the header
  */
 export function requireAcknowledgement({ raw }: FastifyRequest): void {
-  if (!isAcknowledged(raw.headers)) throw new CalendarError('missing_experimental_endpoint_acknowledgement')
+  if (!acknowledgesExperimentalApi(raw.headers))
+    throw new CalendarError('missing_experimental_endpoint_acknowledgement')
 }
 
 /**
@@ -43,7 +44,7 @@ export async function findRecord(
     const other = await findPostOfAnyKind(scope.db, id)
     if (other && rights.canEdit(scope.caller, other)) reply.header('allow', everyMethod.replace('GET, ', ''))
     // For id 0, The Events Calendar sends editors the error for an unknown record instead of a missing right.
-    if (Number(idText) === 0 && can(scope.caller, 'posts:edit-others')) {
+    if (Number(idText) === 0 && hasRight(scope.caller, 'posts:edit-others')) {
       reply.header('allow', everyMethod)
       throw new CalendarError(`${kind}-not-found`)
     }

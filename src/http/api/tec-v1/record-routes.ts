@@ -19,17 +19,17 @@ import { setListHeaders } from '../wordpress/list-headers.ts'
 import type { PostOptions } from '../wordpress/post.ts'
 import { sendResource } from '../wordpress/resource.ts'
 import { readParameters } from './parameters/fields.ts'
-import { withPeerErrors } from './peer-errors.ts'
 import { findRecord, requireAcknowledgement } from './record-lookup.ts'
 import type { Resource } from './resources.ts'
+import { withTecV1Errors } from './tec-v1-errors.ts'
 
 /** All routes of the tec/v1 API for a collection such as venues: list, create, and read, update and delete by id. */
 export function recordRoutes(services: Services, resource: Resource): DocumentedRoute[] {
   const reads = [listRoute(services, resource), readRoute(services, resource)]
   const writes = [createRoute(services, resource), updateRoute(services, resource), removeRoute(services, resource)]
   return [
-    ...reads.map((route) => ({ ...route, handle: withPeerErrors(route.handle) })),
-    ...writes.map((route) => ({ ...route, handle: withPeerErrors(route.handle, resource.names) })),
+    ...reads.map((route) => ({ ...route, handle: withTecV1Errors(route.handle) })),
+    ...writes.map((route) => ({ ...route, handle: withTecV1Errors(route.handle, resource.names) })),
   ]
 }
 

@@ -25,7 +25,7 @@ import {
   VENUE_NAMES,
   venueBody,
 } from './parameters/places.ts'
-import { nextChangeOf, presentEvent } from './present/event.ts'
+import { nextStartOrEnd, presentEvent } from './present/event.ts'
 import { presentOrganizer, presentVenue } from './present/places.ts'
 
 /** Events, venues or organizers, with the functions and schemas by which the routes of the tec/v1 API serve them. */
@@ -118,7 +118,7 @@ export const RESOURCES: readonly Resource[] = [
     parameters: { list: eventList, ...eventBody },
     list: listTecV1Events,
     present: presentEvent,
-    nextChangeOf,
+    nextChangeOf: nextStartOrEnd,
   },
   {
     kind: 'organizer',

@@ -1,4 +1,4 @@
-import { type Caller, can, type Right } from '../../../core/caller.ts'
+import { type Caller, hasRight, type Right } from '../../../core/caller.ts'
 import { KIND_PROPERTIES, POST_KINDS, type PostKind } from '../../../core/kinds.ts'
 
 /** Capabilities of WordPress for posts of any type, each with the right of this server that grants it. */
@@ -33,7 +33,7 @@ export const capabilityNames = (kind: PostKind): Record<string, string> =>
 
 /** All capabilities that a user has, and the role of the user, as WordPress lists them. */
 export function capabilitiesOf(caller: Pick<Caller, 'role'>): Record<string, true> {
-  const isGranted = ([, right]: [string, Right]) => can(caller, right)
+  const isGranted = ([, right]: [string, Right]) => hasRight(caller, right)
   const forPosts = Object.entries(POST_CAPABILITIES).filter(isGranted)
   const plurals = ['posts', ...POST_KINDS.map(pluralOf)]
   const names = [

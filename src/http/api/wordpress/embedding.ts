@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { listEntries } from '../../../core/schema/schema.ts'
+import { splitListParameter } from '../../../core/schema/schema.ts'
 
 /**
  * The relations of `_links` whose resources a response shall contain, from the parameter `_embed`. Undefined without it; `all`
@@ -9,7 +9,7 @@ export function embeddedRelations({ query }: FastifyRequest): ReadonlySet<string
   const { _embed: sent } = query as { _embed?: unknown }
   if (sent === undefined) return undefined
   if (['', '1', 'true'].includes(String(sent))) return 'all'
-  return new Set((listEntries(sent) ?? []).map(String))
+  return new Set((splitListParameter(sent) ?? []).map(String))
 }
 
 /** Whether the resources of a relation are to be embedded. */

@@ -3,11 +3,11 @@ import { numberInRange, wholeNumber } from '../../../core/schema/number-fields.t
 import {
   customField,
   enumField,
-  isStorable,
+  isStorableText,
   LIST_MAX,
-  listEntries,
   optionalText,
   parseId,
+  splitListParameter,
   Type,
   withDocumentation,
 } from '../../../core/schema/schema.ts'
@@ -19,7 +19,7 @@ const PER_PAGE = { default: 10, maximum: 100 }
 
 const list = <Entry>(decode: (entry: unknown) => Entry | undefined, reason: 'reason.ids' | 'reason.texts') => {
   const entry = Type.Union([Type.Integer(), Type.String()])
-  const entriesOf = (value: unknown) => listEntries(value)?.filter((one) => one !== '')
+  const entriesOf = (value: unknown) => splitListParameter(value)?.filter((one) => one !== '')
   return customField(
     Type.Union([entry, Type.Array(entry, { maxItems: LIST_MAX })]),
     (value) => entriesOf(value)?.every((one) => decode(one) !== undefined) ?? false,
@@ -33,7 +33,7 @@ export const idsField = () => list(parseId, 'reason.ids')
 
 /** Schema of a list of texts, such as slugs: an array, or text separated by commas. May be empty. */
 export const textsField = () =>
-  list((entry) => (typeof entry === 'string' && isStorable(entry) ? entry : undefined), 'reason.texts')
+  list((entry) => (typeof entry === 'string' && isStorableText(entry) ? entry : undefined), 'reason.texts')
 
 /** Query parameters of every list, without those that sort it. */
 export const listParameters = {
@@ -71,7 +71,7 @@ export const createListRequest = (query: {
  * @param sent query parameters of the request
  * @param values the same parameters after conversion
  */
-export function repeatedParameters(sent: Record<string, unknown>, values: object): QueryParameters {
+export function pageLinkParameters(sent: Record<string, unknown>, values: object): QueryParameters {
   const pairs = Object.entries(sent).flatMap(([name, value]): [string, string][] => {
     const converted = (values as Record<string, unknown>)[name]
     if (Array.isArray(converted)) return converted.map((one, index) => [`${name}[${index}]`, String(one)])

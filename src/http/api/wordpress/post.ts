@@ -2,8 +2,8 @@ import type { Scope } from '../../../collections/collection.ts'
 import { postPageUrl } from '../../../collections/posts/present.ts'
 import { displayedStatus, type PostColumns, type PostContent } from '../../../collections/posts/read.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../core/kinds.ts'
+import { editableText } from '../../../core/text/editable-text.ts'
 import { excerptOf } from '../../../core/text/excerpt.ts'
-import { plainSource } from '../../../core/text/plain-source.ts'
 import { slugify } from '../../../core/text/slug.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 
@@ -58,7 +58,7 @@ export function presentWordpressPost(
  */
 function presentHtml(stored: string, shown: string, editing: false | Record<string, unknown>) {
   return {
-    ...(editing && { raw: plainSource(stored) }),
+    ...(editing && { raw: editableText(stored) }),
     // WordPress ends every paragraph with a line feed.
     rendered: shown === '' ? '' : `${shown}\n`,
     protected: false,

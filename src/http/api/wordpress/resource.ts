@@ -3,7 +3,7 @@ import type { Scope } from '../../../collections/collection.ts'
 import { TEC } from '../../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
 import { optionalParameterSet } from '../../../core/schema/parameters.ts'
-import { enumField, listEntries, Type, withDocumentation } from '../../../core/schema/schema.ts'
+import { enumField, splitListParameter, Type, withDocumentation } from '../../../core/schema/schema.ts'
 import { type QueryParameters, withQuery } from '../../../core/urls.ts'
 import { sendJson } from '../../response/json.ts'
 
@@ -53,7 +53,9 @@ interface Selection {
  * @param wanted field names, as a list or separated by commas or spaces; `title.rendered` selects a field within a field
  */
 export function selectFields(body: unknown, wanted: unknown): unknown {
-  const names = (listEntries(wanted) ?? []).flatMap((entry) => String(entry).split(/\s+/)).filter((name) => name !== '')
+  const names = (splitListParameter(wanted) ?? [])
+    .flatMap((entry) => String(entry).split(/\s+/))
+    .filter((name) => name !== '')
   if (names.length === 0) return body
   const selection: Selection = Object.create(null)
   for (const name of names) addField(selection, name.split('.', DEPTH_MAX))

@@ -12,7 +12,7 @@ import { type Checked, checkedHandler } from '../../routes/checked-handler.ts'
 import type { Route } from '../../routes/route.ts'
 import { embeddedRelations, isEmbedded, withEmbedded } from './embedding.ts'
 import { setListHeaders } from './list-headers.ts'
-import { createListRequest, listParameters, repeatedParameters, textsField } from './list-parameters.ts'
+import { createListRequest, listParameters, pageLinkParameters, textsField } from './list-parameters.ts'
 import { presentPostResource } from './posts/present.ts'
 import { filterConditions, loadPostRows } from './posts/sources.ts'
 import { linkTo, resourceUrl, restBaseOf, sendResource } from './resource.ts'
@@ -57,7 +57,7 @@ async function respond(checked: Checked<SearchQuery, ReturnType<typeof prepare>>
   if (found.total > 0 && page.page > pageCount(found.total, page.perPage)) {
     throw new CalendarError('rest_post_invalid_page_number')
   }
-  const sent = repeatedParameters(request.query as Record<string, unknown>, values)
+  const sent = pageLinkParameters(request.query as Record<string, unknown>, values)
   setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/search`, { ...page, total: found.total }, sent)
   reply.header('content-language', scope.language)
   return sendResource(checked, await presentResults(scope, found, embeddedRelations(request)))

@@ -1,4 +1,4 @@
-import { dateOf, daysBetween } from './dates.js'
+import { daysBetween, utcDate } from './dates.js'
 import { element } from './dom.js'
 import { eventsOn } from './events.js'
 
@@ -64,9 +64,9 @@ function daySection(context, day, events, layout) {
   const { settings, formatter } = context
   const year = day.slice(0, 4) === settings.today.slice(0, 4) ? undefined : 'numeric'
   const isList = layout === 'dated'
-  const month = isList && formatter.format({ month: 'short', ...(year && { year }) }).format(dateOf(day))
+  const month = isList && formatter.format({ month: 'short', ...(year && { year }) }).format(utcDate(day))
   const [long, short] = [formatter.format({ weekday: 'long' }), formatter.format({ weekday: 'short' })]
-  const weekday = (isList ? long : short).format(dateOf(day))
+  const weekday = (isList ? long : short).format(utcDate(day))
   return element(
     'section',
     { class: `${layout} ${day === settings.today ? 'today' : ''}`, part: 'day' },
@@ -79,7 +79,7 @@ function daySection(context, day, events, layout) {
         'span',
         { class: 'weekday', 'aria-hidden': 'true' },
         element('b', {}, weekday),
-        element('i', {}, short.format(dateOf(day))),
+        element('i', {}, short.format(utcDate(day))),
         month && element('br'),
         month,
       ),

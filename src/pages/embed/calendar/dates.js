@@ -4,11 +4,11 @@ const DAY_MS = 86_400_000
  * Converts a day to a `Date` at midnight UTC, for date arithmetic and for `Intl` formats with the zone UTC.
  * @param {string} day `YYYY-MM-DD`
  */
-export const dateOf = (day) => new Date(`${day}T00:00Z`)
+export const utcDate = (day) => new Date(`${day}T00:00Z`)
 /** @param {Date} date @returns {string} its day in UTC, `YYYY-MM-DD` */
 const dayOf = (date) => date.toISOString().slice(0, 10)
 /** @param {string} day @param {number} count @returns {string} the day that many days later */
-export const plusDays = (day, count) => dayOf(new Date(+dateOf(day) + count * DAY_MS))
+export const plusDays = (day, count) => dayOf(new Date(+utcDate(day) + count * DAY_MS))
 /** @param {string} day @returns {string} `YYYY-MM` */
 export const monthOf = (day) => day.slice(0, 7)
 
@@ -30,7 +30,7 @@ export const daysOfMonth = (month) => [`${month}-01`, plusDays(plusMonths(`${mon
  * @param {string} day
  * @param {number} first day of the week: 1 is Monday, 7 Sunday
  */
-export const weekStart = (day, first) => plusDays(day, -((dateOf(day).getUTCDay() - first + 7) % 7))
+export const weekStart = (day, first) => plusDays(day, -((utcDate(day).getUTCDay() - first + 7) % 7))
 
 /** All days from `from` to `to`, both included. @param {string} from @param {string} to @returns {string[]} */
 export const daysBetween = (from, to) => (from > to ? [] : [from, ...daysBetween(plusDays(from, 1), to)])
@@ -50,7 +50,7 @@ export const wallClock = (instant, zone) => new Date(instant).toLocaleString('sv
  */
 export function parseDay(text) {
   const day = /^\d{4}-\d\d$/.test(text ?? '') ? `${text}-01` : (text ?? '')
-  return /^[1-9]\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(+dateOf(day)) && dayOf(dateOf(day)) === day
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(+utcDate(day)) && dayOf(utcDate(day)) === day
     ? day
     : undefined
 }

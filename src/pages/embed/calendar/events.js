@@ -60,7 +60,7 @@ export const hasDates = (record) =>
   [record?.start_date, record?.end_date].every((date) => parseDay(String(date).slice(0, 10)))
 
 /** Whether an event lasts all day or several days. @param {CalendarEvent} event */
-export const isLong = ({ isAllDay, start, lastDay }) => isAllDay || lastDay > start.slice(0, 10)
+export const isLongEvent = ({ isAllDay, start, lastDay }) => isAllDay || lastDay > start.slice(0, 10)
 
 /**
  * The events that take place on a day.

@@ -1,5 +1,5 @@
-import { dateOf, wallClock } from './dates.js'
-import { fill } from './words.js'
+import { utcDate, wallClock } from './dates.js'
+import { fillPlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -26,7 +26,7 @@ export class Formatter {
 
   /** A day in words: `Wednesday, 12 June 2030`. @param {string} day */
   longDay(day) {
-    return this.format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(dateOf(day))
+    return this.format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(utcDate(day))
   }
 
   /** The time of day: `19:30`. @param {string} local `YYYY-MM-DD HH:MM` */
@@ -41,7 +41,7 @@ export class Formatter {
   eventTime(event) {
     const first = event.start.slice(0, 10)
     if (event.lastDay > first) {
-      const days = this.format({ day: 'numeric', month: 'short' }).formatRange(dateOf(first), dateOf(event.lastDay))
+      const days = this.format({ day: 'numeric', month: 'short' }).formatRange(utcDate(first), utcDate(event.lastDay))
       return event.isAllDay ? days : `${days}, ${this.time(event.start)}`
     }
     if (event.isAllDay) return this.#settings.words.allDay
@@ -58,15 +58,15 @@ export class Formatter {
     if (local === event.start) return undefined
     const isOtherDay = local.slice(0, 10) !== event.start.slice(0, 10)
     const day = isOtherDay
-      ? `${this.format({ day: 'numeric', month: 'short' }).format(dateOf(local.slice(0, 10)))}, `
+      ? `${this.format({ day: 'numeric', month: 'short' }).format(utcDate(local.slice(0, 10)))}, `
       : ''
-    return fill(this.#settings.words.yours, day + this.time(local))
+    return fillPlaceholder(this.#settings.words.yours, day + this.time(local))
   }
 
   /** The number of events as text: `No events`, `1 event`, `5 events`. @param {number} count */
   eventCount(count) {
     const { words, language } = this.#settings
     if (count === 0) return words.none
-    return fill(new Intl.PluralRules(language).select(count) === 'one' ? words.one : words.other, count)
+    return fillPlaceholder(new Intl.PluralRules(language).select(count) === 'one' ? words.one : words.other, count)
   }
 }

@@ -1,8 +1,8 @@
 import { agenda, eventLink } from './agenda.js'
-import { dateOf, daysBetween, monthOf, plusDays, weekStart } from './dates.js'
+import { daysBetween, monthOf, plusDays, utcDate, weekStart } from './dates.js'
 import { element } from './dom.js'
-import { eventsOn, isLong } from './events.js'
-import { fill } from './words.js'
+import { eventsOn, isLongEvent } from './events.js'
+import { fillPlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -27,7 +27,7 @@ export function monthView(context, events) {
   const heads = days
     .slice(0, 7)
     .map((day) =>
-      element('th', { scope: 'col', part: 'weekday', abbr: long.format(dateOf(day)) }, short.format(dateOf(day))),
+      element('th', { scope: 'col', part: 'weekday', abbr: long.format(utcDate(day)) }, short.format(utcDate(day))),
     )
   const rows = days
     .filter((_, index) => index % 7 === 0)
@@ -57,9 +57,9 @@ export function monthView(context, events) {
  * @param {ViewContext} context @param {string[]} week its seven days @param {CalendarEvent[]} events
  */
 function weekRow(context, week, events) {
-  const lanes = lanesOf(week, events.filter(isLong))
+  const lanes = lanesOf(week, events.filter(isLongEvent))
   const cells = week.map((day) => {
-    const short = eventsOn(events, day).filter((event) => !isLong(event))
+    const short = eventsOn(events, day).filter((event) => !isLongEvent(event))
     return dayCell(context, day, lanes.get(day) ?? [], short, week)
   })
   return element('tr', {}, ...cells)
@@ -117,7 +117,7 @@ function dayCell(context, day, lanes, short, week) {
   const more = element(
     'button',
     { type: 'button', part: 'more', tabindex, 'data-key': `more ${day}` },
-    `+ ${fill(settings.words.more, hidden)}`,
+    `+ ${fillPlaceholder(settings.words.more, hidden)}`,
   )
   const dots = slots
     .filter(Boolean)
@@ -149,7 +149,7 @@ function dayCell(context, day, lanes, short, week) {
 function cellItem(context, event, day, week, tabindex) {
   const link = eventLink(context, event, { tabindex, 'data-key': `${event.id} ${day}` })
   const featured = event.isFeatured ? 'featured' : ''
-  if (!isLong(event)) {
+  if (!isLongEvent(event)) {
     const time = element('time', { datetime: event.start, part: 'event-time' }, context.formatter.time(event.start))
     return element('li', { class: `chip ${featured}`, part: 'event' }, time, link)
   }

@@ -1,7 +1,7 @@
-import { dateOf } from './dates.js'
+import { utcDate } from './dates.js'
 import { element, updateButtons } from './dom.js'
 import { VIEWS } from './settings.js'
-import { fill } from './words.js'
+import { fillPlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -16,16 +16,16 @@ function titleParts({ settings, formatter }) {
   const { view, day, words } = settings
   const [from, to] = settings.range
   if (view === 'list') {
-    const date = formatter.format({ day: 'numeric', month: 'long', year: 'numeric' }).format(dateOf(day))
-    return [day === settings.today ? words.coming : fill(words.from, date)]
+    const date = formatter.format({ day: 'numeric', month: 'long', year: 'numeric' }).format(utcDate(day))
+    return [day === settings.today ? words.coming : fillPlaceholder(words.from, date)]
   }
   if (view === 'month') {
-    const parts = formatter.format({ month: 'long', year: 'numeric' }).formatToParts(dateOf(from))
+    const parts = formatter.format({ month: 'long', year: 'numeric' }).formatToParts(utcDate(from))
     return parts.map(({ type, value }) => (type === 'year' ? element('span', { class: 'year' }, value) : value))
   }
   if (view === 'week') {
     const format = formatter.format({ day: 'numeric', month: 'short', year: 'numeric' })
-    return [format.formatRange(dateOf(from), dateOf(to))]
+    return [format.formatRange(utcDate(from), utcDate(to))]
   }
   return [formatter.longDay(day)]
 }

@@ -101,4 +101,4 @@ export const WORDS = {
 }
 
 /** Replaces `{}` in a text by a value. @param {string} pattern @param {string | number} value */
-export const fill = (pattern, value) => pattern.replace('{}', String(value))
+export const fillPlaceholder = (pattern, value) => pattern.replace('{}', String(value))

@@ -8,14 +8,14 @@ import {
   enumField,
   idField,
   idList,
-  isStorable,
+  isStorableText,
   type StaticDecode,
   Type,
   withDocumentation,
 } from '../../../../core/schema/schema.ts'
 import { isTimeZone } from '../../../../core/time/instant.ts'
 import { isLocalTime } from '../../../../core/time/local-time.ts'
-import { flagField, idArray, listFields, type Names, postFields, renamed } from './fields.ts'
+import { flagField, idArray, listFields, type Names, postFields, withRenamedValues } from './fields.ts'
 
 const timeField = () => customField(Type.String(), isLocalTime, (text) => text, { reason: 'reason.date' })
 
@@ -32,7 +32,7 @@ const zoneField = () =>
 const costField = () =>
   customField(
     Type.String(),
-    (text) => isStorable(text) && parseCost(text) !== undefined,
+    (text) => isStorableText(text) && parseCost(text) !== undefined,
     (text) => parseCost(text) as Cost,
     { reason: 'reason.cost' },
   )
@@ -74,7 +74,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
   create: {
     schema: body.schema,
     read(raw, problems) {
-      const values = renamed<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
+      const values = withRenamedValues<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
       // If the end or duration has an invalid value, that value has been reported already, and `end_date` is not
       // missing.
       const lacksEnd = (raw.end_date ?? raw.duration ?? undefined) === undefined
@@ -84,7 +84,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
       return { ...values, show_map: true, show_map_link: true }
     },
   },
-  update: renamed(optionalParameterSet(Type.Object(fields)), EVENT_NAMES),
+  update: withRenamedValues(optionalParameterSet(Type.Object(fields)), EVENT_NAMES),
 }
 
 const query = Type.Object({

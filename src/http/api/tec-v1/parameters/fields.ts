@@ -12,10 +12,10 @@ import {
   enumField,
   idField,
   idList,
-  isStorable,
+  isStorableText,
   LIST_MAX,
-  listEntries,
   parseId,
+  splitListParameter,
   Type,
   withDocumentation,
 } from '../../../../core/schema/schema.ts'
@@ -59,7 +59,7 @@ export const idArray = <Link>(toLink: (id: number) => Link) => {
   const read = (value: unknown): number[] | undefined => {
     if (value === '') return []
     if (!Array.isArray(value) && !(typeof value === 'string' && value.includes(','))) return undefined
-    const ids = listEntries(value)?.map(parseId)
+    const ids = splitListParameter(value)?.map(parseId)
     return ids?.every((id) => id !== undefined) ? [...new Set(ids as number[])] : undefined
   }
   return withDocumentation(
@@ -94,7 +94,7 @@ const pictureField = () => {
 const slugField = () =>
   customField(
     Type.String({ maxLength: LINE_TEXT_MAX }),
-    isStorable,
+    isStorableText,
     (text) => (text.trim() === '' ? undefined : text),
     { reason: 'reason.text' },
   )
@@ -119,8 +119,8 @@ const statusesField = () =>
   withDocumentation(
     customField(
       Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: LIST_MAX })]),
-      (value) => listEntries(value)?.every((status) => STATUSES.has(status)) ?? false,
-      (value) => listEntries(value) as string[],
+      (value) => splitListParameter(value)?.every((status) => STATUSES.has(status)) ?? false,
+      (value) => splitListParameter(value) as string[],
       { reason: 'reason.choice', placeholders: { choices: WRITABLE_STATUSES.join(', ') } },
     ),
     { published: { type: 'array', items: { type: 'string', enum: [...WRITABLE_STATUSES] } }, default: ['publish'] },
@@ -130,7 +130,7 @@ const statusesField = () =>
 export const listFields = {
   ...contextParameter,
   ...pageParameters,
-  search: Type.Optional(Type.Refine(Type.String({ maxLength: LINE_TEXT_MAX }), isStorable)),
+  search: Type.Optional(Type.Refine(Type.String({ maxLength: LINE_TEXT_MAX }), isStorableText)),
   status: Type.Optional(statusesField()),
   include: Type.Optional(idList()),
   exclude: Type.Optional(idList()),
@@ -148,7 +148,7 @@ export type Names = Readonly<Record<string, string>>
  * Wraps a parameter set: validates values under their names in the tec/v1 API, and returns them under their names in
  * the native API.
  */
-export function renamed<Values>(parameters: ParameterSet<unknown>, names: Names): ParameterSet<Values> {
+export function withRenamedValues<Values>(parameters: ParameterSet<unknown>, names: Names): ParameterSet<Values> {
   return {
     schema: parameters.schema,
     read(raw, problems) {

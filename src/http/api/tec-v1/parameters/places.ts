@@ -1,8 +1,8 @@
-import { lineField } from '../../../../collections/fields.ts'
+import { singleLineField } from '../../../../collections/fields.ts'
 import { emailField, websiteField } from '../../../../core/schema/contact-fields.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameters.ts'
 import { enumField, idField, type StaticDecode, type TSchema, Type } from '../../../../core/schema/schema.ts'
-import { flagField, listFields, type Names, postFields, renamed } from './fields.ts'
+import { flagField, listFields, type Names, postFields, withRenamedValues } from './fields.ts'
 
 const POST_NAMES: Names = { content: 'description', date_gmt: 'date_utc', featured_media: 'image' }
 export const VENUE_NAMES: Names = { ...POST_NAMES, title: 'venue', state_province: 'stateprovince' }
@@ -11,12 +11,12 @@ export const ORGANIZER_NAMES: Names = { ...POST_NAMES, title: 'organizer' }
 function bodyOf(fields: Record<string, TSchema>, names: Names) {
   const schema = Type.Object({ ...postFields, ...fields })
   return {
-    create: renamed<Record<string, unknown>>(parameterSet(schema), names),
-    update: renamed<Record<string, unknown>>(optionalParameterSet(schema), names),
+    create: withRenamedValues<Record<string, unknown>>(parameterSet(schema), names),
+    update: withRenamedValues<Record<string, unknown>>(optionalParameterSet(schema), names),
   }
 }
 
-const line = () => Type.Optional(lineField())
+const line = () => Type.Optional(singleLineField())
 
 export const venueBody = bodyOf(
   {

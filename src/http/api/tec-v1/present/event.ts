@@ -56,5 +56,5 @@ const NOT_IN_A_WEEK = {
  * The first second (Unix time) after `now` at which `is_now` or `is_past` changes for one of the events, because it
  * begins or ends; Infinity if none does.
  */
-export const nextChangeOf = (events: readonly EventRow[], now: number): number =>
+export const nextStartOrEnd = (events: readonly EventRow[], now: number): number =>
   Math.min(...events.flatMap(({ start_at, end_at }) => [start_at, end_at + 1]).filter((instant) => instant > now))

@@ -36,7 +36,7 @@ export const mediaListParameters = optionalParameterSet(
 ) as ParameterSet<MediaListQuery>
 
 /** Converts the query parameters of the media list to a filter. An empty list does not filter, as in WordPress. */
-export function filterOf({
+export function toPictureFilter({
   search,
   include,
   exclude,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '../../../../collections/collection.ts'
-import { can } from '../../../../core/caller.ts'
+import { hasRight } from '../../../../core/caller.ts'
 import { CalendarError, type FailureCode, forbiddenError, invalidParameter, Problems } from '../../../../core/errors.ts'
 import { pageCount } from '../../../../core/page.ts'
 import { toAsciiUrl } from '../../../../core/urls.ts'
@@ -23,11 +23,11 @@ import {
 import { embeddedRelations, isEmbedded, withEmbedded } from '../embedding.ts'
 import { translateErrors } from '../error-codes.ts'
 import { setListHeaders } from '../list-headers.ts'
-import { createListRequest, repeatedParameters } from '../list-parameters.ts'
+import { createListRequest, pageLinkParameters } from '../list-parameters.ts'
 import { type Context, readParameters, resourceUrl, sendResource } from '../resource.ts'
 import { visibleAccounts } from '../users/list.ts'
 import { presentUser } from '../users/present.ts'
-import { filterOf, mediaListParameters, readTexts } from './parameters.ts'
+import { mediaListParameters, readTexts, toPictureFilter } from './parameters.ts'
 import { presentAttachment } from './present.ts'
 
 const ALL = { base: 'wordpress', path: '/wp/v2/media' } as const
@@ -77,15 +77,15 @@ const listRoute = (services: Services): Route => ({
     parameters: mediaListParameters,
     async respond(checked) {
       const { request, reply, scope, values } = checked
-      if (values.context === 'edit' && !can(scope.caller, 'media:upload')) {
+      if (values.context === 'edit' && !hasRight(scope.caller, 'media:upload')) {
         throw forbiddenError(scope.caller, 'rest_forbidden_context')
       }
       const page = createListRequest(values)
       const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
-      const { rows, total } = await selectPictures(scope, filterOf(values), order, page)
+      const { rows, total } = await selectPictures(scope, toPictureFilter(values), order, page)
       if (total > 0 && page.page > pageCount(total, page.perPage))
         throw new CalendarError('rest_post_invalid_page_number')
-      const sent = repeatedParameters(request.query as Record<string, unknown>, values)
+      const sent = pageLinkParameters(request.query as Record<string, unknown>, values)
       setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/media`, { ...page, total }, sent)
       return sendResource(checked, await presentAttachments(request, scope, rows, values.context))
     },

@@ -73,7 +73,7 @@ export const postListParameters = (kind: PostKind) =>
  * Converts the query parameters of a list of posts to a filter. An empty list does not filter, as in WordPress.
  * @param zone time zone of dates without an offset
  */
-export function filterOf(query: PostListQuery, zone: string): EventPostFilter {
+export function toPostFilter(query: PostListQuery, zone: string): EventPostFilter {
   return {
     statuses: ifAny(query.status) ?? ['publish'],
     search: query.search,

@@ -9,10 +9,10 @@ import type { Checked } from '../../../routes/checked-handler.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
 import { embeddedRelations } from '../embedding.ts'
 import { setListHeaders } from '../list-headers.ts'
-import { createListRequest, repeatedParameters } from '../list-parameters.ts'
+import { createListRequest, pageLinkParameters } from '../list-parameters.ts'
 import { type Context, restBaseOf, sendResource } from '../resource.ts'
 import { embedInPosts } from './embed.ts'
-import { filterOf, type PostListQuery } from './parameters.ts'
+import { type PostListQuery, toPostFilter } from './parameters.ts'
 import { type AnyPost, presentPostResource } from './present.ts'
 import { listPostRows, loadPostRows } from './sources.ts'
 
@@ -29,10 +29,10 @@ export async function listPosts(kind: PostKind, checked: Request<PostListQuery>)
   if (values.orderby === 'relevance' && !values.search) throw new CalendarError('rest_no_search_term_defined')
   const page = createListRequest(values)
   const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
-  const filter = filterOf(values, scope.site.timezone)
+  const filter = toPostFilter(values, scope.site.timezone)
   const { rows, total } = await listPostRows(scope, kind, { filter, order, page }, new Problems())
   if (total > 0 && page.page > pageCount(total, page.perPage)) throw new CalendarError('rest_post_invalid_page_number')
-  const sent = repeatedParameters(request.query as Record<string, unknown>, values)
+  const sent = pageLinkParameters(request.query as Record<string, unknown>, values)
   setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/${restBaseOf(kind)}`, { ...page, total }, sent)
   reply.header('content-language', scope.language)
   return sendResource(checked, await presentPosts(kind, checked, rows, values.context))

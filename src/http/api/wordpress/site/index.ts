@@ -4,7 +4,7 @@ import type { ParameterSet } from '../../../../core/schema/parameters.ts'
 import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts'
 import { addDays } from '../../../../core/time/local-time.ts'
 import { indexPattern } from '../../../routes/path-keys.ts'
-import { type DocumentedRoute, groupByPath, parametersOn, type Route } from '../../../routes/route.ts'
+import { type DocumentedRoute, groupByPath, parametersForFace, type Route } from '../../../routes/route.ts'
 import { linkTo, resourceUrl } from '../resource.ts'
 
 /** A route that the index of the WordPress REST API lists; `parameters` is absent if the route takes none. */
@@ -17,7 +17,7 @@ export const routesBelow = (face: Face, routes: readonly DocumentedRoute[]): Ind
   routes
     .filter(({ base }) => base !== 'host')
     .map((route) => {
-      const parameters = parametersOn(route, face)
+      const parameters = parametersForFace(route, face)
       const path = `/${face.namespace}${route.path === '/' ? '' : route.path}`
       return { path, methods: route.methods, ...(parameters && { parameters }) }
     })

@@ -1,4 +1,4 @@
-import { type Scope, siteDefault } from '../../../../collections/collection.ts'
+import { type Scope, siteDefaultLanguage } from '../../../../collections/collection.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import type { Language } from '../../../../core/language.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
@@ -64,7 +64,7 @@ function presentSettings(scope: Scope) {
     date_format: 'F j, Y',
     time_format: 'g:i a',
     start_of_week: 1,
-    language: LOCALES[siteDefault(scope)],
+    language: LOCALES[siteDefaultLanguage(scope)],
     posts_per_page: per_page,
   }
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../collections/collection.ts'
-import { can } from '../../../../core/caller.ts'
+import { hasRight } from '../../../../core/caller.ts'
 import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { isHierarchical, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../../../core/kinds.ts'
@@ -63,7 +63,7 @@ export const taxonomyRoutes = (services: Services): Route[] => [
 ]
 
 /** Whether the user may give categories and tags to events. */
-const canAssign = ({ caller }: Scope) => can(caller, 'posts:create')
+const canAssign = ({ caller }: Scope) => hasRight(caller, 'posts:create')
 
 function presentTaxonomy(scope: Scope, kind: TermKind, context: Context = 'view') {
   const slug = TEC.taxonomy[kind]

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../collections/collection.ts'
-import { can } from '../../../../core/caller.ts'
+import { hasRight } from '../../../../core/caller.ts'
 import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, POST_KINDS, type PostKind } from '../../../../core/kinds.ts'
@@ -40,7 +40,7 @@ export const typeRoutes = (services: Services): Route[] => [
       parameters: readParameters,
       respond(checked) {
         const { scope, values } = checked
-        if (values.context === 'edit' && !can(scope.caller, 'posts:create'))
+        if (values.context === 'edit' && !hasRight(scope.caller, 'posts:create'))
           throw forbiddenError(scope.caller, 'rest_cannot_view')
         const types = POST_TYPES.map((type) => [type.slug, presentType(scope, type, values.context)])
         return sendResource(checked, Object.fromEntries(types))
@@ -59,7 +59,7 @@ export const typeRoutes = (services: Services): Route[] => [
         const slug = (request.params as { type: string }).type
         const type = POST_TYPES.find((one) => one.slug === slug)
         if (!type) throw new CalendarError('rest_type_invalid')
-        if (values.context === 'edit' && !can(scope.caller, 'posts:create'))
+        if (values.context === 'edit' && !hasRight(scope.caller, 'posts:create'))
           throw forbiddenError(scope.caller, 'rest_forbidden_context')
         return sendResource(checked, presentType(scope, type, values.context))
       },

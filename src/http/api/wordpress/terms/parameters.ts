@@ -1,4 +1,4 @@
-import { lineField, TERM_NAME_MAX, titleTextField } from '../../../../collections/fields.ts'
+import { singleLineField, TERM_NAME_MAX, titleTextField } from '../../../../collections/fields.ts'
 import type { TermFilter, TermOrder } from '../../../../collections/terms/select.ts'
 import { isHierarchical, type TermKind } from '../../../../core/kinds.ts'
 import { wholeNumber } from '../../../../core/schema/number-fields.ts'
@@ -56,7 +56,7 @@ const parentField = () => Type.Optional(wholeNumber({ minimum: 0, maximum: ID_MA
 export function createTermParameters(kind: TermKind): TermParameters {
   const fields = {
     name: titleTextField({ maxLength: TERM_NAME_MAX }),
-    description: Type.Optional(lineField()),
+    description: Type.Optional(singleLineField()),
     slug: Type.Optional(optionalText()),
     parent: isHierarchical(kind) ? parentField() : Type.Optional(Type.Unknown()),
   }
@@ -78,7 +78,7 @@ export function createTermParameters(kind: TermKind): TermParameters {
  * Converts the query parameters of a list of categories or tags to a filter, without `post`. Empty values do not
  * filter, as in WordPress.
  */
-export function filterOf(query: TermListQuery): TermFilter {
+export function toTermFilter(query: TermListQuery): TermFilter {
   const { include = [], exclude = [], slug = [], parent } = query
   return {
     search: query.search || undefined,
@@ -94,7 +94,7 @@ export function filterOf(query: TermListQuery): TermFilter {
  * Converts the body of a write request to the fields of the native API. With an empty slug, the slug is made from the
  * name.
  */
-export function bodyOf({ slug, parent, ...others }: Partial<TermFields>) {
+export function toTermBody({ slug, parent, ...others }: Partial<TermFields>) {
   return {
     ...others,
     ...(slug && { slug }),

@@ -12,9 +12,9 @@ import { COLLECTION_BY_KIND } from '../../collections.ts'
 import type { Removal } from '../../record-removal.ts'
 import { embeddedRelations, isEmbedded, withEmbedded } from '../embedding.ts'
 import { setListHeaders } from '../list-headers.ts'
-import { createListRequest, repeatedParameters } from '../list-parameters.ts'
+import { createListRequest, pageLinkParameters } from '../list-parameters.ts'
 import { type Context, resourceUrl, restBaseOf, sendResource } from '../resource.ts'
-import { bodyOf, filterOf, type TermFields, type TermListQuery } from './parameters.ts'
+import { type TermFields, type TermListQuery, toTermBody, toTermFilter } from './parameters.ts'
 import { presentWordpressTerm, withPageUrls } from './present.ts'
 
 /** The functions of this file handle the requests to the routes of categories and tags. */
@@ -27,11 +27,11 @@ export async function listTerms(kind: TermKind, checked: Request<TermListQuery>)
   const page = createListRequest(values)
   const order = { by: values.orderby ?? 'name', direction: values.order === 'desc' ? 'DESC' : 'ASC' } as const
   const filter = {
-    ...filterOf(values),
+    ...toTermFilter(values),
     ...(values.post !== undefined && { event: await readableEvent(scope, values.post) }),
   }
   const { rows, total } = await selectTerms(scope, kind, filter, order, page)
-  const sent = repeatedParameters(request.query as Record<string, unknown>, values)
+  const sent = pageLinkParameters(request.query as Record<string, unknown>, values)
   setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/${restBaseOf(kind)}`, { ...page, total }, sent)
   reply.header('content-language', scope.language)
   return sendResource(checked, await presentTerms(kind, checked, rows, values.context))
@@ -66,7 +66,7 @@ export async function createTerm(kind: TermKind, checked: Request<TermFields>): 
   const collection = COLLECTION_BY_KIND[kind]
   if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller, 'rest_cannot_create')
   await requireParent(scope, kind, values)
-  const { row } = await createRecord(collection, scope, bodyOf(values), new Problems())
+  const { row } = await createRecord(collection, scope, toTermBody(values), new Problems())
   reply.header('location', resourceUrl(scope, `wp/v2/${restBaseOf(kind)}/${row.id}`))
   return sendTerm(kind, checked, row as TermRow, { status: 201 })
 }
@@ -84,7 +84,7 @@ export async function updateTerm(kind: TermKind, checked: Request<Partial<TermFi
   requireRightToEdit(kind, scope, 'rest_cannot_update')
   await requireParent(scope, kind, values)
   const collection = COLLECTION_BY_KIND[kind]
-  return sendTerm(kind, checked, await updateRecord(collection, scope, term, bodyOf(values), new Problems()))
+  return sendTerm(kind, checked, await updateRecord(collection, scope, term, toTermBody(values), new Problems()))
 }
 
 /** Deletes a term. Requires the parameter `force`, because terms have no trash. */

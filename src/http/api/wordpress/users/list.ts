@@ -1,7 +1,7 @@
 import { type Account, listAccounts } from '../../../../accounts/accounts.ts'
 import { accountsById, listAuthors } from '../../../../accounts/authors.ts'
 import type { Scope } from '../../../../collections/collection.ts'
-import { can } from '../../../../core/caller.ts'
+import { hasRight } from '../../../../core/caller.ts'
 import { type Page, type PageRequest, pageOffset } from '../../../../core/page.ts'
 import { foldText } from '../../../../core/text/fold.ts'
 
@@ -26,7 +26,7 @@ export async function listUsers(
   query: UserQuery,
   request: PageRequest,
 ): Promise<Page<Account>> {
-  const visible = can(caller, 'users:list') ? await listAccounts(db) : await listAuthors(db, now)
+  const visible = hasRight(caller, 'users:list') ? await listAccounts(db) : await listAuthors(db, now)
   const found = visible.filter((account) => matches(account, query)).sort(comparisonFor(query))
   const offset = pageOffset(request)
   return { rows: found.slice(offset, offset + request.perPage), total: found.length }
@@ -70,7 +70,7 @@ function comparisonFor({ order = 'asc', orderby = 'name', include = [] }: UserQu
  * those of users who have published something.
  */
 export async function visibleAccounts({ db, caller, now }: Scope, ids: readonly number[]): Promise<Account[]> {
-  if (can(caller, 'users:list')) return accountsById(db, ids)
+  if (hasRight(caller, 'users:list')) return accountsById(db, ids)
   const own = ids.filter((id) => id === caller.id)
   const others = ids.filter((id) => id !== caller.id)
   return (await Promise.all([accountsById(db, own), listAuthors(db, now, others)])).flat()

@@ -1,5 +1,5 @@
 import { type Account, findAccount } from '../../../../accounts/accounts.ts'
-import { type Caller, can } from '../../../../core/caller.ts'
+import { type Caller, hasRight } from '../../../../core/caller.ts'
 import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { optionalParameterSet } from '../../../../core/schema/parameters.ts'
 import { Type } from '../../../../core/schema/schema.ts'
@@ -9,7 +9,7 @@ import { checkedHandler } from '../../../routes/checked-handler.ts'
 import { type RecordRight, rightByRole } from '../../../routes/right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { setListHeaders } from '../list-headers.ts'
-import { createListRequest, listParameters, orderParameters, repeatedParameters } from '../list-parameters.ts'
+import { createListRequest, listParameters, orderParameters, pageLinkParameters } from '../list-parameters.ts'
 import { refusingRoute } from '../refusing-route.ts'
 import { readParameters, sendResource } from '../resource.ts'
 import { listUsers, USER_ORDERS, visibleAccounts } from './list.ts'
@@ -24,7 +24,7 @@ const list = optionalParameterSet(
 )
 
 const isSignedIn = rightByRole(({ id }) => id !== undefined)
-const isAdministrator = rightByRole((caller) => can(caller, 'users:list'))
+const isAdministrator = rightByRole((caller) => hasRight(caller, 'users:list'))
 
 /** Users may edit themselves, administrators everybody. */
 const rightToEditUser: RecordRight = { ...isAdministrator, overSome: isSignedIn.overSome }
@@ -49,12 +49,12 @@ const listRoute = (services: Services): Route => ({
     parameters: list,
     async respond(checked) {
       const { request, reply, scope, values } = checked
-      if (values.context === 'edit' && !can(scope.caller, 'users:list')) {
+      if (values.context === 'edit' && !hasRight(scope.caller, 'users:list')) {
         throw forbiddenError(scope.caller, 'rest_forbidden_context')
       }
       const page = createListRequest(values)
       const { rows, total } = await listUsers(scope, values, page)
-      const sent = repeatedParameters(request.query as Record<string, unknown>, values)
+      const sent = pageLinkParameters(request.query as Record<string, unknown>, values)
       setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/users`, { ...page, total }, sent)
       return sendResource(
         checked,
@@ -98,4 +98,4 @@ const readRoute = (services: Services): Route => ({
   }),
 })
 
-const canEditUser = (caller: Caller, { id }: Account) => id === caller.id || can(caller, 'users:list')
+const canEditUser = (caller: Caller, { id }: Account) => id === caller.id || hasRight(caller, 'users:list')

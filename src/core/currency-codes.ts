@@ -38,7 +38,7 @@ const CODES = new Set(Intl.supportedValuesOf('currency'))
 export const isCurrencyCode = (text: string) => CODES.has(text.toUpperCase())
 
 /** The ISO 4217 code of a currency sign, name or code; undefined when it is unknown or could mean several currencies. */
-export function currencyCode(symbol: string): string | undefined {
+export function currencyCodeFromSymbol(symbol: string): string | undefined {
   const code = symbol.toUpperCase()
   return SIGNS[symbol.toLowerCase()] ?? (isCurrencyCode(code) ? code : undefined)
 }

@@ -1,10 +1,10 @@
 import type { Reader, Sql, Transaction } from './database.ts'
 
 /** A transaction that refuses statements after `end` was called. */
-export interface TransactionScope {
+export interface FailFastTransaction {
   tx: Transaction
   /** Resolves when all statements sent so far have completed. @throws the error of the first statement that failed */
-  settled(): Promise<void>
+  allCompleted(): Promise<void>
   /** Makes the transaction refuse all further statements. */
   end(): void
 }
@@ -12,10 +12,10 @@ export interface TransactionScope {
 /**
  * Wraps a transaction of SQLite or PostgreSQL so that both treat errors alike. After a failed statement, PostgreSQL
  * accepts no others, so in this wrapper a failed statement fails the whole transaction on SQLite too: later statements
- * and `settled` throw its error again, even if the caller caught it.
+ * and `allCompleted` throw its error again, even if the caller caught it.
  * @param inner sends the statements to the database
  */
-export function createTransactionScope(inner: Transaction): TransactionScope {
+export function createFailFastTransaction(inner: Transaction): FailFastTransaction {
   let ended = false
   let failed: { error: unknown } | undefined
   const pending = new Set<Promise<unknown>>()
@@ -61,7 +61,7 @@ export function createTransactionScope(inner: Transaction): TransactionScope {
   }
   return {
     tx,
-    async settled() {
+    async allCompleted() {
       await Promise.allSettled(pending)
       if (failed) throw failed.error
     },
@@ -72,19 +72,19 @@ export function createTransactionScope(inner: Transaction): TransactionScope {
 }
 
 /**
- * Runs `work`, then `read`, in a `TransactionScope`, which ends after them. The caller must begin and commit the
+ * Runs `work`, then `read`, in a `FailFastTransaction`, which ends after them. The caller must begin and commit the
  * transaction.
  */
-export async function runInTransactionScope<T, Result = T>(
+export async function runInFailFastTransaction<T, Result = T>(
   inner: Transaction,
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, workResult: T) => Promise<Result>,
 ): Promise<Result> {
-  const { tx, settled, end } = createTransactionScope(inner)
+  const { tx, allCompleted, end } = createFailFastTransaction(inner)
   try {
     const workResult = await work(tx)
     const result = read ? await read(tx, workResult) : (workResult as unknown as Result)
-    await settled()
+    await allCompleted()
     return result
   } finally {
     end()

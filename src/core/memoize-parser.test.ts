@@ -1,10 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseOnce } from './parse-once.ts'
+import { memoizeParser } from './memoize-parser.ts'
 
 test('a value that is validated and then converted is parsed once', () => {
   let parsed = 0
-  const parse = parseOnce((value) => {
+  const parse = memoizeParser((value) => {
     parsed += 1
     return [value]
   })
@@ -17,7 +17,7 @@ test('a value that is validated and then converted is parsed once', () => {
 
 test('a value that cannot be parsed is parsed once too', () => {
   let parsed = 0
-  const parse = parseOnce(() => {
+  const parse = memoizeParser(() => {
     parsed += 1
     return undefined
   })

@@ -7,7 +7,7 @@ const TEXTS_MAX = 200
  * object is cached as long as the object exists. The results for the last few hundred texts are cached too, because
  * most events repeat the same texts.
  */
-export function parseOnce<Result>(parse: (value: unknown) => Result): (value: unknown) => Result {
+export function memoizeParser<Result>(parse: (value: unknown) => Result): (value: unknown) => Result {
   const byText = memoize((text) => ({ result: parse(text) }), TEXTS_MAX)
   const byObject = new WeakMap<object, { result: Result }>()
   return (value) => {

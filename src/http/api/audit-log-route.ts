@@ -26,7 +26,7 @@ const SCHEMA = Type.Object({
 type AuditQuery = StaticDecode<typeof SCHEMA>
 
 /** The route that lists the entries of the audit log, for administrators only. */
-export const auditRoute = (services: Services): DocumentedRoute => ({
+export const auditLogRoute = (services: Services): DocumentedRoute => ({
   path: '/audit',
   methods: ['GET'],
   id: 'listAudit',

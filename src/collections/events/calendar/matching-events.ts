@@ -1,14 +1,14 @@
 import type { Problems } from '../../../core/errors.ts'
 import { sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
-import { type EventCriteria, translateQuery } from '../filters.ts'
+import { type EventCriteria, translateEventQuery } from '../filters.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
 import { searchedEventIdsSql } from '../search.ts'
 
 /** All events that a query matches, without paging. Only their ids are in memory; the events are loaded in batches. */
-export interface AllEvents {
+export interface MatchingEvents {
   /** The ids of the events, in the order of the event list. One SQL statement reads all of them. */
   ids: Uint32Array
   /** Reads the time zones of the events with a time of day (not all-day events), each with the years of its events. */
@@ -38,8 +38,8 @@ const BATCH = 25
  * Finds all events that a query matches.
  * @throws {CalendarError} when the query is invalid or `problems` is not empty
  */
-export async function listAllEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<AllEvents> {
-  const filter = await translateQuery(scope, query, problems, { hasWholeDays: true })
+export async function findMatchingEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<MatchingEvents> {
+  const filter = await translateEventQuery(scope, query, problems, { hasWholeDays: true })
   problems.throwIfAny()
   const ids = await idsOf(scope, query, filter)
   return {

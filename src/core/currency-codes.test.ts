@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { currencyCode } from './currency.ts'
+import { currencyCodeFromSymbol } from './currency-codes.ts'
 
 for (const [symbol, code] of [
   ['€', 'EUR'],
@@ -14,5 +14,5 @@ for (const [symbol, code] of [
   ['', undefined],
   ['abc', undefined],
 ] as const) {
-  test(`the code of ${JSON.stringify(symbol)} is ${code}`, () => equal(currencyCode(symbol), code))
+  test(`the code of ${JSON.stringify(symbol)} is ${code}`, () => equal(currencyCodeFromSymbol(symbol), code))
 }

@@ -3,19 +3,24 @@ import { test } from 'node:test'
 import { FAILURES } from '../../core/errors.ts'
 import { NATIVE, TEC } from '../../core/faces.ts'
 import { isPost, KINDS } from '../../core/kinds.ts'
-import { notFoundFailures, readFailures, termFailures, trashFailures } from './record-failures.ts'
+import {
+  notFoundFailureCodes,
+  readingFailureCodes,
+  termWriteFailureCodes,
+  trashFailureCodes,
+} from './record-failure-codes.ts'
 
 for (const kind of KINDS) {
   test(`the failures of a ${kind} are those of ${isPost(kind) ? 'posts' : 'terms'}, and have a status`, () => {
     const failures = [NATIVE, TEC].flatMap((face) => [
-      ...notFoundFailures(kind, face),
-      ...readFailures(kind, 'id', face),
-      ...trashFailures(kind),
-      ...termFailures(kind),
+      ...notFoundFailureCodes(kind, face),
+      ...readingFailureCodes(kind, 'id', face),
+      ...trashFailureCodes(kind),
+      ...termWriteFailureCodes(kind),
     ])
     for (const code of failures) assert.ok(code in FAILURES, code)
     assert.ok(failures.includes(`${kind}-not-found`))
-    assert.equal(trashFailures(kind).length, isPost(kind) ? 1 : 0)
+    assert.equal(trashFailureCodes(kind).length, isPost(kind) ? 1 : 0)
     assert.equal(failures.includes('term_exists'), !isPost(kind))
   })
 }
