@@ -24,13 +24,14 @@ export const listedStarts: Invariant = {
     ),
 }
 
-/** SQL query that counts the events of the public calendar by day and by a column (`of`) of a text or link table. */
+/**
+ * SQL query that counts the listed events by day and by language, venue, organizer, category or tag.
+ * @param of the column with the language or id, in `table`, which refers to events by `event_id`
+ */
 const byDay = (facet: string, of: string, table: string) =>
   `SELECT '${facet}:' || ${of} AS facet, substr(e.listed_start, 1, 10) AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.listed_start IS NOT NULL GROUP BY 1, 2`
-/**
- * SQL query that counts all public events, also those hidden from lists, by a column (`of`) of a text or link table.
- */
+/** Like `byDay`, but counts all public events, also those hidden from lists, and not by day. */
 const inTotal = (facet: string, of: string, table: string) =>
   `SELECT 'public:${facet}:' || ${of} AS facet, '' AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.is_public = 1 GROUP BY 1`

@@ -132,7 +132,7 @@ export const pagingParameters = {
   per_page: Type.Optional(wholeNumber()),
 }
 
-/** Query parameters of every list of events, venues, organizers, categories or tags. */
+/** The query parameters that every list of events, venues, organizers, categories and tags has. */
 export const pageParameters = {
   ...pagingParameters,
   fallback: Type.Optional(lenientBoolean()),
@@ -147,7 +147,10 @@ export const searchField = () =>
     { reason: 'reason.filled', isTypeError: isNull },
   )
 
-/** Statuses of posts, as a list or as text with commas. The OpenAPI document shows the text only (API contract). */
+/**
+ * Statuses of posts, as a list or as text with commas. The OpenAPI document declares only the text with commas (API
+ * contract).
+ */
 export const statusList = () => withDocumentation(idOrNameList(), { published: { type: 'string', minLength: 1 } })
 
 /** Query parameters of the lists of venues and of organizers. */

@@ -31,7 +31,8 @@ export interface BackupSchedule {
 /**
  * Creates a backup whenever the newest one is `hours` old, and deletes older backups than the newest `keep`
  * (`filterOutdatedBackups`). They run in a child process, because reading the whole database would block requests for
- * seconds. At the start, logs an error if the database does not match the existing backups.
+ * seconds. At the start, logs an error if the existing backups are of another
+ * calendar or have more than twice as many records.
  */
 export function createBackupSchedule(
   options: NonNullable<Config['backups']>,

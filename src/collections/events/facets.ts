@@ -32,7 +32,10 @@ export const languageFacet = (language: Language): Facet => ({
   eventId: sql`l.event_id`,
 })
 
-/** The facet that selects the events of one venue, organizer or tag, or of one category and its descendants. */
+/**
+ * The list filter with counters (facet) for the events of one venue, organizer or tag, or of one category and its
+ * descendants.
+ */
 export function linkFacet(kind: LinkedKind, id: number): Facet {
   const linked = raw(kind === 'category' ? 'event_within' : `event_${kind}`)
   return {

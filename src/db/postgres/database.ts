@@ -17,8 +17,8 @@ import { runPostgresTransaction } from './transaction.ts'
  * Opens a PostgreSQL database: two connection pools, and a connection that listens for notifications about commits.
  * @param url `postgres://user:password@host:port/database`; if it has several hosts (`host:port,host:port`), the one
  * that accepts writes is used
- * @param isServing true for a server: short timeouts, and caches that are never older than an answered write; false for
- * a command
+ * @param isServing true for a server, which has short timeouts and whose caches contain every write that has been
+ * answered; false for a command
  * @throws {UnusableDatabaseError} when PostgreSQL is too old, the encoding of the database is not UTF-8, or connections
  * lead through a pooler in transaction mode
  * @throws {CalendarError} `database_unavailable`

@@ -53,8 +53,8 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
     listMultiDayEventsStartingIn(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
-  // `listFirstEventsByDay` returns a limited number of events for each day; `begun` also contains the multi-day events
-  // beyond that limit.
+  // Multi-day events that start in the period: those among the first events of each day, and those that the limit per
+  // day left out.
   const startedLong = [...listed.flatMap(({ events }) => events), ...begun.events].filter(isMultiDay)
   const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
   const long = [...lasting.events.filter(isMultiDay), ...started]

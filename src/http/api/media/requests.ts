@@ -52,8 +52,8 @@ function permitPictureEdit(caller: Caller, picture: Pick<PictureRow, 'author_id'
 }
 
 export const rightToEditPicture: RecordRight = {
-  // Before the picture has been loaded, the `Allow` header lists no methods that change it, for any user (as for
-  // posts).
+  // The owner of a picture decides who may change it, so nobody has the right over every picture: an error that is sent
+  // before the picture is read from the database allows reading only, as for posts.
   overEvery: () => false,
   overSome: (caller) => caller.id !== undefined && canEditPicture(caller, { author_id: caller.id }),
 }
