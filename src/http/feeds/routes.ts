@@ -2,6 +2,7 @@ import { events } from '../../collections/events/index.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { eventParameters } from '../../collections/events/schema.ts'
 import { Problems } from '../../core/errors.ts'
+import { parameterText } from '../../core/parameter-text.ts'
 import { sentValue } from '../../core/schema/repeated.ts'
 import type { TSchema } from '../../core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
@@ -72,6 +73,6 @@ function listParametersIn(sent: Record<string, unknown>): Record<string, string>
   const schemas = Object.entries(eventParameters.native.list.schema.properties as Record<string, TSchema>)
   const values = schemas.map(([name, schema]) => [name, sentValue(schema, sent, name)] as const)
   return Object.fromEntries(
-    values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, [value].flat().join(',')]),
+    values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, parameterText(value)]),
   )
 }

@@ -6,6 +6,7 @@ import type { presentLanguages } from '../../../collections/texts/languages.ts'
 import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
 import { collectionNameOf } from '../../../core/kinds.ts'
 import { pageCount } from '../../../core/page.ts'
+import { parameterText } from '../../../core/parameter-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/scope.ts'
@@ -205,7 +206,5 @@ function sendRecord(
 /** The query parameters of the request that are in `names`, with the values that the client sent. */
 function pick(sent: Record<string, unknown>, names: readonly string[]): QueryParameters {
   const entries = Object.entries(sent).filter(([name]) => names.includes(name))
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
-  )
+  return Object.fromEntries(entries.map(([name, value]) => [name, parameterText(value)]))
 }

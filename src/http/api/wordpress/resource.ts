@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../../collections/collection.ts'
 import { TEC } from '../../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
+import { parameterText } from '../../../core/parameter-text.ts'
 import { optionalParameterSet } from '../../../core/schema/parameters.ts'
 import { enumField, splitListParameter, Type, withDocumentation } from '../../../core/schema/schema.ts'
 import { type QueryParameters, withQuery } from '../../../core/urls.ts'
@@ -53,7 +54,7 @@ interface Selection {
  * @param wanted field names, as a list or separated by commas or spaces; `title.rendered` selects a field within a field
  */
 export function selectFields(body: unknown, wanted: unknown): unknown {
-  const names = (splitListParameter(wanted) ?? [])
+  const names = (splitListParameter(parameterText(wanted)) ?? [])
     .flatMap((entry) => String(entry).split(/\s+/))
     .filter((name) => name !== '')
   if (names.length === 0) return body
