@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../../collections/collection.ts'
 import { TEC } from '../../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
-import { parameterText } from '../../../core/parameter-text.ts'
 import { optionalParameterSet } from '../../../core/schema/parameters.ts'
 import { enumField, splitListParameter, Type, withDocumentation } from '../../../core/schema/schema.ts'
 import { type QueryParameters, withQuery } from '../../../core/urls.ts'
@@ -49,13 +48,16 @@ interface Selection {
   [field: string]: Selection | true
 }
 
+/** A name that no field has: an object, as in `_fields[a]=b`, selects nothing. */
+const NO_FIELD = '?'
+
 /**
  * Returns the selected fields of a resource, or of each resource in a list.
  * @param wanted field names, as a list or separated by commas or spaces; `title.rendered` selects a field within a field
  */
 export function selectFields(body: unknown, wanted: unknown): unknown {
-  const names = (splitListParameter(parameterText(wanted)) ?? [])
-    .flatMap((entry) => String(entry).split(/\s+/))
+  const names = (splitListParameter(wanted) ?? [])
+    .flatMap((entry) => (typeof entry === 'object' ? NO_FIELD : String(entry).split(/\s+/)))
     .filter((name) => name !== '')
   if (names.length === 0) return body
   const selection: Selection = Object.create(null)
