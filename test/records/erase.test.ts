@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check.ts'
 import { TEC } from '../../src/core/faces.ts'
-import { collectionNameOf, KIND_PROPERTIES, POST_KINDS } from '../../src/core/kinds.ts'
+import { collectionNameOf, isLinkedKind, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../src/core/kinds.ts'
 import { sql } from '../../src/db/database.ts'
+import { LINK_FILTERS } from '../../src/pages/filter.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
@@ -17,16 +18,12 @@ forEachEngine('deletion for good', (engine) => {
 
   /** An event that is counted in every way, with the records that it is linked to. */
   const fullEvent = async () => {
-    const [venue, organizer, category, tag] = [
-      await make.venue(),
-      await make.organizer(),
-      await make.category(),
-      await make.tag(),
-    ]
-    const links = { venue: venue.id, organizer: organizer.id, categories: [category.id], tags: [tag.id] }
-    const event = await make.event({ featured: true, ...links })
+    const others = KINDS.filter((kind) => kind !== 'event')
+    const made = await Promise.all(others.map(async (kind) => [kind, await make[kind]()] as const))
+    const links = made.flatMap(([kind, { id }]) => (isLinkedKind(kind) ? [[LINK_FILTERS[kind], [id]]] : []))
+    const event = await make.event({ featured: true, ...Object.fromEntries(links) })
     await server.ask('PUT', `/events/${event.id}/translations/de`, { ...editor, body: { title: 'Konzert' } })
-    return { event, venue, organizer, category, tag }
+    return Object.fromEntries([['event', event], ...made]) as Record<Kind, typeof event>
   }
 
   for (const kind of POST_KINDS) {
@@ -46,7 +43,7 @@ forEachEngine('deletion for good', (engine) => {
           status: 404,
           code: `${kind}-not-found`,
         })
-        for (const other of ['event', 'venue', 'organizer', 'category', 'tag'] as const) {
+        for (const other of KINDS) {
           const address = `/${KIND_PROPERTIES[other].collection}/${records[other].id}`
           assert.equal((await server.ask('GET', address)).status, other === kind ? 404 : 200, address)
         }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { TEC_V1 } from '../../src/core/faces.ts'
-import { collectionNameOf, POST_KINDS } from '../../src/core/kinds.ts'
+import { collectionNameOf } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { type Checker, checkerOf, documentOf } from '../kit/openapi/document.ts'
-import { TEC_V1_EVENT, tecV1Of } from '../kit/server/tec-v1.ts'
+import { TEC_V1_EVENT, TEC_V1_KINDS, tecV1Of } from '../kit/server/tec-v1.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 forEachEngine('the OpenAPI document of tec/v1', (engine) => {
@@ -16,7 +16,7 @@ forEachEngine('the OpenAPI document of tec/v1', (engine) => {
     document = checkerOf(await documentOf(server, TEC_V1))
   })
 
-  for (const kind of POST_KINDS) {
+  for (const kind of TEC_V1_KINDS) {
     test(`describes the responses for this kind: ${kind}`, async () => {
       const path = `/${collectionNameOf(kind)}`
       const make = makersOf(server)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TEC } from '../../src/core/faces.ts'
-import { collectionNameOf, POST_KINDS } from '../../src/core/kinds.ts'
+import { collectionNameOf } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { storePixel } from '../kit/calendar/unpublished.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
-import { TEC_V1_EVENT as EVENT, tecV1Of } from '../kit/server/tec-v1.ts'
+import { TEC_V1_EVENT as EVENT, TEC_V1_KINDS, tecV1Of } from '../kit/server/tec-v1.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 /** The required fields of each kind. */
@@ -32,7 +32,7 @@ forEachEngine('records of tec/v1', (engine) => {
     return body
   }
 
-  for (const kind of POST_KINDS) {
+  for (const kind of TEC_V1_KINDS) {
     const path = `/${collectionNameOf(kind)}`
 
     test(`the fields of this kind are those of a post and its own: ${kind}`, async () => {

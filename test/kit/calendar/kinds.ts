@@ -1,5 +1,5 @@
 import { isPost, KIND_PROPERTIES, KINDS } from '../../../src/core/kinds.ts'
-import { EVENT } from './makers.ts'
+import { requiredFieldsOf } from './makers.ts'
 
 /** Venues and organizers have the same routes and rules. The field that contains the name is called like the kind. */
 export const LINKED_KINDS = [
@@ -19,5 +19,5 @@ export const TRANSLATED_KINDS = KINDS.map((kind) => ({
   name: KIND_PROPERTIES[kind].collection,
   title: KIND_PROPERTIES[kind].titleField,
   hasSlugs: isPost(kind),
-  needed: kind === 'event' ? EVENT : {},
+  needed: requiredFieldsOf(kind),
 }))

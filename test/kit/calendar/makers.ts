@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { KIND_PROPERTIES, KINDS, type Kind } from '../../../src/core/kinds.ts'
+import { objectFromKeys } from '../../../src/core/object-keys.ts'
+import { COLLECTION_BY_KIND } from '../../../src/http/api/collections.ts'
 import type { Ask, TestServer } from '../server/server.ts'
 
 /** The required fields of an event; it takes place after `TEST_NOW`. */
@@ -8,26 +11,30 @@ type Fields = Record<string, unknown>
 // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
 type Make = (fields?: Fields, ask?: Ask) => Promise<any>
 
+/** The required fields of a record of this kind. All but the fields of events come from the collection's example. */
+export function requiredFieldsOf(kind: Kind): Fields {
+  if (kind === 'event') return EVENT
+  const { examples, parameters } = COLLECTION_BY_KIND[kind]
+  const { required = [] } = parameters.native.create.schema as { required?: string[] }
+  return Object.fromEntries(required.map((name) => [name, (examples.create as Fields)[name]]))
+}
+
 /**
  * Functions that create a record of each kind over the API, as an editor by default, and return the response body.
- * Names that are not given are unique.
+ * Names that are not given are unique, except those of events.
  */
-export function makersOf(server: TestServer): Record<'event' | 'venue' | 'organizer' | 'category' | 'tag', Make> {
+export function makersOf(server: TestServer): Record<Kind, Make> {
   let made = 0
-  const maker = (path: string, defaults: () => Fields): Make => {
+  const makerOf = (kind: Kind): Make => {
+    const { collection, titleField } = KIND_PROPERTIES[kind]
     return async (fields = {}, ask = {}) => {
-      const answer = await server.ask('POST', path, { as: 'editor', ...ask, body: { ...defaults(), ...fields } })
-      // 200: an existing venue or organizer with the same values.
+      const name = kind === 'event' ? {} : { [titleField]: `${kind} ${++made}` }
+      const body = { ...requiredFieldsOf(kind), ...name, ...fields }
+      const answer = await server.ask('POST', `/${collection}`, { as: 'editor', ...ask, body })
+      // 200: an existing record with the same name and values.
       assert.ok(answer.status === 201 || answer.status === 200, JSON.stringify(answer.body))
       return answer.body
     }
   }
-  const named = (kind: string) => `${kind} ${++made}`
-  return {
-    event: maker('/events', () => EVENT),
-    venue: maker('/venues', () => ({ venue: named('Hall') })),
-    organizer: maker('/organizers', () => ({ organizer: named('Club') })),
-    category: maker('/categories', () => ({ name: named('Kind') })),
-    tag: maker('/tags', () => ({ name: named('Word') })),
-  }
+  return objectFromKeys(KINDS, makerOf)
 }

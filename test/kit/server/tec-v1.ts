@@ -8,5 +8,8 @@ export const tecV1Of =
   (method: string, path: string, { headers, ...options }: Ask = {}) =>
     server.ask(method, path, { face: TEC_V1, headers: { 'x-tec-eea': ACKNOWLEDGEMENT, ...headers }, ...options })
 
+/** The kinds of records that this API reads and writes. */
+export const TEC_V1_KINDS = ['event', 'venue', 'organizer'] as const
+
 /** The required fields of an event; it takes place after `TEST_NOW`. */
 export const TEC_V1_EVENT = { title: 'Concert', start_date: '2030-07-01 10:00:00', end_date: '2030-07-01 12:00:00' }
