@@ -4,7 +4,7 @@ import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-nam
 
 for (const [name, title, fileName] of [
   ['Sommerfest.JPG', 'Sommerfest', '7-sommerfest.jpg'],
-  ['Größe & Café (2).jpeg', 'Größe & Café (2)', '7-gro-e-cafe-2.jpg'],
+  ['Größe & Café (2).jpeg', 'Größe & Café (2)', '7-grosse-cafe-2.jpg'],
   ['../../etc/passwd', 'passwd', '7-passwd.jpg'],
   ['C:\\temp\\plan.final.png', 'plan.final', '7-plan-final.jpg'],
   ['写真.png', '写真', '7-picture.jpg'],

@@ -1,3 +1,5 @@
+import { foldText } from '../core/text/fold.ts'
+
 const STEM_MAX = 80
 
 /** The last part of a path or URL, after the last slash or backslash. */
@@ -16,10 +18,7 @@ export const pictureTitle = (name: string) =>
  * and URLs.
  */
 export function pictureFileName(id: number, name: string, extension: string): string {
-  const stem = pictureTitle(name)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const stem = foldText(pictureTitle(name))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, STEM_MAX)
     .replace(/^-|-$/g, '')

@@ -17,6 +17,7 @@ forEachEngine('slugs of events', (engine) => {
     ['Summer Party!', 'summer-party'],
     ["Zoë's “Café” & Bar", 'zoes-cafe-bar'],
     ['Größe', 'grose'],
+    ['Œuvre Smørrebrød Łódź', 'oeuvre-smorrebrod-lodz'],
     ['  spaces   and -- dashes ', 'spaces-and-dashes'],
     ['日本', '%e6%97%a5%e6%9c%ac'],
     ['🎷', '%f0%9f%8e%b7'],

@@ -181,6 +181,15 @@ forEachEngine('formats of feeds', (engine) => {
     )
   })
 
+  test('the second occurrence of a local time is written in UTC', async () => {
+    const times = { start_date: '2027-10-31T02:30+01:00', end_date: '2027-10-31 05:00', timezone: 'Europe/Berlin' }
+    const { id } = await make.event({ title: 'Night', ...times })
+    assert.match(await read(`/events/${id}.ics`), /^DTSTART:20271031T013000Z\r\nDTEND:20271031T040000Z\r$/m)
+    const [night] = JSON.parse(await read(`/events/${id}.jscal.json`)).entries
+    assert.deepEqual([night.start, night.timeZone, night.duration], ['2027-10-31T01:30:00', 'Etc/UTC', 'PT2H30M'])
+    await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
+  })
+
   test('a change increases SEQUENCE and LAST-MODIFIED, and does not change UID', async () => {
     const changing = await make.event({ title: 'Changing' })
     const [before] = eventsIn(await read(`/events/${changing.id}.ics`))

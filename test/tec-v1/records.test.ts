@@ -212,6 +212,18 @@ forEachEngine('records of tec/v1', (engine) => {
     })
   }
 
+  test('a duration is exact when clocks are set back', async () => {
+    const made = await create({
+      ...{ title: 'Night', timezone: 'Europe/Berlin', start_date: '2027-10-31 02:30:00', duration: 3600 },
+    })
+    const times = ({ start_date_utc, end_date_utc, duration }: typeof made) => [start_date_utc, end_date_utc, duration]
+    assert.deepEqual(times(made), ['2027-10-31 00:30:00', '2027-10-31 01:30:00', '3600'])
+    const path = `/events/${made.id}`
+    await server.ask('PUT', path, { as: 'editor', body: { start_date: '2027-10-31T02:30:00+01:00' } })
+    const { body } = await tecV1('PUT', path, { ...editor, body: { duration: 1800 } })
+    assert.deepEqual(times(body), ['2027-10-31 01:30:00', '2027-10-31 02:00:00', '1800'])
+  })
+
   test('the duration follows start, end and zone', async () => {
     const { id } = await create(EVENT)
     const put = async (body: object) => {

@@ -3,8 +3,8 @@ import { type AuditFilter, type AuditRow, listAuditEntries } from '../../audit/l
 import { presentAuditEntry } from '../../audit/present.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { printableLine } from '../../core/text/printable.ts'
-import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
-import { parseDate } from '../../core/time/parse-date.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
+import { parseInstant } from '../../core/time/parse-date.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { RunCommand } from '../command.ts'
 import { parseArguments, UsageError } from '../options.ts'
@@ -44,9 +44,9 @@ function filterOf({ since, user, action, collection, record }: Values, zone: str
 }
 
 function instantIn(text: string, zone: string, now: number): number {
-  const local = parseDate(text, zone, now)
-  if (local === undefined) throw new UsageError(`--since: "${text}" is not a valid date`)
-  return localToInstant(local, zone)
+  const instant = parseInstant(text, zone, now)
+  if (instant === undefined) throw new UsageError(`--since: "${text}" is not a valid date`)
+  return instant
 }
 
 function oneOf<Word extends string>(flag: string, words: readonly Word[], text: string): Word {

@@ -31,6 +31,6 @@ export const boundConditions = ({ site, now }: Scope, query: BoundQuery, problem
       problems.add(name, 'reason.date')
       return []
     }
-    const { local, hasTime } = moment
-    return [BOUNDS[name](localToInstant(hasTime ? local : startOfDay(local), site.timezone))]
+    const { local, hasTime, instant } = moment
+    return [BOUNDS[name](instant ?? localToInstant(hasTime ? local : startOfDay(local), site.timezone))]
   })

@@ -1,4 +1,5 @@
 import type { Problems } from '../../core/errors.ts'
+import { type EventTime, resolveEventTimes } from '../../core/time/event-times.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
 import { parseMoment } from '../../core/time/parse-date.ts'
@@ -63,16 +64,6 @@ const UTC_FIRST = localToInstant('0001-01-01 00:00:00', 'UTC')
 const UTC_LAST = localToInstant('9999-12-31 23:59:59', 'UTC')
 
 /**
- * A local time in the time zone of the event. If clocks show it twice and `instant` is undefined, the first time is
- * meant.
- */
-interface EventTime {
-  local: LocalTime
-  /** Seconds since 1970-01-01 UTC. */
-  instant?: number | undefined
-}
-
-/**
  * Moves a time to the start or end of its day. `instant` is undefined in the result, unless the local time stays the
  * same.
  */
@@ -82,9 +73,9 @@ function moveTo(edgeOf: (local: LocalTime) => LocalTime, time: EventTime): Event
 }
 
 function resolveSchedule(start: EventTime, end: EventTime, timezone: string, isAllDay: boolean): Schedule {
-  const start_at = start.instant ?? localToInstant(start.local, timezone)
-  const latest = end.instant ?? localToInstant(end.local, timezone)
-  const end_at = latest >= start_at ? latest : isAllDay ? localToInstant(endOfDay(start.local), timezone) : start_at
+  // An all-day event with an end before the start takes the day of the start.
+  const last = isAllDay && end.local < start.local ? { local: endOfDay(start.local) } : end
+  const { startAt: start_at, endAt: end_at } = resolveEventTimes(start, last, timezone)
   return {
     // When clocks are set forward, they skip local times. A skipped local time is stored as the time that clocks show
     // instead, because the stored local time is computed from the UTC time.

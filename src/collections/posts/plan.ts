@@ -2,7 +2,7 @@ import { type Caller, hasRight } from '../../core/caller.ts'
 import { CalendarError, missingRightError, type Problems } from '../../core/errors.ts'
 import type { PostKind } from '../../core/kinds.ts'
 import { localToInstant } from '../../core/time/instant.ts'
-import { parseMoment } from '../../core/time/parse-date.ts'
+import { parseInstant } from '../../core/time/parse-date.ts'
 import { sql } from '../../db/database.ts'
 import { checkImage, type ImageReference } from '../../media/image-reference.ts'
 import { permitEdit, type Scope } from '../collection.ts'
@@ -108,8 +108,7 @@ function readPublicationDate({ site, now }: Scope, body: PostBody, problems: Pro
   ] as const) {
     const text = body[name]
     if (text === undefined) continue
-    const moment = parseMoment(text, zone, now)
-    const instant = moment === undefined ? Number.NaN : (moment.instant ?? localToInstant(moment.local, zone))
+    const instant = parseInstant(text, zone, now) ?? Number.NaN
     if (instant >= PUBLISHED_FIRST && instant <= PUBLISHED_LAST) return instant
     problems.add(name, 'reason.date')
   }

@@ -3,12 +3,23 @@
  * SQLite and PostgreSQL give equal results.
  */
 
+import { LATIN_LETTERS } from './latin-letters.ts'
+
 /** The maximum number of terms of a search. Further terms are ignored, to limit the length of the SQL statement. */
 const WORDS_MAX = 20
 
+/** Letters that accents do not explain: `Œuvre` must be found by `oeuvre`, `Straße` by `strasse`. */
+const LETTERS: Record<string, string> = {
+  ...LATIN_LETTERS,
+  ß: 'ss',
+  // Final sigma: otherwise a search for ΟΔΟΣ would not find ΟΔΟΣΤΡΩΜΑ.
+  ς: 'σ',
+}
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+
 /**
- * Removes differences that a search ignores: case, accents, compatibility forms (`ﬁ`, `Ａ`) and repeated white space.
- * Letters that Unicode does not split into a letter and an accent (`ø`, `ß`, `ł`) are not changed.
+ * Removes differences that a search ignores: case, accents, compatibility forms (`ﬁ`, `Ａ`), Latin letters that many
+ * keyboards lack (`ø`, `ß`, `ł`) and repeated white space.
  */
 export function foldText(text: string): string {
   // Only letters outside ASCII need `foldedLetters`, which is slow; for ASCII letters, lower case is enough.
@@ -29,8 +40,7 @@ function foldedLetters(letters: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
-    // Folds final sigma to sigma: otherwise a search for ΟΔΟΣ would not find ΟΔΟΣΤΡΩΜΑ.
-    .replaceAll('ς', 'σ')
+    .replace(LETTER, (letter) => LETTERS[letter] as string)
   if (letters.length === 1) foldedLetterCache.set(letters, bare)
   return bare
 }

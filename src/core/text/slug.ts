@@ -5,29 +5,15 @@
  * A slug consists of `a-z 0-9 _ -`; other letters and emoji are stored as percent-encoded UTF-8 in lower case.
  */
 
+import { LATIN_LETTERS } from './latin-letters.ts'
+
 const LENGTH_MAX = 200
 
 /** Appended to the slug of a record in the trash, so that other records can use the original slug. */
 export const TRASHED_SUFFIX = '__trashed'
 
-/**
- * Replacements of Latin letters that Unicode does not split into a letter and an accent. `s` for ß follows the reference
- * implementation; German texts use `GERMAN` instead.
- */
-const LETTERS: Record<string, string> = {
-  ß: 's',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ħ: 'h',
-  ŧ: 't',
-  ŉ: 'n',
-}
+/** `s` for ß follows the reference implementation; German texts use `GERMAN` instead. */
+const LETTERS: Record<string, string> = { ...LATIN_LETTERS, ß: 's' }
 const GERMAN: Record<string, string> = { ...LETTERS, ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /**

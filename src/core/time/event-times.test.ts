@@ -1,6 +1,14 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatEventTimes, formatHttpDate, formatUtc, formatWithOffset, isoDuration } from './event-times.ts'
+import {
+  formatEventTimes,
+  formatHttpDate,
+  formatUtc,
+  formatWithOffset,
+  isoDuration,
+  resolveEventTimes,
+  zoneOfLocalTimes,
+} from './event-times.ts'
 import { localToInstant } from './instant.ts'
 
 const inZone = (start: string, end: string, zone: string, isAllDay = false) => ({
@@ -47,4 +55,36 @@ test('whole days are days', () => {
 test('moments', () => {
   equal(formatUtc(0), '1970-01-01T00:00:00Z')
   equal(formatHttpDate(0), 'Thu, 01 Jan 1970 00:00:00 GMT')
+})
+
+const BERLIN = 'Europe/Berlin'
+// Clocks skip the hour from 02:00 on 28 March, and repeat it on 31 October.
+for (const [start, end, utcStart, minutes] of [
+  ['2027-10-31 02:45', '2027-10-31 02:15', '2027-10-31T00:45', 30],
+  ['2027-10-31 02:30', '2027-10-31 02:30', '2027-10-31T00:30', 0],
+  ['2027-10-31 02:30', '2027-10-31 03:30', '2027-10-31T00:30', 120],
+  ['2027-10-31 02:30', '2027-10-31 01:30', '2027-10-31T00:30', 0],
+  ['2027-03-28 02:15', '2027-03-28 02:45', '2027-03-28T01:15', 30],
+  ['2027-03-28 02:30', '2027-03-28 03:00', '2027-03-28T01:30', 30],
+  ['2027-03-28 02:30', '2027-03-28 03:30', '2027-03-28T01:30', 60],
+  ['2027-03-28 02:30', '2027-03-28 04:00', '2027-03-28T01:30', 30],
+  ['2027-03-28 02:30', '2027-03-28 02:30', '2027-03-28T01:30', 0],
+  ['2027-03-28 02:30', '2027-03-28 01:30', '2027-03-28T01:30', 0],
+  ['2027-03-28 01:30', '2027-03-28 02:30', '2027-03-28T00:30', 60],
+] as const) {
+  test(`in Berlin, from ${start} to ${end} are ${minutes} minutes`, () => {
+    const { startAt, endAt } = resolveEventTimes({ local: `${start}:00` }, { local: `${end}:00` }, BERLIN)
+    deepEqual([formatUtc(startAt), (endAt - startAt) / 60], [`${utcStart}:00Z`, minutes])
+  })
+}
+
+test('the second occurrence of a local time needs UTC', () => {
+  const first = inZone('2027-10-31 02:30:00', '2027-10-31 03:30:00', BERLIN)
+  equal(zoneOfLocalTimes(first, BERLIN), BERLIN)
+  equal(zoneOfLocalTimes({ ...first, startAt: first.startAt + 3600 }, BERLIN), undefined)
+  const short = inZone('2027-10-31 01:00:00', '2027-10-31 02:30:00', BERLIN)
+  equal(zoneOfLocalTimes({ ...short, endAt: short.endAt + 3600 }, BERLIN), undefined)
+  // Stored by an older version of the tz database: the local times are those that the author sent.
+  equal(zoneOfLocalTimes({ ...short, endAt: short.endAt + 1800 }, BERLIN), BERLIN)
+  equal(zoneOfLocalTimes(first, 'UTC+2'), undefined)
 })

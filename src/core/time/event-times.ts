@@ -1,5 +1,5 @@
-import { instantToLocal } from './instant.ts'
-import type { LocalTime } from './local-time.ts'
+import { ianaZoneName, instantToLocal, localToInstant } from './instant.ts'
+import { type LocalTime, localTimeToWallSeconds } from './local-time.ts'
 
 /**
  * The start and end of an event: `start` and `end` as local times in the time zone of the event, `startAt` and `endAt` as
@@ -11,6 +11,47 @@ export interface EventTimes {
   startAt: number
   endAt: number
   isAllDay: boolean
+}
+
+/** A local time, and the instant (Unix time in seconds) if more than the local time is known. */
+export interface EventTime {
+  local: LocalTime
+  instant?: number | undefined
+}
+
+/**
+ * Converts the start and end of an event in the zone `zone` to Unix times in seconds. An end before the start becomes the
+ * start; what is an end before the start only because of a clock change does not:
+ * - If clocks show the end twice and its first occurrence is before the start, the second one is meant.
+ * - A start that clocks skip is moved behind the gap. If that is not before the end any more, the end is moved as well, so that
+ *   the event keeps its duration.
+ */
+export function resolveEventTimes(start: EventTime, end: EventTime, zone: string): { startAt: number; endAt: number } {
+  const startAt = start.instant ?? localToInstant(start.local, zone)
+  const endAt = end.instant ?? localEndToInstant(end.local, start.local, startAt, zone)
+  return { startAt, endAt: Math.max(startAt, endAt) }
+}
+
+function localEndToInstant(end: LocalTime, start: LocalTime, startAt: number, zone: string): number {
+  const first = localToInstant(end, zone)
+  if (first > startAt) return first
+  const second = localToInstant(end, zone, 'second')
+  if (first < startAt && second >= startAt) return second
+  const isStartSkipped = instantToLocal(startAt, zone) > start
+  return isStartSkipped && end > start ? startAt + secondsBetween(start, end) : first
+}
+
+const secondsBetween = (one: LocalTime, other: LocalTime) => localTimeToWallSeconds(other) - localTimeToWallSeconds(one)
+
+/**
+ * The IANA name of the zone in which calendar formats can state the times of an event as local times. Undefined if they need
+ * UTC: the zone is UTC or an offset, or the event starts or ends at the second occurrence of a local time. Those formats
+ * read a local time that occurs twice as the first occurrence (RFC 5545, 3.3.5).
+ */
+export function zoneOfLocalTimes({ start, end, startAt, endAt }: EventTimes, zone: string): string | undefined {
+  const isSecond = (local: LocalTime, instant: number) =>
+    instant !== localToInstant(local, zone) && instant === localToInstant(local, zone, 'second')
+  return isSecond(start, startAt) || isSecond(end, endAt) ? undefined : ianaZoneName(zone)
 }
 
 /**

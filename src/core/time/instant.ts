@@ -61,18 +61,19 @@ export function isTimeZone(zone: string): boolean {
 /**
  * Converts a local time in a zone to an instant.
  *
- * A local time that is skipped in spring, when summer time begins, is converted with the UTC offset before the change. A
- * local time that occurs twice in autumn means the first occurrence (RFC 5545, 3.3.5).
+ * A local time that is skipped in spring, when summer time begins, is converted with the UTC offset before the change.
+ * @param occurrence which instant to return for a local time that occurs twice in autumn; usually the first (RFC 5545, 3.3.5)
  * @returns Unix time in seconds, negative before 1970
  * @throws {RangeError} when the zone is unknown or `local` is not a valid local time
  */
-export function localToInstant(local: LocalTime, zone: string): number {
+export function localToInstant(local: LocalTime, zone: string, occurrence: 'first' | 'second' = 'first'): number {
   const { id, fixedOffset, spans } = openZone(zone)
   const wall = localTimeToWallSeconds(local)
   if (fixedOffset !== undefined) return wall - fixedOffset
   const span = spans.find(({ from, to, offset }) => isFarFromChanges(wall - offset, from, to))
   if (span !== undefined) return wall - span.offset
-  return Temporal.PlainDateTime.from(local).toZonedDateTime(id).epochMilliseconds / 1000
+  const disambiguation = occurrence === 'first' ? 'compatible' : 'later'
+  return Temporal.PlainDateTime.from(local).toZonedDateTime(id, { disambiguation }).epochMilliseconds / 1000
 }
 
 /**

@@ -6,7 +6,7 @@
  * a part that cannot be understood is rejected, and so are dates and times that do not exist (31 April, 25:00).
  */
 import { parseExpression } from './date-grammar.ts'
-import { instantToLocal, isTimeZone } from './instant.ts'
+import { instantToLocal, isTimeZone, localToInstant } from './instant.ts'
 import { isLocalTime, type LocalTime } from './local-time.ts'
 import { type Moment, resolveDate } from './resolve-date.ts'
 
@@ -22,6 +22,16 @@ const TEXT_LENGTH_MAX = 100
  */
 export const parseDate = (text: string, zone: string, now: number): LocalTime | undefined =>
   parseMoment(text, zone, now)?.local
+
+/**
+ * Parses a text to an instant. A local time without an offset or zone of its own is one of `zone`.
+ * @returns Unix time in seconds; undefined when the text cannot be parsed
+ * @throws {RangeError} when `zone` is unknown
+ */
+export function parseInstant(text: string, zone: string, now: number): number | undefined {
+  const moment = parseMoment(text, zone, now)
+  return moment && (moment.instant ?? localToInstant(moment.local, zone))
+}
 
 /**
  * Parses a text to a local time in `zone`, and finds out whether the text names a time of day; undefined when the text

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import type { Language } from '../../core/language.ts'
+import { zoneOfLocalTimes } from '../../core/time/event-times.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { htmlWithPriceAndPage, textWithPriceAndPage } from '../description.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
@@ -141,7 +142,7 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
     if (end.compare(start) > 0) add(component, 'dtend', end)
     return
   }
-  const zone = tzidOf(event.timezone)
+  const zone = zoneOfLocalTimes(event, event.timezone)
   const time = (local: string, instant: number) =>
     zone === undefined ? utc(instant) : ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
   add(component, 'dtstart', time(event.start, event.startAt), { tzid: zone })

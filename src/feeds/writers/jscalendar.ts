@@ -1,5 +1,4 @@
-import { formatUtc, isoDuration } from '../../core/time/event-times.ts'
-import { ianaZoneName } from '../../core/time/instant.ts'
+import { formatUtc, isoDuration, zoneOfLocalTimes } from '../../core/time/event-times.ts'
 import { type FeedEvent, type FeedVenue, venueAddressLine } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
 
@@ -60,15 +59,15 @@ const STATUSES: Partial<Record<string, string>> = { draft: 'tentative', pending:
 const numbered = <T>(items: T[]) => Object.fromEntries(items.map((item, index) => [String(index + 1), item]))
 
 /**
- * Start, time zone and duration of an event. All-day events have no time zone; events with a UTC offset instead of a
- * named zone are written in UTC.
+ * Start, time zone and duration of an event. All-day events have no time zone; events whose zone has no name, or whose local
+ * times are ambiguous, are written in UTC.
  */
 function timeProperties(event: FeedEvent) {
   const duration = isoDuration(event)
   if (event.isAllDay) {
     return { start: event.start.replace(' ', 'T'), timeZone: null, duration, showWithoutTime: true }
   }
-  const zone = ianaZoneName(event.timezone)
+  const zone = zoneOfLocalTimes(event, event.timezone)
   const start = zone === undefined ? formatUtc(event.startAt).replace('Z', '') : event.start.replace(' ', 'T')
   return { start, timeZone: zone ?? 'Etc/UTC', duration }
 }

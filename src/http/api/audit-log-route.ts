@@ -7,8 +7,7 @@ import type { Problems } from '../../core/errors.ts'
 import { createPageRequest, pageCount, pageLinks } from '../../core/page.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { enumField, idField, requiredText, type StaticDecode, Type } from '../../core/schema/schema.ts'
-import { localToInstant } from '../../core/time/instant.ts'
-import { parseDate } from '../../core/time/parse-date.ts'
+import { parseInstant } from '../../core/time/parse-date.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { checkedHandler } from '../routes/checked-handler.ts'
@@ -58,11 +57,9 @@ function filterOf({ site, now }: WriteScope, query: AuditQuery, problems: Proble
   const instant = (name: 'after' | 'before') => {
     const text = query[name]
     if (text === undefined) return undefined
-    const local = parseDate(text, site.timezone, now)
-    const at = local === undefined ? Number.NaN : localToInstant(local, site.timezone)
-    if (Number.isFinite(at)) return at
-    problems.add(name, 'reason.date')
-    return undefined
+    const parsed = parseInstant(text, site.timezone, now)
+    if (parsed === undefined) problems.add(name, 'reason.date')
+    return parsed
   }
   return { after: instant('after'), before: instant('before'), login, action, collection, record }
 }

@@ -4,7 +4,8 @@ import type { EventRow } from '../../../collections/events/row.ts'
 import { existingTermIds } from '../../../collections/terms/read.ts'
 import type { Problems } from '../../../core/errors.ts'
 import { collectionNameOf, TERM_KINDS } from '../../../core/kinds.ts'
-import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
+import { resolveEventTimes } from '../../../core/time/event-times.ts'
+import { localToInstant } from '../../../core/time/instant.ts'
 import type { TecV1EventBody } from './parameters/events.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function checkEvent(
 ): Promise<EventPlan> {
   const body = duration === undefined ? sent : withEnd(scope, sent, duration, problems, event)
   const plan = await planEvent(scope, body, problems, event)
-  refuseReversed(body, plan, problems, event)
+  if (duration === undefined || sent.end_date !== undefined) refuseReversed(sent, plan, problems, event)
   for (const kind of TERM_KINDS) {
     const ids = body[collectionNameOf(kind)]?.flatMap((term) => ('id' in term ? [term.id] : [])) ?? []
     const existing = await existingTermIds(scope.db, kind, ids)
@@ -41,20 +42,23 @@ function withEnd(
   const zone = (body.timezone ?? event?.timezone) || site.timezone
   const start = body.start_date ?? event?.start_local
   if (start === undefined) return body
-  const startAt = localToInstant(start, zone)
+  const isUnchanged = start === event?.start_local && zone === event.timezone
+  const from = { local: start, instant: isUnchanged ? event.start_at : undefined }
+  const { startAt, endAt } = resolveEventTimes(from, { local: body.end_date ?? start }, zone)
   if (body.end_date === undefined) {
-    if (startAt + duration <= LAST_END) return { ...body, end_date: instantToLocal(startAt + duration, zone) }
+    // As a timestamp, because local time may be ambiguous when clocks are set back.
+    if (startAt + duration <= LAST_END) return { ...body, end_date: `@${startAt + duration}` }
     problems.add('duration', 'reason.date')
     return { ...body, end_date: start }
   }
-  if (localToInstant(body.end_date, zone) - startAt !== duration) problems.add('duration', 'reason.duration')
+  if (endAt - startAt !== duration) problems.add('duration', 'reason.duration')
   return body
 }
 
 /** One day before the year 10000, so that the end can be shown in every time zone. */
 const LAST_END = localToInstant('9999-12-30 23:59:59', 'UTC')
 
-/** Reports an end before the start; `planEvent` would move it to the start. */
+/** Reports an end before the start, unless clocks were set back between them; `planEvent` would move it to the start. */
 function refuseReversed(
   { start_date, end_date }: TecV1EventBody,
   { schedule }: EventPlan,
@@ -65,5 +69,6 @@ function refuseReversed(
   if (schedule === undefined || start === undefined || end === undefined) return
   const length = schedule.all_day === 1 ? 'YYYY-MM-DD'.length : undefined
   if (end.slice(0, length) >= start.slice(0, length)) return
+  if (schedule.all_day === 0 && schedule.end_at > schedule.start_at) return
   problems.add(end_date === undefined ? 'start_date' : 'end_date', 'reason.before-start')
 }

@@ -3,8 +3,7 @@ import type { PostOrder, Span } from '../../../../collections/posts/select.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
 import { customField, Type } from '../../../../core/schema/schema.ts'
-import { localToInstant } from '../../../../core/time/instant.ts'
-import { parseDate } from '../../../../core/time/parse-date.ts'
+import { parseDate, parseInstant } from '../../../../core/time/parse-date.ts'
 import { idsField, listParameters, orderParameters, textsField } from '../list-parameters.ts'
 import type { Context } from '../resource.ts'
 
@@ -95,7 +94,6 @@ const withoutEmpty = (ids: Record<string, number[] | undefined>) =>
   Object.fromEntries(Object.entries(ids).filter(([, some = []]) => some.length > 0))
 
 function spanOf(after: string | undefined, before: string | undefined, zone: string): Span {
-  const instant = (text: string | undefined) =>
-    text === undefined ? undefined : localToInstant(parseDate(text, zone, 0) as string, zone)
+  const instant = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text, zone, 0))
   return { after: instant(after), before: instant(before) }
 }
