@@ -113,6 +113,23 @@ export const de: Record<MessageKey, string> = {
   'reason.before-start': '{name} darf nicht vor dem Beginn der Veranstaltung liegen.',
   'reason.duration':
     '{name} weicht von der Zeit zwischen start_date und end_date ab. Senden Sie nur duration oder end_date.',
+  'reason.recurrence-line': '{name}: „{value}“ ist keine Zeile, die mit RRULE, EXRULE, RDATE oder EXDATE beginnt.',
+  'reason.recurrence-part': '{name}: Regeln von Veranstaltungen haben keinen Teil „{value}“.',
+  'reason.recurrence-twice': '{name}: Eine Regel darf {value} nicht zweimal enthalten.',
+  'reason.recurrence-value': '{name}: {part} darf nicht „{value}“ sein. Erlaubt: {allowed}.',
+  'reason.recurrence-combination': '{name}: {part} und {other} dürfen nicht in einer Regel stehen.',
+  'reason.recurrence-needs': '{name}: Eine Regel mit {part} muss auch {other} enthalten.',
+  'reason.recurrence-date': '{name}: „{value}“ ist kein gültiges Datum wie 2031-05-20 oder 20310520T193000.',
+  'reason.recurrence-before-start': '{name}: Der zusätzliche Termin {value} liegt vor dem Beginn der Veranstaltung.',
+  'reason.recurrence-lines': '{name} darf höchstens {max} enthalten von: {lines}.',
+  'reason.recurrence-never': '{name}: Die Regel {value} ergibt ab dem Beginn der Veranstaltung keinen Termin.',
+  'reason.recurrence-start':
+    '{name}: Der Beginn der Veranstaltung gehört nicht zu den Terminen. Der erste ist {first}: Senden Sie ihn als start_date, oder fügen Sie den Beginn als RDATE hinzu.',
+  'reason.recurrence-count':
+    '{name}: Eine Regel mit COUNT muss den Beginn der Veranstaltung ergeben. Schreiben Sie stattdessen UNTIL.',
+  'reason.recurrence-occurrences': '{name}: Die Veranstaltung hätte mehr als {max} Termine.',
+  'reason.recurrence-empty': '{name}: Alle Termine der Veranstaltung sind ausgeschlossen.',
+  'reason.recurrence-work': '{name}: Die Berechnung der Termine dauert zu lange. Schreiben Sie einfachere Regeln.',
   'reason.timezone': '{name} muss eine Zeitzone wie Europe/Lisbon oder ein UTC-Versatz wie UTC+5:30 sein.',
   'reason.website': '{name} muss eine absolute URL sein, zum Beispiel https://example.org/.',
   'reason.email': '{name} muss eine E-Mail-Adresse sein.',

@@ -111,6 +111,25 @@ export const fi: Record<MessageKey, string> = {
   'reason.picture_hosts': '{name}: anna luettelo isäntänimistä, kuten img.example tai *.img.example, tai pelkkä *.',
   'reason.before-start': '{name} ei saa olla ennen tapahtuman alkua.',
   'reason.duration': '{name} poikkeaa start_daten ja end_daten välisestä ajasta. Lähetä vain duration tai end_date.',
+  'reason.recurrence-line': 'Parametri {name}: ”{value}” ei ole rivi, jonka alussa on RRULE, EXRULE, RDATE tai EXDATE.',
+  'reason.recurrence-part': 'Parametri {name}: tapahtumien säännöissä ei ole osaa ”{value}”.',
+  'reason.recurrence-twice': 'Parametri {name}: säännössä ei saa olla osaa {value} kahdesti.',
+  'reason.recurrence-value': 'Parametri {name}: osan {part} arvo ei saa olla ”{value}”. Sallitut arvot: {allowed}.',
+  'reason.recurrence-combination': 'Parametri {name}: {part} ja {other} eivät saa olla samassa säännössä.',
+  'reason.recurrence-needs': 'Parametri {name}: säännössä, jossa on {part}, on oltava myös {other}.',
+  'reason.recurrence-date':
+    'Parametri {name}: ”{value}” ei ole kelvollinen päivämäärä, kuten 2031-05-20 tai 20310520T193000.',
+  'reason.recurrence-before-start': 'Parametri {name}: lisätty ajankohta {value} on ennen tapahtuman alkua.',
+  'reason.recurrence-lines': 'Parametrissa {name} saa olla enintään {max} seuraavista: {lines}.',
+  'reason.recurrence-never': 'Parametri {name}: sääntö {value} ei anna yhtään ajankohtaa tapahtuman alusta lähtien.',
+  'reason.recurrence-start':
+    'Parametri {name}: tapahtuman alku ei ole mikään ajankohdista. Ensimmäinen on {first}: lähetä se kentässä start_date tai lisää alku rivillä RDATE.',
+  'reason.recurrence-count':
+    'Parametri {name}: säännön, jossa on COUNT, on annettava tapahtuman alku. Käytä sen sijaan osaa UNTIL.',
+  'reason.recurrence-occurrences': 'Parametri {name}: tapahtumalla olisi yli {max} ajankohtaa.',
+  'reason.recurrence-empty': 'Parametri {name}: kaikki tapahtuman ajankohdat on poistettu.',
+  'reason.recurrence-work':
+    'Parametri {name}: ajankohtien laskeminen kestää liian kauan. Kirjoita yksinkertaisempia sääntöjä.',
   'reason.timezone':
     'Parametrin {name} arvon on oltava aikavyöhyke, esimerkiksi Europe/Lisbon, tai UTC-siirtymä, esimerkiksi UTC+5:30.',
   'reason.website': 'Parametrin {name} arvon on oltava täydellinen URL-osoite, esimerkiksi https://example.org/.',

@@ -92,12 +92,12 @@ function parseLocalTime(text: string): number | undefined {
   return daysSince1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
 }
 
-const daysInMonth = (year: number, month: number) =>
+export const daysInMonth = (year: number, month: number) =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : 30 + ((month + (month >> 3)) & 1)
-const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+export const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
 /** The number of days from 1970-01-01 to a date. Years are counted from March, so that a leap day is the last day of its year. */
-function daysSince1970(year: number, month: number, day: number): number {
+export function daysSince1970(year: number, month: number, day: number): number {
   const years = month > 2 ? year : year - 1
   const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
   const daysOfMonths = Math.floor((153 * ((month + 9) % 12) + 2) / 5)

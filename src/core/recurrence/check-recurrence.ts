@@ -1,0 +1,57 @@
+import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
+import { expandRecurrence, LAST_TIME } from './expand.ts'
+import { formatRule } from './format-recurrence.ts'
+import { RecurrenceError, valueError } from './problem.ts'
+import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
+import { ruleTimes, type Work, WorkLimitError } from './rule-times.ts'
+
+/** What the check of a recurrence may cost, so that it takes less than 100 ms. */
+const WORK_MAX = 200_000
+
+/**
+ * Checks that the start is among the dates of a recurrence, that each rule gives a date, and how many dates there are.
+ * @throws {RecurrenceError}
+ */
+export function checkRecurrence(recurrence: Recurrence, horizon: LocalTime): void {
+  const work = { left: WORK_MAX }
+  try {
+    checkStart(recurrence, work)
+    checkOccurrences(recurrence, horizon, work)
+  } catch (error) {
+    if (error instanceof WorkLimitError)
+      throw new RecurrenceError({ reason: 'reason.recurrence-work', placeholders: {} })
+    throw error
+  }
+}
+
+function checkStart(recurrence: Recurrence, work: Work): void {
+  const { start, rules, dates, isAllDay } = recurrence
+  const early = dates.find((date) => date.start < start)
+  if (early !== undefined) throw valueError('reason.recurrence-before-start', early.start)
+  if (rules.length === 0) return
+  const firsts = rules.map((rule) => {
+    const first = firstTime(recurrence, rule, work)
+    if (first === undefined) throw valueError('reason.recurrence-never', formatRule(rule, isAllDay))
+    return first
+  })
+  const first = [...firsts, ...dates.map((date) => date.start)].sort()[0] ?? start
+  if (first !== start) throw new RecurrenceError({ reason: 'reason.recurrence-start', placeholders: { first }, first })
+  // Programs disagree whether the start counts in a rule that does not give it.
+  const isCounted = rules.some(({ count }, index) => count !== undefined && firsts[index] !== start)
+  if (isCounted) throw new RecurrenceError({ reason: 'reason.recurrence-count', placeholders: {}, part: 'COUNT' })
+}
+
+function firstTime({ start }: Recurrence, rule: Recurrence['rules'][number], work: Work): LocalTime | undefined {
+  const times = ruleTimes(rule, localTimeToWallSeconds(start), localTimeToWallSeconds(LAST_TIME), work)
+  const { value, done } = times.next()
+  return done ? undefined : localTimeFromWallSeconds(value)
+}
+
+function checkOccurrences(recurrence: Recurrence, horizon: LocalTime, work: Work): void {
+  const { start } = recurrence
+  const max = RECURRENCE_LIMITS.occurrences
+  const until = isEndless(recurrence) ? (horizon > start ? horizon : start) : LAST_TIME
+  const { length } = expandRecurrence(recurrence, { until, limit: max + 1 }, work)
+  if (length > max) throw new RecurrenceError({ reason: 'reason.recurrence-occurrences', placeholders: { max } })
+  if (length === 0) throw new RecurrenceError({ reason: 'reason.recurrence-empty', placeholders: {} })
+}

@@ -1,0 +1,55 @@
+import { partsError } from './problem.ts'
+import type { Frequency, RecurrenceRule } from './recurrence.ts'
+
+/** The parts that RFC 5545, 3.3.10, forbids with a frequency. */
+const FORBIDDEN: Readonly<Record<Frequency, readonly ('BYWEEKNO' | 'BYYEARDAY' | 'BYMONTHDAY')[]>> = {
+  DAILY: ['BYWEEKNO', 'BYYEARDAY'],
+  WEEKLY: ['BYWEEKNO', 'BYYEARDAY', 'BYMONTHDAY'],
+  MONTHLY: ['BYWEEKNO', 'BYYEARDAY'],
+  YEARLY: [],
+}
+
+/**
+ * Refuses parts that RFC 5545 forbids together, and those that calendar programs read differently (decision 0047).
+ * @throws {RecurrenceError}
+ */
+export function checkRuleParts(rule: RecurrenceRule): void {
+  const { frequency, count, until } = rule
+  const has = {
+    BYWEEKNO: rule.weekNumbers.length > 0,
+    BYYEARDAY: rule.yearDays.length > 0,
+    BYMONTHDAY: rule.monthDays.length > 0,
+    BYMONTH: rule.months.length > 0,
+    BYDAY: rule.weekdays.length > 0,
+    BYSETPOS: rule.positions.length > 0,
+  }
+  if (count !== undefined && until !== undefined) throw combination('COUNT', 'UNTIL')
+  const forbidden = FORBIDDEN[frequency].find((part) => has[part])
+  if (forbidden !== undefined) throw combination(forbidden, `FREQ=${frequency}`)
+  if (rule.weekdays.some(({ ordinal }) => ordinal !== 0)) checkOrdinals(rule, has)
+  const [one, another] = (['BYWEEKNO', 'BYYEARDAY', 'BYMONTHDAY'] as const).filter((part) => has[part])
+  if (one !== undefined && another !== undefined) throw combination(one, another)
+  if (has.BYYEARDAY && has.BYDAY) throw combination('BYYEARDAY', 'BYDAY')
+  if (has.BYWEEKNO && rule.interval > 1) throw combination('BYWEEKNO', 'INTERVAL')
+  if (has.BYWEEKNO && has.BYSETPOS) throw combination('BYWEEKNO', 'BYSETPOS')
+  if (frequency === 'YEARLY' && has.BYMONTHDAY && !has.BYMONTH) {
+    throw partsError('reason.recurrence-needs', 'BYMONTHDAY', 'BYMONTH')
+  }
+  const isSelecting = has.BYDAY || has.BYMONTHDAY || has.BYMONTH || has.BYWEEKNO || has.BYYEARDAY
+  if (has.BYSETPOS && !isSelecting && rule.hours.length === 0 && rule.minutes.length === 0) {
+    throw partsError('reason.recurrence-needs', 'BYSETPOS', 'BYDAY')
+  }
+}
+
+/** An ordinal such as `2TU` counts in a month or year, so only these frequencies allow it. */
+function checkOrdinals(
+  { frequency, weekdays }: RecurrenceRule,
+  has: Readonly<Record<'BYWEEKNO' | 'BYMONTH', boolean>>,
+) {
+  if (frequency === 'DAILY' || frequency === 'WEEKLY') throw combination('BYDAY=1MO', `FREQ=${frequency}`)
+  if (has.BYWEEKNO) throw combination('BYDAY=1MO', 'BYWEEKNO')
+  const isInMonth = frequency === 'MONTHLY' || has.BYMONTH
+  if (isInMonth && weekdays.some(({ ordinal }) => Math.abs(ordinal) > 5)) throw combination('BYDAY=6MO', 'BYMONTH')
+}
+
+const combination = (part: string, other: string) => partsError('reason.recurrence-combination', part, other)

@@ -1,0 +1,78 @@
+import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
+import type { AddedDate, Recurrence, RecurrenceRule } from './recurrence.ts'
+import { ruleTimes, type Work } from './rule-times.ts'
+
+interface Range {
+  /** The first time of interest; by default the start. */
+  from?: LocalTime | undefined
+  /** The last time of interest; by default the end of the year 9999. */
+  until?: LocalTime | undefined
+  /** The number of dates after which the expansion ends. */
+  limit: number
+}
+
+/**
+ * Computes the dates of a recurrence in order of time, without duplicates. They are times on the wall clock, so one may be
+ * skipped when summer time begins; `localToInstant` moves it forward, as for a single event.
+ *
+ * `end` is defined only for an added date with a length of its own; all others last as long as the event.
+ * @param work how much the expansion may cost; unlimited by default
+ * @throws {WorkLimitError}
+ */
+export function expandRecurrence(
+  recurrence: Recurrence,
+  { from = '', until = LAST_TIME, limit }: Range,
+  work: Work = { left: Number.POSITIVE_INFINITY },
+): AddedDate[] {
+  const ends = new Map(recurrence.dates.map(({ start, end }) => [start, end]))
+  const found: AddedDate[] = []
+  if (limit < 1) return found
+  for (const time of occurrenceTimes(recurrence, localTimeToWallSeconds(until), work)) {
+    const start = localTimeFromWallSeconds(time)
+    if (start < from) continue
+    const end = ends.get(start)
+    found.push(end === undefined ? { start } : { start, end })
+    if (found.length === limit) break
+  }
+  return found
+}
+
+export const LAST_TIME: LocalTime = '9999-12-31 23:59:59'
+
+/** The times that are added by rules and dates, before any is excluded. */
+export function* includedTimes(recurrence: Recurrence, until: number, work: Work): Generator<number> {
+  const { start, rules, dates } = recurrence
+  const added = [...(rules.length === 0 ? [start] : []), ...dates.map((date) => date.start)].map(localTimeToWallSeconds)
+  const times = [timesOfRules(recurrence, rules, until, work), added.sort((a, b) => a - b).values()]
+  for (const time of mergeAscending(times)) {
+    if (time > until) return
+    yield time
+  }
+}
+
+function* occurrenceTimes(recurrence: Recurrence, until: number, work: Work): Generator<number> {
+  const excludedDates = new Set(recurrence.excludedDates.map(localTimeToWallSeconds))
+  const excluded = timesOfRules(recurrence, recurrence.excludedRules, until, work)
+  let nextExcluded = excluded.next()
+  for (const time of includedTimes(recurrence, until, work)) {
+    while (!nextExcluded.done && nextExcluded.value < time) nextExcluded = excluded.next()
+    const isExcluded = excludedDates.has(time) || (!nextExcluded.done && nextExcluded.value === time)
+    if (!isExcluded) yield time
+  }
+}
+
+const timesOfRules = ({ start }: Recurrence, rules: readonly RecurrenceRule[], until: number, work: Work) =>
+  mergeAscending(rules.map((rule) => ruleTimes(rule, localTimeToWallSeconds(start), until, work)))
+
+/** Merges sequences that are in ascending order to one, without duplicates. */
+function* mergeAscending(sequences: readonly Iterator<number>[]): Generator<number> {
+  const heads = sequences.map((sequence) => ({ sequence, result: sequence.next() }))
+  for (;;) {
+    const least = Math.min(...heads.map(({ result }) => (result.done ? Number.POSITIVE_INFINITY : result.value)))
+    if (least === Number.POSITIVE_INFINITY) return
+    yield least
+    for (const head of heads) {
+      if (!head.result.done && head.result.value === least) head.result = head.sequence.next()
+    }
+  }
+}

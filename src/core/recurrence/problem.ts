@@ -1,0 +1,47 @@
+import type { MessageKey, Placeholders } from '../messages/index.ts'
+import type { LocalTime } from '../time/local-time.ts'
+
+/** Why a recurrence is not valid. */
+export interface RecurrenceProblem {
+  /** The message, which also has the placeholder `{name}`, the name of the request parameter. */
+  reason: MessageKey
+  placeholders: Placeholders
+  /** The number of the line, from 1; undefined if the problem is not in one line. */
+  line?: number
+  /** The part of the rule, e.g. `BYDAY`, or the parameter of the line, e.g. `TZID`. */
+  part?: string
+  /** The first date of the recurrence, if the start of the event is none of its dates. */
+  first?: LocalTime
+}
+
+/** Thrown while a recurrence is parsed; `parseRecurrence` returns the problem. */
+export class RecurrenceError extends Error {
+  override name = 'RecurrenceError'
+  problem: RecurrenceProblem
+
+  constructor(problem: RecurrenceProblem) {
+    super(problem.reason)
+    this.problem = problem
+  }
+}
+
+const VALUE_LENGTH_MAX = 80
+
+/** An error about a text of the user, which the message quotes. */
+export const valueError = (reason: MessageKey, value: string, placeholders: Placeholders & { part?: string } = {}) =>
+  new RecurrenceError({
+    reason,
+    placeholders: { ...placeholders, value: value.slice(0, VALUE_LENGTH_MAX) },
+    ...(placeholders.part !== undefined && { part: placeholders.part }),
+  })
+
+/** An error about two parts of a rule. */
+export const partsError = (
+  reason: 'reason.recurrence-combination' | 'reason.recurrence-needs',
+  part: string,
+  other: string,
+) => new RecurrenceError({ reason, placeholders: { part, other }, part })
+
+/** An error about too many lines or dates. @param lines the names of the lines */
+export const limitError = (max: number, lines: string) =>
+  new RecurrenceError({ reason: 'reason.recurrence-lines', placeholders: { max, lines } })

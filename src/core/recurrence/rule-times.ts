@@ -1,0 +1,73 @@
+import { localTimeToWallSeconds } from '../time/local-time.ts'
+import type { RecurrenceRule } from './recurrence.ts'
+import { createPeriods, PERIODS_OF_CALENDAR, withImpliedDays } from './rule-days.ts'
+
+/** The work that an expansion may still cost: days examined and times compared. */
+export interface Work {
+  left: number
+}
+
+/** Thrown when an expansion has used up its work. */
+export class WorkLimitError extends Error {
+  override name = 'WorkLimitError'
+}
+
+const DAY_SECONDS = 86_400
+
+/**
+ * The times that a rule gives from the start of the event on, in order.
+ * @param start the start of the event, and all results: seconds as of `localTimeToWallSeconds`
+ * @param until the last time of interest
+ * @throws {WorkLimitError}
+ */
+export function* ruleTimes(rule: RecurrenceRule, start: number, until: number, work: Work): Generator<number> {
+  const last = rule.until === undefined ? until : Math.min(until, localTimeToWallSeconds(rule.until))
+  const firstDay = Math.floor(start / DAY_SECONDS)
+  const daysOf = createPeriods(withImpliedDays(rule, firstDay), firstDay)
+  const clock = timesOfDay(rule, start - firstDay * DAY_SECONDS)
+  let count = 0
+  for (let period = 0, empty = 0; empty < PERIODS_OF_CALENDAR[rule.frequency]; period += 1, empty += 1) {
+    const found = daysOf(period)
+    if (found === undefined || found.first * DAY_SECONDS > last) return
+    spend(work, found.examined)
+    for (const time of selectTimes(found.days, clock, rule.positions)) {
+      spend(work, 1)
+      if (time < start) continue
+      if (time > last) return
+      yield time
+      empty = 0
+      count += 1
+      if (count === rule.count) return
+    }
+  }
+}
+
+function spend(work: Work, amount: number): void {
+  work.left -= amount
+  if (work.left < 0) throw new WorkLimitError()
+}
+
+/** The times of day of a rule in seconds after midnight, in order. */
+export function timesOfDay({ hours, minutes }: Pick<RecurrenceRule, 'hours' | 'minutes'>, start: number): number[] {
+  const [hour, minute, second] = [Math.floor(start / 3600), Math.floor(start / 60) % 60, start % 60]
+  const minuteList = minutes.length > 0 ? minutes : [minute]
+  return (hours.length > 0 ? hours : [hour]).flatMap((one) => minuteList.map((each) => one * 3600 + each * 60 + second))
+}
+
+/** The times of one period: each day at each time of day, or those at the positions of BYSETPOS. */
+function* selectTimes(
+  days: readonly { number: number }[],
+  clock: readonly number[],
+  positions: readonly number[],
+): Generator<number> {
+  const length = days.length * clock.length
+  const timeAt = (index: number) =>
+    (days[Math.floor(index / clock.length)]?.number ?? 0) * DAY_SECONDS + (clock[index % clock.length] ?? 0)
+  if (positions.length === 0) {
+    for (let index = 0; index < length; index += 1) yield timeAt(index)
+    return
+  }
+  const indexes = positions.map((position) => (position > 0 ? position - 1 : length + position))
+  const valid = new Set(indexes.filter((index) => index >= 0 && index < length))
+  for (const index of [...valid].sort((a, b) => a - b)) yield timeAt(index)
+}
