@@ -101,7 +101,7 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
     flag: 'rate-limit-searches',
     defaultValue: String(DEFAULT_RATE_LIMITS.searches),
     description:
-      'searches per minute and account, or client address if anonymous; 0 is unlimited; responses from the cache are not counted',
+      'searches, feeds of lists, and lists with several filters or distances per minute and account, or client address if anonymous; 0 is unlimited; responses from the cache are not counted',
   },
   rateLimitGuesses: {
     name: 'RATE_LIMIT_GUESSES',

@@ -173,17 +173,29 @@ export const LIMITS = limits({
     what: 'such feeds for one client address',
     beyond: '503',
   },
+  queueExpectedWaitMs: {
+    value: SECOND,
+    unit: 'ms',
+    what: 'expected time in the queue of reads or writes',
+    beyond: '503 at once',
+  },
   queueWaitMs: {
     value: 2 * SECOND,
     unit: 'ms',
-    what: 'expected time in the queue of reads or writes',
+    what: 'time in the queue of reads or writes',
+    beyond: '503',
+  },
+  slowQueueExpectedWaitMs: {
+    value: 2 * SECOND,
+    unit: 'ms',
+    what: 'expected time in the queue of searches, feeds and expensive filters, or of site maps',
     beyond: '503 at once',
   },
   slowQueueWaitMs: {
     value: 4 * SECOND,
     unit: 'ms',
-    what: 'expected time in the queue of searches, feeds and site maps',
-    beyond: '503 at once',
+    what: 'time in the queue of searches, feeds and expensive filters, or of site maps',
+    beyond: '503',
   },
   credentialChecks: {
     value: 500,
@@ -225,7 +237,7 @@ export const LIMITS = limits({
     value: 2 * SECOND,
     unit: 'ms',
     what: 'delay of the event loop, twice in a row, half a second apart',
-    beyond: '503 for all but 64 concurrent requests; cached responses and health checks are still sent',
+    beyond: '503 for all but 16 concurrent requests; cached responses and health checks are still sent',
   },
   trackedClients: {
     value: 20_000,

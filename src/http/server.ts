@@ -15,6 +15,7 @@ import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/anonymous-cache.ts'
 import { createFeedSender } from './feeds/feed-sender.ts'
 import { registerBodyMemory } from './load/body-memory.ts'
+import { createClients } from './load/clients.ts'
 import { connectionOptions, registerConnectionLimits } from './load/connections.ts'
 import { createFailedLoginLimit } from './load/failed-logins.ts'
 import { createRateCounters, ratePolicies } from './load/rate-counters.ts'
@@ -54,7 +55,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = createFastify(options)
   const limits = createRateCounters(ratePolicies(options.rateLimits), options.peers)
   app.addHook('onClose', async () => limits.stop())
-  const rateLimitOptions = { writes: limits.writes, searches: limits.searches, proxyCount, now }
   const failedLogins = createFailedLoginLimit(limits.failedLogins, now)
   const sizes = createPictureSizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
     app.log.warn({ err }, 'a resized picture could not be cached'),
@@ -67,6 +67,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerMultipart(app)
   registerAddressing(app, languages, originOf)
   registerAuthentication(app, createCredentials(services.db), { failedLogins, proxyCount, now })
+  const clients = createClients(app, proxyCount)
+  const rateLimitOptions = { writes: limits.writes, searches: limits.searches, clients, now }
   registerRateLimits(app, rateLimitOptions)
   registerBodyMemory(app)
   registerStreamLimit(app, proxyCount)
@@ -80,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     lifetime,
     originOf,
     proxyCount,
+    clients,
     rateLimitOptions,
     requestMetrics,
   })

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { VersionCache } from '../../db/cache/version-cache.ts'
 import type { Admission } from '../load/admission.ts'
+import type { Clients } from '../load/clients.ts'
 import type { PendingBytes } from '../load/pending-bytes.ts'
 import type { RateLimitOptions } from '../load/rate-limiting.ts'
 import type { Services } from '../request/scope.ts'
@@ -22,6 +23,7 @@ export interface AnonymousCacheOptions {
   corsOrigins: readonly string[]
   /** Number of trusted reverse proxies in front of the server. */
   proxyCount: number
+  clients: Clients
   rateLimitOptions: RateLimitOptions
   /** Returns the origin (`https://host`) for the links in the response. */
   originOf: (raw: IncomingMessage) => string

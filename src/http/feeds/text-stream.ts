@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAnonymous } from '../request/authentication.ts'
 import { createCompressor, negotiateCoding } from '../response/content-coding.ts'
@@ -34,7 +34,7 @@ export async function sendTextStream(
 async function* yielding(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   for await (const piece of pieces) {
     yield piece
-    await nextTurn()
+    await nextIteration()
   }
 }
 
@@ -65,7 +65,7 @@ function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, p
     void pieces.return(undefined)
     throw error
   }
-  const plain = Readable.from(followed(begun, pieces))
+  const plain = Readable.from(followed(begun, reply, pieces))
   if (!coding) return reply.send(plain)
   const coded = createCompressor(coding)
   // `pipeline` requires an error callback, but Fastify handles the errors of the stream, e.g. when the client
@@ -74,9 +74,18 @@ function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, p
   return reply.send(coded)
 }
 
-async function* followed(begun: string, pieces: AsyncGenerator<string>) {
+/** Yields the text that has been read already, then reads each of the other pieces in a turn of the client. */
+async function* followed(begun: string, reply: FastifyReply, pieces: AsyncGenerator<string>) {
   yield begun
-  yield* pieces
+  try {
+    for (;;) {
+      const { value, done } = await reply.inTurn(() => pieces.next())
+      if (done) return
+      yield value
+    }
+  } finally {
+    await pieces.return(undefined)
+  }
 }
 
 /**

@@ -1,131 +1,152 @@
+import { createFairQueue } from './fair-queue.ts'
 import type { TimeSlice } from './time-slice.ts'
 
-/** A queue of requests of which only a limited number run at once. It refuses requests that would have to wait too long. */
+/**
+ * A queue of requests of which only a limited number run at once. Waiting requests start in turns, one of each client.
+ * The queue refuses requests that would have to wait too long.
+ */
 export interface AdmissionQueue {
   /**
    * Adds a request. Calls `start` when the request may run, or `refuse` if the queue is full or the request has waited
    * too long. Calls neither if `isGone`, which tells whether the client has disconnected, returns true before then.
-   * @param start gets a function to call when the request has ended; only its first call has an effect
+   * @param client an account or a client network
    */
-  enter(start: (leave: () => void) => void, refuse: () => void, isGone?: () => boolean): void
-  /** Whether the next request would be refused. */
-  isFull(): boolean
+  enter(client: string, request: QueuedRequest): void
+  /** Whether the next request of this client would be refused. */
+  isFull(client: string): boolean
   runningCount(): number
+}
+
+export interface QueuedRequest {
+  /** @param leave a function to call when the request has ended; only its first call has an effect */
+  start(leave: () => void): void
+  /** Undefined for a response that has begun: it waits for its turn, however long that takes. */
+  refuse?: () => void
+  isGone?(): boolean
 }
 
 export interface AdmissionQueueOptions {
   runningMax: number
-  /**
-   * While fewer requests than this wait, no request is refused, however long the expected wait: a short burst is not an
-   * overload.
-   */
-  waitingMin: number
-  /** While this many requests or more wait, every new request is refused. */
+  /** How many requests of one client may run at once. */
+  runningPerClientMax: number
+  /** How many requests may wait. One client may take half of these places. */
   waitingMax: number
-  /**
-   * Largest expected wait in milliseconds: while at least `waitingMin` requests wait, a new request that would have to
-   * wait longer is refused.
-   */
+  /** Largest expected wait in milliseconds: a request that would have to wait longer is refused at once. */
+  expectedWaitMsMax: number
+  /** Largest wait in milliseconds: a request that has waited longer is refused. */
   waitMsMax: number
   /** Limits the requests that start in one event loop iteration; shared by all queues of the process. */
   timeSlice: TimeSlice
+  /** How many requests of this queue start in each round of all queues, 1 by default. */
+  share?: number
   /** A monotonic clock in milliseconds, `performance.now` by default. */
   clock?: () => number
+  /** Runs a function after a time in milliseconds, `setTimeout` by default. */
+  later?: (callback: () => void, ms: number) => void
 }
 
-/** Weight of the newest value in the exponential moving average of the time between two completed requests. */
-const NEWEST_WEIGHT = 0.1
-/**
- * A request that has waited longer than `waitMsMax` times this factor is refused, because its expected wait was
- * underestimated.
- */
-const LATE_FACTOR = 1.5
+/** Smallest weight of the newest value in the moving average of the time between two completed requests. */
+const NEWEST_WEIGHT_MIN = 0.05
+/** Milliseconds between two searches for requests that have waited too long or whose client has disconnected. */
+const CHECK_INTERVAL_MS = 100
 
-interface WaitingRequest {
-  start: (leave: () => void) => void
-  refuse: () => void
+interface WaitingRequest extends QueuedRequest {
   /** When the request entered the queue, in milliseconds of `clock`. */
   enteredAt: number
-  isGone: () => boolean
 }
 
-/**
- * Creates a first-in, first-out queue. If the queue cannot serve a request in time, it refuses the request at once
- * rather than after a wait.
- */
+const setUnrefTimeout = (callback: () => void, ms: number) => void setTimeout(callback, ms).unref()
+
 export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQueue {
-  const { runningMax, waitingMin, waitingMax, waitMsMax, timeSlice, clock = () => performance.now() } = options
-  const waiting: WaitingRequest[] = []
-  /**
-   * Index in `waiting` of the first request that still waits. Removing each request with `shift` would copy the array
-   * each time.
-   */
-  let head = 0
+  const { runningMax, waitingMax, expectedWaitMsMax, waitMsMax, timeSlice } = options
+  const { share = 1, clock = () => performance.now(), later = setUnrefTimeout } = options
+  const waiting = createFairQueue<WaitingRequest>(options.runningPerClientMax)
+  const completionInterval = createCompletionInterval(clock)
   let running = 0
-  /** Moving average of the time between two completed requests, measured only while other requests are waiting. */
-  let completionIntervalMs = 0
-  let lastCompletionAt: number | undefined
+  let isCheckScheduled = false
 
-  const length = () => waiting.length - head
-
-  function isFull(): boolean {
-    if (length() < waitingMin) return false
-    return length() >= waitingMax || length() * completionIntervalMs > waitMsMax
+  function isFull(client: string): boolean {
+    if (running < runningMax && waiting.canRun(client)) return false
+    if (waiting.length() >= waitingMax || waiting.lengthOf(client) >= waitingMax / 2) return true
+    return waiting.position(client) * completionInterval.ms() > expectedWaitMsMax
   }
 
-  function run(start: WaitingRequest['start']): void {
+  function run(client: string, start: WaitingRequest['start']): void {
     running += 1
     let isRunning = true
     start(() => {
       if (!isRunning) return
       isRunning = false
       running -= 1
-      const now = clock()
-      if (lastCompletionAt !== undefined)
-        completionIntervalMs += (now - lastCompletionAt - completionIntervalMs) * NEWEST_WEIGHT
-      lastCompletionAt = length() > 0 ? now : undefined
-      if (length() > 0) timeSlice.schedule()
+      waiting.end(client)
+      completionInterval.record(waiting.length() > 0)
+      if (waiting.length() > 0) timeSlice.schedule()
     })
   }
 
-  /**
-   * Removes the first waiting request and returns it. Drops requests whose client has disconnected, and refuses
-   * requests that have waited too long.
-   */
-  function dequeue(): WaitingRequest | undefined {
-    while (head < waiting.length) {
-      const first = waiting[head] as WaitingRequest
-      head += 1
-      if (head === waiting.length || head > waitingMax) {
-        waiting.splice(0, head)
-        head = 0
-      }
-      if (first.isGone()) continue
-      const isLate = clock() - first.enteredAt > LATE_FACTOR * waitMsMax && length() >= waitingMin
-      if (!isLate) return first
-      first.refuse()
-    }
-    return undefined
+  /** Whether a request still waits. Refuses it if it has waited too long. */
+  function isWaiting({ enteredAt, refuse, isGone }: WaitingRequest): boolean {
+    if (isGone?.()) return false
+    if (refuse === undefined || clock() - enteredAt <= waitMsMax) return true
+    refuse()
+    return false
+  }
+
+  function scheduleCheck(): void {
+    if (isCheckScheduled) return
+    isCheckScheduled = true
+    later(() => {
+      isCheckScheduled = false
+      waiting.filter(isWaiting)
+      if (waiting.length() > 0) scheduleCheck()
+    }, CHECK_INTERVAL_MS)
   }
 
   timeSlice.addQueue(() => {
-    if (running >= runningMax || length() === 0 || !timeSlice.tryStart()) return false
-    const first = dequeue()
-    if (first === undefined) return false
-    run(first.start)
-    return true
-  })
+    if (running >= runningMax) return false
+    for (let next = waiting.take(); next; next = waiting.take()) {
+      const { client, item } = next
+      if (isWaiting(item)) {
+        run(client, item.start)
+        return true
+      }
+      waiting.end(client)
+    }
+    return false
+  }, share)
 
   return {
     isFull,
     runningCount: () => running,
-    enter(start, refuse, isGone = () => false) {
-      if (isFull()) refuse()
-      else if (running < runningMax && length() === 0 && timeSlice.tryStart()) run(start)
-      else {
-        waiting.push({ start, refuse, enteredAt: clock(), isGone })
+    enter(client, request) {
+      if (request.refuse && isFull(client)) request.refuse()
+      else if (running < runningMax && waiting.canRun(client) && timeSlice.tryStart()) {
+        waiting.begin(client)
+        run(client, request.start)
+      } else {
+        waiting.add(client, { ...request, enteredAt: clock() })
+        scheduleCheck()
         if (running < runningMax) timeSlice.schedule()
       }
+    },
+  }
+}
+
+/** The moving average of the time between two completed requests, measured only while other requests are waiting. */
+function createCompletionInterval(clock: () => number) {
+  let averageMs = 0
+  let count = 0
+  let lastCompletionAt: number | undefined
+  return {
+    /** Milliseconds; 0 before the first measurement. */
+    ms: () => averageMs,
+    record(areOthersWaiting: boolean): void {
+      const now = clock()
+      if (lastCompletionAt !== undefined) {
+        count += 1
+        averageMs += (now - lastCompletionAt - averageMs) * Math.max(1 / count, NEWEST_WEIGHT_MIN)
+      }
+      lastCompletionAt = areOthersWaiting ? now : undefined
     },
   }
 }

@@ -1,26 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
-import { API_PREFIX, SITE_PREFIX } from '../request/address.ts'
 import { isWrite } from '../request/methods.ts'
-import { decodeUrl, hasSearch } from '../request/normalized-url.ts'
 import { type AdmissionQueue, type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
+import type { Clients } from './clients.ts'
+import { type LoadClass, loadClassOf, type QueueName } from './load-class.ts'
 import { createPressureMonitor } from './pressure-monitor.ts'
 import { createTimeSlice } from './time-slice.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /**
+     * Does the next part of a streamed response when it is the turn of the client, in the queue of the request. A long
+     * response waits before each part, so that it takes no more time than a short one.
+     * @throws {CalendarError} 503 when the client has disconnected
+     */
+    inTurn<T>(work: () => Promise<T>): Promise<T>
+  }
+}
+
 /**
- * Admission control for requests that are not answered from the cache. Each request waits in one of three queues
- * (reads, slow reads or writes), which limit how many requests run at once. So a flood of one kind of request leaves
- * room for the others, and few requests have to wait for a database connection, the writer or a search thread. Health
- * checks are always admitted. See decision 0020.
+ * Admission control for requests that are not answered from the cache. Each request waits in one of four queues (reads,
+ * slow reads, site maps, writes), which limit how many requests run at once, and in which the clients take turns. So
+ * neither a flood of one kind of request nor many requests of one client delay the others, and few requests have to
+ * wait for a database connection, the writer or a search thread. Health checks are always admitted. See decisions 0020
+ * and 0045.
  */
 export interface Admission {
-  /** Whether a request of this class would be refused now. If it would, it is counted as refused. */
-  isFull(loadClass: LoadClass): boolean
   /**
-   * Admits a request: calls `start` at once or after a wait in the queue, or `refuse` if the queue is full. Calls
-   * neither if the client disconnects before.
+   * Admits a request: calls `start` at once or after a wait in the queue, or `refuse` if the queue is full or the
+   * process is overloaded. Calls neither if the client disconnects before.
    */
   admit(
     raw: IncomingMessage,
@@ -36,45 +46,26 @@ export interface Admission {
   leave(raw: IncomingMessage): void
 }
 
-type QueueName = 'read' | 'slow' | 'write'
-/** The queue in which a request waits; `always` if it is admitted without waiting. */
-export type LoadClass = QueueName | 'always'
-
-/** URLs that are always admitted: health checks and metrics, which operators need most when the server is overloaded. */
-const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
-/** URLs in the queue `slow`: feeds, also those of pages, and sitemaps, which may read a large part of the calendar. */
-const SLOW = new RegExp(
-  [
-    `^${API_PREFIX}/events(/\\d+)?\\.`,
-    `^${SITE_PREFIX}/sitemap`,
-    `^${SITE_PREFIX}[^?#]*/(ical|feed)(/[^?#]*)?([?#]|$)`,
-    `^${SITE_PREFIX}.*[?&#]\\[?(ical|outlook-ical|feed)\\b`,
-  ].join('|'),
-)
-
-/** Returns the queue for a request. @param route the URL as rewritten by `parseRequestUrl` */
-export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string): LoadClass {
-  if (ALWAYS_ADMITTED.test(decodeUrl(route))) return 'always'
-  if (isWrite(raw)) return 'write'
-  return SLOW.test(decodeUrl(route)) || hasSearch(route) ? 'slow' : 'read'
-}
+const WAIT = { expectedWaitMsMax: LIMITS.queueExpectedWaitMs.value, waitMsMax: LIMITS.queueWaitMs.value }
+const SLOW_WAIT = { expectedWaitMsMax: LIMITS.slowQueueExpectedWaitMs.value, waitMsMax: LIMITS.slowQueueWaitMs.value }
 
 /**
- * The sizes of the queues. Up to `runningMax + waitingMin` clients that send one request at a time are never refused,
- * however slow the machine is: 256 clients for reads, 256 for writes, 64 for searches and feeds.
+ * The sizes of the queues. One client runs at most half of the requests of a queue, and two slow reads, so that a
+ * connection or thread for slow reads is soon free for another client.
  */
 const QUEUE_OPTIONS: Record<QueueName, Omit<AdmissionQueueOptions, 'timeSlice'>> = {
-  read: { runningMax: 64, waitingMin: 192, waitingMax: 2000, waitMsMax: LIMITS.queueWaitMs.value },
-  slow: { runningMax: 8, waitingMin: 56, waitingMax: 500, waitMsMax: LIMITS.slowQueueWaitMs.value },
+  read: { runningMax: 32, runningPerClientMax: 16, waitingMax: 2000, share: 4, ...WAIT },
+  slow: { runningMax: 6, runningPerClientMax: 2, waitingMax: 500, ...SLOW_WAIT },
+  sitemap: { runningMax: 2, runningPerClientMax: 1, waitingMax: 100, ...SLOW_WAIT },
   // Many writes may run at once, because concurrent writes share one database commit.
-  write: { runningMax: 128, waitingMin: 128, waitingMax: 2000, waitMsMax: LIMITS.queueWaitMs.value },
+  write: { runningMax: 128, runningPerClientMax: 64, waitingMax: 2000, ...WAIT },
 }
 
 /**
  * While memory or event loop are overloaded, requests are refused only if at least this many are running: with fewer
  * running requests, the overload may have another cause.
  */
-const RUNNING_UNDER_PRESSURE_MAX = 64
+const RUNNING_UNDER_PRESSURE_MAX = 16
 
 /**
  * Size of request bodies and responses in memory above which the process counts as overloaded: twice the sum of their
@@ -84,18 +75,19 @@ const BUFFER_BYTES_MAX =
   2 * (LIMITS.anonymousBodyBytes.value + LIMITS.authenticatedBodyBytes.value + LIMITS.pendingBytes.value)
 
 /** @param cacheBytes maximum size of the response cache, which is allowed in addition to `BUFFER_BYTES_MAX` */
-export function createAdmission(app: FastifyInstance, cacheBytes: number): Admission {
+export function createAdmission(app: FastifyInstance, clients: Clients, cacheBytes: number): Admission {
   const timeSlice = createTimeSlice()
   const createQueue = (name: QueueName) => createAdmissionQueue({ ...QUEUE_OPTIONS[name], timeSlice })
   const queues: Record<QueueName, AdmissionQueue> = {
     read: createQueue('read'),
     slow: createQueue('slow'),
+    sitemap: createQueue('sitemap'),
     write: createQueue('write'),
   }
   const pressure = createPressureMonitor(BUFFER_BYTES_MAX + cacheBytes)
   const leaveFunctions = new WeakMap<IncomingMessage, () => void>()
   let refusedCount = 0
-  const runningCount = () => queues.read.runningCount() + queues.slow.runningCount() + queues.write.runningCount()
+  const runningCount = () => Object.values(queues).reduce((sum, queue) => sum + queue.runningCount(), 0)
   const trackAdmitted = (raw: IncomingMessage, response: ServerResponse, leave: () => void) => {
     leaveFunctions.set(raw, leave)
     response.once('close', leave)
@@ -105,14 +97,22 @@ export function createAdmission(app: FastifyInstance, cacheBytes: number): Admis
     refuse()
   }
   // A write enters its queue only after its body has been read, so that slow uploads do not count as running requests.
-  app.addHook('preHandler', (request, reply, done) => {
-    if (!isWrite(request.raw)) return done()
-    const start = (leave: () => void) => {
-      trackAdmitted(request.raw, reply.raw, leave)
-      done()
-    }
-    const refuse = countRefusal(() => done(new CalendarError('rest_too_busy')))
-    queues.write.enter(start, refuse, () => reply.raw.destroyed)
+  app.addHook('preHandler', ({ caller, raw }, reply, done) => {
+    if (!isWrite(raw)) return done()
+    queues.write.enter(clients.ofCaller(caller, raw), {
+      start(leave) {
+        trackAdmitted(raw, reply.raw, leave)
+        done()
+      },
+      refuse: countRefusal(() => done(new CalendarError('rest_too_busy'))),
+      isGone: () => reply.raw.destroyed,
+    })
+  })
+  app.decorateReply('inTurn', function <T>(this: FastifyReply, work: () => Promise<T>) {
+    const { caller, raw } = this.request
+    const loadClass = loadClassOf(raw, raw.url ?? '')
+    const queue = queues[loadClass === 'always' ? 'read' : loadClass]
+    return runInTurn(queue, clients.ofCaller(caller, raw), this.raw, work)
   })
   const stopLogging = logRefusals(app, () => {
     const count = refusedCount
@@ -124,23 +124,39 @@ export function createAdmission(app: FastifyInstance, cacheBytes: number): Admis
     pressure.stop()
   })
   return {
-    isFull(loadClass) {
-      if (loadClass === 'always') return false
-      const isOverloaded = pressure.isHigh() && runningCount() >= RUNNING_UNDER_PRESSURE_MAX
-      const isFull = isOverloaded || queues[loadClass].isFull()
-      if (isFull) refusedCount += 1
-      return isFull
-    },
     admit(raw, response, loadClass, start, refuse) {
-      if (loadClass === 'write' || loadClass === 'always') return start()
-      const startTracked = (leave: () => void) => {
-        trackAdmitted(raw, response, leave)
-        start()
-      }
-      queues[loadClass].enter(startTracked, countRefusal(refuse), () => response.destroyed)
+      if (loadClass === 'always') return start()
+      const client = clients.ofRequest(raw)
+      const isOverloaded = pressure.isHigh() && runningCount() >= RUNNING_UNDER_PRESSURE_MAX
+      if (isOverloaded || (loadClass === 'write' && queues.write.isFull(client))) return countRefusal(refuse)()
+      if (loadClass === 'write') return start()
+      queues[loadClass].enter(client, {
+        start(leave) {
+          trackAdmitted(raw, response, leave)
+          start()
+        },
+        refuse: countRefusal(refuse),
+        isGone: () => response.destroyed,
+      })
     },
     leave: (raw) => leaveFunctions.get(raw)?.(),
   }
+}
+
+/** Runs one part of a response that has begun, when it is the turn of its client. */
+function runInTurn<T>(
+  queue: AdmissionQueue,
+  client: string,
+  response: ServerResponse,
+  work: () => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const start = (leave: () => void) => {
+      const done = response.destroyed ? Promise.reject(new CalendarError('rest_too_busy')) : work()
+      done.finally(leave).then(resolve, reject)
+    }
+    queue.enter(client, { start })
+  })
 }
 
 const LOG_INTERVAL_MS = 10_000

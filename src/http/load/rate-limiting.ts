@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { GUEST } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { clientAddress, clientNetwork } from '../request/client-address.ts'
-import { isWrite } from '../request/methods.ts'
-import { hasSearch } from '../request/normalized-url.ts'
+import type { Clients } from './clients.ts'
+import { type LoadClass, loadClassOf } from './load-class.ts'
 import type { RateCounter, RateStatus } from './rate-counters.ts'
 
 /**
@@ -21,9 +20,9 @@ export const RATE_LIMIT_HEADERS = [
 
 export interface RateLimitOptions {
   writes: RateCounter
+  /** Counts slow reads: searches, feeds of lists and lists with expensive filters. */
   searches: RateCounter
-  /** Number of trusted proxies in front of the server. */
-  proxyCount: number
+  clients: Clients
   /** Returns the current time in seconds since 1970-01-01 UTC. */
   now(): number
 }
@@ -31,9 +30,9 @@ export interface RateLimitOptions {
 /** Factor for the rate limit of anonymous writes. It is low because anonymous users have no right to write. */
 const ANONYMOUS_WRITE_SHARE = 0.1
 
-/** Selects the counter of writes or searches for a request; undefined when the request is not rate limited. */
-const counterFor = (raw: IncomingMessage, { writes, searches }: RateLimitOptions): RateCounter | undefined => {
-  const counter = isWrite(raw) ? writes : hasSearch(raw.url ?? '') ? searches : undefined
+/** Selects the counter for a request; undefined when the request is not rate limited. */
+const counterFor = (loadClass: LoadClass, { writes, searches }: RateLimitOptions): RateCounter | undefined => {
+  const counter = loadClass === 'write' ? writes : loadClass === 'slow' ? searches : undefined
   return counter !== undefined && counter.policy.limit > 0 ? counter : undefined
 }
 
@@ -41,17 +40,16 @@ const shareFor = ({ policy: { name } }: RateCounter, isAnonymous: boolean) =>
   isAnonymous && name === 'writes' ? ANONYMOUS_WRITE_SHARE : 1
 
 /**
- * Limits writes and searches. Authenticated requests are counted by account, anonymous ones by client network. Call after
+ * Limits writes and slow reads. Authenticated requests are counted by account, anonymous ones by client network. Call after
  * `registerAuthentication`.
  */
 export function registerRateLimits(app: FastifyInstance, options: RateLimitOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const counter = counterFor(request.raw, options)
+    const { caller, raw } = request
+    const counter = counterFor(loadClassOf(raw, raw.url ?? ''), options)
     if (counter === undefined) return done()
-    const isAnonymous = request.caller === GUEST
-    const client = isAnonymous
-      ? clientNetwork(clientAddress(request.raw, options.proxyCount))
-      : `account ${request.caller.id}`
+    const isAnonymous = caller === GUEST
+    const client = options.clients.ofCaller(caller, raw)
     const status = counter.increment(client, options.now(), shareFor(counter, isAnonymous))
     setRateLimitHeaders(reply.raw, counter, status)
     done(status.isExceeded ? rateLimitError(status) : undefined)
@@ -68,13 +66,13 @@ export const rateLimitError = ({ resetSeconds }: Pick<RateStatus, 'resetSeconds'
  */
 export function exceededRateLimit(
   raw: IncomingMessage,
+  loadClass: LoadClass,
   options: RateLimitOptions,
 ): { retrySeconds: number; headers: string[] } | undefined {
   if (raw.headers.authorization !== undefined) return undefined
-  const counter = counterFor(raw, options)
+  const counter = counterFor(loadClass, options)
   if (counter === undefined) return undefined
-  const client = clientNetwork(clientAddress(raw, options.proxyCount))
-  const status = counter.preview(client, options.now(), shareFor(counter, true))
+  const status = counter.preview(options.clients.ofRequest(raw), options.now(), shareFor(counter, true))
   if (!status.isExceeded) return undefined
   return { retrySeconds: status.resetSeconds, headers: headersFor(counter, status).flat() }
 }

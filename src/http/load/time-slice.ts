@@ -10,11 +10,12 @@ export interface TimeSlice {
    */
   tryStart(): boolean
   /**
-   * Adds a queue of waiting requests.
-   * @param startNext starts the next request of the queue and returns whether one was started; called repeatedly in
-   * each iteration of the event loop until it returns false or the limit is reached
+   * Adds a queue of waiting requests. The queues take turns, also across iterations of the event loop, so that no kind
+   * of request takes the time of another.
+   * @param startNext starts the next request of the queue and returns whether one was started
+   * @param share how many requests of this queue start in each round of all queues
    */
-  addQueue(startNext: () => boolean): void
+  addQueue(startNext: () => boolean, share: number): void
   /** Starts requests from the queues in the next iteration of the event loop. */
   schedule(): void
 }
@@ -31,7 +32,10 @@ interface Options {
 }
 
 export function createTimeSlice({ defer = setImmediate, clock = () => performance.now() }: Options = {}): TimeSlice {
-  const queues: (() => boolean)[] = []
+  /** One round: each queue occurs as many times as its share. */
+  const round: (() => boolean)[] = []
+  /** Index in `round` of the queue whose turn it is. */
+  let turn = 0
   let allowed = STARTS_INITIAL
   let started = 0
   let iterationStartedAt = 0
@@ -54,12 +58,14 @@ export function createTimeSlice({ defer = setImmediate, clock = () => performanc
     if (tookMs > ITERATION_MS) allowed = Math.max(1, Math.floor((started * ITERATION_MS) / tookMs))
     else if (started >= allowed) allowed = Math.min(STARTS_MAX, allowed + 1)
     started = 0
-    const nonEmpty = new Set(queues)
-    while (started < allowed && nonEmpty.size > 0) {
-      for (const startNext of queues) if (nonEmpty.has(startNext) && !startNext()) nonEmpty.delete(startNext)
+    // Ends when no queue of a whole round has started a request.
+    for (let idle = 0; started < allowed && idle < round.length; turn = (turn + 1) % round.length) {
+      const hasStarted = round[turn]?.()
+      if (hasStarted) started += 1
+      idle = hasStarted ? 0 : idle + 1
     }
     // Runs again in the next iteration, to measure the duration of the current one and to start the remaining requests.
-    if (started > 0 || nonEmpty.size > 0) schedule()
+    if (started > 0) schedule()
   }
   return {
     tryStart() {
@@ -68,7 +74,7 @@ export function createTimeSlice({ defer = setImmediate, clock = () => performanc
       schedule()
       return true
     },
-    addQueue: (startNext) => void queues.push(startNext),
+    addQueue: (startNext, share) => void round.push(...Array.from({ length: share }, () => startNext)),
     schedule,
   }
 }

@@ -30,7 +30,17 @@ const NEEDLESSLY_ENCODED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5[bdf])/gi
 export const decodeUrl = (url: string) => url.replace(NEEDLESSLY_ENCODED, decodeURIComponent).toLowerCase()
 
 /**
- * Whether a URL has a search parameter (`search`, `s` or `tribe-bar-search`). Like the query parser, ignores brackets
- * around its name and treats `#` as `?`.
+ * The distinct names of the parameters of a URL that are not empty. Like the query parser, ignores brackets around a
+ * name and treats `#` as `?`.
+ * @param decoded result of `decodeUrl`
  */
-export const hasSearch = (url: string) => /[?&#]\[?(tribe-bar-search|search|s)\b(?!=(&|$))/.test(decodeUrl(url))
+export const parameterNames = (decoded: string): string[] => [
+  ...new Set(Array.from(decoded.matchAll(PARAMETER_NAME), ([, name]) => name as string)),
+]
+
+const PARAMETER_NAME = /[?&#]\[?([\w-]+)(?![\w-])(?!=(?:&|$))/g
+
+const SEARCH_NAMES: readonly string[] = ['search', 's', 'tribe-bar-search']
+
+/** Whether a URL has a search parameter. */
+export const hasSearch = (url: string) => parameterNames(decodeUrl(url)).some((name) => SEARCH_NAMES.includes(name))

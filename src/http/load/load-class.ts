@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http'
+import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
+import { isWrite } from '../request/methods.ts'
+import { decodeUrl, hasSearch, parameterNames } from '../request/normalized-url.ts'
+
+/**
+ * The queues of admission control. `slow`: reads whose cost grows with the calendar, which are searches, feeds of lists
+ * and lists with several filters; they count for the rate limit of searches.
+ */
+export type QueueName = 'read' | 'slow' | 'sitemap' | 'write'
+/** The queue in which a request waits; `always` if it is admitted without waiting. */
+export type LoadClass = QueueName | 'always'
+
+/** URLs that are always admitted: health checks and metrics, which operators need most when the server is overloaded. */
+const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
+const SITEMAP = new RegExp(`^${SITE_PREFIX}/sitemap`)
+/** Pages of single events, whose feeds are as cheap as the page. */
+const EVENT_PAGE = new RegExp(`^${SITE_PREFIX}/event/[^/?#]`)
+/** Feeds of lists, also those of pages, which may read a large part of the calendar. */
+const LIST_FEED = new RegExp(
+  [
+    `^${API_PREFIX}/events\\.`,
+    `^${SITE_PREFIX}[^?#]*/(ical|feed)(/[^?#]*)?([?#]|$)`,
+    `^${SITE_PREFIX}.*[?&#]\\[?(ical|outlook-ical|feed)\\b`,
+  ].join('|'),
+)
+/** URLs with lists of events: of the API, of WordPress and pages. */
+const EVENT_LIST = new RegExp(`^(${API_PREFIX}(-tec-v1)?/events|${WORDPRESS_PREFIX}/|${SITE_PREFIX}/)`)
+
+/** Parameters that filter lists by one criterion each. The database has counters for lists with one filter only. */
+const FILTERS: ReadonlySet<string> = new Set([
+  ...['categories', 'tags', 'venue', 'organizer', 'featured', 'geoloc', 'include', 'exclude', 'slug', 'author'],
+  ...['tribe_events_cat', 'tag', 'post_tag', 'tribe_tags'],
+])
+/** Parameters that need the distance of each event. */
+const DISTANCE = /^geoloc_(lat|lng)$/
+
+/** Returns the queue for a request. @param route the URL as rewritten by `parseRequestUrl` */
+export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string): LoadClass {
+  const decoded = decodeUrl(route)
+  if (ALWAYS_ADMITTED.test(decoded)) return 'always'
+  if (isWrite(raw)) return 'write'
+  if (SITEMAP.test(decoded)) return 'sitemap'
+  if (hasSearch(route)) return 'slow'
+  if (EVENT_PAGE.test(decoded)) return 'read'
+  return LIST_FEED.test(decoded) || hasExpensiveFilter(decoded) ? 'slow' : 'read'
+}
+
+/** Whether a list has several filters or selects by distance, so that each event has to be compared. */
+function hasExpensiveFilter(decoded: string): boolean {
+  if (!EVENT_LIST.test(decoded)) return false
+  const names = parameterNames(decoded)
+  return names.filter((name) => FILTERS.has(name)).length > 1 || names.some((name) => DISTANCE.test(name))
+}
