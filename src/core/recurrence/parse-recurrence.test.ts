@@ -76,7 +76,7 @@ for (const [what, lines, normal] of [
   })
 }
 
-for (const lines of ['', ' \n', []]) {
+for (const lines of ['', ' \n', [], 'RDATE:2031-05-06', 'EXDATE:2031-05-13']) {
   test(`${JSON.stringify(lines)} is no recurrence`, () => deepEqual(parse(lines), { recurrence: undefined }))
 }
 

@@ -28,7 +28,7 @@ interface Options {
  * are local times of the event, and may be written as everywhere in the API.
  *
  * Never throws, and takes a bounded time (`RECURRENCE_LIMITS`).
- * @returns `recurrence` undefined if there are no lines
+ * @returns `recurrence` undefined if there are no lines, or none that gives another date than the start
  */
 export function parseRecurrence(
   lines: string | readonly string[],
@@ -69,8 +69,12 @@ function resultOf(parse: () => Recurrence | undefined): ParsedRecurrence {
   }
 }
 
-/** Sorts dates, removes duplicates, and checks the result. @throws {RecurrenceError} */
-function normalise(recurrence: Recurrence, horizon: LocalTime): Recurrence {
+/**
+ * Sorts dates, removes duplicates, and checks the result.
+ * @returns undefined if there are neither rules nor other dates than the start
+ * @throws {RecurrenceError}
+ */
+function normalise(recurrence: Recurrence, horizon: LocalTime): Recurrence | undefined {
   const isImplied = (date: AddedDate) => recurrence.rules.length === 0 && date.start === recurrence.start
   // Among equal dates the last one wins, so those with an end come last.
   const sorted = recurrence.dates.toSorted(
@@ -83,7 +87,7 @@ function normalise(recurrence: Recurrence, horizon: LocalTime): Recurrence {
   }
   const normal = { ...recurrence, dates: [...dates.values()], excludedDates }
   checkRecurrence(normal, horizon)
-  return normal
+  return normal.rules.length + normal.dates.length === 0 ? undefined : normal
 }
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
