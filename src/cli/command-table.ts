@@ -81,6 +81,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./commands/doctor.ts'),
   },
+  media: {
+    usages: [
+      [
+        'media clean',
+        'removes metadata such as places from pictures that were stored before uploads were cleaned; can be interrupted and repeated',
+      ],
+    ],
+    load: () => import('./commands/media.ts'),
+  },
   purge: {
     usages: [
       [

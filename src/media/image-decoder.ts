@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp'
 import { createSemaphore } from '../core/semaphore.ts'
+import { PNG_END } from './metadata/png.ts'
 
 /** The maximum number of pixels (width × height). Larger pictures are rejected before they are decoded. */
 export const PIXELS_MAX = 50_000_000
@@ -36,9 +37,6 @@ export async function openPicture(bytes: Buffer): Promise<Sharp> {
   const failOn = bytes.subarray(-PNG_END.length).equals(PNG_END) ? 'none' : 'truncated'
   return (await library)(bytes, { limitInputPixels: PIXELS_MAX, failOn })
 }
-
-/** The last chunk of a PNG: its length (0), its name and its checksum. */
-const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
 
 /** Runs a function that decodes a picture. At most `DECODINGS_MAX` such functions run at the same time; others wait. */
 export const limitDecoding = createSemaphore({ runningMax: DECODINGS_MAX })

@@ -4,8 +4,10 @@ import { parseId } from '../core/schema/schema.ts'
 import { createSemaphore } from '../core/semaphore.ts'
 import type { Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { PictureFetcher } from './fetch.ts'
 import { parseFetchUrl } from './fetch-policy.ts'
+import { sanitizePicture } from './metadata/sanitize-picture.ts'
 import {
   findPicture,
   type NewPicture,
@@ -14,7 +16,6 @@ import {
   pictureBySource,
   storePicture,
 } from './store.ts'
-import { validatePicture } from './validation.ts'
 import { isPictureVisible } from './visibility.ts'
 
 /** The parsed field `image` of a request: the id of a picture, the URL of a picture, or `none` for no image. */
@@ -64,18 +65,24 @@ export async function checkImage(
   return 'id' in reference ? 'reason.image' : undefined
 }
 
+/** The part of a request that finds or downloads a picture. */
+export interface ImageScope {
+  db: Reader
+  fetchPicture: PictureFetcher
+  /** To recognize URLs of pictures on this server. */
+  urls: Urls
+  site: Pick<Settings, 'picture_credits'>
+}
+
 /**
  * Finds the stored picture with the id or URL of a reference, or downloads the picture. Must not be called in a
  * transaction, because a download takes time.
- * @param urls to recognize URLs of pictures on this server
  * @returns undefined when there is no valid picture
  * @throws {CalendarError} `rest_too_busy` when too many downloads are waiting
  */
 export async function prepareImage(
-  db: Reader,
+  { db, fetchPicture, urls, site }: ImageScope,
   reference: ImageReference,
-  fetchPicture: PictureFetcher,
-  urls: Urls,
 ): Promise<PreparedImage | undefined> {
   if (reference === 'none') return { id: null }
   const referenced = await findReferencedPicture(db, reference, urls)
@@ -84,8 +91,8 @@ export async function prepareImage(
   if (existing) return { id: existing.id }
   return limitDownloads(async () => {
     const fetched = await fetchPicture(reference.url)
-    const info = fetched && (await validatePicture(fetched.bytes))
-    return info && { picture: { ...fetched, ...info, sourceUrl: reference.url } }
+    const sanitized = fetched && (await sanitizePicture(fetched.bytes, { withCredit: site.picture_credits }))
+    return sanitized && { picture: { ...fetched, ...sanitized, sourceUrl: reference.url } }
   })
 }
 

@@ -145,6 +145,15 @@ export async function updatePicture(
   return changed
 }
 
+/** Replaces the file of a picture, with its dimensions. The format and the file name stay the same. */
+export const replacePictureContent = (
+  tx: Transaction,
+  id: number,
+  { bytes, width, height }: Pick<NewPicture, 'bytes' | 'width' | 'height'>,
+): Promise<number> =>
+  tx.run(sql`UPDATE picture SET content = ${bytes}, size_bytes = ${bytes.length}, width = ${width}, height = ${height}
+    WHERE id = ${id}`)
+
 /**
  * Deletes a picture. Records that had it as image then have no image.
  * @returns whether the picture existed

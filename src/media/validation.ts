@@ -15,13 +15,15 @@ export interface PictureInfo {
 }
 
 /** The accepted picture formats, by the name that the library sharp uses. All browsers support these formats. */
-const FORMATS: Record<string, Pick<PictureInfo, 'mimeType' | 'extension'>> = {
+const FORMATS = {
   jpeg: { mimeType: 'image/jpeg', extension: 'jpg' },
   png: { mimeType: 'image/png', extension: 'png' },
   webp: { mimeType: 'image/webp', extension: 'webp' },
   gif: { mimeType: 'image/gif', extension: 'gif' },
   avif: { mimeType: 'image/avif', extension: 'avif' },
-}
+} satisfies Record<string, Pick<PictureInfo, 'mimeType' | 'extension'>>
+
+export type PictureFormat = keyof typeof FORMATS
 
 /**
  * Checks that `bytes` are a picture that may be stored.
@@ -31,20 +33,23 @@ export async function validatePicture(bytes: Buffer): Promise<PictureInfo | unde
   if (bytes.length === 0 || bytes.length > ORIGINAL_BYTES_MAX) return undefined
   try {
     const metadata = await (await openPicture(bytes)).metadata()
-    const format = FORMATS[formatName(metadata)]
-    if (!format || metadata.width * metadata.height > PIXELS_MAX) return undefined
+    const format = acceptedFormat(metadata)
+    if (!format) return undefined
     // `metadata` reads only the header of the picture, so the whole picture is decoded once to find damaged data. Code
     // that resizes stored pictures does not check them again.
     await limitDecoding(async () => (await openPicture(bytes)).resize(1, 1).raw().toBuffer())
-    return { ...format, ...metadata.autoOrient }
+    return { ...FORMATS[format], ...metadata.autoOrient }
   } catch {
     return undefined
   }
 }
 
 /**
- * The key in `FORMATS` of a picture's format. AVIF is a HEIF file with the codec AV1; HEIF files with other codecs are not
- * accepted.
+ * The format of a picture that is accepted; undefined for other formats and for too many pixels. AVIF is a HEIF file with
+ * the codec AV1; HEIF files with other codecs are not accepted.
  */
-const formatName = ({ format, compression }: Metadata): string =>
-  format === 'heif' && compression === 'av1' ? 'avif' : format
+export function acceptedFormat({ format, compression, width, height }: Metadata): PictureFormat | undefined {
+  if (width * height > PIXELS_MAX) return undefined
+  if (format === 'heif') return compression === 'av1' ? 'avif' : undefined
+  return Object.hasOwn(FORMATS, format) ? (format as PictureFormat) : undefined
+}

@@ -32,6 +32,7 @@ const SCHEMA = Type.Object({
   picture_hosts: customField(Type.String(), isPictureHostList, normalizePictureHosts, {
     reason: 'reason.picture_hosts',
   }),
+  picture_credits: lenientBoolean(),
   language_fallback: lenientBoolean(),
   geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
 })
@@ -50,6 +51,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   currency_position: 'prefix',
   currency_code: '',
   picture_hosts: '',
+  picture_credits: true,
   language_fallback: true,
   geoloc_radius_km: 25,
 }

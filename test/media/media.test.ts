@@ -20,6 +20,7 @@ import {
   updatePicture,
 } from '../../src/media/store.ts'
 import { validatePicture } from '../../src/media/validation.ts'
+import { DEFAULT_SETTINGS } from '../../src/settings/settings.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000
@@ -185,7 +186,8 @@ forEachEngine('the image of a record', (engine) => {
   test('refers to a stored picture by id or URL without a fetch', async () => {
     const { id, file_name } = await store({ bytes: await png(400, 300) })
     const { fetched, fetchPicture } = source(undefined)
-    const prepare = (reference: Parameters<typeof prepareImage>[1]) => prepareImage(db, reference, fetchPicture, urls)
+    const prepare = (reference: Parameters<typeof prepareImage>[1]) =>
+      prepareImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, reference)
     assert.deepEqual(await prepare('none'), { id: null })
     assert.deepEqual(await prepare({ id }), { id })
     assert.equal(await prepare({ id: id + 1000 }), undefined)
@@ -199,7 +201,7 @@ forEachEngine('the image of a record', (engine) => {
     const url = 'https://example.org/once.png'
     const { fetched, fetchPicture } = source(await png())
     const obtain = async () => {
-      const prepared = await prepareImage(db, { url }, fetchPicture, urls)
+      const prepared = await prepareImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url })
       assert.ok(prepared)
       return db.transaction((tx) => storePreparedImage(tx, prepared, 1, NOW))
     }
@@ -213,7 +215,9 @@ forEachEngine('the image of a record', (engine) => {
   test('is stored once for concurrent requests with the same URL', async () => {
     const url = 'https://example.org/race.png'
     const { fetched, fetchPicture } = source(await png())
-    const prepared = await Promise.all(Array.from({ length: 6 }, () => prepareImage(db, { url }, fetchPicture, urls)))
+    const prepared = await Promise.all(
+      Array.from({ length: 6 }, () => prepareImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url })),
+    )
     assert.equal(fetched.length, 6)
     const ids = await Promise.all(
       prepared.map((one) => db.transaction((tx) => storePreparedImage(tx, one as NonNullable<typeof one>, 1, NOW))),
@@ -225,7 +229,10 @@ forEachEngine('the image of a record', (engine) => {
   test('is rejected when the fetch fails or returns no picture', async () => {
     for (const bytes of [undefined, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
       const { fetched, fetchPicture } = source(bytes)
-      assert.equal(await prepareImage(db, { url: 'https://example.org/x.svg' }, fetchPicture, urls), undefined)
+      assert.equal(
+        await prepareImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url: 'https://example.org/x.svg' }),
+        undefined,
+      )
       assert.equal(fetched.length, 1)
     }
   })

@@ -28,6 +28,7 @@ forEachEngine('settings', (engine) => {
       currency_position: 'postfix',
       currency_code: 'NOK',
       picture_hosts: 'img.example',
+      picture_credits: false,
       language_fallback: false,
       geoloc_radius_km: 0.5,
     }

@@ -119,7 +119,7 @@ async function planInline<Body, Plan extends PostPlan>(
 ): Promise<PlannedPost<Plan>> {
   const own = new Problems()
   const plan = await check(scope, body, own)
-  const image = plan.image && (await prepareImage(scope.db, plan.image, fetchNothing, scope.urls))
+  const image = plan.image && (await prepareImage({ ...scope, fetchPicture: fetchNothing }, plan.image))
   const isImageKnown = plan.image === undefined || image !== undefined
   if (own.found.length + own.missing.length > 0 || !isImageKnown) problems.add(kind, `reason.${kind}`)
   return { plan, imageId: image && 'id' in image ? image.id : undefined }

@@ -150,8 +150,7 @@ async function writeWithImage<Row extends { id: number }>(
   reference: ImageReference | undefined,
   write: (scope: Scope<Transaction>, imageId: number | null | undefined) => Promise<number>,
 ): Promise<Row> {
-  const prepared =
-    reference === undefined ? undefined : await prepareImage(scope.db, reference, scope.fetchPicture, scope.urls)
+  const prepared = reference === undefined ? undefined : await prepareImage(scope, reference)
   if (reference !== undefined && prepared === undefined) throw invalidParameter('image', 'reason.image')
   return scope.db.transaction(
     async (tx) => {

@@ -317,6 +317,8 @@ export const de: Record<MessageKey, string> = {
     'ISO-4217-Code dieser Währung, z. B. USD, für Suchmaschinen; leer: aus der Währungsangabe abgeleitet, wenn sie eindeutig ist.',
   'parameter.settings.picture_hosts':
     'Hosts, von denen Seiten Bilder in Beschreibungen laden, z. B. img.example *.cdn.example; * für alle. Bilder anderer Hosts werden zu Links.',
+  'parameter.settings.picture_credits':
+    'Ob Urheber und Copyright in den Bilddateien bleiben, wenn alle anderen Metadaten daraus entfernt werden.',
   'parameter.settings.language_fallback':
     'Ob Listen Einträge, die in der gewünschten Sprache keinen Text haben, in einer anderen Sprache zeigen.',
   'parameter.settings.geoloc_radius_km': 'Standardradius der Umkreissuche in Kilometern.',

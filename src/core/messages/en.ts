@@ -303,6 +303,8 @@ export const en = {
     'ISO 4217 code of this currency, e.g. USD, for search engines; empty: derived from the currency if it is unambiguous.',
   'parameter.settings.picture_hosts':
     'Hosts from which pages load pictures in descriptions, e.g. img.example *.cdn.example; * for every host. Pictures of other hosts become links.',
+  'parameter.settings.picture_credits':
+    'Whether author and copyright stay in the files of pictures when all other metadata is removed.',
   'parameter.settings.language_fallback':
     'Whether lists include records without a text in the requested language, in another language.',
   'parameter.settings.geoloc_radius_km': 'Default radius of searches around a location, in kilometers.',

@@ -313,6 +313,8 @@ export const es: Record<MessageKey, string> = {
     'Código ISO 4217 de esta moneda, por ejemplo USD, para los buscadores; vacío: se deduce de la moneda si no es ambigua.',
   'parameter.settings.picture_hosts':
     'Hosts de los que las páginas cargan imágenes de las descripciones, por ejemplo img.example *.cdn.example; * para todos. Las imágenes de otros hosts pasan a ser enlaces.',
+  'parameter.settings.picture_credits':
+    'Indica si el autor y el copyright permanecen en los archivos de las imágenes cuando se eliminan todos los demás metadatos.',
   'parameter.settings.language_fallback':
     'Indica si las listas muestran, en otro idioma, los elementos que no tienen texto en el idioma solicitado.',
   'parameter.settings.geoloc_radius_km': 'Radio predeterminado de las búsquedas alrededor de un punto, en kilómetros.',

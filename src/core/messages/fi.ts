@@ -312,6 +312,8 @@ export const fi: Record<MessageKey, string> = {
     'Tämän valuutan ISO 4217 -koodi, esimerkiksi USD, hakukoneille; tyhjä: päätellään valuutasta, jos se on yksiselitteinen.',
   'parameter.settings.picture_hosts':
     'Isännät, joilta sivut lataavat kuvausten kuvat, esimerkiksi img.example *.cdn.example; * tarkoittaa kaikkia. Muiden isäntien kuvista tulee linkkejä.',
+  'parameter.settings.picture_credits':
+    'Säilyvätkö tekijä ja tekijänoikeus kuvatiedostoissa, kun kaikki muut metatiedot poistetaan niistä.',
   'parameter.settings.language_fallback':
     'Näytetäänkö luetteloissa toisella kielellä ne tietueet, joilla ei ole tekstiä pyydetyllä kielellä.',
   'parameter.settings.geoloc_radius_km': 'Sijaintihaun oletussäde kilometreinä.',

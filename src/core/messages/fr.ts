@@ -319,6 +319,8 @@ export const fr: Record<MessageKey, string> = {
     'Code ISO 4217 de cette devise, par exemple USD, pour les moteurs de recherche ; vide : déduit de la devise si elle est sans ambiguïté.',
   'parameter.settings.picture_hosts':
     'Hôtes dont les pages chargent les images des descriptions, par exemple img.example *.cdn.example ; * pour tous. Les images d’autres hôtes deviennent des liens.',
+  'parameter.settings.picture_credits':
+    'Indique si l’auteur et le copyright restent dans les fichiers des images lorsque toutes les autres métadonnées en sont retirées.',
   'parameter.settings.language_fallback':
     'Indique si les listes montrent, dans une autre langue, les éléments qui n’ont pas de texte dans la langue demandée.',
   'parameter.settings.geoloc_radius_km': 'Rayon par défaut des recherches autour d’un point, en kilomètres.',

@@ -10,7 +10,8 @@ export const createRunQuery =
     db.all(raw(text))
 
 /** Facts about the content of a database, read without migrating it. */
-export interface ContentFacts extends Pick<DatabaseFacts, 'languages' | 'administrators' | 'brokenPictures'> {
+export interface ContentFacts
+  extends Pick<DatabaseFacts, 'languages' | 'administrators' | 'brokenPictures' | 'picturesToClean'> {
   hasRecords: boolean
   /** Names of applied migrations. */
   applied: string[]
@@ -18,6 +19,17 @@ export interface ContentFacts extends Pick<DatabaseFacts, 'languages' | 'adminis
   latestChangeAt: number | undefined
   /** Hashes of the application passwords of the account `admin`. */
   adminHashes: string[]
+}
+
+const NO_CONTENT: ContentFacts = {
+  hasRecords: false,
+  applied: [],
+  languages: [],
+  administrators: 0,
+  brokenPictures: 0,
+  picturesToClean: 0,
+  latestChangeAt: undefined,
+  adminHashes: [],
 }
 
 /** SQL text for the number of records of all kinds. */
@@ -34,8 +46,7 @@ const TEXTS = KINDS.map((kind) => `SELECT language FROM ${kind}_text`)
 
 /** Reads the facts about the content of a database. @param hasTables false for a database without tables of Almanac */
 export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean): Promise<ContentFacts> {
-  const empty = { hasRecords: false, applied: [], languages: [], administrators: 0, brokenPictures: 0, adminHashes: [] }
-  if (!hasTables) return { ...empty, latestChangeAt: undefined }
+  if (!hasTables) return NO_CONTENT
   const applied = (await runQuery<{ name: string }>('SELECT name FROM migration ORDER BY name')).map(({ name }) => name)
   // Return no rows when a table is missing: the first start may be in progress, or the database is of another version.
   const orNone = <Row>(text: string): Promise<Row[]> => runQuery<Row>(text).catch(() => [])
@@ -44,6 +55,7 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
   const [broken] = await orNone<{ count: number }>(
     'SELECT count(*) AS count FROM picture WHERE length(content) <> size_bytes',
   )
+  const [toClean] = await orNone<{ count: number }>('SELECT count(*) AS count FROM picture_to_clean')
   const [newest] = await orNone<{ changed: number }>(
     'SELECT coalesce(modified_at, created_at) AS changed FROM event ORDER BY id DESC LIMIT 1',
   )
@@ -56,6 +68,7 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
     languages: languages.map(({ language }) => language).toSorted(),
     administrators: roles?.count ?? 0,
     brokenPictures: broken?.count ?? 0,
+    picturesToClean: toClean?.count ?? 0,
     latestChangeAt: newest?.changed,
     adminHashes: hashes.map(({ hash }) => hash),
   }

@@ -16,6 +16,8 @@ export interface DatabaseFacts {
   administrators: number
   /** Number of pictures whose stored content does not have the recorded length. */
   brokenPictures: number
+  /** Number of pictures that were stored before metadata was removed from uploads. */
+  picturesToClean: number
   engine: SqliteFacts | PostgresFacts
 }
 
@@ -109,6 +111,7 @@ function contentFindings({
   configuredLanguages,
   administrators,
   brokenPictures,
+  picturesToClean,
   migrations,
 }: DatabaseFacts): DoctorFinding[] {
   const found: DoctorFinding[] = []
@@ -138,6 +141,15 @@ function contentFindings({
       what: `Pictures with a wrong length: ${brokenPictures}.`,
       why: 'They are not shown, or only in part; the database is damaged.',
       fix: 'Check the disk, then restore a backup (`almanac restore`).',
+    })
+  }
+  if (picturesToClean > 0) {
+    found.push({
+      code: 'pictures_metadata',
+      severity: 'warning',
+      what: `Pictures that were stored before metadata was removed from uploads: ${picturesToClean}.`,
+      why: 'Their files may contain where they were taken, and with which camera.',
+      fix: '`almanac media clean`',
     })
   }
   return found

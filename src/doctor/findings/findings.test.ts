@@ -85,6 +85,7 @@ const DATABASE: DatabaseFacts = {
   configuredLanguages: ['en', 'de', 'fr'],
   administrators: 1,
   brokenPictures: 0,
+  picturesToClean: 0,
   engine: SQLITE,
 }
 
@@ -165,6 +166,7 @@ for (const [when, findings, ...wanted] of [
   ],
   ['texts exist in unconfigured languages', database({ configuredLanguages: ['en'] }), 'warning languages_hidden'],
   ['there is no administrator', database({ administrators: 0 }), 'warning administrator_none'],
+  ['pictures may have metadata', database({ picturesToClean: 2 }), 'warning pictures_metadata'],
   ['pictures are truncated', database({ brokenPictures: 2 }), 'wrong pictures_broken'],
   ['the journal mode is not WAL', sqlite({ journalMode: 'delete' }), 'note journal_mode'],
   ['half of the database is unused', sqlite({ unusedBytes: 250e6 }), 'note vacuum'],

@@ -40,6 +40,7 @@ const OWN = {
     currency_position: Type.Enum(['prefix', 'postfix']),
     currency_code: Type.String(),
     picture_hosts: Type.String(),
+    picture_credits: Type.Boolean(),
     language_fallback: Type.Boolean(),
     geoloc_radius_km: Type.Number(),
   }),

@@ -8,9 +8,9 @@ import { CalendarError, invalidParameter, missingRightError, Problems } from '..
 import { parameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
+import { sanitizePicture } from '../../../media/metadata/sanitize-picture.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { findPicture, type PictureRow, removePicture, storePicture, updatePicture } from '../../../media/store.ts'
-import { validatePicture } from '../../../media/validation.ts'
 import { isPictureVisible } from '../../../media/visibility.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { checkSentId, idInPath } from '../../request/path-id.ts'
@@ -82,10 +82,9 @@ export async function uploadPicture(
   const file = request.uploadedFile
   if (!file) problems.missing.push('file')
   problems.throwIfAny()
-  const bytes = file?.bytes as Buffer
-  const inspected = await validatePicture(bytes)
-  if (!inspected) throw invalidParameter('file', 'reason.picture')
-  const picture = { bytes, name: file?.name ?? '', authorId: scope.caller.id as number, ...inspected, ...texts }
+  const sanitized = await sanitizePicture(file?.bytes as Buffer, { withCredit: scope.site.picture_credits })
+  if (!sanitized) throw invalidParameter('file', 'reason.picture')
+  const picture = { name: file?.name ?? '', authorId: scope.caller.id as number, ...sanitized, ...texts }
   const stored = await scope.db.transaction(async (tx) => {
     const stored = await storePicture(tx, picture, scope.now)
     auditPicture(tx, scope, 'created', stored)

@@ -1,0 +1,27 @@
+import { cleanStoredPictures } from '../../media/metadata/clean-stored.ts'
+import { readSettings } from '../../settings/settings.ts'
+import type { CommandContext, RunCommand } from '../command.ts'
+import { commandActor } from '../command-actor.ts'
+import { ChecksFailedError } from '../failures.ts'
+import { parseArguments, runSubcommand } from '../options.ts'
+import { createProgressBar } from '../progress.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const run: RunCommand = (argv, context) => runSubcommand('media', { clean }, argv, context)
+
+/** Removes metadata from pictures that were stored before it was removed from uploads. */
+async function clean(argv: string[], context: CommandContext): Promise<void> {
+  const { values } = parseArguments(argv, {})
+  const progress = createProgressBar('{step} {bar} {value} of {total}')
+  const { changed, unchanged, unreadable } = await withDatabase(context, values, async (db) => {
+    const { picture_credits } = await readSettings(db)
+    return cleanStoredPictures(db, commandActor(context), {
+      withCredit: picture_credits,
+      signal: context.signal,
+      onProgress: (done, total) => progress.show('pictures', done, total),
+    })
+  }).finally(progress.stop)
+  context.out(`Cleaned: ${changed} pictures. Without metadata: ${unchanged}. Older backups still contain the metadata.`)
+  if (context.signal.aborted) context.out('Interrupted: run the command again for the other pictures.')
+  if (unreadable.length > 0) throw new ChecksFailedError(`pictures that cannot be decoded: ${unreadable.join(', ')}`)
+}

@@ -1,0 +1,95 @@
+import type { Metadata } from 'sharp'
+import { limitDecoding, openPicture } from '../image-decoder.ts'
+import {
+  acceptedFormat,
+  ORIGINAL_BYTES_MAX,
+  type PictureFormat,
+  type PictureInfo,
+  validatePicture,
+} from '../validation.ts'
+import { readCredit } from './credit.ts'
+import { buildCreditExif, type Credit } from './exif.ts'
+import { copyGifWithoutMetadata } from './gif.ts'
+import { copyJpegWithoutMetadata } from './jpeg.ts'
+import { copyPngWithoutMetadata, isPngWithExcessiveMetadata } from './png.ts'
+import { copyWebpWithoutMetadata } from './webp.ts'
+import { buildCreditXmp } from './xmp.ts'
+
+export interface SanitizedPicture extends PictureInfo {
+  bytes: Buffer
+}
+
+/**
+ * Prepares a picture for storage: checks it, removes its metadata, such as place, camera and previews, and rotates it by
+ * its EXIF orientation. The colour profile stays. Pictures are copied without loss, except those to be rotated and AVIF,
+ * which are encoded again.
+ * @param options.withCredit whether author and copyright stay in the file, as EXIF data or, in an AVIF, as XMP; a GIF
+ * cannot contain them
+ * @returns undefined when the format is not accepted, or the picture is too large or cannot be decoded
+ */
+export async function sanitizePicture(
+  bytes: Buffer,
+  { withCredit }: { withCredit: boolean },
+): Promise<SanitizedPicture | undefined> {
+  if (bytes.length === 0 || bytes.length > ORIGINAL_BYTES_MAX) return undefined
+  try {
+    if (isPngWithExcessiveMetadata(bytes)) return undefined
+    const metadata = await (await openPicture(bytes)).metadata()
+    const format = acceptedFormat(metadata)
+    if (!format) return undefined
+    const credit = withCredit ? readCredit(metadata) : {}
+    const sanitized = await withoutMetadata(bytes, format, metadata, credit)
+    // The result is checked, not the upload, because the result is stored.
+    const info = await validatePicture(sanitized)
+    return info && { ...info, bytes: sanitized }
+  } catch {
+    return undefined
+  }
+}
+
+async function withoutMetadata(
+  bytes: Buffer,
+  format: PictureFormat,
+  metadata: Metadata,
+  credit: Credit,
+): Promise<Buffer> {
+  // A copy of an AVIF would need its whole structure to be understood: any of its items may be metadata.
+  if (format === 'avif') return limitDecoding(() => encodeAvif(bytes, credit))
+  const upright = isToBeRotated(metadata) ? await limitDecoding(() => encodeUpright(bytes, format, metadata)) : bytes
+  const exif = buildCreditExif(credit)
+  switch (format) {
+    case 'jpeg':
+      return copyJpegWithoutMetadata(upright, exif)
+    case 'png':
+      return copyPngWithoutMetadata(upright, exif)
+    case 'webp':
+      return copyWebpWithoutMetadata(upright, exif)
+    case 'gif':
+      return copyGifWithoutMetadata(upright)
+  }
+}
+
+/** Animations are not rotated, because their frames would have to be encoded again one by one. */
+const isToBeRotated = ({ orientation = 1, pages = 1 }: Metadata) => orientation !== 1 && pages === 1
+
+/** Qualities at which a second encoding is hardly visible. */
+const QUALITY = { jpeg: 90, webp: 90, avif: 75 }
+
+async function encodeUpright(
+  bytes: Buffer,
+  format: Exclude<PictureFormat, 'avif'>,
+  { space }: Metadata,
+): Promise<Buffer> {
+  const rotated = (await openPicture(bytes)).autoOrient()
+  // CMYK is converted to sRGB, to which its profile does not apply.
+  const coloured = space === 'cmyk' ? rotated : rotated.keepIccProfile()
+  return coloured
+    .toFormat(format, { quality: format === 'jpeg' || format === 'webp' ? QUALITY[format] : undefined })
+    .toBuffer()
+}
+
+async function encodeAvif(bytes: Buffer, credit: Credit): Promise<Buffer> {
+  const rotated = (await openPicture(bytes)).autoOrient().keepIccProfile()
+  const xmp = buildCreditXmp(credit)
+  return (xmp ? rotated.withXmp(xmp) : rotated).avif({ effort: 1, quality: QUALITY.avif }).toBuffer()
+}
