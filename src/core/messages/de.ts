@@ -129,6 +129,7 @@ export const de: Record<MessageKey, string> = {
     '{name}: Eine Regel mit COUNT muss den Beginn der Veranstaltung ergeben. Schreiben Sie stattdessen UNTIL.',
   'reason.recurrence-occurrences': '{name}: Die Veranstaltung hätte mehr als {max} Termine.',
   'reason.recurrence-empty': '{name}: Alle Termine der Veranstaltung sind ausgeschlossen.',
+  'reason.recurrence-split': '{name}: Keine Regel ergibt die Termine ab {value}. Teilen Sie an einem anderen Termin.',
   'reason.recurrence-work': '{name}: Die Berechnung der Termine dauert zu lange. Schreiben Sie einfachere Regeln.',
   'reason.timezone': '{name} muss eine Zeitzone wie Europe/Lisbon oder ein UTC-Versatz wie UTC+5:30 sein.',
   'reason.website': '{name} muss eine absolute URL sein, zum Beispiel https://example.org/.',

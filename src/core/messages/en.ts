@@ -123,6 +123,7 @@ export const en = {
   'reason.recurrence-count': '{name}: a rule with COUNT must give the start of the event. Write UNTIL instead.',
   'reason.recurrence-occurrences': '{name}: the event would have more than {max} dates.',
   'reason.recurrence-empty': '{name}: all dates of the event are excluded.',
+  'reason.recurrence-split': '{name}: no rule gives the dates from {value} on. Split at another date.',
   'reason.recurrence-work': '{name}: the dates take too long to compute. Write simpler rules.',
   'reason.timezone': '{name} must be a time zone such as Europe/Lisbon or a UTC offset such as UTC+5:30.',
   'reason.website': '{name} must be an absolute URL, for example https://example.org/.',

@@ -124,6 +124,7 @@ export const es: Record<MessageKey, string> = {
   'reason.recurrence-count': '{name}: una regla con COUNT debe dar el inicio del evento. Escriba UNTIL en su lugar.',
   'reason.recurrence-occurrences': '{name}: el evento tendría más de {max} fechas.',
   'reason.recurrence-empty': '{name}: todas las fechas del evento están excluidas.',
+  'reason.recurrence-split': '{name}: ninguna regla da las fechas a partir del {value}. Divida en otra fecha.',
   'reason.recurrence-work': '{name}: calcular las fechas lleva demasiado tiempo. Escriba reglas más sencillas.',
   'reason.timezone': '{name} debe ser una zona horaria, como Europe/Lisbon, o un desfase, como UTC+5:30.',
   'reason.website': '{name} debe ser una URL absoluta, por ejemplo https://example.org/.',

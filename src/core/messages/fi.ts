@@ -128,6 +128,8 @@ export const fi: Record<MessageKey, string> = {
     'Parametri {name}: säännön, jossa on COUNT, on annettava tapahtuman alku. Käytä sen sijaan osaa UNTIL.',
   'reason.recurrence-occurrences': 'Parametri {name}: tapahtumalla olisi yli {max} ajankohtaa.',
   'reason.recurrence-empty': 'Parametri {name}: kaikki tapahtuman ajankohdat on poistettu.',
+  'reason.recurrence-split':
+    'Parametri {name}: mikään sääntö ei anna ajankohtia hetkestä {value} lähtien. Jaa toisesta ajankohdasta.',
   'reason.recurrence-work':
     'Parametri {name}: ajankohtien laskeminen kestää liian kauan. Kirjoita yksinkertaisempia sääntöjä.',
   'reason.timezone':

@@ -129,6 +129,7 @@ export const fr: Record<MessageKey, string> = {
     '{name} : une règle avec COUNT doit donner le début de l’événement. Utilisez plutôt UNTIL.',
   'reason.recurrence-occurrences': '{name} : l’événement aurait plus de {max} dates.',
   'reason.recurrence-empty': '{name} : toutes les dates de l’événement sont exclues.',
+  'reason.recurrence-split': '{name} : aucune règle ne donne les dates à partir du {value}. Divisez à une autre date.',
   'reason.recurrence-work': '{name} : le calcul des dates est trop long. Utilisez des règles plus simples.',
   'reason.timezone': '{name} doit être un fuseau horaire tel que Europe/Lisbon ou un décalage tel que UTC+5:30.',
   'reason.website': '{name} doit être une URL absolue, par exemple https://example.org/.',

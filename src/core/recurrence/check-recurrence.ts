@@ -3,25 +3,18 @@ import { expandRecurrence, LAST_TIME } from './expand.ts'
 import { formatRule } from './format-recurrence.ts'
 import { RecurrenceError, valueError } from './problem.ts'
 import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
-import { ruleTimes, type Work, WorkLimitError } from './rule-times.ts'
-
-/** What the check of a recurrence may cost, so that it takes less than 100 ms. */
-const WORK_MAX = 200_000
+import { ruleTimes } from './rule-times.ts'
+import { limitedWork, type Work } from './work.ts'
 
 /**
  * Checks that the start is among the dates of a recurrence, that each rule gives a date, and how many dates there are.
  * @throws {RecurrenceError}
+ * @throws {WorkLimitError}
  */
 export function checkRecurrence(recurrence: Recurrence, horizon: LocalTime): void {
-  const work = { left: WORK_MAX }
-  try {
-    checkStart(recurrence, work)
-    checkOccurrences(recurrence, horizon, work)
-  } catch (error) {
-    if (error instanceof WorkLimitError)
-      throw new RecurrenceError({ reason: 'reason.recurrence-work', placeholders: {} })
-    throw error
-  }
+  const work = limitedWork()
+  checkStart(recurrence, work)
+  checkOccurrences(recurrence, horizon, work)
 }
 
 function checkStart(recurrence: Recurrence, work: Work): void {

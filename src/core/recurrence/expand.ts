@@ -1,6 +1,7 @@
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
 import type { AddedDate, Recurrence, RecurrenceRule } from './recurrence.ts'
-import { ruleTimes, type Work } from './rule-times.ts'
+import { ruleTimes } from './rule-times.ts'
+import type { Work } from './work.ts'
 
 interface Range {
   /** The first time of interest; by default the start. */

@@ -1,8 +1,8 @@
 import type { LocalTime } from '../time/local-time.ts'
-import { checkRecurrence } from './check-recurrence.ts'
+import { normalised, type ParsedRecurrence } from './normalised.ts'
 import { parseAddedDates, parseExcludedDates } from './parse-dates.ts'
 import { parseRule } from './parse-rule.ts'
-import { limitError, RecurrenceError, type RecurrenceProblem } from './problem.ts'
+import { limitError, outcomeOf, RecurrenceError } from './problem.ts'
 import {
   type AddedDate,
   RECURRENCE_LIMITS,
@@ -11,10 +11,6 @@ import {
   type RecurringTimes,
 } from './recurrence.ts'
 import { parseLine, type RecurrenceLine, splitLines } from './recurrence-line.ts'
-
-export type ParsedRecurrence =
-  | { recurrence: Recurrence | undefined; problem?: undefined }
-  | { recurrence?: undefined; problem: RecurrenceProblem }
 
 interface Options {
   /** Unix time in seconds, for dates such as `next friday`. */
@@ -35,19 +31,34 @@ export function parseRecurrence(
   times: RecurringTimes,
   { now, horizon }: Options,
 ): ParsedRecurrence {
-  return resultOf(() => {
+  return outcomeOf(() => {
     const text = typeof lines === 'string' ? lines : lines.join('\n')
     if (text.length > RECURRENCE_LIMITS.length) {
       throw new RecurrenceError({ reason: 'reason.short-text', placeholders: { max: RECURRENCE_LIMITS.length } })
     }
-    const read = splitLines(text).map((line, index) => inLine(index + 1, () => parseLine(line)))
-    if (read.length === 0) return undefined
-    const rules = parseRules('RRULE', read, { times, now })
-    const excludedRules = parseRules('EXRULE', read, { times, now })
-    const dates = eachLine('RDATE', read, (line) => parseAddedDates(line, { times, now }))
-    const excludedDates = eachLine('EXDATE', read, (line) => parseExcludedDates(line, rules, { times, now }))
-    return normalise({ ...times, rules, excludedRules, dates, excludedDates }, horizon)
+    const recurrence = parseLines(text, times, now)
+    return { recurrence: recurrence && normalised(recurrence, horizon) }
   })
+}
+
+/**
+ * Reads stored lines, as `recurrenceLines` returned them, without checking the recurrence again.
+ * @param lines separated by line breaks
+ * @throws {RecurrenceError} when they are not stored lines
+ */
+export function readRecurrence(lines: string, times: RecurringTimes): Recurrence {
+  return parseLines(lines, times, 0) ?? { ...times, rules: [], excludedRules: [], dates: [], excludedDates: [] }
+}
+
+/** @returns undefined if there are no lines */
+function parseLines(text: string, times: RecurringTimes, now: number): Recurrence | undefined {
+  const lines = splitLines(text).map((line, index) => inLine(index + 1, () => parseLine(line)))
+  if (lines.length === 0) return undefined
+  const rules = parseRules('RRULE', lines, { times, now })
+  const excludedRules = parseRules('EXRULE', lines, { times, now })
+  const dates = eachLine('RDATE', lines, (line) => parseAddedDates(line, { times, now }))
+  const excludedDates = eachLine('EXDATE', lines, (line) => parseExcludedDates(line, rules, { times, now }))
+  return { ...times, rules, excludedRules, dates, excludedDates }
 }
 
 /**
@@ -58,39 +69,9 @@ export const recurrenceFromDates = (
   times: RecurringTimes,
   { horizon }: Pick<Options, 'horizon'>,
 ): ParsedRecurrence =>
-  resultOf(() => normalise({ ...times, rules: [], excludedRules: [], dates, excludedDates: [] }, horizon))
-
-function resultOf(parse: () => Recurrence | undefined): ParsedRecurrence {
-  try {
-    return { recurrence: parse() }
-  } catch (error) {
-    if (error instanceof RecurrenceError) return { problem: error.problem }
-    throw error
-  }
-}
-
-/**
- * Sorts dates, removes duplicates, and checks the result.
- * @returns undefined if there are neither rules nor other dates than the start
- * @throws {RecurrenceError}
- */
-function normalise(recurrence: Recurrence, horizon: LocalTime): Recurrence | undefined {
-  const isImplied = (date: AddedDate) => recurrence.rules.length === 0 && date.start === recurrence.start
-  // Among equal dates the last one wins, so those with an end come last.
-  const sorted = recurrence.dates.toSorted(
-    (a, b) => compareTexts(a.start, b.start) || compareTexts(a.end ?? '', b.end ?? ''),
-  )
-  const dates = new Map(sorted.filter((date) => !isImplied(date)).map((date) => [date.start, date]))
-  const excludedDates = [...new Set(recurrence.excludedDates)].sort()
-  if (dates.size + excludedDates.length > RECURRENCE_LIMITS.dates) {
-    throw limitError(RECURRENCE_LIMITS.dates, 'RDATE, EXDATE')
-  }
-  const normal = { ...recurrence, dates: [...dates.values()], excludedDates }
-  checkRecurrence(normal, horizon)
-  return normal.rules.length + normal.dates.length === 0 ? undefined : normal
-}
-
-const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  outcomeOf(() => ({
+    recurrence: normalised({ ...times, rules: [], excludedRules: [], dates, excludedDates: [] }, horizon),
+  }))
 
 function parseRules(
   name: 'RRULE' | 'EXRULE',

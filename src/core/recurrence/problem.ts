@@ -1,5 +1,6 @@
 import type { MessageKey, Placeholders } from '../messages/index.ts'
 import type { LocalTime } from '../time/local-time.ts'
+import { WorkLimitError } from './work.ts'
 
 /** Why a recurrence is not valid. */
 export interface RecurrenceProblem {
@@ -22,6 +23,24 @@ export class RecurrenceError extends Error {
   constructor(problem: RecurrenceProblem) {
     super(problem.reason)
     this.problem = problem
+  }
+}
+
+/** A result, or the problem that there is instead. */
+export type Outcome<Result extends object> =
+  | (Result & { problem?: undefined })
+  | ({ [Key in keyof Result]?: undefined } & { problem: RecurrenceProblem })
+
+/** The result of `compute`, or the problem of the error that it throws. */
+export function outcomeOf<Result extends object>(compute: () => Result): Outcome<Result> {
+  try {
+    return compute()
+  } catch (error) {
+    if (error instanceof RecurrenceError) return { problem: error.problem } as Outcome<Result>
+    if (error instanceof WorkLimitError) {
+      return { problem: { reason: 'reason.recurrence-work', placeholders: {} } } as Outcome<Result>
+    }
+    throw error
   }
 }
 

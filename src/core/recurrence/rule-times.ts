@@ -1,16 +1,7 @@
 import { localTimeToWallSeconds } from '../time/local-time.ts'
 import type { RecurrenceRule } from './recurrence.ts'
 import { createPeriods, PERIODS_OF_CALENDAR, withImpliedDays } from './rule-days.ts'
-
-/** The work that an expansion may still cost: days examined and times compared. */
-export interface Work {
-  left: number
-}
-
-/** Thrown when an expansion has used up its work. */
-export class WorkLimitError extends Error {
-  override name = 'WorkLimitError'
-}
+import { spend, type Work } from './work.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -40,11 +31,6 @@ export function* ruleTimes(rule: RecurrenceRule, start: number, until: number, w
       if (count === rule.count) return
     }
   }
-}
-
-function spend(work: Work, amount: number): void {
-  work.left -= amount
-  if (work.left < 0) throw new WorkLimitError()
 }
 
 /** The times of day of a rule in seconds after midnight, in order. */

@@ -1,0 +1,75 @@
+import { endOfDay, type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
+import { calendarDay } from './calendar-day.ts'
+import { includedTimes, LAST_TIME } from './expand.ts'
+import { withClockOf } from './moved-clock.ts'
+import { movedRule } from './moved-rule.ts'
+import { normalised, type ParsedRecurrence } from './normalised.ts'
+import { outcomeOf } from './problem.ts'
+import type { Recurrence, RecurrenceRule, RecurringTimes } from './recurrence.ts'
+import { ruleTimes } from './rule-times.ts'
+import { limitedWork, type Work } from './work.ts'
+
+/**
+ * The recurrence of an event whose start moves. All dates at a time of day of the start or of a rule get the new time of day. If the
+ * new start is not one of the dates, the rules change their weekday, day, week or month, and the n-th date stays the n-th:
+ * excluded dates and UNTIL move with their dates. COUNT stays. Excluded dates before the new start are dropped.
+ * @param times the new start, and whether the event lasts all day
+ * @param horizon the last time up to which the dates of an endless recurrence are computed
+ * @returns a problem if the rules cannot change so that they give the new start, or an added date is before it
+ */
+export const moveRecurrence = (
+  recurrence: Recurrence,
+  times: RecurringTimes,
+  { horizon }: { horizon: LocalTime },
+): ParsedRecurrence =>
+  outcomeOf(() => {
+    const work = limitedWork()
+    const clocked = withClockOf(recurrence, times)
+    const moved = startsAtDate(clocked, work) ? clocked : withDaysOf(clocked, recurrence.start, work)
+    const excludedDates = moved.excludedDates.filter((date) => date >= times.start)
+    return { recurrence: normalised({ ...moved, excludedDates }, horizon) }
+  })
+
+const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
+
+function startsAtDate(recurrence: Recurrence, work: Work): boolean {
+  const first = includedTimes(recurrence, LAST_SECONDS, work).next()
+  return first.value === localTimeToWallSeconds(recurrence.start)
+}
+
+/**
+ * Moves the days of a recurrence whose start has moved.
+ * @param oldStart the start before
+ */
+function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: Work): Recurrence {
+  const { start, rules, excludedRules, excludedDates } = recurrence
+  const anchor = `${oldStart.slice(0, 10)}${start.slice(10)}`
+  const moveRule = (rule: RecurrenceRule): RecurrenceRule => {
+    const { until, ...endless } = movedRule(rule, dayOf(oldStart), dayOf(start))
+    if (until === undefined) return endless
+    const count = timesOf(rule, anchor, work).length
+    const last = count === 0 ? undefined : timesOf({ ...endless, count }, start, work).at(-1)
+    return { ...endless, until: last === undefined ? until : endOfDay(last) }
+  }
+  const moved = { ...recurrence, rules: rules.map(moveRule), excludedRules: excludedRules.map(moveRule) }
+  const last = localTimeToWallSeconds(excludedDates.at(-1) ?? start)
+  const pairs = pairTimes({ ...recurrence, start: anchor }, moved, last, work)
+  return { ...moved, excludedDates: excludedDates.map((date) => pairs.get(date) ?? date) }
+}
+
+const dayOf = (local: LocalTime) => calendarDay(Math.floor(localTimeToWallSeconds(local) / 86_400))
+
+const timesOf = (rule: RecurrenceRule, start: LocalTime, work: Work): LocalTime[] =>
+  ruleTimes(rule, localTimeToWallSeconds(start), LAST_SECONDS, work).map(localTimeFromWallSeconds).toArray()
+
+/** Pairs the n-th date that the rules of a recurrence give with the n-th of another, until a last date of the first. */
+function pairTimes(from: Recurrence, to: Recurrence, last: number, work: Work): Map<LocalTime, LocalTime> {
+  const pairs = new Map<LocalTime, LocalTime>()
+  const others = includedTimes({ ...to, dates: [] }, LAST_SECONDS, work)
+  for (const time of includedTimes({ ...from, dates: [] }, last, work)) {
+    const other = others.next()
+    if (other.done) break
+    pairs.set(localTimeFromWallSeconds(time), localTimeFromWallSeconds(other.value))
+  }
+  return pairs
+}

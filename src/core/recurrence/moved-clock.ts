@@ -1,0 +1,66 @@
+import {
+  endOfDay,
+  type LocalTime,
+  localTimeFromWallSeconds,
+  localTimeToWallSeconds,
+  startOfDay,
+} from '../time/local-time.ts'
+import type { AddedDate, Recurrence, RecurrenceRule, RecurringTimes } from './recurrence.ts'
+
+/**
+ * Moves the time of day of a recurrence to that of a new start, without changing its days. Added dates at another time of day
+ * than the start and the rules stay.
+ */
+export function withClockOf(recurrence: Recurrence, times: RecurringTimes): Recurrence {
+  const { rules, excludedRules, dates, excludedDates, start } = recurrence
+  const clock = createClock(recurrence, times)
+  const moveRule = (rule: RecurrenceRule): RecurrenceRule => ({
+    ...rule,
+    ...(rule.until !== undefined && { until: movedUntil(rule.until, start, times.start) }),
+    hours: times.isAllDay ? [] : sorted(rule.hours.map(clock.hour)),
+    minutes: times.isAllDay ? [] : sorted(rule.minutes.map(clock.minute)),
+  })
+  return {
+    ...recurrence,
+    ...times,
+    rules: rules.map(moveRule),
+    excludedRules: excludedRules.map(moveRule),
+    dates: dates.map((date) => movedDate(date, clock.time(date.start), times.isAllDay)),
+    excludedDates: excludedDates.map(clock.time),
+  }
+}
+
+/** Functions that replace the hour, the minute and the time of day of the old start by those of the new one. */
+function createClock({ start, rules }: Recurrence, times: RecurringTimes) {
+  const part = (index: number) => [Number(start.slice(index, index + 2)), Number(times.start.slice(index, index + 2))]
+  const [[oldHour, newHour = 0] = [], [oldMinute, newMinute = 0] = []] = [part(11), part(14)]
+  const hour = (one: number) => (one === oldHour ? newHour : one)
+  const minute = (one: number) => (one === oldMinute ? newMinute : one)
+  const seconds = times.start.slice(16)
+  const hours = new Set([oldHour, ...rules.flatMap((rule) => rule.hours)])
+  const minutes = new Set([oldMinute, ...rules.flatMap((rule) => rule.minutes)])
+  const time = (local: LocalTime): LocalTime => {
+    if (times.isAllDay) return startOfDay(local)
+    const [atHour, atMinute] = [Number(local.slice(11, 13)), Number(local.slice(14, 16))]
+    if (!hours.has(atHour) || !minutes.has(atMinute) || local.slice(16) !== start.slice(16)) return local
+    return `${local.slice(0, 10)} ${twoDigits(hour(atHour))}:${twoDigits(minute(atMinute))}${seconds}`
+  }
+  return { hour, minute, time }
+}
+
+/** An UNTIL after the old time of day must not exclude the date at the new one. */
+function movedUntil(until: LocalTime, oldStart: LocalTime, newStart: LocalTime): LocalTime {
+  const [at, from, to] = [until, oldStart, newStart].map((local) => local.slice(11)) as [string, string, string]
+  return at >= from && at < to ? `${until.slice(0, 10)} ${to}` : until
+}
+
+/** Moves an added date, and its end by the same time. */
+function movedDate({ start, end }: AddedDate, newStart: LocalTime, isAllDay: boolean): AddedDate {
+  if (end === undefined) return { start: newStart }
+  if (isAllDay) return { start: newStart, end: endOfDay(end) }
+  const shift = localTimeToWallSeconds(newStart) - localTimeToWallSeconds(start)
+  return { start: newStart, end: localTimeFromWallSeconds(localTimeToWallSeconds(end) + shift) }
+}
+
+const sorted = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)
+const twoDigits = (number: number) => String(number).padStart(2, '0')

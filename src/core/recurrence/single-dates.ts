@@ -1,0 +1,31 @@
+import type { LocalTime } from '../time/local-time.ts'
+import { expandRecurrence } from './expand.ts'
+import { normalised, type ParsedRecurrence } from './normalised.ts'
+import { outcomeOf } from './problem.ts'
+import type { AddedDate, Recurrence } from './recurrence.ts'
+
+interface Options {
+  /** The last time up to which the dates of an endless recurrence are computed. */
+  horizon: LocalTime
+}
+
+/**
+ * The recurrence without one of its dates. The date is excluded, so that rules that are changed later do not bring it back.
+ * @returns a problem if no date remains
+ */
+export const withoutDate = (recurrence: Recurrence, date: LocalTime, { horizon }: Options): ParsedRecurrence =>
+  outcomeOf(() => ({
+    recurrence: normalised({ ...recurrence, excludedDates: [...recurrence.excludedDates, date] }, horizon),
+  }))
+
+/**
+ * The recurrence with one more date. A date that was excluded is no longer; it is added only if no rule gives it.
+ * @returns a problem if the date is before the start of the event
+ */
+export function withDate(recurrence: Recurrence, date: AddedDate, { horizon }: Options): ParsedRecurrence {
+  const excludedDates = recurrence.excludedDates.filter((excluded) => excluded !== date.start)
+  const included = { ...recurrence, excludedDates }
+  const [given] = expandRecurrence(included, { from: date.start, until: date.start, limit: 1 })
+  const dates = given !== undefined && date.end === undefined ? [] : [date]
+  return outcomeOf(() => ({ recurrence: normalised({ ...included, dates: [...recurrence.dates, ...dates] }, horizon) }))
+}

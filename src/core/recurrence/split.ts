@@ -1,0 +1,104 @@
+import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
+import { expandRecurrence, LAST_TIME } from './expand.ts'
+import { formatRule } from './format-recurrence.ts'
+import { type Outcome, outcomeOf, RecurrenceError } from './problem.ts'
+import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from './recurrence.ts'
+import { withImpliedDays } from './rule-days.ts'
+import { ruleTimes } from './rule-times.ts'
+import { limitedWork, type Work } from './work.ts'
+
+/** The dates of a recurrence before a date, and those from it on. */
+export interface SplitRecurrence {
+  before: Recurrence
+  after: Recurrence
+}
+
+/**
+ * Splits a recurrence at one of its dates, which becomes the start of the second part. COUNT is divided; added and excluded
+ * dates go to their side. A part may have a single date.
+ * @param at the start of a date, later than the start of the recurrence
+ * @param horizon the last time up to which the dates of an endless recurrence are computed
+ * @returns a problem if no rules give the dates from `at` on, because they count their interval from another date
+ */
+export const splitRecurrence = (
+  recurrence: Recurrence,
+  at: LocalTime,
+  { horizon }: { horizon: LocalTime },
+): Outcome<SplitRecurrence> =>
+  outcomeOf(() => {
+    const work = limitedWork()
+    const split = (rule: RecurrenceRule) => splitRule(rule, recurrence.start, at, work)
+    const [rules, excludedRules] = [recurrence.rules.map(split), recurrence.excludedRules.map(split)]
+    const before: Recurrence = {
+      ...recurrence,
+      rules: rules.flatMap((rule) => rule.before),
+      excludedRules: excludedRules.flatMap((rule) => rule.before),
+      dates: recurrence.dates.filter(({ start }) => start < at),
+      excludedDates: recurrence.excludedDates.filter((date) => date < at),
+    }
+    const rulesAfter = rules.flatMap((rule) => rule.after)
+    const after: Recurrence = {
+      ...recurrence,
+      start: at,
+      rules: rulesAfter,
+      excludedRules: excludedRules.flatMap((rule) => rule.after),
+      // Without rules, the start is a date by itself.
+      dates: recurrence.dates.filter(({ start }) => start > at || (start === at && rulesAfter.length > 0)),
+      excludedDates: recurrence.excludedDates.filter((date) => date >= at),
+    }
+    if (!isWhole(recurrence, { before, after }, horizon, work)) {
+      throw new RecurrenceError({ reason: 'reason.recurrence-split', placeholders: { value: at } })
+    }
+    return { before, after }
+  })
+
+/** The part of a rule before a time and the part from it on; each is absent if it gives no date. */
+interface SplitRule {
+  before: RecurrenceRule[]
+  after: RecurrenceRule[]
+}
+
+function splitRule(rule: RecurrenceRule, start: LocalTime, at: LocalTime, work: Work): SplitRule {
+  const atSeconds = localTimeToWallSeconds(at)
+  const timesUntil = (until: number) => ruleTimes(rule, localTimeToWallSeconds(start), until, work)
+  const countBefore = [...timesUntil(atSeconds - 1)].length
+  const next = timesUntil(LAST_SECONDS).drop(countBefore).next()
+  const { count, until, ...parts } = rule
+  const justBefore = localTimeFromWallSeconds(atSeconds - 1)
+  const limitBefore =
+    count === undefined ? { until: until !== undefined && until < at ? until : justBefore } : { count: countBefore }
+  const before = countBefore === 0 ? [] : [{ ...parts, ...limitBefore }]
+  if (next.done) return { before, after: [] }
+  const explicit = explicitRule(parts, start, at)
+  if (count === undefined) return { before, after: [until === undefined ? explicit : { ...explicit, until }] }
+  if (next.value === atSeconds) return { before, after: [{ ...explicit, count: count - countBefore }] }
+  // A rule that does not give the start cannot have a COUNT.
+  const last = [...timesUntil(LAST_SECONDS)].at(-1) ?? atSeconds
+  return { before, after: [{ ...explicit, until: localTimeFromWallSeconds(last) }] }
+}
+
+const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
+
+/** Adds the parts that a rule takes from the start of the event, if another start would change them. */
+function explicitRule(rule: RecurrenceRule, start: LocalTime, newStart: LocalTime): RecurrenceRule {
+  const explicit = withImpliedDays(rule, dayNumber(start))
+  const hasSameDays = formatRule(explicit, false) === formatRule(withImpliedDays(rule, dayNumber(newStart)), false)
+  const days = hasSameDays ? rule : explicit
+  if (start.slice(11) === newStart.slice(11)) return days
+  return {
+    ...days,
+    hours: rule.hours.length > 0 ? rule.hours : [Number(start.slice(11, 13))],
+    minutes: rule.minutes.length > 0 ? rule.minutes : [Number(start.slice(14, 16))],
+  }
+}
+
+/** Days since 1970-01-01. */
+const dayNumber = (local: LocalTime) => Math.floor(localTimeToWallSeconds(local) / 86_400)
+
+/** Whether two parts together give the dates of the whole. */
+function isWhole(whole: Recurrence, { before, after }: SplitRecurrence, horizon: LocalTime, work: Work): boolean {
+  const until = isEndless(whole) ? horizon : LAST_TIME
+  const datesOf = (recurrence: Recurrence) =>
+    expandRecurrence(recurrence, { until, limit: RECURRENCE_LIMITS.occurrences }, work).map(({ start }) => start)
+  return String([...datesOf(before), ...datesOf(after)]) === String(datesOf(whole))
+}

@@ -1,0 +1,18 @@
+/** The work that may still be done: days examined and times compared. */
+export interface Work {
+  left: number
+}
+
+/** Thrown when the work is used up. */
+export class WorkLimitError extends Error {
+  override name = 'WorkLimitError'
+}
+
+/** As much work as takes less than 100 ms. */
+export const limitedWork = (): Work => ({ left: 200_000 })
+
+/** @throws {WorkLimitError} */
+export function spend(work: Work, amount: number): void {
+  work.left -= amount
+  if (work.left < 0) throw new WorkLimitError()
+}
