@@ -6,6 +6,12 @@ export const LANGUAGES = ['en', 'fi', 'fr', 'de', 'es'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
+/**
+ * The locale that formats dates in each language. British English is used because, as in the other languages, the day
+ * precedes the month and the clock has 24 hours.
+ */
+export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI' }
+
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.includes(text as Language)
 
 /** Checks a language code. @throws {RangeError} when `text` is not in `LANGUAGES` */

@@ -1,11 +1,5 @@
-import type { Language } from '../core/language.ts'
+import { type Language, LOCALES } from '../core/language.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
-
-/**
- * The locale that formats dates in each language. British English is used because, as in the other languages, the day
- * precedes the month and the clock has 24 hours.
- */
-export const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES', fi: 'fi-FI' }
 
 const FORMATS = {
   /** Example: Saturday 21 November 2026 */

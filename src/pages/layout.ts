@@ -1,9 +1,9 @@
 import type { Language } from '../core/language.ts'
+import { LOCALES } from '../core/language.ts'
 import { formatMessage } from '../core/messages/index.ts'
 import { toWebcalUrl } from '../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/formats.ts'
 import { discoveryLinks, discoveryMetas } from '../feeds/site/discovery.ts'
-import { LOCALES } from './dates.ts'
 import { html, jsonMarkup, type Markup } from './markup.ts'
 import { type HtmlPage, type PageContext, rootPath, type ViewName, viewHref } from './page.ts'
 

@@ -1,10 +1,10 @@
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
-import { expandRecurrence, LAST_TIME } from './expand.ts'
-import { formatRule } from './format-recurrence.ts'
+import { expandRecurrence, LAST_TIME } from './expansion/expand.ts'
+import { ruleTimes } from './expansion/rule-times.ts'
+import { limitedWork, type Work } from './expansion/work.ts'
+import { formatRule } from './grammar/format-recurrence.ts'
 import { RecurrenceError, valueError } from './problem.ts'
 import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
-import { ruleTimes } from './rule-times.ts'
-import { limitedWork, type Work } from './work.ts'
 
 /**
  * Checks that the start is among the dates of a recurrence, that each rule gives a date, and how many dates there are.

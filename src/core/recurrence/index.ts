@@ -1,9 +1,12 @@
 /** Events that repeat: rules of RFC 5545 and the dates they give, without a database and without a clock. */
-export { expandRecurrence } from './expand.ts'
-export { recurrenceLines } from './format-recurrence.ts'
-export { moveRecurrence } from './move.ts'
+
+export { moveRecurrence } from './edits/move.ts'
+export { withDate, withoutDate } from './edits/single-dates.ts'
+export { type SplitRecurrence, splitRecurrence } from './edits/split.ts'
+export { expandRecurrence } from './expansion/expand.ts'
+export { recurrenceLines } from './grammar/format-recurrence.ts'
+export { parseRecurrence, readRecurrence, recurrenceFromDates } from './grammar/parse-recurrence.ts'
 export type { ParsedRecurrence } from './normalised.ts'
-export { parseRecurrence, readRecurrence, recurrenceFromDates } from './parse-recurrence.ts'
 export type { Outcome, RecurrenceProblem } from './problem.ts'
 export {
   type AddedDate,
@@ -12,5 +15,4 @@ export {
   type Recurrence,
   type RecurringTimes,
 } from './recurrence.ts'
-export { withDate, withoutDate } from './single-dates.ts'
-export { type SplitRecurrence, splitRecurrence } from './split.ts'
+export { describeRecurrence } from './sentences/describe.ts'

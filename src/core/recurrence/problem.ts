@@ -1,6 +1,6 @@
 import type { MessageKey, Placeholders } from '../messages/index.ts'
 import type { LocalTime } from '../time/local-time.ts'
-import { WorkLimitError } from './work.ts'
+import { WorkLimitError } from './expansion/work.ts'
 
 /** Why a recurrence is not valid. */
 export interface RecurrenceProblem {

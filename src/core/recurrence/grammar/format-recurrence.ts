@@ -1,5 +1,5 @@
-import type { LocalTime } from '../time/local-time.ts'
-import { type AddedDate, type Recurrence, type RecurrenceRule, type RuleWeekday, WEEKDAYS } from './recurrence.ts'
+import type { LocalTime } from '../../time/local-time.ts'
+import { type AddedDate, type Recurrence, type RecurrenceRule, type RuleWeekday, WEEKDAYS } from '../recurrence.ts'
 import { NUMBER_LIST_PARTS } from './rule-parts.ts'
 
 /**

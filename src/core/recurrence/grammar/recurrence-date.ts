@@ -1,6 +1,6 @@
-import { parseMoment } from '../time/parse-date.ts'
-import type { Moment } from '../time/resolve-date.ts'
-import { valueError } from './problem.ts'
+import { parseMoment } from '../../time/parse-date.ts'
+import type { Moment } from '../../time/resolve-date.ts'
+import { valueError } from '../problem.ts'
 
 interface Context {
   /** A valid time zone. */

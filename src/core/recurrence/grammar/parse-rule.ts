@@ -1,6 +1,5 @@
-import { endOfDay, type LocalTime } from '../time/local-time.ts'
-import { checkRuleParts } from './check-rule-parts.ts'
-import { valueError } from './problem.ts'
+import { endOfDay, type LocalTime } from '../../time/local-time.ts'
+import { valueError } from '../problem.ts'
 import {
   FREQUENCIES,
   type Frequency,
@@ -8,7 +7,8 @@ import {
   type RecurringTimes,
   type RuleWeekday,
   WEEKDAYS,
-} from './recurrence.ts'
+} from '../recurrence.ts'
+import { checkRuleParts } from './check-rule-parts.ts'
 import { parseRecurrenceDate } from './recurrence-date.ts'
 import { NUMBER_LIST_PARTS, RULE_LIMITS } from './rule-parts.ts'
 

@@ -1,4 +1,10 @@
-import { daysInMonth, daysSince1970, isLeapYear } from '../time/local-time.ts'
+import {
+  daysInMonth,
+  daysSince1970,
+  isLeapYear,
+  type LocalTime,
+  localTimeToWallSeconds,
+} from '../../time/local-time.ts'
 
 /** A day of the Gregorian calendar. */
 export interface CalendarDay {
@@ -10,6 +16,9 @@ export interface CalendarDay {
   /** From 1. */
   dayOfMonth: number
 }
+
+/** The day of a local time in days since 1970-01-01. */
+export const dayNumberOf = (local: LocalTime) => Math.floor(localTimeToWallSeconds(local) / 86_400)
 
 /** 9999-12-31. */
 export const LAST_DAY = 2_932_896

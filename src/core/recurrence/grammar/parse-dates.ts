@@ -1,16 +1,16 @@
-import { instantToLocal, isTimeZone, localToInstant } from '../time/instant.ts'
+import { instantToLocal, isTimeZone, localToInstant } from '../../time/instant.ts'
 import {
   endOfDay,
   type LocalTime,
   localTimeFromWallSeconds,
   localTimeToWallSeconds,
   startOfDay,
-} from '../time/local-time.ts'
-import { limitError, valueError } from './problem.ts'
-import { type AddedDate, RECURRENCE_LIMITS, type RecurrenceRule, type RecurringTimes } from './recurrence.ts'
+} from '../../time/local-time.ts'
+import { timesOfDay } from '../expansion/rule-times.ts'
+import { limitError, valueError } from '../problem.ts'
+import { type AddedDate, RECURRENCE_LIMITS, type RecurrenceRule, type RecurringTimes } from '../recurrence.ts'
 import { parseRecurrenceDate } from './recurrence-date.ts'
 import type { RecurrenceLine } from './recurrence-line.ts'
-import { timesOfDay } from './rule-times.ts'
 
 interface Context {
   times: RecurringTimes

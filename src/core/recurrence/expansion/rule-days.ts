@@ -1,3 +1,4 @@
+import { type Frequency, type RecurrenceRule, WEEKDAYS } from '../recurrence.ts'
 import {
   type CalendarDay,
   calendarDay,
@@ -10,7 +11,6 @@ import {
   weekNumber,
   yearLength,
 } from './calendar-day.ts'
-import { type Frequency, type RecurrenceRule, WEEKDAYS } from './recurrence.ts'
 
 /** Whether a day satisfies one part of a rule. */
 type DayTest = (day: CalendarDay) => boolean

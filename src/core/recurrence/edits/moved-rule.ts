@@ -1,5 +1,12 @@
-import { type CalendarDay, dayOfYear, monthLength, weekdayOf, weekNumber, yearLength } from './calendar-day.ts'
-import type { RecurrenceRule, RuleWeekday } from './recurrence.ts'
+import {
+  type CalendarDay,
+  dayOfYear,
+  monthLength,
+  weekdayOf,
+  weekNumber,
+  yearLength,
+} from '../expansion/calendar-day.ts'
+import type { RecurrenceRule, RuleWeekday } from '../recurrence.ts'
 
 /**
  * Replaces the weekday, day, week or month of one day of a rule by that of another day: in `BYDAY=2TU`, the second Tuesday becomes

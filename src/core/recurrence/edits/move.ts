@@ -1,13 +1,13 @@
-import { endOfDay, type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
-import { calendarDay } from './calendar-day.ts'
-import { includedTimes, LAST_TIME } from './expand.ts'
+import { endOfDay, type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
+import { calendarDay, dayNumberOf } from '../expansion/calendar-day.ts'
+import { includedTimes, LAST_TIME } from '../expansion/expand.ts'
+import { ruleTimes } from '../expansion/rule-times.ts'
+import { limitedWork, type Work } from '../expansion/work.ts'
+import { normalised, type ParsedRecurrence } from '../normalised.ts'
+import { outcomeOf } from '../problem.ts'
+import type { Recurrence, RecurrenceRule, RecurringTimes } from '../recurrence.ts'
 import { withClockOf } from './moved-clock.ts'
 import { movedRule } from './moved-rule.ts'
-import { normalised, type ParsedRecurrence } from './normalised.ts'
-import { outcomeOf } from './problem.ts'
-import type { Recurrence, RecurrenceRule, RecurringTimes } from './recurrence.ts'
-import { ruleTimes } from './rule-times.ts'
-import { limitedWork, type Work } from './work.ts'
 
 /**
  * The recurrence of an event whose start moves. All dates at a time of day of the start or of a rule get the new time of day. If the
@@ -57,7 +57,7 @@ function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: Work): Re
   return { ...moved, excludedDates: excludedDates.map((date) => pairs.get(date) ?? date) }
 }
 
-const dayOf = (local: LocalTime) => calendarDay(Math.floor(localTimeToWallSeconds(local) / 86_400))
+const dayOf = (local: LocalTime) => calendarDay(dayNumberOf(local))
 
 const timesOf = (rule: RecurrenceRule, start: LocalTime, work: Work): LocalTime[] =>
   ruleTimes(rule, localTimeToWallSeconds(start), LAST_SECONDS, work).map(localTimeFromWallSeconds).toArray()

@@ -1,5 +1,5 @@
-import { localTimeToWallSeconds } from '../time/local-time.ts'
-import type { RecurrenceRule } from './recurrence.ts'
+import { localTimeToWallSeconds } from '../../time/local-time.ts'
+import type { RecurrenceRule } from '../recurrence.ts'
 import { createPeriods, PERIODS_OF_CALENDAR, withImpliedDays } from './rule-days.ts'
 import { spend, type Work } from './work.ts'
 

@@ -1,4 +1,4 @@
-import { valueError } from './problem.ts'
+import { valueError } from '../problem.ts'
 
 const LINE_NAMES = ['RRULE', 'EXRULE', 'RDATE', 'EXDATE'] as const
 const VALUE_TYPES = ['DATE', 'DATE-TIME', 'PERIOD'] as const

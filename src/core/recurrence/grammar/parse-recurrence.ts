@@ -1,15 +1,15 @@
-import type { LocalTime } from '../time/local-time.ts'
-import { normalised, type ParsedRecurrence } from './normalised.ts'
-import { parseAddedDates, parseExcludedDates } from './parse-dates.ts'
-import { parseRule } from './parse-rule.ts'
-import { limitError, outcomeOf, RecurrenceError } from './problem.ts'
+import type { LocalTime } from '../../time/local-time.ts'
+import { normalised, type ParsedRecurrence } from '../normalised.ts'
+import { limitError, outcomeOf, RecurrenceError } from '../problem.ts'
 import {
   type AddedDate,
   RECURRENCE_LIMITS,
   type Recurrence,
   type RecurrenceRule,
   type RecurringTimes,
-} from './recurrence.ts'
+} from '../recurrence.ts'
+import { parseAddedDates, parseExcludedDates } from './parse-dates.ts'
+import { parseRule } from './parse-rule.ts'
 import { parseLine, type RecurrenceLine, splitLines } from './recurrence-line.ts'
 
 interface Options {

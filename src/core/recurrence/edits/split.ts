@@ -1,11 +1,12 @@
-import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
-import { expandRecurrence, LAST_TIME } from './expand.ts'
-import { formatRule } from './format-recurrence.ts'
-import { type Outcome, outcomeOf, RecurrenceError } from './problem.ts'
-import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from './recurrence.ts'
-import { withImpliedDays } from './rule-days.ts'
-import { ruleTimes } from './rule-times.ts'
-import { limitedWork, type Work } from './work.ts'
+import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
+import { dayNumberOf } from '../expansion/calendar-day.ts'
+import { expandRecurrence, LAST_TIME } from '../expansion/expand.ts'
+import { withImpliedDays } from '../expansion/rule-days.ts'
+import { ruleTimes } from '../expansion/rule-times.ts'
+import { limitedWork, type Work } from '../expansion/work.ts'
+import { formatRule } from '../grammar/format-recurrence.ts'
+import { type Outcome, outcomeOf, RecurrenceError } from '../problem.ts'
+import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence.ts'
 
 /** The dates of a recurrence before a date, and those from it on. */
 export interface SplitRecurrence {
@@ -81,8 +82,8 @@ const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
 
 /** Adds the parts that a rule takes from the start of the event, if another start would change them. */
 function explicitRule(rule: RecurrenceRule, start: LocalTime, newStart: LocalTime): RecurrenceRule {
-  const explicit = withImpliedDays(rule, dayNumber(start))
-  const hasSameDays = formatRule(explicit, false) === formatRule(withImpliedDays(rule, dayNumber(newStart)), false)
+  const explicit = withImpliedDays(rule, dayNumberOf(start))
+  const hasSameDays = formatRule(explicit, false) === formatRule(withImpliedDays(rule, dayNumberOf(newStart)), false)
   const days = hasSameDays ? rule : explicit
   if (start.slice(11) === newStart.slice(11)) return days
   return {
@@ -91,9 +92,6 @@ function explicitRule(rule: RecurrenceRule, start: LocalTime, newStart: LocalTim
     minutes: rule.minutes.length > 0 ? rule.minutes : [Number(start.slice(14, 16))],
   }
 }
-
-/** Days since 1970-01-01. */
-const dayNumber = (local: LocalTime) => Math.floor(localTimeToWallSeconds(local) / 86_400)
 
 /** Whether two parts together give the dates of the whole. */
 function isWhole(whole: Recurrence, { before, after }: SplitRecurrence, horizon: LocalTime, work: Work): boolean {

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { localToInstant } from '../time/instant.ts'
-import { addDays } from '../time/local-time.ts'
+import { localToInstant } from '../../time/instant.ts'
+import { addDays } from '../../time/local-time.ts'
+import { recurrenceLines } from '../grammar/format-recurrence.ts'
+import { parseRecurrence, recurrenceFromDates } from '../grammar/parse-recurrence.ts'
+import { isEndless, type Recurrence } from '../recurrence.ts'
 import { expandRecurrence } from './expand.ts'
-import { recurrenceLines } from './format-recurrence.ts'
-import { parseRecurrence, recurrenceFromDates } from './parse-recurrence.ts'
-import { isEndless, type Recurrence } from './recurrence.ts'
 
 /** A Tuesday. */
 const START = '2031-05-06 19:30:00'

@@ -1,5 +1,5 @@
-import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
-import type { AddedDate, Recurrence, RecurrenceRule } from './recurrence.ts'
+import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
+import type { AddedDate, Recurrence, RecurrenceRule } from '../recurrence.ts'
 import { ruleTimes } from './rule-times.ts'
 import type { Work } from './work.ts'
 

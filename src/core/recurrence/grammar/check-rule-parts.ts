@@ -1,5 +1,5 @@
-import { partsError } from './problem.ts'
-import type { Frequency, RecurrenceRule } from './recurrence.ts'
+import { partsError } from '../problem.ts'
+import type { Frequency, RecurrenceRule } from '../recurrence.ts'
 
 /** The parts that RFC 5545, 3.3.10, forbids with a frequency. */
 const FORBIDDEN: Readonly<Record<Frequency, readonly ('BYWEEKNO' | 'BYYEARDAY' | 'BYMONTHDAY')[]>> = {

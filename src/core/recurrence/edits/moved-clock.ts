@@ -4,8 +4,8 @@ import {
   localTimeFromWallSeconds,
   localTimeToWallSeconds,
   startOfDay,
-} from '../time/local-time.ts'
-import type { AddedDate, Recurrence, RecurrenceRule, RecurringTimes } from './recurrence.ts'
+} from '../../time/local-time.ts'
+import type { AddedDate, Recurrence, RecurrenceRule, RecurringTimes } from '../recurrence.ts'
 
 /**
  * Moves the time of day of a recurrence to that of a new start, without changing its days. Added dates at another time of day

@@ -1,8 +1,8 @@
-import type { LocalTime } from '../time/local-time.ts'
-import { expandRecurrence } from './expand.ts'
-import { normalised, type ParsedRecurrence } from './normalised.ts'
-import { outcomeOf } from './problem.ts'
-import type { AddedDate, Recurrence } from './recurrence.ts'
+import type { LocalTime } from '../../time/local-time.ts'
+import { expandRecurrence } from '../expansion/expand.ts'
+import { normalised, type ParsedRecurrence } from '../normalised.ts'
+import { outcomeOf } from '../problem.ts'
+import type { AddedDate, Recurrence } from '../recurrence.ts'
 
 interface Options {
   /** The last time up to which the dates of an endless recurrence are computed. */

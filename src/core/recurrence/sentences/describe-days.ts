@@ -1,0 +1,86 @@
+import type { Language } from '../../language.ts'
+import { formatMessage } from '../../messages/index.ts'
+import type { LocalTime } from '../../time/local-time.ts'
+import { dayNumberOf } from '../expansion/calendar-day.ts'
+import { withImpliedDays } from '../expansion/rule-days.ts'
+import type { RecurrenceRule } from '../recurrence.ts'
+import { describePlace } from './describe-place.ts'
+import { dayAndMonth, joinList, monthName, wordAt } from './words.ts'
+
+/**
+ * Describes on which days a rule repeats: `Every month on the first Tuesday`.
+ * @param start the start of the event
+ * @returns undefined for a rule that has no sentence
+ */
+export function describeDays(rule: RecurrenceRule, start: LocalTime, language: Language): string | undefined {
+  const days = withImpliedDays(rule, dayNumberOf(start))
+  if (days.weekNumbers.length + days.yearDays.length > 0) return undefined
+  const text = DESCRIPTIONS[days.frequency](days, language)
+  return text === undefined || days.months.length === 0 || namesMonths(days)
+    ? text
+    : `${text} ${inMonths(days, language)}`
+}
+
+/** Whether the days are described with their months: `6 May`. */
+const namesMonths = ({ frequency, monthDays }: RecurrenceRule) => frequency === 'YEARLY' && monthDays.length > 0
+
+const DESCRIPTIONS: Readonly<
+  Record<RecurrenceRule['frequency'], (rule: RecurrenceRule, language: Language) => string | undefined>
+> = {
+  DAILY: (rule, language) => {
+    if (rule.weekdays.length === 0 && selectsNoDays(rule)) return every('day', rule.interval, language)
+    return rule.interval === 1 ? everyWeekday(rule, language) : undefined
+  },
+  WEEKLY: (rule, language) => {
+    if (rule.interval === 1) return everyWeekday(rule, language)
+    if (!selectsNoDays(rule)) return undefined
+    const names = rule.weekdays.map(({ weekday }) => wordAt('recurrence.on-names', weekday, language))
+    const on = formatMessage(language, 'recurrence.on-weekdays', { list: joinList(names, language) })
+    return `${formatMessage(language, 'recurrence.weeks', { n: rule.interval })} ${on}`
+  },
+  MONTHLY: (rule, language) => {
+    const place = describePlace(rule, language)
+    if (place !== undefined) return `${every('month', rule.interval, language)} ${place}`
+    return rule.interval === 1 ? everyWeekday(rule, language) : undefined
+  },
+  YEARLY: (rule, language) => {
+    const place = namesMonths(rule) ? describeDates(rule, language) : describePlace(rule, language)
+    if (place !== undefined && rule.months.length > 0) return `${every('year', rule.interval, language)} ${place}`
+    return rule.interval === 1 ? everyWeekday(rule, language) : undefined
+  },
+}
+
+const selectsNoDays = ({ monthDays, positions }: RecurrenceRule) => monthDays.length + positions.length === 0
+
+const every = (unit: 'day' | 'month' | 'year', interval: number, language: Language) =>
+  formatMessage(language, interval === 1 ? `recurrence.${unit}` : `recurrence.${unit}s`, { n: interval })
+
+const WORKDAYS = '0,1,2,3,4'
+
+/** `Every Tuesday and Friday`; undefined unless the rule consists of weekdays without ordinals. */
+function everyWeekday(rule: RecurrenceRule, language: Language): string | undefined {
+  const weekdays = rule.weekdays.map(({ weekday }) => weekday)
+  const isPlain = selectsNoDays(rule) && rule.weekdays.every(({ ordinal }) => ordinal === 0)
+  if (!isPlain || weekdays.length === 0) return undefined
+  if (weekdays.length === 7) return every('day', 1, language)
+  if (String(weekdays) === WORKDAYS) return formatMessage(language, 'recurrence.workdays')
+  const names = weekdays.map((weekday) => wordAt('recurrence.each-names', weekday, language))
+  return formatMessage(language, 'recurrence.each', { list: joinList(names, language) })
+}
+
+const DATES_MAX = 6
+
+/** `on 6 May and 6 November`; undefined for many dates, and for days counted from the end. */
+function describeDates({ months, monthDays, weekdays, positions }: RecurrenceRule, language: Language) {
+  const dates = months.flatMap((month) => monthDays.map((day) => dayAndMonth(day, month, language)))
+  const isPlain = weekdays.length + positions.length === 0 && monthDays.every((day) => day > 0)
+  if (!isPlain || dates.length > DATES_MAX) return undefined
+  return formatMessage(language, 'recurrence.on-dates', { list: joinList(dates, language) })
+}
+
+function inMonths({ months }: RecurrenceRule, language: Language): string {
+  const names = months.map((month) =>
+    formatMessage(language, 'recurrence.in-month', { month: monthName(month, language) }),
+  )
+  return formatMessage(language, 'recurrence.in-months', { list: joinList(names, language) })
+}

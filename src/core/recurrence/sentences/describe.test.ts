@@ -1,0 +1,191 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { test } from 'node:test'
+import { LANGUAGES } from '../../language.ts'
+import { parseRecurrence } from '../grammar/parse-recurrence.ts'
+import { describeRecurrence } from './describe.ts'
+
+/** Describes a recurrence in each language, in the order of `LANGUAGES`. */
+function describe(lines: string, start = '2031-05-06 19:30:00'): string[] {
+  const times = { start, isAllDay: false, timezone: 'Europe/Berlin' }
+  const { recurrence, problem } = parseRecurrence(lines, times, { now: 0, horizon: '2034-01-01 00:00:00' })
+  equal(problem, undefined)
+  ok(recurrence)
+  return LANGUAGES.map((language) => describeRecurrence(recurrence, language))
+}
+
+const SENTENCES: readonly (readonly [lines: string, sentences: readonly string[], start?: string])[] = [
+  ['FREQ=DAILY', ['Every day', 'Joka päivä', 'Tous les jours', 'Täglich', 'Todos los días']],
+  [
+    'FREQ=DAILY;INTERVAL=3;COUNT=10',
+    [
+      'Every 3 days, 10 times',
+      '3 päivän välein, 10 kertaa',
+      'Tous les 3 jours, 10 fois',
+      'Alle 3 Tage, 10-mal',
+      'Cada 3 días, 10 veces',
+    ],
+  ],
+  [
+    'FREQ=WEEKLY;UNTIL=20310630',
+    [
+      'Every Tuesday, until 30 June 2031',
+      'Joka tiistai, 30. kesäkuuta 2031 asti',
+      'Tous les mardis, jusqu’au 30 juin 2031',
+      'Jeden Dienstag, bis zum 30. Juni 2031',
+      'Todos los martes, hasta el 30 de junio de 2031',
+    ],
+  ],
+  [
+    'FREQ=WEEKLY;BYDAY=TU,SA',
+    [
+      'Every Tuesday and Saturday',
+      'Joka tiistai ja lauantai',
+      'Tous les mardis et samedis',
+      'Jeden Dienstag und Samstag',
+      'Todos los martes y sábados',
+    ],
+  ],
+  [
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU',
+    [
+      'Every 2 weeks on Tuesday',
+      '2 viikon välein tiistaina',
+      'Toutes les 2 semaines le mardi',
+      'Alle 2 Wochen am Dienstag',
+      'Cada 2 semanas el martes',
+    ],
+  ],
+  [
+    'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR',
+    [
+      'Every day from Monday to Friday',
+      'Joka päivä maanantaista perjantaihin',
+      'Tous les jours du lundi au vendredi',
+      'Täglich von Montag bis Freitag',
+      'Todos los días de lunes a viernes',
+    ],
+  ],
+  [
+    'FREQ=MONTHLY',
+    [
+      'Every month on day 6',
+      'Joka kuukausi 6. päivänä',
+      'Tous les mois le 6',
+      'Jeden Monat am 6.',
+      'Todos los meses el día 6',
+    ],
+  ],
+  [
+    'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=6,20',
+    [
+      'Every 2 months on days 6 and 20',
+      '2 kuukauden välein 6. ja 20. päivänä',
+      'Tous les 2 mois les 6 et 20',
+      'Alle 2 Monate am 6. und 20.',
+      'Cada 2 meses los días 6 y 20',
+    ],
+  ],
+  [
+    'FREQ=MONTHLY;BYMONTHDAY=-1',
+    [
+      'Every month on the last day',
+      'Joka kuukausi viimeisenä päivänä',
+      'Tous les mois le dernier jour',
+      'Jeden Monat am letzten Tag',
+      'Todos los meses el último día',
+    ],
+    '2031-05-31 19:30:00',
+  ],
+  [
+    'FREQ=MONTHLY;BYDAY=1TU,3TU,-1SU',
+    [
+      'Every month on the first and third Tuesday and the last Sunday',
+      'Joka kuukausi ensimmäisenä ja kolmantena tiistaina ja viimeisenä sunnuntaina',
+      'Tous les mois le premier et troisième mardi et le dernier dimanche',
+      'Jeden Monat am ersten und dritten Dienstag und letzten Sonntag',
+      'Todos los meses el primer y tercer martes y el último domingo',
+    ],
+  ],
+  [
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+    [
+      'Every month on the last day from Monday to Friday',
+      'Joka kuukausi viimeisenä päivänä maanantaista perjantaihin',
+      'Tous les mois le dernier jour du lundi au vendredi',
+      'Jeden Monat am letzten Tag von Montag bis Freitag',
+      'Todos los meses el último día de lunes a viernes',
+    ],
+    '2031-05-30 19:30:00',
+  ],
+  [
+    'FREQ=YEARLY;BYMONTH=5,11;BYMONTHDAY=6',
+    [
+      'Every year on 6 May and 6 November',
+      'Joka vuosi 6. toukokuuta ja 6. marraskuuta',
+      'Tous les ans le 6 mai et 6 novembre',
+      'Jedes Jahr am 6. Mai und 6. November',
+      'Todos los años el 6 de mayo y 6 de noviembre',
+    ],
+  ],
+  [
+    'FREQ=YEARLY;BYMONTH=5;BYDAY=1TU',
+    [
+      'Every year on the first Tuesday in May',
+      'Joka vuosi ensimmäisenä tiistaina toukokuussa',
+      'Tous les ans le premier mardi en mai',
+      'Jedes Jahr am ersten Dienstag im Mai',
+      'Todos los años el primer martes en mayo',
+    ],
+  ],
+  [
+    'FREQ=DAILY;BYHOUR=15,19',
+    [
+      'Every day at 15:30 and 19:30',
+      'Joka päivä klo 15.30 ja 19.30',
+      'Tous les jours à 15:30 et 19:30',
+      'Täglich um 15:30 und 19:30 Uhr',
+      'Todos los días a las 15:30 y 19:30',
+    ],
+  ],
+  [
+    'FREQ=WEEKLY;BYMONTH=5,6\nRDATE:20310507,20310508\nEXDATE:20310513',
+    [
+      'Every Tuesday in May and June, and on 2 more dates',
+      'Joka tiistai toukokuussa ja kesäkuussa ja 2 muuna ajankohtana',
+      'Tous les mardis en mai et juin, et à 2 autres dates',
+      'Jeden Dienstag im Mai und Juni, und an 2 weiteren Terminen',
+      'Todos los martes en mayo y junio, y en 2 fechas más',
+    ],
+  ],
+  ['RDATE:20310508', ['On 2 dates', '2 ajankohtana', 'À 2 dates', 'An 2 Terminen', 'En 2 fechas']],
+  [
+    'RDATE:20310508\nEXDATE:20310508',
+    ['On one date', 'Yhtenä ajankohtana', 'À une date', 'An einem Termin', 'En una fecha'],
+  ],
+  [
+    'FREQ=YEARLY;BYYEARDAY=126',
+    ['On several dates', 'Useina ajankohtina', 'À plusieurs dates', 'An mehreren Terminen', 'En varias fechas'],
+  ],
+]
+
+for (const [lines, sentences, start] of SENTENCES) {
+  test(`describes ${lines.replaceAll('\n', ' ')}`, () => deepEqual(describe(lines, start), sentences))
+}
+
+for (const lines of [
+  'FREQ=WEEKLY\nRRULE:FREQ=MONTHLY',
+  'FREQ=WEEKLY\nEXRULE:FREQ=MONTHLY',
+  'FREQ=DAILY;INTERVAL=2;BYDAY=TU',
+  'FREQ=DAILY;BYMONTHDAY=6,7',
+  'FREQ=MONTHLY;BYMONTHDAY=6,-1',
+  'FREQ=MONTHLY;BYMONTHDAY=6,13;BYDAY=TU',
+  'FREQ=MONTHLY;BYDAY=TU,1FR',
+  'FREQ=MONTHLY;INTERVAL=2;BYDAY=TU',
+  'FREQ=MONTHLY;BYDAY=TU,SU;BYSETPOS=2',
+  'FREQ=YEARLY;BYDAY=18TU',
+  'FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=6,7,8,9,10,11,12',
+  'FREQ=YEARLY;BYWEEKNO=19',
+]) {
+  test(`has no sentence of its own for ${lines.replaceAll('\n', ' ')}`, () =>
+    equal(describe(lines)[0], 'On several dates'))
+}
