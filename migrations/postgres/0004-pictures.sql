@@ -13,6 +13,7 @@ CREATE TABLE picture (
   size_bytes integer NOT NULL,
   source_url text, -- the URL that it was fetched from; the same URL is not fetched again
   created_at bigint NOT NULL,
+  version integer NOT NULL DEFAULT 1, -- rises with every edit of the texts or the author
   is_withdrawn smallint NOT NULL DEFAULT 0, -- 1: it was removed from a record that was not public
   content bytea NOT NULL
 );

@@ -1,7 +1,8 @@
 CREATE TABLE category (
   id integer PRIMARY KEY,
   parent_id integer REFERENCES category (id),
-  original_language text NOT NULL
+  original_language text NOT NULL,
+  version integer NOT NULL DEFAULT 1 -- rises with every edit of the category or its texts
 );
 CREATE INDEX category_parent ON category (parent_id);
 CREATE TRIGGER category_changed AFTER INSERT OR UPDATE OR DELETE ON category

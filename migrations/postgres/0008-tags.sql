@@ -1,6 +1,7 @@
 CREATE TABLE tag (
   id integer PRIMARY KEY,
-  original_language text NOT NULL
+  original_language text NOT NULL,
+  version integer NOT NULL DEFAULT 1 -- rises with every edit of the tag or its texts
 );
 CREATE TRIGGER tag_changed AFTER INSERT OR UPDATE OR DELETE ON tag
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();

@@ -13,6 +13,7 @@ CREATE TABLE picture (
   size_bytes INTEGER NOT NULL,
   source_url TEXT, -- the URL that it was fetched from; the same URL is not fetched again
   created_at INTEGER NOT NULL,
+  version INTEGER NOT NULL DEFAULT 1, -- rises with every edit of the texts or the author
   is_withdrawn INTEGER NOT NULL DEFAULT 0, -- 1: it was removed from a record that was not public
   content BLOB NOT NULL
 ) STRICT;

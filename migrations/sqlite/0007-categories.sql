@@ -1,7 +1,8 @@
 CREATE TABLE category (
   id INTEGER PRIMARY KEY,
   parent_id INTEGER REFERENCES category (id),
-  original_language TEXT NOT NULL
+  original_language TEXT NOT NULL,
+  version INTEGER NOT NULL DEFAULT 1 -- rises with every edit of the category or its texts
 ) STRICT;
 CREATE INDEX category_parent ON category (parent_id);
 -- All pairs of a category and its ancestors, including itself.

@@ -1,6 +1,7 @@
 CREATE TABLE tag (
   id INTEGER PRIMARY KEY,
-  original_language TEXT NOT NULL
+  original_language TEXT NOT NULL,
+  version INTEGER NOT NULL DEFAULT 1 -- rises with every edit of the tag or its texts
 ) STRICT;
 CREATE TABLE tag_text (
   tag_id INTEGER NOT NULL REFERENCES tag (id) ON DELETE CASCADE,

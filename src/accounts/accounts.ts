@@ -2,6 +2,7 @@ import { ROLES, type Role } from '../core/caller.ts'
 import { POST_KINDS } from '../core/kinds.ts'
 import { isStorableText } from '../core/schema/schema.ts'
 import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts'
+import { RAISED_VERSION } from '../db/fragments.ts'
 
 export type AccountRole = Exclude<Role, 'guest'>
 
@@ -145,7 +146,9 @@ async function refuseLastAdministrator(tx: Transaction, account: Account): Promi
 async function reassign(tx: Transaction, from: Account, to: Account): Promise<number> {
   let count = 0
   for (const table of OWNED_TABLES) {
-    count += await tx.run(sql`UPDATE ${raw(table)} SET author_id = ${to.id} WHERE author_id = ${from.id}`)
+    count += await tx.run(
+      sql`UPDATE ${raw(table)} SET author_id = ${to.id}, ${RAISED_VERSION} WHERE author_id = ${from.id}`,
+    )
   }
   return count
 }

@@ -54,6 +54,7 @@ export const FAILURES = {
   ...forKinds(POST_KINDS, 'archive-page-not-found', 404),
   rest_request_timeout: 408,
   ...forKinds(POST_KINDS, 'is-in-trash', 410),
+  rest_precondition_failed: 412,
   rest_body_too_large: 413,
   rest_uri_too_long: 414,
   rest_unsupported_media_type: 415,

@@ -17,6 +17,12 @@ export const foreignKeyColumn = (kind: Kind) => raw(`${kind}_id`)
 /** The table that links events to a kind of record, such as `event_venue`. */
 export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 
+/**
+ * SQL assignment for every UPDATE of a record, also for a change of its texts or its references to other records. The
+ * version differs even between two writes in the same second, unlike `modified_at`.
+ */
+export const RAISED_VERSION = sql`version = version + 1`
+
 /** Joins conditions with AND. Without conditions the result is true. */
 export const and = (conditions: readonly Sql[]) =>
   conditions.length > 0

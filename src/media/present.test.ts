@@ -21,6 +21,7 @@ const picture = (width: number, height: number): PictureRow => ({
   size_bytes: 122,
   source_url: null,
   created_at: 0,
+  version: 1,
 })
 
 test('a picture smaller than all sizes has no sizes', () => {

@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '../core/page.ts'
 import { foldText } from '../core/text/fold.ts'
 import { cleanTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
+import { RAISED_VERSION } from '../db/fragments.ts'
 import { selectPage } from '../db/select-page.ts'
 import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-name.ts'
 import { type PictureSize, pictureSizes } from './sizes.ts'
@@ -25,10 +26,12 @@ export interface PictureRow {
   size_bytes: number
   source_url: string | null
   created_at: number
+  /** 1 for a new picture; rises with every change of its texts. */
+  version: number
 }
 
 export const PICTURE_COLUMNS = raw(
-  'id, author_id, title, alt, caption, file_name, mime_type, extension, width, height, size_bytes, source_url, created_at',
+  'id, author_id, title, alt, caption, file_name, mime_type, extension, width, height, size_bytes, source_url, created_at, version',
 )
 
 export interface NewPicture extends PictureInfo {
@@ -63,7 +66,7 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
   const row = await tx.get<PictureRow>(
     sql`INSERT INTO picture (${PICTURE_COLUMNS}, search_text, content)
       VALUES (${id}, ${authorId}, ${title}, ${alt}, ${caption}, ${file_name}, ${mimeType}, ${extension}, ${width}, ${height},
-        ${bytes.length}, ${sourceUrl}, ${now}, ${search_text}, ${bytes})
+        ${bytes.length}, ${sourceUrl}, ${now}, 1, ${search_text}, ${bytes})
       RETURNING ${PICTURE_COLUMNS}`,
   )
   return row as PictureRow
@@ -124,24 +127,25 @@ export async function listPictures(
   )
 }
 
+/** Reads a picture and locks it until the end of the transaction. */
+export const lockPicture = (tx: Transaction, id: number): Promise<PictureRow | undefined> =>
+  tx.get<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id} ${tx.dialect.forUpdate}`)
+
 /**
- * Changes the texts of a picture; one that is undefined is not changed.
- * @returns undefined when there is no picture with this id
+ * Changes the texts of a picture that the transaction has locked; one that is undefined is not changed.
+ * @returns the changed picture
  */
 export async function updatePicture(
   tx: Transaction,
-  id: number,
+  stored: PictureRow,
   texts: { title?: string | undefined; alt?: string | undefined; caption?: string | undefined },
-): Promise<PictureRow | undefined> {
-  const stored = await tx.get<PictureRow>(
-    sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id} ${tx.dialect.forUpdate}`,
-  )
-  if (!stored) return undefined
+): Promise<PictureRow> {
   const { title = stored.title, alt = stored.alt, caption = stored.caption } = texts
-  const changed = { ...stored, title, alt, caption }
+  const changed = { ...stored, title, alt, caption, version: stored.version + 1 }
   await tx.run(sql`
-    UPDATE picture SET title = ${title}, alt = ${alt}, caption = ${caption}, search_text = ${searchTextOf(changed)}
-    WHERE id = ${id}`)
+    UPDATE picture SET title = ${title}, alt = ${alt}, caption = ${caption}, search_text = ${searchTextOf(changed)},
+      ${RAISED_VERSION}
+    WHERE id = ${stored.id}`)
   return changed
 }
 

@@ -31,6 +31,7 @@ forEachEngine('reading events', (engine) => {
         modified: '2030-06-15 12:00:00',
         modified_utc: '2030-06-15 12:00:00',
         url,
+        version: 1,
         rest_url: `http://localhost${face.prefix}/${face.namespace}/events/${event.id}`,
         title: `Plain ${face.name}`,
         description: '',

@@ -144,7 +144,8 @@ test('every documented error code has its status', async () => {
 
 test('the schema of every query parameter has one type', async () => {
   for (const { operation } of operationsOf(await documentOf(server, NATIVE))) {
-    for (const { name, schema } of operation.parameters ?? []) {
+    for (const { $ref, name, schema } of operation.parameters ?? []) {
+      if ($ref) continue
       assert.equal(typeof schema.type, 'string', `${operation.operationId}: ${name} is ${JSON.stringify(schema)}`)
     }
   }

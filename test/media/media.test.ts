@@ -10,7 +10,9 @@ import { checkImage, prepareImage, storePreparedImage } from '../../src/media/im
 import {
   findPicture,
   listPictures,
+  lockPicture,
   type NewPicture,
+  type PictureRow,
   pictureByFileName,
   pictureBySource,
   pictureContent,
@@ -73,6 +75,7 @@ forEachEngine('pictures', (engine) => {
         size_bytes: bytes.length,
         source_url: null,
         created_at: NOW,
+        version: 1,
       },
     )
     assert.deepEqual(await findPicture(db, stored.id), stored)
@@ -131,12 +134,18 @@ forEachEngine('pictures', (engine) => {
   test('have a title and an alternative text that change separately', async () => {
     const { db, store } = await openMedia(engine)
     const { id } = await store({ title: 'One', alt: 'First' })
-    const update = (texts: { title?: string; alt?: string }) => db.transaction((tx) => updatePicture(tx, id, texts))
-    const textsOf = async (row: ReturnType<typeof update>) => [(await row)?.title, (await row)?.alt]
-    assert.deepEqual(await textsOf(update({ title: 'Two' })), ['Two', 'First'])
-    assert.deepEqual(await textsOf(update({ alt: '' })), ['Two', ''])
-    assert.deepEqual(await textsOf(update({})), ['Two', ''])
-    assert.equal(await db.transaction((tx) => updatePicture(tx, id + 1, { title: 'x' })), undefined)
+    const update = (texts: { title?: string; alt?: string }) =>
+      db.transaction(async (tx) => updatePicture(tx, (await lockPicture(tx, id)) as PictureRow, texts))
+    for (const [sent, title, alt, version] of [
+      [{ title: 'Two' }, 'Two', 'First', 2],
+      [{ alt: '' }, 'Two', '', 3],
+      [{}, 'Two', '', 4],
+    ] as const) {
+      const changed = await update(sent)
+      assert.deepEqual([changed.title, changed.alt, changed.version], [title, alt, version])
+      assert.deepEqual(await findPicture(db, id), changed)
+    }
+    assert.equal(await db.transaction((tx) => lockPicture(tx, id + 1)), undefined)
   })
 
   test('can be removed only once', async () => {

@@ -59,20 +59,21 @@ forEachEngine('pictures over HTTP', (engine) => {
         },
         mime_type: 'image/png',
         rest_url: `${root}/${id}`,
+        version: 1,
       })
       const read = await server.send('GET', `/media/${id}`, { face })
       assert.deepEqual([read.status, read.headers.get('allow'), read.body], [200, 'GET', made.body])
       assert.match(read.headers.get('etag') ?? '', /^"/)
-      for (const [method, body, title, alt] of [
-        ['POST', { title: 'One' }, 'One', 'A red hall'],
-        ['PUT', { alt: null, id }, 'One', ''],
-        ['PATCH', new URLSearchParams({ title: 'Two', alt: 'x', unknown: 'y' }), 'Two', 'x'],
+      for (const [method, body, title, alt, version] of [
+        ['POST', { title: 'One' }, 'One', 'A red hall', 2],
+        ['PUT', { alt: null, id }, 'One', '', 3],
+        ['PATCH', new URLSearchParams({ title: 'Two', alt: 'x', unknown: 'y' }), 'Two', 'x', 4],
       ] as const) {
         const changed = await server.send(method, `/media/${id}`, { as, face, body })
-        assert.deepEqual([changed.status, changed.body], [200, { ...made.body, title, alt }], method)
+        assert.deepEqual([changed.status, changed.body], [200, { ...made.body, title, alt, version }], method)
       }
       const removed = await server.send('DELETE', `/media/00${id}`, { as, face })
-      assert.deepEqual([removed.status, removed.body], [200, { ...made.body, title: 'Two', alt: 'x' }])
+      assert.deepEqual([removed.status, removed.body], [200, { ...made.body, title: 'Two', alt: 'x', version: 4 }])
       assert.equal(removed.headers.get('allow'), 'GET, DELETE, POST, PUT, PATCH')
       assert.deepEqual(
         [

@@ -74,7 +74,7 @@ for (const { kind, path } of LINKED_KINDS) {
           const body = { phone: '2', slug: 'ignored', id: 99_999_999 }
           const changed = await server.ask(method, at(made.slug.toUpperCase()), { ...editor, face, body })
           assert.equal(changed.status, 200)
-          assert.deepEqual(changed.body, { ...made, phone: '2' })
+          assert.deepEqual(changed.body, { ...made, phone: '2', version: 2 })
         })
       }
     }

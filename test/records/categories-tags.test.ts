@@ -44,6 +44,7 @@ for (const { kind, path } of TERM_KINDS) {
           meta: [],
           url: `http://localhost/events/${kind}/${slug}/`,
           urls: { self: `${root}/${id}`, collection: root },
+          version: 1,
           language: 'en',
           original_language: 'en',
           translations: { en: { slug, rest_url: `${root}/${id}`, url: `http://localhost/events/${kind}/${slug}/` } },
@@ -200,10 +201,11 @@ for (const { kind, path } of TERM_KINDS) {
       for (const face of FACES) {
         test(`${method} changes only the sent fields (${face.name} face)`, async () => {
           const made = await make({ description: 'Old' })
+          const name = `${made.name} again`
           for (const [sent, shown] of [
-            [{ description: 'New' }, { description: 'New' }],
-            [{ name: `${made.name} again` }, { description: 'New', name: `${made.name} again` }],
-            [{}, { description: 'New', name: `${made.name} again` }],
+            [{ description: 'New' }, { description: 'New', version: 2 }],
+            [{ name }, { description: 'New', name, version: 3 }],
+            [{}, { description: 'New', name, version: 3 }],
           ] as const) {
             const changed = await server.ask(method, item(made), { ...editor, body: sent })
             assert.equal(changed.status, 200)

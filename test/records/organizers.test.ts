@@ -43,6 +43,7 @@ forEachEngine('the fields of organizers', (engine) => {
     assert.deepEqual((await change(made.id, { email: 'bob@club.example' })).body, {
       ...made,
       email: 'bob@club.example',
+      version: 2,
     })
   })
 

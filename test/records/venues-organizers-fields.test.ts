@@ -33,6 +33,7 @@ for (const { kind, path } of LINKED_KINDS) {
           modified: '2030-06-15 12:00:00',
           modified_utc: '2030-06-15 12:00:00',
           url: `http://localhost/${kind}/${slug}/`,
+          version: 1,
           [kind]: name,
           slug,
           ...(kind === 'venue' && { show_map: true, show_map_link: true }),

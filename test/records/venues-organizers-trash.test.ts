@@ -24,7 +24,14 @@ for (const { kind, path } of LINKED_KINDS) {
       assert.equal(removed.status, 200)
       const { translations } = removed.body
       const url = `http://localhost/?post_type=tribe_${kind}&p=${made.id}`
-      assert.deepEqual(removed.body, { ...made, status: 'trash', slug: 'to-remove__trashed', url, translations })
+      assert.deepEqual(removed.body, {
+        ...made,
+        status: 'trash',
+        slug: 'to-remove__trashed',
+        url,
+        translations,
+        version: 2,
+      })
       assert.deepEqual(translations.en, { ...made.translations.en, slug: 'to-remove__trashed', url })
       assertRefused(await server.ask('GET', item(made)), { status: 403, code: `${kind}-not-accessible` })
       assert.equal((await server.ask('GET', item(made), editor)).body.slug, 'to-remove__trashed')

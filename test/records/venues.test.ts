@@ -63,7 +63,7 @@ forEachEngine('the fields of venues', (engine) => {
   test('an update of one field changes no other', async () => {
     const made = await make({ ...FULL, venue: 'Changed hall' })
     const { body } = await change(made.id, { city: 'Lille', geo_lat: '50.63', show_map: 'true' })
-    assert.deepEqual(body, { ...made, city: 'Lille', geo_lat: 50.63, show_map: true })
+    assert.deepEqual(body, { ...made, city: 'Lille', geo_lat: 50.63, show_map: true, version: 2 })
   })
 
   for (const line of LINES) {

@@ -55,6 +55,7 @@ forEachEngine('pictures in wp/v2', (engine) => {
       ping_status: 'closed',
       template: '',
       meta: [],
+      version: 1,
       description: { raw: '', rendered: '' },
       caption: { raw: '', rendered: '' },
       alt_text: '',

@@ -84,6 +84,7 @@ forEachEngine('events, venues and organizers in wp/v2', (engine) => {
       featured_media: ids.picture,
       template: '',
       meta: [],
+      version: 1,
       tags: [ids.loud],
       tribe_events_cat: [ids.jazz],
       class_list: [

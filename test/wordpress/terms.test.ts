@@ -38,6 +38,7 @@ for (const [base, taxonomy, page] of [
         taxonomy,
         ...(isHierarchical && { parent: 0 }),
         meta: [],
+        version: 1,
         _links: {
           self: [{ href: `${root}/${base}/${id}` }],
           collection: [{ href: `${root}/${base}` }],
@@ -52,9 +53,9 @@ for (const [base, taxonomy, page] of [
       const embedded = Object.keys((await ask('GET', `/${id}?context=embed`)).body)
       assert.deepEqual(embedded, ['id', 'link', 'name', 'slug', 'taxonomy', '_links'])
       for (const [method, body, changed] of [
-        ['POST', { name: 'Bebop' }, { name: 'Bebop' }],
-        ['PUT', { description: '' }, { description: '' }],
-        ['PATCH', { slug: 'bop', id }, { slug: 'bop', link: `http://localhost/events/${page}/bop/` }],
+        ['POST', { name: 'Bebop' }, { name: 'Bebop', version: 2 }],
+        ['PUT', { description: '' }, { description: '', version: 3 }],
+        ['PATCH', { slug: 'bop', id }, { slug: 'bop', link: `http://localhost/events/${page}/bop/`, version: 4 }],
       ] as const) {
         const { status, body: answered } = await ask(method, `/${id}`, { body })
         assert.deepEqual([status, answered], [200, Object.assign(expected, changed)])

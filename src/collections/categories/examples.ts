@@ -13,13 +13,14 @@ const category = (urls: Urls, { taxonomy }: Face) => ({
   parent: 0,
   meta: [],
   url: urls.page('category', 'music'),
+  version: 1,
   urls: { self: urls.item('categories', 3), collection: urls.collection('categories') },
   ...oneLanguageExample('music', urls.item('categories', 3), urls.page('category', 'music')),
 })
 
 /** An example of a category as events contain it. */
 export const termExample = (urls: Urls, face: Face) => {
-  const { url: _, meta: __, language, original_language, translations, ...shown } = category(urls, face)
+  const { url: _, meta: __, version: ___, language, original_language, translations, ...shown } = category(urls, face)
   return { ...shown, term_group: 0, term_taxonomy_id: 3, filter: 'raw' }
 }
 

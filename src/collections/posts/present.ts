@@ -24,6 +24,7 @@ export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & Po
     modified: instantToLocal(post.modified_at ?? post.created_at, site.timezone),
     modified_utc: post.modified_at === null && isUndated ? NEVER : utc(post.modified_at ?? post.created_at),
     url: postPageUrl(scope, kind, post)(urls, post.text),
+    version: post.version,
   }
 }
 

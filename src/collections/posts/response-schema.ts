@@ -1,4 +1,4 @@
-import { localTimeSchema, translationFields, urlSchema } from '../../core/schema/response-schema.ts'
+import { localTimeSchema, translationFields, urlSchema, versionSchema } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
 
 /**
@@ -16,6 +16,7 @@ export const postProperties = {
   modified: localTimeSchema(),
   modified_utc: localTimeSchema(),
   url: urlSchema(),
+  version: versionSchema(),
   ...translationFields(),
 }
 

@@ -1,9 +1,8 @@
-import { CalendarError } from '../../core/errors.ts'
 import { allowsEmptySlug, collectionNameOf, hasTextsColumn, type Kind, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { slugify, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/fragments.ts'
+import { kindTable, RAISED_VERSION } from '../../db/fragments.ts'
 import { withdrawPicture } from '../../media/visibility.ts'
 import { buildAuditInserts } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
@@ -140,12 +139,6 @@ export async function updatePost(
   await scope.db.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }
 
-/**
- * SQL assignment for every UPDATE of a post, also for a change of its texts or its references to other records. The
- * version differs even between two writes in the same second, unlike `modified_at`.
- */
-export const RAISED_VERSION = sql`version = version + 1`
-
 const assignments = (values: OwnColumns): Sql[] =>
   Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
 
@@ -221,7 +214,6 @@ export async function trashPost(
   now: number,
   own: OwnColumns = {},
 ): Promise<void> {
-  if (post.status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
   for (const text of post.texts) {
     const slug = await freeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
     await writeText(tx, kind, post.id, text.language, { slug }, text, text.modified_at)

@@ -3,6 +3,7 @@ import { isObject } from '../../core/is-object.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { permitEdit, type Writable } from '../collection.ts'
 import type { TranslatedRecord } from '../texts/languages.ts'
+import { requireExpectedVersion } from './expected-version.ts'
 import { updateRecord, type WriteScope } from './write.ts'
 
 /** The fields of an update request. */
@@ -30,6 +31,7 @@ export async function updateChangedFields<Body, Plan, Row extends TranslatedReco
   if (!isUnchanged) return updateRecord(collection, scope, row, body, problems)
   problems.throwIfAny()
   permitEdit(collection.rights, scope.caller, row)
+  requireExpectedVersion(scope, row)
   return row
 }
 

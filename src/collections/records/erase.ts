@@ -4,6 +4,7 @@ import { kindTable } from '../../db/fragments.ts'
 import { withdrawPicture } from '../../media/visibility.ts'
 import { insertAuditEntry } from '../audit-log.ts'
 import { permitEdit, type Writable } from '../collection.ts'
+import { requireExpectedVersion } from './expected-version.ts'
 import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from './write.ts'
 
 /**
@@ -22,6 +23,7 @@ export async function eraseRecord<Plan, Row extends Titled>(
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const locked = await lockEditableRecord(collection, inside, row.id)
+    requireExpectedVersion(scope, locked)
     insertAuditEntry(inside, { action: 'deleted', collection: name, id: row.id, title: locked.text.title })
     await withdrawPicture(tx, kind, row.id, scope.now)
     await deletePost(tx, kind, row.id)

@@ -9,6 +9,7 @@ export const POST_FIELDS_EXAMPLE = {
   date_utc: '2031-01-15 08:30:00',
   modified: '2031-01-15 09:30:00',
   modified_utc: '2031-01-15 08:30:00',
+  version: 1,
 }
 
 export const globalIdsExample = ({ host }: Urls, id: number) => {

@@ -8,10 +8,10 @@ import { foldText } from '../../core/text/fold.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, kindTable, RAISED_VERSION, textTable } from '../../db/fragments.ts'
 import { insertAuditEntry } from '../audit-log.ts'
 import { type AnyCollection, permitEdit, type Scope } from '../collection.ts'
-import { mayLackSlug, RAISED_VERSION } from '../posts/write.ts'
+import { mayLackSlug } from '../posts/write.ts'
 import { refuseDuplicateName } from '../terms/write.ts'
 import {
   isOutdatedTranslation,
@@ -21,7 +21,8 @@ import {
 } from '../texts/languages.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import { freeSlugForTitle, isSlugTaken, textsColumnAssignments, writeText } from '../texts/texts.ts'
-import { lockEditableRecord, type WriteScope } from './write.ts'
+import { requireExpectedVersion } from './expected-version.ts'
+import { lockEditableRecord, refuseTrashed, type WriteScope } from './write.ts'
 
 /**
  * The body of a request that writes a translation, without its title. Missing texts become empty. Without a slug in the
@@ -92,6 +93,7 @@ export async function putTranslation(
     const locked: Row = await lockEditableRecord(collection, inside, row.id)
     const { kind } = collection
     refuseTrashed(kind, locked)
+    requireExpectedVersion(scope, locked)
     const previous = locked.texts.find(({ language }) => language === scope.language)
     if (isTerm(kind)) {
       // A name that does not change is accepted even if another category or tag has the same name, as in updates of the
@@ -138,6 +140,7 @@ export async function removeTranslation(collection: AnyCollection, scope: WriteS
     const locked: Row = await lockEditableRecord(collection, inside, row.id)
     const { kind } = collection
     refuseTrashed(kind, locked)
+    requireExpectedVersion(scope, locked)
     if (scope.language === locked.original_language) throw new CalendarError('original-translation')
     const text = locked.texts.find(({ language }) => language === scope.language)
     await redirectOldSlug(inside, kind, row.id, text, '')
@@ -162,17 +165,12 @@ function auditText(
   insertAuditEntry(scope, { action, collection, id, language: scope.language, fields, title })
 }
 
-function refuseTrashed(kind: Kind, { status }: Row): void {
-  if (status === 'trash' && !isTerm(kind)) throw new CalendarError(`${kind}-is-in-trash`)
-}
-
 /**
- * Updates modification time, version and copied texts of a post after a change of its texts. Categories and tags have no
+ * Updates version, modification time and copied texts of a record after a change of its texts. Categories and tags have no
  * modification time.
  */
 async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
-  if (!isTerm(kind)) {
-    const sets = [sql`modified_at = ${now}`, RAISED_VERSION, ...textsColumnAssignments(tx, kind)]
-    await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
-  }
+  const ofPost = isTerm(kind) ? [] : [sql`modified_at = ${now}`]
+  const sets = [RAISED_VERSION, ...ofPost, ...textsColumnAssignments(tx, kind)]
+  await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
 }

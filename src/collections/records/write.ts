@@ -1,23 +1,28 @@
 import type { Action } from '../../audit/entry.ts'
-import { invalidParameter, Problems } from '../../core/errors.ts'
-import { isTerm } from '../../core/kinds.ts'
+import { CalendarError, invalidParameter, Problems } from '../../core/errors.ts'
+import { isPost, isTerm, type Kind } from '../../core/kinds.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import type { PictureFetcher } from '../../media/fetch.ts'
 import { type ImageReference, prepareImage, storePreparedImage } from '../../media/image-reference.ts'
 import { insertAuditEntry } from '../audit-log.ts'
 import { permitEdit, type Scope, type Writable } from '../collection.ts'
+import { type ExpectedVersions, requireExpectedVersion } from './expected-version.ts'
 
 /** The fields of a record that its audit entries contain. */
 export interface Titled {
   id: number
+  version: number
   text: { title: string }
   /** Undefined for categories and tags, which have no status. */
   status?: string
 }
 
-/** The context of a write request: its database can open transactions, and it can download pictures. */
-export interface WriteScope extends Scope<Database> {
+/**
+ * The context of a write request: its database can open transactions, it can download pictures, and it may name the
+ * versions that the record to change may have.
+ */
+export interface WriteScope extends Scope<Database>, ExpectedVersions {
   fetchPicture: PictureFetcher
 }
 
@@ -59,8 +64,10 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
   const first = await collection.check(scope, body, problems, row)
   problems.throwIfAny()
   collection.permit(scope, first, row)
+  requireExpectedVersion(scope, row)
   return writeWithImage(collection, scope, collection.imageOf?.(first), async (inside, imageId) => {
     const locked = await lockRecord(collection, inside, row.id)
+    requireExpectedVersion(scope, locked)
     const late = new Problems()
     const plan = await collection.check(inside, body, late, locked)
     late.throwIfAny()
@@ -85,6 +92,8 @@ export async function removeRecord<Plan, Row extends Titled>(
     async (tx) => {
       const inside = { ...scope, db: tx }
       const locked = await lockEditableRecord(collection, inside, row.id)
+      refuseTrashed(collection.kind, locked)
+      requireExpectedVersion(scope, locked)
       const action: Action = isTerm(collection.kind) ? 'deleted' : 'trashed'
       insertAuditEntry(inside, { action, collection: collection.name, id: row.id, title: locked.text.title })
       await collection.remove(inside, locked)
@@ -92,6 +101,11 @@ export async function removeRecord<Plan, Row extends Titled>(
     },
     async (tx, locked) => (await collection.find({ ...scope, db: tx }, { id: row.id })) ?? locked,
   )
+}
+
+/** @throws {CalendarError} when the record is in the trash */
+export function refuseTrashed(kind: Kind, { status }: { status?: string }): void {
+  if (isPost(kind) && status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
 }
 
 /** Inserts the audit entry of an update, with the names of the changed fields and the new title. */

@@ -12,6 +12,7 @@ const tag = (urls: Urls, { taxonomy }: Face) => ({
   taxonomy: taxonomy.tag,
   meta: [],
   url: urls.page('tag', 'open-air'),
+  version: 1,
   urls: { self: urls.item('tags', 4), collection: urls.collection('tags') },
   ...oneLanguageExample('open-air', urls.item('tags', 4), urls.page('tag', 'open-air')),
 })

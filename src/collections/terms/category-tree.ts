@@ -1,5 +1,6 @@
 import type { Language } from '../../core/language.ts'
 import { type Dialect, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
+import { RAISED_VERSION } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { displayText, type RecordText, readTexts } from '../texts/texts.ts'
 
@@ -55,7 +56,7 @@ export async function refreshSubtree(tx: Transaction, id: number): Promise<void>
 /** Deletes a category. Its children become children of its parent, and its events lose the category. */
 export async function deleteCategory(tx: Transaction, id: number, parent: number | null): Promise<void> {
   await lockCategoryTree(tx)
-  await tx.run(sql`UPDATE category SET parent_id = ${parent} WHERE parent_id = ${id}`)
+  await tx.run(sql`UPDATE category SET parent_id = ${parent}, ${RAISED_VERSION} WHERE parent_id = ${id}`)
   const bearers = sql`(SELECT event_id FROM event_category WHERE category_id = ${id})`
   await tx.run(sql`DELETE FROM event_within WHERE category_id <> ${id} AND event_id IN ${bearers}
     AND NOT EXISTS (

@@ -35,6 +35,7 @@ export function presentTerm(
     meta: [],
     url: pageOf(scope.urls, term.text),
     urls: termUrls(scope, kind, term),
+    version: term.version,
     ...presentLanguages(scope, collectionNameOf(kind), term, pageOf),
   }
 }

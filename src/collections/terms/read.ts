@@ -12,6 +12,8 @@ interface TermColumns {
   id: number
   parent_id: number | null
   original_language: Language
+  /** 1 for a new category or tag; rises with every write of it or its texts. */
+  version: number
 }
 
 /** A category or tag (together called terms) with its texts. The parent of a tag is always null. */
@@ -59,7 +61,8 @@ type Term = TermColumns & { texts: RecordText[] }
 
 async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Term[]> {
   const rows = await db.all<TermColumns & WithTexts>(sql`
-    SELECT p.id, ${parentColumn(kind)}, p.original_language, ${textsColumnSql(db, kind)} FROM ${kindTable(kind)} p
+    SELECT p.id, ${parentColumn(kind)}, p.original_language, p.version, ${textsColumnSql(db, kind)}
+    FROM ${kindTable(kind)} p
     WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
   return decodeTexts(rows)
 }

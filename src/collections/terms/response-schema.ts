@@ -5,6 +5,7 @@ import {
   translatedPageSchema,
   translationFields,
   urlSchema,
+  versionSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
 
@@ -22,6 +23,7 @@ const record = {
   ...common,
   meta: Type.Array(Type.Unknown(), { maxItems: 0 }),
   url: urlSchema(),
+  version: versionSchema(),
   ...translationFields(),
 }
 

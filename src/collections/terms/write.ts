@@ -4,7 +4,7 @@ import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kind
 import { foldText } from '../../core/text/fold.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/fragments.ts'
+import { kindTable, RAISED_VERSION } from '../../db/fragments.ts'
 import { insertAuditEntry } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
@@ -104,9 +104,12 @@ export async function updateTerm(
   // duplicate name only when it changes the name or parent.
   const isMoved = parent !== term.parent_id || foldText(name ?? '') !== foldText(previous?.title ?? '')
   if (name !== undefined && isMoved) await refuseDuplicateName(scope, kind, name, parent, term.id)
-  if (plan.parent !== undefined && parent !== term.parent_id) {
+  if (Object.values(plan).every((value) => value === undefined)) return
+  if (parent === term.parent_id) {
+    await db.run(sql`UPDATE ${kindTable(kind)} SET ${RAISED_VERSION} WHERE id = ${term.id}`)
+  } else {
     await lockCategoryTree(db)
-    await db.run(sql`UPDATE category SET parent_id = ${plan.parent} WHERE id = ${term.id}`)
+    await db.run(sql`UPDATE category SET parent_id = ${parent}, ${RAISED_VERSION} WHERE id = ${term.id}`)
     await refreshSubtree(db, term.id)
   }
   const { description } = plan

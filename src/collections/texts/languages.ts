@@ -10,6 +10,8 @@ import type { RecordText, TextInput } from './texts.ts'
 /** The fields that every record with texts in several languages has. */
 export interface TranslatedRecord {
   id: number
+  /** 1 for a new record; rises with every write of the record, its texts or its references to other records. */
+  version: number
   original_language: Language
   /** The text to display in the requested language. */
   text: RecordText

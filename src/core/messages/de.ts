@@ -78,6 +78,8 @@ export const de: Record<MessageKey, string> = {
   'event-is-in-trash': 'Diese Veranstaltung liegt im Papierkorb.',
   'venue-is-in-trash': 'Dieser Veranstaltungsort liegt im Papierkorb.',
   'organizer-is-in-trash': 'Dieser Veranstalter liegt im Papierkorb.',
+  rest_precondition_failed:
+    'Der Datensatz hat nicht die Version, die die Anfrage erwartet. Lesen Sie ihn erneut und wiederholen Sie die Änderung mit seiner aktuellen Version.',
   rest_body_too_large: 'Der Inhalt der Anfrage ist zu groß.',
   rest_unsupported_media_type: 'Der Inhaltstyp der Anfrage wird nicht unterstützt.',
   rest_internal_error: 'Auf dem Server ist ein Fehler aufgetreten. Bitte später noch einmal versuchen.',
@@ -106,6 +108,8 @@ export const de: Record<MessageKey, string> = {
   'reason.ambiguous-name': '{name} ist mehrdeutig: Mehrere Einträge heißen „{value}“. Eine der IDs {ids} angeben.',
   'reason.gone': '{name} verweist auf einen Eintrag, der inzwischen gelöscht wurde.',
   'reason.other-id': '{name} im Inhalt der Anfrage weicht von der ID in der Adresse ab.',
+  'reason.entity-tag':
+    '{name} muss * sein oder aus einem oder mehreren Entity-Tags wie "7" bestehen, mit Anführungszeichen.',
   'reason.choice': '{name} muss einer dieser Werte sein: {choices}.',
   'reason.date': '{name} muss ein gültiges Datum mit Uhrzeit sein, zum Beispiel 2031-05-01 10:00:00.',
   'reason.currency': '{name} muss ein Währungscode nach ISO 4217 wie EUR oder leer sein.',
@@ -155,6 +159,8 @@ export const de: Record<MessageKey, string> = {
 
   'schedule.all-day': 'Ganztägig',
 
+  'parameter.version':
+    'Version, die der Datensatz haben muss; sonst schlägt die Anfrage mit 412 fehl. Wie der Header If-Match.',
   'parameter.language':
     'Sprache der Texte und Meldungen. Ohne Angabe gilt die Sprache der Adresse, sonst die Standardsprache der Website.',
   'answer.prefer':
@@ -418,7 +424,11 @@ export const de: Record<MessageKey, string> = {
   'answer.total-pages': 'Anzahl der Seiten.',
   'answer.pages-link': 'Links zur nächsten und zur vorigen Seite (RFC 8288).',
   'answer.location': 'Adresse des angelegten Eintrags.',
-  'answer.etag': 'ETag der Antwort, für If-None-Match. Nur bei Anfragen ohne Anmeldung.',
+  'answer.etag':
+    'Entity-Tag der Antwort. Für anonyme Anfragen: ihrer Bytes, für If-None-Match. Für angemeldete Benutzer: die Version des Datensatzes, für If-Match.',
+  'answer.if-match':
+    'Versionen, die der Datensatz haben darf, als Entity-Tags wie "7"; sonst schlägt die Anfrage mit 412 fehl. Schwache Tags stimmen mit nichts überein.',
+  'answer.version': 'Version des Datensatzes: 1, wenn er neu ist, und nach jedem Schreiben höher.',
   'answer.content-language': 'Sprache der Texte; bei Listen die gewünschte Sprache.',
   'answer.ignored-parameters':
     'Namen der Parameter und Felder der Anfrage, die ignoriert wurden, weil sie unbekannt sind (Liste nach RFC 8941).',

@@ -74,6 +74,8 @@ export const en = {
   'event-is-in-trash': 'This event is in the trash.',
   'venue-is-in-trash': 'This venue is in the trash.',
   'organizer-is-in-trash': 'This organizer is in the trash.',
+  rest_precondition_failed:
+    'The record does not have the version that the request expects. Read it again, and repeat the change with its current version.',
   rest_body_too_large: 'The request body is too large.',
   rest_unsupported_media_type: 'The content type of the request body is not supported.',
   rest_internal_error: 'An error occurred on the server. Try again later.',
@@ -101,6 +103,7 @@ export const en = {
   'reason.ambiguous-name': '{name} is ambiguous: several records are named “{value}”. Send one of the ids {ids}.',
   'reason.gone': '{name} refers to a record that was removed in the meantime.',
   'reason.other-id': '{name} in the request body differs from the id in the URL.',
+  'reason.entity-tag': '{name} must be *, or one or more entity tags such as "7", with quotation marks.',
   'reason.choice': '{name} must be one of: {choices}.',
   'reason.date': '{name} must be a valid date and time, for example 2031-05-01 10:00:00.',
   'reason.currency': '{name} must be an ISO 4217 currency code such as EUR, or empty.',
@@ -146,6 +149,8 @@ export const en = {
 
   'schedule.all-day': 'All day',
 
+  'parameter.version':
+    'Version that the record must have; otherwise the request fails with 412. Like the header If-Match.',
   'parameter.language':
     'Language of texts and messages. Default: the language of the URL, or else the default language of the site.',
   'answer.prefer':
@@ -403,7 +408,11 @@ export const en = {
   'answer.total-pages': 'Number of pages.',
   'answer.pages-link': 'Links to the next and the previous page (RFC 8288).',
   'answer.location': 'URL of the new record.',
-  'answer.etag': 'Entity tag of the response, for If-None-Match. Only in responses to anonymous requests.',
+  'answer.etag':
+    'Entity tag of the response. To anonymous requests: of its bytes, for If-None-Match. To signed-in users: the version of the record, for If-Match.',
+  'answer.if-match':
+    'Versions that the record may have, as entity tags such as "7"; otherwise the request fails with 412. Weak tags match nothing.',
+  'answer.version': 'Version of the record: 1 for a new one, and higher after every write.',
   'answer.content-language': 'Language of the texts; for lists, the requested language.',
   'answer.ignored-parameters':
     'Names of the parameters and body fields in the request that were ignored because they are unknown (RFC 8941 list).',

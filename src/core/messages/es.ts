@@ -74,6 +74,8 @@ export const es: Record<MessageKey, string> = {
   'event-is-in-trash': 'Este evento está en la papelera.',
   'venue-is-in-trash': 'Este lugar está en la papelera.',
   'organizer-is-in-trash': 'Este organizador está en la papelera.',
+  rest_precondition_failed:
+    'El registro no tiene la versión que espera la petición. Vuelva a leerlo y repita el cambio con su versión actual.',
   rest_body_too_large: 'El cuerpo de la solicitud es demasiado grande.',
   rest_unsupported_media_type: 'El tipo de contenido del cuerpo de la solicitud no se admite.',
   rest_internal_error: 'Se ha producido un error en el servidor. Inténtelo de nuevo más tarde.',
@@ -103,6 +105,7 @@ export const es: Record<MessageKey, string> = {
   'reason.gone': '{name} corresponde a un elemento que se ha eliminado entretanto.',
   'reason.other-id':
     'El valor de {name} en el cuerpo de la solicitud no coincide con el identificador de la dirección.',
+  'reason.entity-tag': '{name} debe ser *, o una o varias etiquetas de entidad como "7", con comillas.',
   'reason.choice': '{name} debe tener uno de estos valores: {choices}.',
   'reason.date': '{name} debe ser una fecha y una hora válidas, por ejemplo 2031-05-01 10:00:00.',
   'reason.currency': '{name} debe ser un código de moneda ISO 4217, como EUR, o estar vacío.',
@@ -149,6 +152,8 @@ export const es: Record<MessageKey, string> = {
 
   'schedule.all-day': 'Todo el día',
 
+  'parameter.version':
+    'Versión que debe tener el registro; si no, la petición falla con 412. Como la cabecera If-Match.',
   'parameter.language':
     'Idioma de los textos y mensajes; si se omite, el de la dirección o, en su defecto, el predeterminado del sitio.',
   'answer.prefer':
@@ -415,7 +420,11 @@ export const es: Record<MessageKey, string> = {
   'answer.total-pages': 'Número de páginas.',
   'answer.pages-link': 'Enlaces a la página siguiente y a la anterior (RFC 8288).',
   'answer.location': 'Dirección del elemento creado.',
-  'answer.etag': 'ETag de la respuesta, para If-None-Match. Solo para solicitudes sin autenticar.',
+  'answer.etag':
+    'Etiqueta de entidad de la respuesta. Para peticiones anónimas: de sus bytes, para If-None-Match. Para usuarios identificados: la versión del registro, para If-Match.',
+  'answer.if-match':
+    'Versiones que puede tener el registro, como etiquetas de entidad, por ejemplo "7"; si no, la petición falla con 412. Las etiquetas débiles no coinciden con nada.',
+  'answer.version': 'Versión del registro: 1 si es nuevo, y mayor después de cada escritura.',
   'answer.content-language': 'Idioma de los textos; en las listas, el solicitado.',
   'answer.ignored-parameters':
     'Nombres de los parámetros y campos de la solicitud que se ignoraron por ser desconocidos (lista según RFC 8941).',

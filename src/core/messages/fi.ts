@@ -76,6 +76,8 @@ export const fi: Record<MessageKey, string> = {
   'event-is-in-trash': 'Tapahtuma on roskakorissa.',
   'venue-is-in-trash': 'Tapahtumapaikka on roskakorissa.',
   'organizer-is-in-trash': 'Järjestäjä on roskakorissa.',
+  rest_precondition_failed:
+    'Tietueella ei ole sitä versiota, jota pyyntö odottaa. Lue se uudelleen ja toista muutos sen nykyisellä versiolla.',
   rest_body_too_large: 'Pyynnön sisältö on liian suuri.',
   rest_unsupported_media_type: 'Pyynnön sisältötyyppiä ei tueta.',
   rest_internal_error: 'Palvelimella tapahtui virhe. Yritä myöhemmin uudelleen.',
@@ -104,6 +106,7 @@ export const fi: Record<MessageKey, string> = {
     'Parametri {name} ei ole yksiselitteinen: usean kohteen nimi on ”{value}”. Anna jokin tunnisteista {ids}.',
   'reason.gone': 'Parametri {name} viittaa kohteeseen, joka on sillä välin poistettu.',
   'reason.other-id': 'Pyynnön sisällössä annettu {name} ei vastaa osoitteessa olevaa tunnistetta.',
+  'reason.entity-tag': 'Arvon {name} on oltava * tai yksi tai useampi entiteettitunniste, kuten "7", lainausmerkeissä.',
   'reason.choice': 'Parametrin {name} arvon on oltava jokin seuraavista: {choices}.',
   'reason.date':
     'Parametrin {name} arvon on oltava kelvollinen päivämäärä ja kellonaika, esimerkiksi 2031-05-01 10:00:00.',
@@ -156,6 +159,8 @@ export const fi: Record<MessageKey, string> = {
 
   'schedule.all-day': 'Koko päivä',
 
+  'parameter.version':
+    'Versio, joka tietueella on oltava; muuten pyyntö epäonnistuu tilalla 412. Kuten otsake If-Match.',
   'parameter.language':
     'Tekstien ja ilmoitusten kieli. Oletuksena osoitteen mukainen kieli tai, jos sitä ei ole, sivuston oletuskieli.',
   'answer.prefer':
@@ -413,7 +418,11 @@ export const fi: Record<MessageKey, string> = {
   'answer.total-pages': 'Sivujen määrä.',
   'answer.pages-link': 'Linkit seuraavalle ja edelliselle sivulle (RFC 8288).',
   'answer.location': 'Luodun tietueen osoite.',
-  'answer.etag': 'Vastauksen ETag-tunniste, If-None-Match-otsaketta varten. Vain kirjautumattomille.',
+  'answer.etag':
+    'Vastauksen entiteettitunniste. Nimettömille pyynnöille: sen tavuista, otsaketta If-None-Match varten. Kirjautuneille käyttäjille: tietueen versio, otsaketta If-Match varten.',
+  'answer.if-match':
+    'Versiot, jotka tietueella saa olla, entiteettitunnisteina, kuten "7"; muuten pyyntö epäonnistuu tilalla 412. Heikot tunnisteet eivät vastaa mitään.',
+  'answer.version': 'Tietueen versio: uudella 1, ja jokaisen kirjoituksen jälkeen suurempi.',
   'answer.content-language': 'Tekstien kieli; luettelossa pyydetty kieli.',
   'answer.ignored-parameters':
     'Pyynnön parametrit ja kentät, jotka ohitettiin tuntemattomina (RFC 8941:n mukainen luettelo).',

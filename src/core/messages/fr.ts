@@ -77,6 +77,8 @@ export const fr: Record<MessageKey, string> = {
   'event-is-in-trash': 'Cet événement est dans la corbeille.',
   'venue-is-in-trash': 'Ce lieu est dans la corbeille.',
   'organizer-is-in-trash': 'Cet organisateur est dans la corbeille.',
+  rest_precondition_failed:
+    'L’enregistrement n’a pas la version que la requête attend. Relisez-le et répétez la modification avec sa version actuelle.',
   rest_body_too_large: 'Le corps de la requête est trop volumineux.',
   rest_unsupported_media_type: 'Le type de contenu du corps de la requête n’est pas pris en charge.',
   rest_internal_error: 'Une erreur s’est produite sur le serveur. Veuillez réessayer plus tard.',
@@ -106,6 +108,7 @@ export const fr: Record<MessageKey, string> = {
   'reason.gone': '{name} désigne un élément supprimé entre-temps.',
   'reason.other-id':
     'La valeur de {name} dans le corps de la requête diffère de l’identifiant figurant dans l’adresse.',
+  'reason.entity-tag': '{name} doit être *, ou une ou plusieurs étiquettes d’entité comme "7", avec guillemets.',
   'reason.choice': '{name} doit avoir l’une des valeurs suivantes : {choices}.',
   'reason.date': '{name} doit être une date et une heure valides, par exemple 2031-05-01 10:00:00.',
   'reason.currency': '{name} doit être un code de devise ISO 4217 tel que EUR, ou vide.',
@@ -154,6 +157,8 @@ export const fr: Record<MessageKey, string> = {
 
   'schedule.all-day': 'Toute la journée',
 
+  'parameter.version':
+    'Version que l’enregistrement doit avoir ; sinon la requête échoue avec 412. Comme l’en-tête If-Match.',
   'parameter.language':
     'Langue des textes et des messages ; à défaut, celle de l’adresse, puis la langue par défaut du site.',
   'answer.prefer':
@@ -421,7 +426,11 @@ export const fr: Record<MessageKey, string> = {
   'answer.total-pages': 'Nombre de pages.',
   'answer.pages-link': 'Liens vers la page suivante et la page précédente (RFC 8288).',
   'answer.location': 'Adresse de l’élément créé.',
-  'answer.etag': 'ETag de la réponse, pour If-None-Match. Uniquement pour les requêtes non authentifiées.',
+  'answer.etag':
+    'Étiquette d’entité de la réponse. Pour les requêtes anonymes : de ses octets, pour If-None-Match. Pour les utilisateurs connectés : la version de l’enregistrement, pour If-Match.',
+  'answer.if-match':
+    'Versions que l’enregistrement peut avoir, comme étiquettes d’entité telles que "7" ; sinon la requête échoue avec 412. Les étiquettes faibles ne correspondent à rien.',
+  'answer.version': 'Version de l’enregistrement : 1 s’il est nouveau, et plus élevée après chaque écriture.',
   'answer.content-language': 'Langue des textes ; pour une liste, la langue demandée.',
   'answer.ignored-parameters':
     'Noms des paramètres et champs de la requête ignorés car inconnus (liste selon la RFC 8941).',

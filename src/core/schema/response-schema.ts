@@ -14,6 +14,9 @@ export const localTimeSchema = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\
 
 export const urlSchema = () => Type.String({ format: 'uri' })
 
+/** Schema of the version of a record: 1 for a new one, and higher after every write. */
+export const versionSchema = () => Type.Integer({ minimum: 1 })
+
 /** Schema of text with exactly `length` digits, such as the year of a date. */
 export const digitsSchema = (length: number) => Type.String({ pattern: `^\\d{${length}}$` })
 

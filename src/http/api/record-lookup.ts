@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCollection, type Key, type Scope, siteDefaultLanguage } from '../../collections/collection.ts'
 import { findPostOfAnyKind } from '../../collections/posts/read.ts'
 import type { WriteScope } from '../../collections/records/write.ts'
-import type { presentLanguages } from '../../collections/texts/languages.ts'
+import type { presentLanguages, TranslatedRecord } from '../../collections/texts/languages.ts'
 import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import { pictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
@@ -10,6 +10,7 @@ import { isRead } from '../request/methods.ts'
 import { checkSentId, idInPath } from '../request/path-id.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { addLink } from '../response/api-headers.ts'
+import { setVersionTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
 
 /** Maximum number of hosts in `X-Linked-Picture-Hosts`, so that the header stays short. */
@@ -36,7 +37,7 @@ export async function findRecord(
   collection: AnyCollection,
   { request, reply, everyMethod, sent }: RecordRequest,
   problems = new Problems(),
-): Promise<{ scope: WriteScope; row: { id: number } }> {
+): Promise<{ scope: WriteScope; row: TranslatedRecord }> {
   const scope = await createScope(services, request, sent, problems)
   const { id: idText, slug = '' } = request.params as { id?: string; slug?: string }
   const id = idText === undefined ? undefined : idInPath(request)
@@ -100,11 +101,12 @@ export function sendRecord(
   reply: FastifyReply,
   collection: AnyCollection,
   scope: Scope,
-  row: { id: number },
+  row: TranslatedRecord,
   { status = 200, alone = false } = {},
 ): FastifyReply {
   const record = collection.present(scope, row, alone)
   setLanguageHeaders(reply, scope, record as ReturnType<typeof presentLanguages>)
+  setVersionTag(reply, row)
   const { description } = record as { description?: unknown }
   if (!alone && typeof description === 'string') {
     const hosts = pictureHostsShownAsLinks(description, scope.urls.origin, scope.site.picture_hosts)

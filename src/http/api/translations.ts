@@ -15,6 +15,7 @@ import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
+import { setVersionTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { capitalize, operationIdSuffix, type RecordKey, recordPath, rightToEdit } from './record-address.ts'
@@ -30,10 +31,16 @@ export function translationRoutes(services: Services, collection: AnyCollection,
   const parameters = translationParameters(collection)
   const common = { group: name, resource: 'texts' }
   const path = `${recordPath(collection, key)}/translations`
-  const write = { ...common, path: `${path}/{language}`, right: rightToEdit(collection, key) }
-  const answerAll = (reply: FastifyReply, scope: WriteScope, row: { id: number }) => {
+  const write = {
+    ...common,
+    path: `${path}/{language}`,
+    right: rightToEdit(collection, key),
+    isConditional: true,
+  }
+  const answerAll = (reply: FastifyReply, scope: WriteScope, row: TranslatedRecord) => {
+    setVersionTag(reply, row)
     const { translations } = collection.present(scope, row) as ReturnType<typeof presentLanguages>
-    const texts = presentTranslations(scope, titleField, row as TranslatedRecord, translations)
+    const texts = presentTranslations(scope, titleField, row, translations)
     return sendJson(reply, { translations: texts })
   }
   const read: DocumentedRoute = {
@@ -74,7 +81,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
       const body = texts as TranslationBody
-      const changed = await putTranslation(collection, inLanguage, row as TranslatedRecord, title as string, body)
+      const changed = await putTranslation(collection, inLanguage, row, title as string, body)
       return sendRecord(reply, collection, inLanguage, changed)
     },
   }
@@ -96,7 +103,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
-      return answerAll(reply, scope, await removeTranslation(collection, inLanguage, row as TranslatedRecord))
+      return answerAll(reply, scope, await removeTranslation(collection, inLanguage, row))
     },
   }
   return [read, replace, remove]

@@ -53,7 +53,11 @@ function componentsOf(scope: DocumentScope): JsonObject {
   return {
     schemas: { ...Object.fromEntries(views), ...schemas },
     responses: sharedResponses(scope),
-    parameters: { Language: parameterOfLanguage(scope), Prefer: preferenceHeader(scope) },
+    parameters: {
+      Language: parameterOfLanguage(scope),
+      Prefer: preferenceHeader(scope),
+      IfMatch: versionHeader(scope),
+    },
     requestBodies,
     examples: feedExamples(scope),
     headers: sharedHeaders(scope),
@@ -84,6 +88,13 @@ const preferenceHeader = ({ language }: DocumentScope): JsonObject => ({
   in: 'header',
   description: formatMessage(language, 'answer.prefer'),
   schema: { type: 'string', examples: [STRICT_HANDLING] },
+})
+
+const versionHeader = ({ language }: DocumentScope): JsonObject => ({
+  name: 'If-Match',
+  in: 'header',
+  description: formatMessage(language, 'answer.if-match'),
+  schema: { type: 'string', examples: ['"7"'] },
 })
 
 /**

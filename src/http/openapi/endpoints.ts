@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { documentationOf, type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { versionParameters } from '../request/expected-versions.ts'
 import { indexPattern, pathVariableSchemas } from '../routes/path-keys.ts'
 import { type DocumentedRoute, groupByPath, hasBody, parametersForFace, type Verb } from '../routes/route.ts'
 import { publishedSchema } from './published-schema.ts'
@@ -31,6 +32,8 @@ export interface Operation {
   resource: string
   answer: string
   mediaType?: string | undefined
+  /** Whether requests may name the versions that the record to change may have. */
+  isConditional: boolean
   /** Whether anonymous users may use the route. */
   isOpen: boolean
   /** Error codes of this operation, in addition to those of all operations. */
@@ -85,14 +88,19 @@ function endpointAt({ path, routes }: { path: string; routes: readonly Documente
 
 function operationOf(route: DocumentedRoute, face: Face): Operation {
   const parameters = parametersForFace(route, face)
-  const { id, verb, methods, resource, takesFile, answer, mediaType, right, failures } = route
+  const { id, verb, methods, resource, takesFile, isConditional = false, answer, mediaType, right, failures } = route
   const from = hasBody(route) ? 'body' : 'query'
   return {
     id,
     verb,
     methods,
     in: from,
-    parameters: { ...(takesFile && FILE), ...(parameters && parametersIn(parameters.schema, from)) },
+    parameters: {
+      ...(takesFile && FILE),
+      ...(parameters && parametersIn(parameters.schema, from)),
+      ...(isConditional && parametersIn(versionParameters.schema, from)),
+    },
+    isConditional,
     resource,
     answer,
     mediaType,

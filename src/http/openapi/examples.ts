@@ -23,6 +23,7 @@ const picture = (urls: Urls) => ({
   caption: 'The quay during the festival of lanterns.',
   mime_type: 'image/jpeg',
   rest_url: `${urls.namespaceRoot}/media/14`,
+  version: 1,
 })
 
 const translation = (urls: Urls) => ({

@@ -42,7 +42,10 @@ function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: 
   const { id, verb, methods, isOpen } = operation
   const messageIfAny = (key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
   const description = messageIfAny(`operation.${id}.more`) ?? messageIfAny(`operation.${verb}.more`)
-  const parameters = operation.in === 'query' ? queryParameters(scope, operation) : []
+  const parameters = [
+    ...(operation.in === 'query' ? queryParameters(scope, operation) : []),
+    ...(operation.isConditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ]
   const body = requestBodyName(operation)
   return {
     operationId: method === methods[0] ? id : `${id}With${method.charAt(0)}${method.slice(1).toLowerCase()}`,

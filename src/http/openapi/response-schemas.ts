@@ -9,6 +9,7 @@ import {
   localTimeSchema,
   pageSchema,
   urlSchema,
+  versionSchema,
 } from '../../core/schema/response-schema.ts'
 import { type TObject, Type } from '../../core/schema/schema.ts'
 import { imageFields, imageSchemas } from '../../media/response-schema.ts'
@@ -30,6 +31,7 @@ const OWN = {
     caption: Type.String(),
     mime_type: Type.String(),
     rest_url: urlSchema(),
+    version: versionSchema(),
   }),
   PictureList: pageSchema('media', 'Picture'),
   Settings: Type.Object({
@@ -118,6 +120,7 @@ const FAILED = Type.Object({
     ),
     term_id: Type.Optional(Type.Integer()),
     additional_data: Type.Optional(Type.Array(Type.Integer())),
+    current_version: Type.Optional(versionSchema()),
     json_error_code: Type.Optional(Type.Integer()),
     json_error_message: Type.Optional(Type.String()),
   }),

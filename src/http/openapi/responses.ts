@@ -49,7 +49,9 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   readTexts: ['ETag'],
   feed: ['ETag'],
   feedOne: ['ETag'],
-  create: ['Location'],
+  create: ['Location', 'ETag'],
+  update: ['ETag'],
+  replaceTexts: ['ETag'],
 }
 
 const TEC_V1_HEADERS: typeof HEADERS = { list: ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'ETag'] }
@@ -88,12 +90,13 @@ const ALWAYS = [
 ] as const
 const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_large'] as const
 
-function failuresOf({ base }: Endpoint, { methods, failures, isOpen }: Operation): Failure[] {
+function failuresOf({ base }: Endpoint, { methods, failures, isOpen, isConditional }: Operation): Failure[] {
   const codes = new Set<FailureCode>([
     // Every operation of the API can report an invalid parameter, since every one accepts the language parameter.
     ...(isBelowNamespace({ base }) ? (['rest_invalid_param'] as const) : []),
     ...(methods.includes('GET') ? [] : WITH_CHANGES),
     ...failures,
+    ...(isConditional ? (['rest_precondition_failed'] as const) : []),
     ...(isOpen ? [] : (['rest_forbidden'] as const)),
     ...ALWAYS,
   ])

@@ -22,9 +22,6 @@ declare module 'fastify' {
   }
 }
 
-/** Fastify route options of routes that accept an uploaded file. */
-export const ACCEPTS_FILE = { config: { acceptsFile: true } } as const
-
 const FILE_PART = 'file'
 const BODY_BYTES_MAX = LIMITS.bodyBytes.value
 const PICTURE_BYTES_MAX = LIMITS.pictureBytes.value

@@ -8,6 +8,7 @@ import type { Database } from '../../db/database.ts'
 import type { PictureFetcher } from '../../media/fetch.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { RequestAddress } from './address.ts'
+import { readExpectedVersions } from './expected-versions.ts'
 import { isWrite } from './methods.ts'
 
 declare module 'fastify' {
@@ -76,6 +77,9 @@ export async function createScope(
     now,
     requestId: request.id,
     fetchPicture,
+    expectedVersions: request.routeOptions.config.isConditional
+      ? readExpectedVersions(request, sent, problems)
+      : undefined,
   }
 }
 

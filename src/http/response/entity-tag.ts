@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import { CODINGS, type Coding } from './content-coding.ts'
 
 /** Creates a strong entity tag for a text (RFC 9110, 8.8.3) from its SHA-256 hash. */
 export const createEntityTag = (text: string) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+
+/**
+ * Adds the version of the only record of a response as its entity tag, for `If-Match`. Responses to anonymous requests get a tag of
+ * their bytes instead, for `If-None-Match`: their clients cannot write.
+ */
+export function setVersionTag(reply: FastifyReply, { version }: { version: number }): void {
+  if (reply.request.hasPrivateResponse) reply.header('etag', `"${version}"`)
+}
 
 /**
  * Returns the entity tag of a compressed version. A strong tag must differ from the tag of the uncompressed version,

@@ -3,6 +3,7 @@ import { CalendarError, Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { nearestWord } from '../../core/text/nearest.ts'
 import { LIMITS } from '../limits.ts'
+import { versionParameters } from '../request/expected-versions.ts'
 import { isWrite } from '../request/methods.ts'
 import { prefersStrictHandling, STRICT_HANDLING } from '../request/preferences.ts'
 import { requestedLanguage } from '../request/scope.ts'
@@ -65,6 +66,7 @@ function acceptedNames(route: CheckedRoute, face: Face): ReadonlySet<string> {
     ...Object.keys(parametersForFace(route, face)?.schema.properties ?? {}),
     ...Object.keys(pathVariableSchemas(route.path)),
     ...(route.takesFile ? ['file'] : []),
+    ...(route.isConditional ? Object.keys(versionParameters.schema.properties) : []),
     ...[face.languageParameter, ...face.languageAliases],
     ...COMMON_NAMES,
   ])

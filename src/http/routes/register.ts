@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX, SITE_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
-import { ACCEPTS_FILE } from '../request/multipart.ts'
 import { createAllowValues } from './allow.ts'
 import {
   type CheckedRoute,
@@ -58,12 +57,12 @@ function registerAddress<R extends CheckedRoute>(
       done()
     }
   for (const route of address.routes) {
-    const { methods, hooks: { onRequest = [], onSend = [] } = {}, takesFile, handle } = route
+    const { methods, hooks: { onRequest = [], onSend = [] } = {}, takesFile, isConditional, handle } = route
     const checkNames = describesAllParameters(route) ? createParameterNameCheck(route, responseFields) : undefined
     app.route({
       method: [...methods],
       url,
-      ...(takesFile && ACCEPTS_FILE),
+      config: { acceptsFile: takesFile === true, isConditional: isConditional === true },
       onRequest: [...(base === 'host' ? [] : [allowHook(allow.byRole)]), ...[onRequest].flat()],
       onSend,
       handler(request, reply) {

@@ -28,6 +28,11 @@ export interface Route {
   path: string
   methods: readonly Method[]
   right: RouteRight
+  /**
+   * Whether the route changes one record that has a version. Requests may then name the versions that the record may have:
+   * in `If-Match` or in the field `version`.
+   */
+  isConditional?: boolean
   /** Whether the route accepts an upload: a body that is a picture, or a form with a picture in the part `file`. */
   takesFile?: boolean
   /** Fastify hooks of this route, which run after those of the server. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Action } from '../../../audit/entry.ts'
 import { insertAuditEntry } from '../../../collections/audit-log.ts'
 import { pageParameters } from '../../../collections/fields.ts'
+import { requireExpectedVersion } from '../../../collections/records/expected-version.ts'
 import type { WriteScope } from '../../../collections/records/write.ts'
 import { type Caller, canEdit, hasRight } from '../../../core/caller.ts'
 import { CalendarError, invalidParameter, missingRightError, Problems } from '../../../core/errors.ts'
@@ -10,7 +11,14 @@ import { Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { sanitizePicture } from '../../../media/metadata/sanitize-picture.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
-import { findPicture, type PictureRow, removePicture, storePicture, updatePicture } from '../../../media/store.ts'
+import {
+  findPicture,
+  lockPicture,
+  type PictureRow,
+  removePicture,
+  storePicture,
+  updatePicture,
+} from '../../../media/store.ts'
 import { isPictureVisible } from '../../../media/visibility.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { checkSentId, idInPath } from '../../request/path-id.ts'
@@ -116,12 +124,13 @@ export async function changePicture(
   problems.throwIfAny()
   permitPictureEdit(scope.caller, picture)
   const changed = await scope.db.transaction(async (tx) => {
-    const changed = await updatePicture(tx, picture.id, texts)
+    const locked = await lockVersion(tx, scope, picture)
     const fields = Object.keys(texts)
-    if (changed && fields.length > 0) auditPicture(tx, scope, 'updated', changed, fields)
+    if (fields.length === 0) return locked
+    const changed = await updatePicture(tx, locked, texts)
+    auditPicture(tx, scope, 'updated', changed, fields)
     return changed
   })
-  if (!changed) throw new CalendarError('picture-not-found')
   return { scope, picture: changed }
 }
 
@@ -143,14 +152,24 @@ export async function deletePicture(
   problems.throwIfAny()
   permitPictureEdit(scope.caller, picture)
   if (!force) throw new CalendarError('rest_trash_not_supported')
-  const isRemoved = await scope.db.transaction(async (tx) => {
-    const isRemoved = await removePicture(tx, picture.id)
-    if (isRemoved) auditPicture(tx, scope, 'deleted', picture)
-    return isRemoved
+  await scope.db.transaction(async (tx) => {
+    await lockVersion(tx, scope, picture)
+    await removePicture(tx, picture.id)
+    auditPicture(tx, scope, 'deleted', picture)
   })
-  if (!isRemoved) throw new CalendarError('picture-not-found')
   await sizes.remove(picture)
   return { scope, picture }
+}
+
+/**
+ * Locks a picture until the end of the transaction.
+ * @throws {CalendarError} when it was deleted in the meantime, or does not have a version that the request expects
+ */
+async function lockVersion(tx: Transaction, scope: WriteScope, { id }: PictureRow): Promise<PictureRow> {
+  const locked = await lockPicture(tx, id)
+  if (!locked) throw new CalendarError('picture-not-found')
+  requireExpectedVersion(scope, locked)
+  return locked
 }
 
 function auditPicture(

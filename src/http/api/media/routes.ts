@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { Scope } from '../../../collections/collection.ts'
 import { singleLineField, titleTextField } from '../../../collections/fields.ts'
 import { createPageRequest, pageCount, pageLinks } from '../../../core/page.ts'
@@ -8,6 +9,7 @@ import { presentImage } from '../../../media/present.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { listPictures, type PictureRow } from '../../../media/store.ts'
 import type { Services } from '../../request/scope.ts'
+import { setVersionTag } from '../../response/entity-tag.ts'
 import { sendJson } from '../../response/json.ts'
 import { checkedHandler } from '../../routes/checked-handler.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
@@ -44,7 +46,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     async handle(request, reply) {
       const { scope, picture } = await uploadPicture(services, request, pictureTextParameters.read)
       reply.header('location', `${mediaRoot(scope)}/${picture.id}`)
-      return sendJson(reply, presentPicture(scope, picture), 201)
+      return sendPicture(reply, scope, picture, 201)
     },
   },
   {
@@ -56,12 +58,13 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     resource: 'site',
     async handle(request, reply, everyMethod) {
       const { scope, picture } = await readPicture(services, { request, reply, everyMethod })
-      return sendJson(reply, presentPicture(scope, picture))
+      return sendPicture(reply, scope, picture)
     },
   },
   {
     ...ONE,
     methods: ['DELETE'],
+    isConditional: true,
     right: rightToEditPicture,
     id: 'deletePicture',
     verb: 'delete',
@@ -74,6 +77,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
   {
     ...ONE,
     methods: UPDATE_METHODS,
+    isConditional: true,
     right: rightToEditPicture,
     id: 'updatePicture',
     verb: 'update',
@@ -82,7 +86,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     async handle(request, reply, everyMethod) {
       const at = { request, reply, everyMethod }
       const { scope, picture } = await changePicture(services, at, pictureTextParameters.read)
-      return sendJson(reply, presentPicture(scope, picture))
+      return sendPicture(reply, scope, picture)
     },
   },
 ]
@@ -115,6 +119,11 @@ const listRoute = (services: Services): DocumentedRoute => ({
 
 const mediaRoot = ({ urls }: Scope) => `${urls.namespaceRoot}/media`
 
+function sendPicture(reply: FastifyReply, scope: Scope, picture: PictureRow, status = 200): FastifyReply {
+  setVersionTag(reply, picture)
+  return sendJson(reply, presentPicture(scope, picture), status)
+}
+
 function presentPicture(scope: Scope, picture: PictureRow) {
   const { id, ...image } = presentImage(picture, scope.urls)
   return {
@@ -128,5 +137,6 @@ function presentPicture(scope: Scope, picture: PictureRow) {
     ...image,
     mime_type: picture.mime_type,
     rest_url: `${mediaRoot(scope)}/${id}`,
+    version: picture.version,
   }
 }

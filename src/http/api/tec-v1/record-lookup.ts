@@ -31,7 +31,7 @@ export async function findRecord(
   { collection, kind }: Resource,
   { request, reply, everyMethod, sent }: RecordRequest,
   problems = new Problems(),
-): Promise<{ scope: WriteScope; row: { id: number; status: string } }> {
+): Promise<{ scope: WriteScope; row: { id: number; version: number; status: string } }> {
   const isChange = isWrite(request)
   const scope = await createScope(services, request, sent, problems)
   const { id: idText } = request.params as { id: string }

@@ -10,6 +10,7 @@ import { parameterText } from '../../../core/parameter-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/scope.ts'
+import { setVersionTag } from '../../response/entity-tag.ts'
 import { sendJson } from '../../response/json.ts'
 import { rightByRole } from '../../routes/right.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
@@ -141,6 +142,7 @@ function updateRoute(services: Services, resource: Resource): DocumentedRoute {
     ...inOne(resource),
     methods: ['PUT', 'PATCH'],
     right: rightToEdit(collection, 'id'),
+    isConditional: true,
     id: `update${capitalize(kind)}`,
     verb: 'update',
     parameters: parameters.update,
@@ -162,6 +164,7 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
     ...inOne(resource),
     methods: ['DELETE'],
     right: rightToEdit(collection, 'id'),
+    isConditional: true,
     id: `delete${capitalize(kind)}`,
     verb: 'delete',
     parameters: forceParameter,
@@ -194,12 +197,13 @@ function sendRecord(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   resource: Resource,
   scope: Scope,
-  row: { id: number },
+  row: { id: number; version: number },
   status = 200,
 ): FastifyReply {
   const sent = request.query as Record<string, unknown>
   const record = resource.present(scope, row, optionsOf(resource, scope, sent, row))
   setLanguageHeaders(reply, scope, record as ReturnType<typeof presentLanguages>)
+  setVersionTag(reply, row)
   return sendResource({ request, reply }, record, status)
 }
 

@@ -4,6 +4,7 @@ import {
   localTimeSchema,
   translationFields,
   urlSchema,
+  versionSchema,
 } from '../../../core/schema/response-schema.ts'
 import { Type } from '../../../core/schema/schema.ts'
 
@@ -34,6 +35,7 @@ const post = (type: string) => ({
   status: Type.Enum(['publish', 'draft', 'pending', 'private', 'future', 'trash']),
   type: Type.Literal(type),
   link: urlSchema(),
+  version: versionSchema(),
   title: Type.Object({ ...raw, rendered: Type.String() }),
   content: html(),
   excerpt: html(),

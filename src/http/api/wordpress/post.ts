@@ -38,6 +38,7 @@ export function presentWordpressPost(
     status: displayedStatus(post, scope.now),
     type: KIND_PROPERTIES[kind].postType,
     link,
+    version: post.version,
     title: { ...(isEditing && { raw: title }), rendered: title },
     content: presentHtml(description, description, isEditing && { block_version: 0 }),
     excerpt: presentHtml(excerpt, excerpt || excerptOf(description), isEditing && {}),

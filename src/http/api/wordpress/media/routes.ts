@@ -9,6 +9,7 @@ import type { PictureSizeCache } from '../../../../media/size-cache.ts'
 import type { PictureRow } from '../../../../media/store.ts'
 import type { Services } from '../../../request/scope.ts'
 import { addLink } from '../../../response/api-headers.ts'
+import { setVersionTag } from '../../../response/entity-tag.ts'
 import { checkedHandler } from '../../../routes/checked-handler.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import {
@@ -47,17 +48,20 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
   {
     ...ONE,
     methods: UPDATE_METHODS,
+    isConditional: true,
     right: rightToEditPicture,
     async handle(request, reply, everyMethod) {
       const at = { request, reply, everyMethod }
       const change = () => changePicture(services, at, readTexts)
       const { scope, picture } = await translateErrors(codes('rest_cannot_edit'), change)
+      setVersionTag(reply, picture)
       return sendResource(at, presentAttachment(scope, picture, 'edit'))
     },
   },
   {
     ...ONE,
     methods: ['DELETE'],
+    isConditional: true,
     right: rightToEditPicture,
     async handle(request, reply, everyMethod) {
       const at = { request, reply, everyMethod }
@@ -105,6 +109,7 @@ const uploadRoute = (services: Services): Route => ({
     requireFile(request)
     const { scope, picture } = await uploadPicture(services, request, readTexts)
     reply.header('location', resourceUrl(scope, `wp/v2/media/${picture.id}`))
+    setVersionTag(reply, picture)
     return sendResource({ request, reply }, presentAttachment(scope, picture, 'edit'), 201)
   },
 })
@@ -135,6 +140,7 @@ const readRoute = (services: Services): Route => ({
     }
     const [attachment] = await presentAttachments(request, scope, [picture], context)
     addLink(reply, `<${toAsciiUrl(scope.urls.picture(picture.file_name))}>; rel="alternate"; type=text/html`)
+    setVersionTag(reply, picture)
     return sendResource(at, attachment)
   },
 })

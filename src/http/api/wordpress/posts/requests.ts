@@ -5,6 +5,7 @@ import { pageCount } from '../../../../core/page.ts'
 import { toAsciiUrl } from '../../../../core/urls.ts'
 import { idInPath } from '../../../request/path-id.ts'
 import { addLink } from '../../../response/api-headers.ts'
+import { setVersionTag } from '../../../response/entity-tag.ts'
 import type { Checked } from '../../../routes/checked-handler.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
 import { embeddedRelations } from '../embedding.ts'
@@ -49,6 +50,7 @@ export async function readPost(kind: PostKind, checked: Request<{ context?: Cont
   const [resource] = await presentPosts(kind, checked, [post], values.context)
   const { link } = resource as { link: string }
   reply.header('content-language', post.text.language)
+  setVersionTag(reply, post)
   addLink(reply, `<${toAsciiUrl(link)}>; rel="alternate"; type=text/html`)
   return sendResource(checked, resource)
 }

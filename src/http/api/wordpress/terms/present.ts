@@ -26,7 +26,7 @@ export function presentWordpressTerm(
   { term, link }: LinkedTerm,
   context: Context = 'view',
 ) {
-  const { id, count, parent_id, text } = term
+  const { id, count, parent_id, text, version } = term
   const isComplete = context !== 'embed'
   return {
     id,
@@ -36,7 +36,7 @@ export function presentWordpressTerm(
     slug: text.slug,
     taxonomy: TEC.taxonomy[kind],
     ...(isComplete && isHierarchical(kind) && { parent: parent_id ?? 0 }),
-    ...(isComplete && { meta: [] }),
+    ...(isComplete && { meta: [], version }),
     _links: termLinks(scope, kind, term),
   }
 }

@@ -7,6 +7,7 @@ import { selectTerms } from '../../../../collections/terms/select.ts'
 import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
 import type { TermKind } from '../../../../core/kinds.ts'
 import { checkSentId, idInPath } from '../../../request/path-id.ts'
+import { setVersionTag } from '../../../response/entity-tag.ts'
 import type { Checked } from '../../../routes/checked-handler.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
 import type { Removal } from '../../record-removal.ts'
@@ -130,5 +131,6 @@ async function sendTerm(
   const { reply } = checked
   const [resource] = await presentTerms(kind, checked, [term], context)
   reply.header('content-language', term.text.language)
+  setVersionTag(reply, term)
   return sendResource(checked, resource, status)
 }

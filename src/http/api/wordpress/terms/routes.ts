@@ -49,6 +49,7 @@ export function termRoutes(services: Services, kind: TermKind): Route[] {
     {
       ...one,
       methods: UPDATE_METHODS,
+      isConditional: true,
       ...checkedHandler(services, {
         right: 'anyone',
         parameters: parameters.update,
@@ -59,6 +60,7 @@ export function termRoutes(services: Services, kind: TermKind): Route[] {
     {
       ...one,
       methods: ['DELETE'],
+      isConditional: true,
       ...checkedHandler(services, {
         right: 'anyone',
         parameters: forceParameter,

@@ -1,0 +1,20 @@
+import { CalendarError } from '../../core/errors.ts'
+
+/** The part of a write request that names versions. */
+export interface ExpectedVersions {
+  /**
+   * The versions that the record to change may have, from `If-Match` and the field `version`. Undefined: any. Empty: none,
+   * because the request names something that is no version.
+   */
+  expectedVersions?: readonly number[] | undefined
+}
+
+/**
+ * Checks the version of a record that the caller may edit. Call once before the work of a write begins and again when the
+ * record is locked, because another writer may have changed it in between.
+ * @throws {CalendarError} `rest_precondition_failed` with the version of the record, when it is not an expected one
+ */
+export function requireExpectedVersion({ expectedVersions }: ExpectedVersions, { version }: { version: number }): void {
+  if (expectedVersions === undefined || expectedVersions.includes(version)) return
+  throw new CalendarError('rest_precondition_failed', { data: { current_version: version } })
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Problems } from '../../core/errors.ts'
+import { wholeNumber } from '../../core/schema/number-fields.ts'
+import { optionalParameterSet } from '../../core/schema/parameters.ts'
+import { ID_MAX, parseId, Type } from '../../core/schema/schema.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route changes one record that has a version (see `Route.isConditional`). */
+    isConditional?: boolean
+  }
+}
+
+/** The field `version` of a write, for clients that cannot send `If-Match`, such as HTML forms. */
+export const versionParameters = optionalParameterSet(Type.Object({ version: wholeNumber({ maximum: ID_MAX }) }))
+
+/** An entity tag (RFC 9110, 8.8.3). */
+const ENTITY_TAG = /(?:W\/)?"[^"]*"/g
+
+/**
+ * The versions that the record to change may have: those in `If-Match` (RFC 9110, 13.1.1), or the one in the field `version`, or
+ * the one that is in both. Undefined if the request names none, or only `If-Match: *`, because a write finds its record or is
+ * refused. Weak tags and tags that are no version match nothing.
+ * @param problems gets an error for a malformed header or field
+ */
+export function readExpectedVersions(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  sent: Record<string, unknown>,
+  problems: Problems,
+): readonly number[] | undefined {
+  const tagged = versionsInHeader(headers['if-match'], problems)
+  const { version } = versionParameters.read(sent, problems)
+  if (version === undefined) return tagged
+  return tagged === undefined || tagged.includes(version) ? [version] : []
+}
+
+function versionsInHeader(header: string | undefined, problems: Problems): readonly number[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const tags = header.match(ENTITY_TAG) ?? []
+  if (tags.length === 0 || /[^\s,]/.test(header.replace(ENTITY_TAG, ''))) problems.add('If-Match', 'reason.entity-tag')
+  return tags.flatMap((tag) => (/^"[1-9]\d*"$/.test(tag) ? (parseId(tag.slice(1, -1)) ?? []) : []))
+}
