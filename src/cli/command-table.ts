@@ -54,6 +54,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./commands/restore.ts'),
   },
+  recurrence: {
+    usages: [
+      [
+        'recurrence preview <line> [<line> …] --start <date> [--timezone <zone>] [--all-day]',
+        'prints the first dates [20] of an event that repeats by lines such as RRULE:FREQ=WEEKLY, and describes them; opens no database',
+      ],
+    ],
+    load: () => import('./commands/recurrence.ts'),
+  },
   audit: {
     usages: [
       [

@@ -7,6 +7,7 @@ export { expandRecurrence } from './expansion/expand.ts'
 export { recurrenceLines } from './grammar/format-recurrence.ts'
 export { parseRecurrence, readRecurrence, recurrenceFromDates } from './grammar/parse-recurrence.ts'
 export type { ParsedRecurrence } from './normalised.ts'
+export { previewRecurrence, type RecurrencePreview } from './preview.ts'
 export type { Outcome, RecurrenceProblem } from './problem.ts'
 export {
   type AddedDate,
