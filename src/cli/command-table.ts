@@ -103,7 +103,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     usages: [
       [
         'purge --days <number>',
-        'deletes events, venues and organizers for good that have been in the trash for this number of days, with pictures that only they used',
+        'deletes events, venues and organizers for good that have been in the trash for this number of days, and pictures of at least this age that no record uses',
       ],
     ],
     load: () => import('./commands/purge.ts'),

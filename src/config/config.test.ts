@@ -37,6 +37,8 @@ for (const [env, error] of [
   [{ CACHE_BYTES: '16MB' }, /^CACHE_BYTES: must be a whole number, not "16MB"$/],
   [{ CACHE_MAX_AGE: '-1' }, /^CACHE_MAX_AGE: must/],
   [{ CACHE_MAX_AGE: '1', CACHE_STALE_SECONDS: '0.5' }, /^CACHE_STALE_SECONDS: must/],
+  [{ TRASH_DAYS: 'x' }, /^TRASH_DAYS: must be a whole number, not "x"$/],
+  [{ TRASH_DAYS: '36501' }, /^TRASH_DAYS: must be at most 36500/],
   [{ AUDIT_DAYS: '-1' }, /^AUDIT_DAYS: must be a whole number, not "-1"$/],
   [{ METRICS_PORT: '65536' }, /^METRICS_PORT: must be a port from 0 to 65535, not "65536"$/],
   // The error message must not repeat the value of METRICS_TOKEN, because it is a secret.

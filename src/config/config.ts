@@ -10,6 +10,8 @@ const WORKERS_MAX = 256
 /** The longest time between two backups: the number of hours in a leap year. */
 const BACKUP_HOURS_MAX = 8784
 const PROXIES_MAX = 10
+/** The largest number of days in the trash: a hundred years. */
+export const TRASH_DAYS_MAX = 36_500
 
 /** The validated configuration of the server process. All other code receives these values as arguments. */
 export interface Config {
@@ -54,6 +56,8 @@ export interface Config {
    * which the oldest is deleted; undefined: no backups are made.
    */
   backups: { dir: string; hours: number; keep: number } | undefined
+  /** Number of days after which `almanac purge` deletes records in the trash and unused pictures; 0: they are never deleted. */
+  trashDays: number
   /** Number of days after which entries of the audit log are deleted; 0: they are never deleted. */
   auditDays: number
   /** Port of a second HTTP server that serves only `/metrics`; undefined: there is no second server. */
@@ -103,6 +107,7 @@ export function parseConfig(env: Env): Readonly<Config> {
     ...readCacheLifetime(reader),
     mapTiles: readMapTiles(reader),
     backups: readBackups(reader),
+    trashDays: readTrashDays(reader),
     auditDays: wholeNumber('auditDays'),
     metricsPort: value('metricsPort') === '' ? undefined : reader.port('metricsPort'),
     metricsHost: value('metricsHost'),
@@ -193,6 +198,12 @@ function readProxies({ value, reject }: EnvReader): number {
     reject('trustProxy', `must be a number of proxies from 0 to ${PROXIES_MAX}`)
   }
   return hops
+}
+
+function readTrashDays({ wholeNumber, reject }: EnvReader): number {
+  const days = wholeNumber('trashDays')
+  if (days > TRASH_DAYS_MAX) reject('trashDays', `must be at most ${TRASH_DAYS_MAX}`)
+  return days
 }
 
 function readCacheLifetime({

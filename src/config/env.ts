@@ -24,6 +24,7 @@ export function readEnv(env: Record<string, string | undefined>) {
     backupDir: env.BACKUP_DIR,
     backupHours: env.BACKUP_HOURS,
     backupKeep: env.BACKUP_KEEP,
+    trashDays: env.TRASH_DAYS,
     auditDays: env.AUDIT_DAYS,
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,

@@ -161,6 +161,13 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
     defaultValue: '7',
     description: 'number of scheduled backups to keep; older ones are deleted',
   },
+  trashDays: {
+    name: 'TRASH_DAYS',
+    flag: 'trash-days',
+    defaultValue: '0',
+    description:
+      'days after which records in the trash, and pictures that no record uses, are deleted for good; 0 keeps them forever',
+  },
   auditDays: {
     name: 'AUDIT_DAYS',
     flag: 'audit-days',

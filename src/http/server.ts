@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createCredentials } from '../accounts/credentials.ts'
 import { createPublication } from '../collections/events/publication.ts'
@@ -7,7 +6,7 @@ import { TEC, TEC_V1 } from '../core/faces.ts'
 import { createVersionCache } from '../db/cache/version-cache.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
-import { createPictureSizeCache } from '../media/size-cache.ts'
+import { createPictureSizeCache, pictureSizesFolder } from '../media/size-cache.ts'
 import { createSettingsCache } from '../settings/settings.ts'
 import { respondToWordpressOptions, wordpressRoutes } from './api/wordpress/routes.ts'
 import { routesBelow } from './api/wordpress/site/index.ts'
@@ -56,7 +55,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const limits = createRateCounters(ratePolicies(options.rateLimits), options.peers)
   app.addHook('onClose', async () => limits.stop())
   const failedLogins = createFailedLoginLimit(limits.failedLogins, now)
-  const sizes = createPictureSizeCache(join(options.dataDir, 'picture-sizes'), (err) =>
+  const sizes = createPictureSizeCache(pictureSizesFolder(options.dataDir), (err) =>
     app.log.warn({ err }, 'a resized picture could not be cached'),
   )
 

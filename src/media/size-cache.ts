@@ -21,6 +21,9 @@ export interface PictureSizeCache {
   remove(picture: PictureRow): Promise<void>
 }
 
+/** The folder of the cache, in the configured folder for data. */
+export const pictureSizesFolder = (dataDir: string) => join(dataDir, 'picture-sizes')
+
 /**
  * Creates a cache of resized pictures.
  * @param folder created on first use

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { restoreBackup } from '../../backup/backup.ts'
 import { fileTimestamp } from '../../backup/rotation.ts'
+import { pictureSizesFolder } from '../../media/size-cache.ts'
 import type { CommandContext } from '../command.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
@@ -23,7 +24,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       env,
       // Delete the cache of resized pictures: those of the previous calendar may have the same file names. They are
       // regenerated on request.
-      onBeforeReplace: () => rmSync(join(dataDir, 'picture-sizes'), { recursive: true, force: true }),
+      onBeforeReplace: () => rmSync(pictureSizesFolder(dataDir), { recursive: true, force: true }),
     })
     stop()
     context.out(`Restored ${file}: ${formatBackupSize(restored)}. Migrations are applied.`)

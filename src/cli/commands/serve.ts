@@ -7,7 +7,7 @@ import type { CommandContext } from '../command.ts'
 import { describeFailure, LoggedError } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
 import { startAuditRetention } from '../serving/audit-retention.ts'
-import { isMetricsEnabled, startMetricsListener, startScheduledBackups } from '../serving/background-tasks.ts'
+import { isMetricsEnabled, startMetricsListener, startSchedules } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
 import { createLog, logOptions, logProcessEvents } from '../serving/log.ts'
 import { warnOfUnusedCalendar } from '../serving/unused-calendar.ts'
@@ -40,12 +40,12 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       return await serveWorker(server, origin, context)
     }
     context.out(`Almanac listens on ${origin}`)
-    const backups = await startScheduledBackups(config, context, server.log)
+    const stopSchedules = await startSchedules(config, context, server.log)
     try {
       if (metrics) ending.defer(await startMetricsListener(config, context, metrics.text))
       if (!context.signal.aborted) await once(context.signal, 'abort')
     } finally {
-      await backups?.stop()
+      await stopSchedules()
       await server.close()
     }
   }

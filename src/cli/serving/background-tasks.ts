@@ -22,9 +22,25 @@ export async function startMetricsListener(
   return close
 }
 
-/** Starts scheduled backups, if the setting BACKUP_DIR is given. */
-export async function startScheduledBackups(config: Readonly<Config>, context: CommandContext, log: BackupLog) {
-  if (!config.backups) return undefined
-  const { createBackupSchedule } = await import('./scheduled-backups.ts')
-  return createBackupSchedule(config.backups, config, context, log)
+/**
+ * Starts scheduled backups and purges, if the settings BACKUP_DIR and TRASH_DAYS are given.
+ * @returns a function that stops both
+ */
+export async function startSchedules(
+  config: Readonly<Config>,
+  context: CommandContext,
+  log: BackupLog,
+): Promise<() => Promise<void>> {
+  const stops: (() => Promise<void>)[] = []
+  if (config.backups) {
+    const { createBackupSchedule } = await import('./scheduled-backups.ts')
+    stops.push(createBackupSchedule(config.backups, config, context, log).stop)
+  }
+  if (config.trashDays > 0) {
+    const { startScheduledPurge } = await import('./scheduled-purge.ts')
+    stops.push(startScheduledPurge(config, context, log))
+  }
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
 }

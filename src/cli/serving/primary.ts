@@ -5,7 +5,7 @@ import { isatty } from 'node:tty'
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
 import { withDatabase } from '../with-database.ts'
-import { isMetricsEnabled, startMetricsListener, startScheduledBackups } from './background-tasks.ts'
+import { isMetricsEnabled, startMetricsListener, startSchedules } from './background-tasks.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 import { createLog, logProcessEvents } from './log.ts'
 import { relayRateLimitUpdates } from './rate-limit-relay.ts'
@@ -36,7 +36,7 @@ export async function servePrimary(argv: string[], values: object, context: Comm
   const pool = createWorkerPool((line) => log.error(line))
   const metrics = await loadMetrics(config)
   let closeMetrics: (() => Promise<void>) | undefined
-  let backups: Awaited<ReturnType<typeof startScheduledBackups>>
+  let stopSchedules: (() => Promise<void>) | undefined
   const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort')
   try {
     const origin = await Promise.race([pool.start(config.workers), stopped])
@@ -44,10 +44,10 @@ export async function servePrimary(argv: string[], values: object, context: Comm
     context.out(`Almanac listens on ${origin}`)
     onHangup(pool.replaceAll)
     if (metrics) closeMetrics = await startMetricsListener(config, context, metrics.text)
-    backups = await startScheduledBackups(config, context, log)
+    stopSchedules = await startSchedules(config, context, log)
     await stopped
   } finally {
-    await backups?.stop()
+    await stopSchedules?.()
     await closeMetrics?.()
     await pool.stop()
     metrics?.close()

@@ -1,22 +1,17 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBackupLister } from '../../backup/backup-folder.ts'
 import { readDatabaseContents } from '../../backup/contents.ts'
 import { backupName, describeMismatch, filterOutdatedBackups, nextBackupAt } from '../../backup/rotation.ts'
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
+import { runInBackground } from './background-command.ts'
 
 /** Delay before the next attempt after a failed backup. */
 const RETRY_MS = 10 * 60_000
 /** Longest sleep between two checks of whether a backup is due: the system clock may be set during the sleep. */
 const POLL_MS = 10 * 60_000
-/** Process priority of backups: low, so that requests come first. */
-const NICENESS = 10
-const PROGRAM = join(import.meta.dirname, '../../../bin/almanac.js')
 
 export interface BackupLog {
   info(line: string): void
@@ -70,7 +65,7 @@ export function createBackupSchedule(
       if (waitMs > 0) return Math.min(waitMs, POLL_MS)
       const name = backupName(now())
       const file = join(options.dir, name)
-      await runBackup(file, childEnv, signal).catch((error: Error) => {
+      await runInBackground(['backup', file], childEnv, signal).catch((error: Error) => {
         // The command also fails after it has made a backup that does not match the others.
         if (!existsSync(file)) throw error
         log.error(error.message)
@@ -99,32 +94,4 @@ export function createBackupSchedule(
       await running
     },
   }
-}
-
-/** Runs `almanac backup` in a child process. @throws with the error output of the command when it fails */
-function runBackup(file: string, env: Record<string, string | undefined>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, 'backup', file], {
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      signal,
-    })
-    let errorOutput = ''
-    child.stderr.on('data', (chunk) => {
-      errorOutput += chunk
-    })
-    child.once('error', (error) => {
-      if (child.pid === undefined) reject(error)
-    })
-    child.once('close', (code, killed) => {
-      if (code === 0) return resolve()
-      reject(new Error(errorOutput.trim().replace(/^almanac: /, '') || `exited with ${killed ?? code}`))
-    })
-    if (child.pid === undefined) return
-    try {
-      setPriority(child.pid, NICENESS)
-    } catch {
-      // The process has exited, or the system does not allow it.
-    }
-  })
 }

@@ -1,0 +1,36 @@
+import type { Config } from '../../config/config.ts'
+import type { CommandContext } from '../command.ts'
+import { runInBackground } from './background-command.ts'
+import type { BackupLog } from './scheduled-backups.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Runs `almanac purge` with TRASH_DAYS, now and once a day. Several servers with one database may do so at the same time.
+ * @returns a function that stops the schedule and an unfinished run, of which no record is deleted by half
+ */
+export function startScheduledPurge(
+  { trashDays, databaseUrl, dataDir }: Readonly<Config>,
+  { env }: Pick<CommandContext, 'env'>,
+  log: BackupLog,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const childEnv = { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  const purge = async () => {
+    try {
+      log.info(await runInBackground(['purge', '--days', String(trashDays)], childEnv, stopping.signal))
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        log.error(`purge after TRASH_DAYS=${trashDays} failed: ${(error as Error).message}; retrying tomorrow`)
+    }
+  }
+  let last = purge()
+  const timer = setInterval(() => {
+    last = last.then(purge)
+  }, DAY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await last
+  }
+}

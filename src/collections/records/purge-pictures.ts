@@ -1,0 +1,91 @@
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
+import { isPost, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
+import { type Database, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
+import { foreignKeyColumn, kindTable, or, textTable } from '../../db/fragments.ts'
+import { PICTURE_COLUMNS, type PictureRow, removePicture } from '../../media/store.ts'
+
+/**
+ * Deletes the pictures that were stored before `before` and that no record uses, each in its own transaction. A picture
+ * is used if a record, also one in the trash, has it as image or contains its address in a text. The audit entries have
+ * no titles.
+ * @param before Unix time in seconds
+ * @returns the deleted pictures
+ */
+export async function purgeUnusedPictures(db: Database, actor: AuditActor, before: number): Promise<PictureRow[]> {
+  const candidates = await db.all<{ id: number }>(
+    sql`SELECT id FROM picture WHERE created_at < ${before} AND NOT (${or(isImageConditions(sql`picture.id`))}) ORDER BY id`,
+  )
+  // The texts are searched once for all pictures here, because searching them takes long, and again in each transaction,
+  // because they may have changed.
+  const inTexts = candidates.length > 0 ? await pictureIdsInTexts(db) : new Set()
+  const deleted: PictureRow[] = []
+  for (const { id } of candidates) {
+    const picture = inTexts.has(id) ? undefined : await db.transaction((tx) => deleteUnusedPicture(tx, actor, id))
+    if (picture) deleted.push(picture)
+  }
+  return deleted
+}
+
+/**
+ * Deletes a picture unless a record uses it, and inserts the audit entry.
+ * @returns the deleted picture; undefined when it is used or does not exist
+ */
+export async function deleteUnusedPicture(
+  tx: Transaction,
+  actor: AuditActor,
+  id: number,
+): Promise<PictureRow | undefined> {
+  // The lock stops other transactions from using the picture as image after the check.
+  const picture = await tx.get<PictureRow>(
+    sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id} ${tx.dialect.forUpdate}`,
+  )
+  if (!picture || (await isUsed(tx, picture))) return undefined
+  await tx.run(buildAuditEntryInsert(actor, { action: 'deleted', collection: 'media', id }))
+  await removePicture(tx, id)
+  return picture
+}
+
+const isImageConditions = (id: Sql): Sql[] =>
+  POST_KINDS.map((kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.image_id = ${id})`)
+
+/** Whether a record has the picture as image, or a text contains its file name or that of one of its sizes. */
+async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolean> {
+  const stem = `/${file_name.replace(/\.[^.]*$/, '')}`
+  const inTexts = KINDS.map(
+    (kind) => sql`EXISTS (SELECT 1 FROM ${textTable(kind)} WHERE ${textContains(db, kind, stem)})`,
+  )
+  const row = await db.get<{ used: number | boolean }>(
+    sql`SELECT ${or([...isImageConditions(sql`${id}`), ...inTexts])} AS used`,
+  )
+  return Boolean(row?.used)
+}
+
+/** A condition: the description or excerpt of a text contains `part`. */
+function textContains({ dialect }: Reader, kind: Kind, part: string): Sql {
+  const columns = isPost(kind) ? [sql`description`, sql`excerpt`] : [sql`description`]
+  return or(columns.map((column) => dialect.contains(column, part)))
+}
+
+/** How many records one query covers, so that no query returns the texts of the whole calendar. */
+const RECORDS_A_QUERY = 1000
+const PICTURE_ADDRESS = /\/media\/(\d{1,10})-/g
+
+/** The ids of all pictures whose addresses texts contain. */
+async function pictureIdsInTexts(db: Reader): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const kind of KINDS) {
+    const id = foreignKeyColumn(kind)
+    const texts = isPost(kind) ? sql`description || excerpt` : sql`description`
+    for (let before = 0, last: number | undefined; ; before = last) {
+      const records = await db.all<{ id: number }>(
+        sql`SELECT id FROM ${kindTable(kind)} WHERE id > ${before} ORDER BY id LIMIT ${RECORDS_A_QUERY}`,
+      )
+      last = records.at(-1)?.id
+      if (last === undefined) break
+      const rows = await db.all<{ texts: string }>(sql`SELECT ${texts} AS texts FROM ${textTable(kind)}
+        WHERE ${id} > ${before} AND ${id} <= ${last} AND (${textContains(db, kind, '/media/')})`)
+      for (const row of rows) for (const [, number] of row.texts.matchAll(PICTURE_ADDRESS)) found.add(Number(number))
+    }
+  }
+  return found
+}
