@@ -25,6 +25,14 @@ CREATE TABLE event (
   hide_from_listings smallint NOT NULL DEFAULT 0,
   sticky smallint NOT NULL DEFAULT 0,
   featured smallint NOT NULL DEFAULT 0,
+  -- Whether and how the event takes place; `status` says who may read it.
+  event_status text NOT NULL DEFAULT 'scheduled'
+    CHECK (event_status IN ('scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved_online')),
+  status_reason text NOT NULL DEFAULT '', -- JSON: the reason by language, {"de": "…"}; '' for none
+  previous_start text COLLATE "C", -- of a rescheduled event: the local start that was announced first
+  sold_out smallint NOT NULL DEFAULT 0,
+  attendance_mode text NOT NULL DEFAULT 'offline' CHECK (attendance_mode IN ('offline', 'online', 'mixed')),
+  online_url text NOT NULL DEFAULT '',
   -- Denormalized ids of all linked records, so that reading an event needs no join (collections/events/links.ts). Ids of
   -- records that were removed later may remain.
   links text NOT NULL DEFAULT '', -- JSON: [venue ids, organizer ids, category ids, tag ids]; '' if there are none
@@ -38,6 +46,11 @@ CREATE TABLE event (
 );
 CREATE INDEX event_listed ON event (listed_start, id) WHERE listed_start IS NOT NULL;
 CREATE INDEX event_featured ON event (listed_start, id) WHERE featured = 1 AND listed_start IS NOT NULL;
+CREATE INDEX event_status_listed ON event (event_status, listed_start, id)
+  WHERE event_status <> 'scheduled' AND listed_start IS NOT NULL;
+CREATE INDEX event_attendance_listed ON event (attendance_mode, listed_start, id)
+  WHERE attendance_mode <> 'offline' AND listed_start IS NOT NULL;
+CREATE INDEX event_virtual_listed ON event (listed_start, id) WHERE attendance_mode <> 'offline' AND listed_start IS NOT NULL;
 CREATE INDEX event_start ON event (start_local, id);
 CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';
 CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;

@@ -1,7 +1,8 @@
 -- Counters of listed events per day, for every filter by a single language, place or term. They give exact totals without
 -- counting, and the day on which a deep page begins.
 CREATE TABLE event_count_folded (
-  facet text COLLATE "C" NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de'
+  facet text COLLATE "C" NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de',
+                                   -- 'event_status:cancelled', 'attendance_mode:online', 'virtual' (online or mixed)
   day text COLLATE "C" NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists
   events bigint NOT NULL,
   PRIMARY KEY (facet, day)
@@ -33,6 +34,19 @@ END $$;
 CREATE TRIGGER event_counts_folded AFTER INSERT OR UPDATE ON event
   FOR EACH STATEMENT EXECUTE FUNCTION fold_event_counts_sometimes();
 
+-- The facets of an event that follow from its own columns. The common values, such as the status scheduled, have no counters:
+-- their totals are those of all events minus those of the other values. PostgreSQL inlines this function.
+CREATE FUNCTION facets_of(featured smallint, event_status text, attendance_mode text) RETURNS SETOF text
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT facet FROM (VALUES
+    ('all', true),
+    ('featured', featured = 1),
+    ('event_status:' || event_status, event_status <> 'scheduled'),
+    ('attendance_mode:' || attendance_mode, attendance_mode <> 'offline'),
+    ('virtual', attendance_mode <> 'offline')
+  ) AS counted (facet, applies) WHERE applies
+$$;
+
 -- Counts the rows that a statement removed and added; counters that stay equal are not written. Also sends the notification
 -- of `notify_change`, because a second trigger for it would take as long as the counting.
 CREATE FUNCTION count_events() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -40,20 +54,20 @@ BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, substr(listed_start, 1, 10), count(*)
-      FROM after CROSS JOIN (VALUES ('all', 0), ('featured', 1)) AS counted (facet, flag)
-      WHERE listed_start IS NOT NULL AND featured >= flag GROUP BY 1, 2;
+      FROM after CROSS JOIN LATERAL facets_of(featured, event_status, attendance_mode) AS facet
+      WHERE listed_start IS NOT NULL GROUP BY 1, 2;
   ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, substr(listed_start, 1, 10), -count(*)
-      FROM before CROSS JOIN (VALUES ('all', 0), ('featured', 1)) AS counted (facet, flag)
-      WHERE listed_start IS NOT NULL AND featured >= flag GROUP BY 1, 2;
+      FROM before CROSS JOIN LATERAL facets_of(featured, event_status, attendance_mode) AS facet
+      WHERE listed_start IS NOT NULL GROUP BY 1, 2;
   ELSE
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, substr(listed_start, 1, 10), sum(change) FROM (
-        SELECT listed_start, featured, -1 AS change FROM before
-        UNION ALL SELECT listed_start, featured, 1 FROM after
-      ) AS changed CROSS JOIN (VALUES ('all', 0), ('featured', 1)) AS counted (facet, flag)
-      WHERE listed_start IS NOT NULL AND featured >= flag GROUP BY 1, 2 HAVING sum(change) <> 0;
+        SELECT listed_start, featured, event_status, attendance_mode, -1 AS change FROM before
+        UNION ALL SELECT listed_start, featured, event_status, attendance_mode, 1 FROM after
+      ) AS changed CROSS JOIN LATERAL facets_of(featured, event_status, attendance_mode) AS facet
+      WHERE listed_start IS NOT NULL GROUP BY 1, 2 HAVING sum(change) <> 0;
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, '', sum(change) FROM (
         SELECT after.id, after.is_public - before.is_public AS change FROM after JOIN before USING (id)

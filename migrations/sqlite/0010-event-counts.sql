@@ -1,7 +1,8 @@
 -- Counters of listed events per day, for every filter by a single language, place or term. They give exact totals without
 -- counting, and the day on which a deep page begins.
 CREATE TABLE event_count (
-  facet TEXT NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de'
+  facet TEXT NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de',
+                       -- 'event_status:cancelled', 'attendance_mode:online', 'virtual' (online or mixed)
   day TEXT NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists
   events INTEGER NOT NULL,
   PRIMARY KEY (facet, day)
@@ -31,6 +32,36 @@ BEGIN
   INSERT INTO event_count (facet, day, events) SELECT 'all', substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
   INSERT INTO event_count (facet, day, events) SELECT 'featured', substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL AND NEW.featured = 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+-- Counters of the facets to which only few events belong. The common values, such as the status scheduled, have no counters:
+-- their totals are those of all events minus those of the other values.
+CREATE TRIGGER event_state_counted AFTER INSERT ON event
+WHEN NEW.listed_start IS NOT NULL AND (NEW.event_status <> 'scheduled' OR NEW.attendance_mode <> 'offline')
+  AND NOT EXISTS (SELECT 1 FROM event_count_later)
+BEGIN
+  INSERT INTO event_count (facet, day, events)
+    SELECT facet, substr(NEW.listed_start, 1, 10), 1 FROM (
+      SELECT 'event_status:' || NEW.event_status AS facet WHERE NEW.event_status <> 'scheduled'
+      UNION ALL SELECT 'attendance_mode:' || NEW.attendance_mode WHERE NEW.attendance_mode <> 'offline'
+      UNION ALL SELECT 'virtual' WHERE NEW.attendance_mode <> 'offline'
+    ) WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_state_recounted AFTER UPDATE ON event
+WHEN OLD.listed_start IS NOT NEW.listed_start OR OLD.event_status <> NEW.event_status OR OLD.attendance_mode <> NEW.attendance_mode
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE day = substr(OLD.listed_start, 1, 10) AND facet IN (
+    SELECT 'event_status:' || OLD.event_status AS facet WHERE OLD.event_status <> 'scheduled'
+    UNION ALL SELECT 'attendance_mode:' || OLD.attendance_mode WHERE OLD.attendance_mode <> 'offline'
+    UNION ALL SELECT 'virtual' WHERE OLD.attendance_mode <> 'offline'
+  );
+  INSERT INTO event_count (facet, day, events)
+    SELECT facet, substr(NEW.listed_start, 1, 10), 1 FROM (
+      SELECT 'event_status:' || NEW.event_status AS facet WHERE NEW.event_status <> 'scheduled'
+      UNION ALL SELECT 'attendance_mode:' || NEW.attendance_mode WHERE NEW.attendance_mode <> 'offline'
+      UNION ALL SELECT 'virtual' WHERE NEW.attendance_mode <> 'offline'
+    ) WHERE NEW.listed_start IS NOT NULL
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
 CREATE TRIGGER event_published AFTER UPDATE OF is_public ON event WHEN OLD.is_public <> NEW.is_public
@@ -173,6 +204,18 @@ BEGIN
   INSERT INTO event_count (facet, day, events)
     SELECT 'featured', substr(listed_start, 1, 10), count(*) FROM event
     WHERE id BETWEEN OLD.first_event_id AND OLD.last_event_id AND listed_start IS NOT NULL AND featured = 1 GROUP BY 2
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
+  INSERT INTO event_count (facet, day, events)
+    SELECT 'event_status:' || event_status, substr(listed_start, 1, 10), count(*) FROM event
+    WHERE id BETWEEN OLD.first_event_id AND OLD.last_event_id AND listed_start IS NOT NULL AND event_status <> 'scheduled' GROUP BY 1, 2
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
+  INSERT INTO event_count (facet, day, events)
+    SELECT 'attendance_mode:' || attendance_mode, substr(listed_start, 1, 10), count(*) FROM event
+    WHERE id BETWEEN OLD.first_event_id AND OLD.last_event_id AND listed_start IS NOT NULL AND attendance_mode <> 'offline' GROUP BY 1, 2
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
+  INSERT INTO event_count (facet, day, events)
+    SELECT 'virtual', substr(listed_start, 1, 10), count(*) FROM event
+    WHERE id BETWEEN OLD.first_event_id AND OLD.last_event_id AND listed_start IS NOT NULL AND attendance_mode <> 'offline' GROUP BY 2
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
     SELECT 'language:' || language, substr(listed_start, 1, 10), count(*) FROM event_text

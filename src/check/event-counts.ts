@@ -35,17 +35,23 @@ const byDay = (facet: string, of: string, table: string) =>
 const inTotal = (facet: string, of: string, table: string) =>
   `SELECT 'public:${facet}:' || ${of} AS facet, '' AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.is_public = 1 GROUP BY 1`
-/** SQL query that counts, by day, the events of the public calendar that meet a condition. */
+/**
+ * SQL query that counts, by day, the events of the public calendar that meet a condition.
+ * @param facet SQL expression for the name of the facet
+ */
 const byDayWhere = (facet: string, where: string) =>
-  `SELECT '${facet}' AS facet, substr(listed_start, 1, 10) AS day, count(*) AS events
-    FROM event WHERE listed_start IS NOT NULL AND ${where} GROUP BY 2`
+  `SELECT ${facet} AS facet, substr(listed_start, 1, 10) AS day, count(*) AS events
+    FROM event WHERE listed_start IS NOT NULL AND ${where} GROUP BY 1, 2`
 
 /**
  * SQL queries that count the events again, each with the prefix of the values of `event_count.facet` that it verifies.
  */
 const RECOUNTS: [prefix: string, recount: string][] = [
-  ['all', byDayWhere('all', '1 = 1')],
-  ['featured', byDayWhere('featured', 'featured = 1')],
+  ['all', byDayWhere("'all'", '1 = 1')],
+  ['featured', byDayWhere("'featured'", 'featured = 1')],
+  ['event_status:', byDayWhere("'event_status:' || event_status", "event_status <> 'scheduled'")],
+  ['attendance_mode:', byDayWhere("'attendance_mode:' || attendance_mode", "attendance_mode <> 'offline'")],
+  ['virtual', byDayWhere("'virtual'", "attendance_mode <> 'offline'")],
   ['language:', byDay('language', 'l.language', 'event_text')],
   ['venue:', byDay('venue', 'l.venue_id', 'event_venue')],
   ['organizer:', byDay('organizer', 'l.organizer_id', 'event_organizer')],
@@ -58,7 +64,7 @@ const RECOUNTS: [prefix: string, recount: string][] = [
 
 export const eventCounts: Invariant = {
   name: 'counts',
-  promise: 'stored totals by day, language, place and term equal the counted ones',
+  promise: 'stored totals by day, language, place, term and status equal the counted ones',
   advice:
     'lists show wrong totals and pages until this is repaired: restore a backup, and report the problem to the developers',
   find: async (context) => [

@@ -120,6 +120,8 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
   update(scope: Scope<Transaction>, row: Row, plan: Plan, imageId: number | null | undefined): Promise<void>
   remove(scope: Scope<Transaction>, row: Row): Promise<void>
+  /** Removes the texts in the language of the request that are not in the text table. Undefined: there are none. */
+  removeOtherTexts?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
   /** The JSON schemas of the responses, by component name in the OpenAPI document, e.g. `Venue` and `VenueList`. */
   schemas(face: Face): ComponentSchemas
   /** Examples for the OpenAPI document. Tests create records from them. */

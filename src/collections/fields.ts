@@ -86,12 +86,12 @@ export const optionalHtmlField = () =>
   )
 
 /** One line of plain text; an empty string or null clears it. */
-export const singleLineField = () =>
+export const singleLineField = ({ maxLength = LINE_TEXT_MAX } = {}) =>
   customField(
-    Type.Union([Type.String({ maxLength: LINE_TEXT_MAX }), Type.Null()]),
+    Type.Union([Type.String({ maxLength }), Type.Null()]),
     (text) => text === null || isStorableText(text),
     (text) => cleanText(text ?? ''),
-    { reason: 'reason.short-text', placeholders: { max: LINE_TEXT_MAX } },
+    { reason: 'reason.short-text', placeholders: { max: maxLength } },
   )
 
 /**

@@ -61,6 +61,9 @@ export function visibleToCondition(caller: Caller, now: number, alias = 'p'): Sq
   return sql`(${publiclyVisibleCondition(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${notInTrash})`
 }
 
+/** A condition: the event takes place at its start, because it is neither cancelled nor postponed. */
+export const takesPlaceCondition = (alias = 'p') => sql`${raw(alias)}.event_status NOT IN ('cancelled', 'postponed')`
+
 /** Whether a post meets the SQL condition of `visibleToCondition`; for a post that was already read from the database. */
 export function canSeePost(
   caller: Caller,

@@ -1,6 +1,6 @@
 import { formatMessage } from '../core/messages/index.ts'
 import { escapeHtml } from '../core/text/html.ts'
-import { type FeedEvent, venueAddressLine } from './feed-event.ts'
+import { type FeedEvent, statusWord, venueAddressLine } from './feed-event.ts'
 
 /**
  * Time, venue and cost of an event, labelled in the language of its text, for feed formats that have no fields for
@@ -9,12 +9,22 @@ import { type FeedEvent, venueAddressLine } from './feed-event.ts'
 export function eventFacts(event: FeedEvent): { label: string; text: string }[] {
   const { language, cost } = event
   const facts = [
+    ...reasonOf(event),
     { label: formatMessage(language, 'feed.when'), text: eventTimeText(event) },
-    { label: formatMessage(language, 'feed.where'), text: event.venues.map(venueAddressLine).join('; ') },
+    { label: formatMessage(language, 'feed.where'), text: placesText(event) },
     { label: formatMessage(language, 'feed.cost'), text: cost },
   ]
   return facts.filter(({ text }) => text !== '')
 }
+
+/** Why the event does not take place as announced, labelled with the word for its status. */
+function reasonOf({ language, eventStatus, statusReason: text }: FeedEvent): { label: string; text: string }[] {
+  return eventStatus === 'scheduled' || text === '' ? [] : [{ label: statusWord(language, eventStatus), text }]
+}
+
+/** Venues and the address of an event that takes place online. */
+const placesText = ({ venues, onlineUrl }: FeedEvent) =>
+  [...venues.map(venueAddressLine), onlineUrl].filter(Boolean).join('; ')
 
 /** The time of an event as text in the language of its texts: `Thursday, 1 May 2031, 19:30 – 22:00 (Europe/Lisbon)`. */
 export function eventTimeText({ language, start, end, isAllDay, timezone }: FeedEvent): string {
@@ -47,14 +57,16 @@ function imageElement({ url, alt, width, height }: NonNullable<FeedEvent['image'
  */
 export function textWithPriceAndPage(event: FeedEvent): string {
   const { text, excerpt, url } = event
-  return [text || excerpt, [...priceLine(event), url].join('\n')].filter(Boolean).join('\n\n')
+  const reasons = reasonOf(event).map((reason) => `${reason.label}: ${reason.text}`)
+  return [...reasons, text || excerpt, [...priceLine(event), url].join('\n')].filter(Boolean).join('\n\n')
 }
 
 /** The description of an event as HTML, with price and a link to the page at the end. */
 export function htmlWithPriceAndPage(event: FeedEvent): string {
   const address = escapeHtml(event.url)
   const lines = [...priceLine(event).map(escapeHtml), `<a href="${address}">${address}</a>`]
-  return `${event.html}\n<p>${lines.join('<br />')}</p>`
+  const reasons = reasonOf(event).map(({ label, text }) => `<p>${escapeHtml(`${label}: ${text}`)}</p>\n`)
+  return `${reasons.join('')}${event.html}\n<p>${lines.join('<br />')}</p>`
 }
 
 const priceLine = ({ language, cost }: FeedEvent) =>

@@ -1,4 +1,5 @@
 import type { Scope } from '../collections/collection.ts'
+import { displayedReason, isVirtual } from '../collections/events/event-status/present.ts'
 import { formattedCost } from '../collections/events/present.ts'
 import type { EventRow } from '../collections/events/row.ts'
 import type { OrganizerRow } from '../collections/organizers/store.ts'
@@ -6,10 +7,13 @@ import { postPageUrl, presentPost, presentPostLanguages } from '../collections/p
 import { textsInSiteOrder } from '../collections/texts/languages.ts'
 import { stateOrProvince } from '../collections/venues/present.ts'
 import type { VenueRow } from '../collections/venues/store.ts'
+import type { AttendanceMode, CancelledInFeed, EventStatus } from '../core/event-status.ts'
 import type { Language } from '../core/language.ts'
+import { formatMessage } from '../core/messages/index.ts'
 import { htmlToLines, htmlToText } from '../core/text/html.ts'
 import { printableLine, printableText } from '../core/text/printable.ts'
 import type { EventTimes } from '../core/time/event-times.ts'
+import type { LocalTime } from '../core/time/local-time.ts'
 import { type ImageView, presentImage } from '../media/present.ts'
 import { nameBasedUuid } from './uuid.ts'
 
@@ -21,7 +25,19 @@ export interface FeedEvent extends FeedText, EventTimes {
   id: number
   /** UUID of the event, the same in every language and format. */
   uid: string
+  /** Status in calendar formats: `cancelled` events may be removed from calendars; `tentative` ones may change. */
+  certainty: 'confirmed' | 'tentative' | 'cancelled'
+  /** The publication status, e.g. `publish`. */
   status: string
+  eventStatus: EventStatus
+  /** Why the event does not take place as announced, in one line; empty if no reason is given. */
+  statusReason: string
+  /** The start that was announced first, of a rescheduled event, otherwise undefined. */
+  previousStart: LocalTime | undefined
+  isSoldOut: boolean
+  attendanceMode: AttendanceMode
+  /** Where the event takes place online; empty if it does not, or the address is not public. */
+  onlineUrl: string
   excerpt: string
   timezone: string
   /** When the event was created, in seconds since 1970-01-01 UTC, as are `publishedAt` and `modifiedAt`. */
@@ -54,6 +70,8 @@ export interface FeedText {
   /** Address of the event's HTML page in this language. */
   url: string
   title: string
+  /** The title after a word for the status, if the event does not take place as announced: `Cancelled: Jazz on the Quay`. */
+  headline: string
   html: string
   /** The description as plain text, one line per paragraph. */
   text: string
@@ -86,7 +104,12 @@ export interface FeedOrganizer {
  * Converts an event from the database to the form that all feed writers use, with texts in the language of the request.
  * @param siteId namespace for UUIDs, as in `nameBasedUuid`
  */
-export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): FeedEvent {
+export function toFeedEvent(
+  scope: Scope,
+  siteId: string,
+  event: EventRow,
+  cancelled: CancelledInFeed = 'mark',
+): FeedEvent {
   const { status, url } = presentPost(scope, 'event', event)
   const { links } = event
   const modified = [event, ...links.venues, ...links.organizers].map((post) => post.modified_at ?? post.created_at)
@@ -96,13 +119,21 @@ export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): Feed
     language: text.language,
     url: printableLine(page),
     title: printableLine(htmlToText(text.title)),
+    headline: headlineOf(text.language, event.event_status, printableLine(htmlToText(text.title))),
     html: printableText(text.description),
     text: printableText(htmlToLines(text.description)),
   })
   return {
     id: event.id,
     uid: nameBasedUuid(siteId, `event/${event.id}`),
+    certainty: certaintyOf(status, event.event_status, cancelled),
     status,
+    eventStatus: event.event_status,
+    statusReason: printableLine(displayedReason(scope, event)),
+    previousStart: event.previous_start ?? undefined,
+    isSoldOut: event.sold_out === 1,
+    attendanceMode: event.attendance_mode,
+    onlineUrl: isVirtual(event) ? printableLine(event.online_url) : '',
     ...textOf(event.text, url),
     excerpt: printableLine(htmlToText(event.text.excerpt)),
     start: event.start_local,
@@ -118,7 +149,7 @@ export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): Feed
     image: imageOf(scope, event),
     categories: links.categories.map(nameOf),
     tags: links.tags.map(nameOf),
-    venues: links.venues.map((venue) => placeOf(scope, venue)),
+    venues: event.attendance_mode === 'online' ? [] : links.venues.map((venue) => placeOf(scope, venue)),
     organizers: links.organizers.map((organizer) => hostOf(scope, organizer)),
     cost: printableLine(formattedCost(scope, event)),
     website: printableLine(event.website),
@@ -126,6 +157,22 @@ export function toFeedEvent(scope: Scope, siteId: string, event: EventRow): Feed
     translations: texts.map((text) => textOf(text, translations[text.language]?.url ?? url)),
   }
 }
+
+const TENTATIVE = new Set<string>(['draft', 'pending', 'postponed'])
+
+function certaintyOf(status: string, eventStatus: EventStatus, cancelled: CancelledInFeed): FeedEvent['certainty'] {
+  if (status === 'trash' || (eventStatus === 'cancelled' && cancelled === 'mark')) return 'cancelled'
+  return TENTATIVE.has(status) || TENTATIVE.has(eventStatus) ? 'tentative' : 'confirmed'
+}
+
+function headlineOf(language: Language, status: EventStatus, title: string): string {
+  if (status === 'scheduled') return title
+  return formatMessage(language, 'event-status.headline', { word: statusWord(language, status), title })
+}
+
+/** A word for a status, for readers: `Cancelled`. */
+export const statusWord = (language: Language, status: Exclude<EventStatus, 'scheduled'>) =>
+  formatMessage(language, `event-status.${status}`)
 
 function imageOf(scope: Scope, event: EventRow): FeedEvent['image'] {
   const { image } = event

@@ -34,6 +34,7 @@ const SCHEMA = Type.Object({
   }),
   picture_credits: lenientBoolean(),
   language_fallback: lenientBoolean(),
+  list_cancelled: lenientBoolean(),
   geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
 })
 
@@ -53,6 +54,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   picture_hosts: '',
   picture_credits: true,
   language_fallback: true,
+  list_cancelled: true,
   geoloc_radius_km: 25,
 }
 

@@ -116,6 +116,10 @@ forEachEngine('statements', (engine) => {
       '/events',
       '/events?page=1&start_date=2000-01-01',
       '/events?featured=true',
+      '/events?event_status=cancelled',
+      '/events?event_status=scheduled',
+      '/events?attendance_mode=mixed',
+      '/events?virtual=true',
       '/events?venue=<venue>',
       '/events?organizer=<organizer>',
       '/events?categories=<category>',
@@ -152,6 +156,21 @@ forEachEngine('statements', (engine) => {
       })
     }
   })
+
+  for (const [filter, index] of [
+    ['event_status=cancelled', /event_status_listed/],
+    // For few events PostgreSQL chooses either index.
+    ['attendance_mode=mixed', /event_(attendance|virtual)_listed/],
+    ['virtual=true', /event_virtual_listed/],
+  ] as const) {
+    test(`a list with ${filter} reads a range of a partial index`, async () => {
+      const pages = (await statementsOf(`/events?${filter}`)).filter(({ sql }) =>
+        sql.includes('ORDER BY l.listed_start'),
+      )
+      assert.equal(pages.length, 1)
+      for (const statement of pages) assert.match((await planOf(server.db, statement)).join('\n'), index)
+    })
+  }
 
   // For SQLite only: PostgreSQL has statistics of the table sizes, SQLite plans without.
   if (engine.name === 'sqlite') {

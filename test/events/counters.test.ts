@@ -5,6 +5,12 @@ import { categoryHierarchy, eventCategories } from '../../src/check/categories.t
 import { denormalizedLinks, denormalizedTexts } from '../../src/check/denormalized-columns.ts'
 import { eventCounts, listedStarts } from '../../src/check/event-counts.ts'
 import {
+  attendanceFacet,
+  notCancelledFacet,
+  statusFacet,
+  virtualFacet,
+} from '../../src/collections/events/event-status/facets.ts'
+import {
   allListed,
   type Facet,
   featuredFacet,
@@ -25,7 +31,16 @@ const WINDOW = 'start_date=2000-01-01&end_date=2100-01-01&per_page=50'
 
 const which = () => fc.nat({ max: 7 })
 const day = () => fc.integer({ min: 10, max: 13 }).map((date) => `2030-07-${date}`)
-const flags = () => fc.record({ featured: fc.boolean(), hide_from_listings: fc.boolean() }, { requiredKeys: [] })
+const flags = () =>
+  fc.record(
+    {
+      featured: fc.boolean(),
+      hide_from_listings: fc.boolean(),
+      event_status: fc.constantFrom('scheduled', 'cancelled', 'postponed'),
+      attendance_mode: fc.constantFrom('offline', 'online', 'mixed'),
+    },
+    { requiredKeys: [] },
+  )
 const ids = () => fc.uniqueArray(fc.nat({ max: 3 }), { maxLength: 3 })
 /** Publication time in seconds after the initial clock; later than the current clock means scheduled. */
 const seconds = () => fc.constantFrom(-3600, 60, 600, 3600)
@@ -185,6 +200,14 @@ async function checkLists({ server, ...ids }: Calendar): Promise<void> {
   const asked: [path: string, condition: Sql][] = [
     ['', sql`1 = 1`],
     ['&featured=1', sql`p.featured = 1`],
+    ['&event_status=scheduled', sql`p.event_status = 'scheduled'`],
+    ['&event_status=cancelled', sql`p.event_status = 'cancelled'`],
+    ['&event_status=cancelled,postponed', sql`p.event_status <> 'scheduled'`],
+    ['&attendance_mode=offline', sql`p.attendance_mode = 'offline'`],
+    ['&attendance_mode=mixed', sql`p.attendance_mode = 'mixed'`],
+    ['&virtual=0', sql`p.attendance_mode = 'offline'`],
+    ['&virtual=1&event_status=scheduled', sql`p.attendance_mode <> 'offline' AND p.event_status = 'scheduled'`],
+    ['&virtual=1', sql`p.attendance_mode <> 'offline'`],
     ['&fallback=0', sql`p.id IN (SELECT event_id FROM event_text WHERE language = 'en')`],
   ]
   const links = [
@@ -280,6 +303,12 @@ forEachEngine('counts of events', (engine) => {
         [allListed, sql`1 = 1`],
         [featuredFacet, sql`p.featured = 1`],
         [languageFacet('en'), sql`1 = 1`],
+        [statusFacet('cancelled'), sql`p.event_status = 'cancelled'`],
+        [statusFacet('scheduled'), sql`p.event_status = 'scheduled'`],
+        [notCancelledFacet, sql`p.event_status <> 'cancelled'`],
+        [attendanceFacet('online'), sql`p.attendance_mode = 'online'`],
+        [attendanceFacet('offline'), sql`p.attendance_mode = 'offline'`],
+        [virtualFacet, sql`p.attendance_mode <> 'offline'`],
         ...(
           [
             ['venue', venue.id],
@@ -324,9 +353,10 @@ async function multiply(db: Database, id: number, count: number): Promise<void> 
       const copy = await tx.nextId('record')
       const start = `2030-07-${String(((made * 7) % 31) + 1).padStart(2, '0')} ${made % 2 ? '10' : '18'}:00:00`
       await tx.run(sql`INSERT INTO event (id, author_id, original_language, status, published_at, dating, created_at, start_local,
-        end_local, timezone, start_at, end_at, featured, hide_from_listings, is_public)
+        end_local, timezone, start_at, end_at, featured, hide_from_listings, event_status, attendance_mode, is_public)
         SELECT ${copy}, author_id, original_language, ${made % 9 ? 'publish' : 'draft'}, ${TEST_NOW}, dating, created_at, ${start}, ${start},
-        timezone, start_at, end_at, ${Number(made % 3 > 0)}, ${Number(made % 10 === 0)}, ${Number(made % 9 > 0)} FROM event WHERE id = ${id}`)
+        timezone, start_at, end_at, ${Number(made % 3 > 0)}, ${Number(made % 10 === 0)},
+        ${made % 4 ? 'scheduled' : 'cancelled'}, ${made % 5 < 3 ? 'online' : 'offline'}, ${Number(made % 9 > 0)} FROM event WHERE id = ${id}`)
       const listed = sql`(SELECT listed_start FROM event WHERE id = ${copy})`
       await tx.run(sql`INSERT INTO event_text (event_id, language, title, slug, title_folded, search_text, modified_at, listed_start)
         SELECT ${copy}, language, title, ${`copy-${made}`}, title_folded, search_text, modified_at, ${listed} FROM event_text WHERE event_id = ${id}`)

@@ -8,6 +8,15 @@ import { withServer } from '../kit/server/with-server.ts'
 const NOTHING_MORE = { venue: [], organizer: [], categories: [], tags: [], custom_fields: [] }
 const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '', values: [] }
 const START_DETAILS = { year: '2030', month: '07', day: '01', hour: '10', minutes: '00', seconds: '00' }
+const AS_ANNOUNCED = {
+  event_status: 'scheduled',
+  status_reason: '',
+  previous_start_date: null,
+  sold_out: false,
+  attendance_mode: 'offline',
+  online_url: '',
+}
+const NOT_VIRTUAL = { is_virtual: false, virtual_url: '', virtual_video_source: '' }
 const FLAGS = { show_map: false, show_map_link: false, hide_from_listings: false, sticky: false, featured: false }
 
 forEachEngine('reading events', (engine) => {
@@ -53,6 +62,8 @@ forEachEngine('reading events', (engine) => {
         cost_details: NO_COST,
         website: url,
         ...FLAGS,
+        ...AS_ANNOUNCED,
+        ...(face === TEC && NOT_VIRTUAL),
         ...NOTHING_MORE,
       })
     })

@@ -30,6 +30,7 @@ forEachEngine('settings', (engine) => {
       picture_hosts: 'img.example',
       picture_credits: false,
       language_fallback: false,
+      list_cancelled: false,
       geoloc_radius_km: 0.5,
     }
     await change(db, written)

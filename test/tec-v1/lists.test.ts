@@ -151,7 +151,7 @@ forEachEngine('lists of tec/v1', (engine) => {
 
   for (const [query, count] of [
     ['', 1],
-    ['search=Hall', 1],
+    ['search=venue', 1],
     ['search=nothing', 0],
     ['event={Delta}', 1],
     ['event={Alpha}', 0],

@@ -46,6 +46,13 @@ const event = (urls: Urls, face: Face) => ({
   tags: [],
   venue: venueExamples.record(urls),
   organizer: [organizerExamples.record(urls)],
+  event_status: 'scheduled',
+  status_reason: '',
+  previous_start_date: null,
+  sold_out: false,
+  attendance_mode: 'offline',
+  online_url: '',
+  ...(face.imitatesTec && { is_virtual: false, virtual_url: '', virtual_video_source: '' }),
   custom_fields: [],
   ...oneLanguageExample('jazz-on-the-quay', urls.item('events', 15), urls.page('event', 'jazz-on-the-quay')),
 })

@@ -2,7 +2,7 @@ import type { LinkedKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { type Page, type PageRequest, pageOffset } from '../../core/page.ts'
 import { endOfDay, startOfDay } from '../../core/time/local-time.ts'
-import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
+import { join, type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import type { Window } from './window.ts'
 
 /**
@@ -13,13 +13,26 @@ import type { Window } from './window.ts'
 export interface Facet {
   /** Identifies the facet in the column `event_count.facet`. */
   name: string
+  /**
+   * Names of facets without whose events this facet equals the facet `name`. It has no counters of its own: its totals are
+   * differences.
+   */
+  minus?: readonly string[]
   /** SQL after FROM: a table, with the alias `l`, that contains the events of the facet and their `listed_start`. */
   from: Sql
   where: Sql
   eventId: Sql
 }
 
-const inCalendar = { from: sql`event l`, eventId: sql`l.id` }
+/** One filter of a query, and the facet that selects the same events, if there is one. */
+export interface Criterion {
+  /** Condition on the table `event` (alias `p`). */
+  condition: Sql
+  facet?: Facet | undefined
+}
+
+/** The members of facets whose events are selected by columns of the table `event`. */
+export const inCalendar = { from: sql`event l`, eventId: sql`l.id` }
 
 export const allListed: Facet = { name: 'all', where: sql`1 = 1`, ...inCalendar }
 
@@ -74,7 +87,7 @@ export async function listFacetPage<Row>(
   const [rows, counted] = await Promise.all([
     load(idsFrom(facet, window, perPage, steps)),
     db.get<{ total: number }>(sql`
-      SELECT coalesce((SELECT sum(events) FROM ${countsOf(facet, window)}), 0)
+      SELECT coalesce((SELECT ${totalOf(facet)} FROM ${countsOf(facet, window)}), 0)
         - ${countBefore(facet, window)} - ${countAfter(facet, window)} AS total`),
   ])
   return { rows, total: counted?.total ?? 0 }
@@ -100,8 +113,12 @@ const day = (local: string) => local.slice(0, DAY_LENGTH)
 const DAY_LENGTH = 'YYYY-MM-DD'.length
 const MONTH_LENGTH = 'YYYY-MM'.length
 
-const countsOf = ({ name }: Facet, { from, to }: Window) =>
-  sql`event_count WHERE facet = ${name} AND day >= ${day(from)} AND day <= ${day(to)}`
+const countsOf = ({ name, minus = [] }: Facet, { from, to }: Window) =>
+  sql`event_count WHERE facet IN (${join([name, ...minus])}) AND day >= ${day(from)} AND day <= ${day(to)}`
+
+/** SQL for the number of events that the rows of `countsOf` add up to. */
+const totalOf = ({ name, minus }: Facet) =>
+  minus === undefined ? sql`sum(events)` : sql`sum(CASE WHEN facet = ${name} THEN events ELSE -events END)`
 
 /**
  * SQL subquery for the event ids of one page of a facet.
@@ -139,7 +156,7 @@ interface Counted {
 
 const countedBy = (db: Reader, facet: Facet, window: Window, length: number) =>
   db.all<Counted>(sql`
-    SELECT substr(day, 1, ${raw(String(length))}) AS period, sum(events) AS events FROM ${countsOf(facet, window)}
+    SELECT substr(day, 1, ${raw(String(length))}) AS period, ${totalOf(facet)} AS events FROM ${countsOf(facet, window)}
     GROUP BY 1 ORDER BY 1`)
 
 /**

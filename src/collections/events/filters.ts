@@ -8,7 +8,8 @@ import { checkPostIds, checkReadableEvent, idConditions, type PostListOptions } 
 import { readStatusFilter } from '../posts/status-filter.ts'
 import { languageConditions, languageLinkParameters } from '../texts/languages.ts'
 import { type BoundQuery, boundConditions } from './bounds.ts'
-import { allListed, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
+import { eventStatusCriteria, eventStatusParameters } from './event-status/filters.ts'
+import { allListed, type Criterion, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
 import { visiblePostIds } from './links.ts'
 import { hasCoordinatesCondition, withinRadiusCondition } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
@@ -46,14 +47,10 @@ export interface EventCriteria {
   onwardLinks: Record<string, string | number | number[] | undefined>
 }
 
-/** One filter of a query, and the facet that selects the same events, if there is one. */
-interface Criterion {
-  condition: Sql
-  facet?: Facet | undefined
-}
-
 export interface EventListOptions extends WindowOptions, PostListOptions {
   bounds?: BoundQuery
+  /** Whether cancelled events are listed without the parameter `event_status`. Default: the setting `list_cancelled`. */
+  listsCancelled?: boolean | undefined
 }
 
 /** Translates the query to SQL. Adds a problem for each record that the query names and that does not exist. */
@@ -70,6 +67,7 @@ export async function translateEventQuery(
   const criteria: Criterion[] = [
     ...languageCriteria(scope, query),
     ...eventCriteria(scope, query),
+    ...eventStatusCriteria(query, options.listsCancelled ?? scope.site.list_cancelled),
     ...(await linkCriteria(scope, query, problems)),
     ...terms.criteria,
     ...placeConditions(scope, query).map((condition) => ({ condition })),
@@ -196,5 +194,6 @@ function linkParameters(query: EventQuery, window: Window | undefined, status: s
     venue: query.venue,
     organizer: query.organizer,
     featured: query.featured ? 1 : undefined,
+    ...eventStatusParameters(query),
   }
 }

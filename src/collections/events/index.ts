@@ -7,7 +7,7 @@ import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
 import { eventSchemas } from './response-schema.ts'
 import { eventParameters } from './schema.ts'
-import { createEvent, listEvents, trashEvent, updateEvent } from './store.ts'
+import { createEvent, listEvents, removeReason, trashEvent, updateEvent } from './store.ts'
 import { defaultWindow } from './window.ts'
 
 export const events = defineCollection({
@@ -28,7 +28,8 @@ export const events = defineCollection({
   create: async (scope, plan, imageId) => ({ id: await createEvent(scope, plan, imageId), isNew: true }),
   update: updateEvent,
   remove: trashEvent,
-  schemas: () => eventSchemas,
+  removeOtherTexts: removeReason,
+  schemas: eventSchemas,
   examples: eventExamples,
   present: presentEvent,
 })

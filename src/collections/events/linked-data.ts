@@ -1,7 +1,10 @@
 import { type Cost, priceRange } from '../../core/cost.ts'
 import { currencyCodeFromSymbol } from '../../core/currency-codes.ts'
+import { schemaOrgAttendanceMode, schemaOrgStatus } from '../../core/event-status.ts'
 import { htmlToText } from '../../core/text/html.ts'
-import { formatEventTimes } from '../../core/time/event-times.ts'
+import { formatEventTimes, formatWithOffset } from '../../core/time/event-times.ts'
+import { localToInstant } from '../../core/time/instant.ts'
+import type { LocalTime } from '../../core/time/local-time.ts'
 import type { Scope } from '../collection.ts'
 import type { EventRow } from './row.ts'
 
@@ -40,30 +43,40 @@ export function eventLinkedData(
     ...(typeof image === 'object' && { image: [image.url] }),
     startDate: start,
     endDate: end,
-    eventStatus: `https://schema.org/${event.status === 'trash' ? 'EventCancelled' : 'EventScheduled'}`,
-    ...(places.length > 0 && {
-      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      location: oneOrAll(places),
-    }),
-    ...(hosts.length > 0 && { organizer: oneOrAll(hosts) }),
-    ...offersOf(cost, currencyOf(cost, site), event.website || url),
+    eventStatus: schemaOrgStatus(event.status === 'trash' ? 'cancelled' : event.event_status),
+    ...(event.previous_start !== null && { previousStartDate: previousStart(event, event.previous_start) }),
+    ...locationOf(event, url, places),
+    ...(hosts.length > 0 && { organizer: oneOrAll(nodesOf(hosts)) }),
+    ...offersOf(cost, currencyOf(cost, site), event.website || url, event.sold_out === 1),
     ...(event.website && { sameAs: event.website }),
     ...(keywords.length > 0 && { keywords }),
     inLanguage: text.language,
   }
 }
 
+const previousStart = ({ timezone, all_day }: EventRow, local: LocalTime): string =>
+  all_day === 1 ? local.slice(0, 'YYYY-MM-DD'.length) : formatWithOffset(local, localToInstant(local, timezone))
+
 /**
- * The JSON-LD of venues or organizers inside the event, as one object or a list. Their `@context` is dropped, because
- * they inherit the event's.
+ * How people attend an event, and where: at its venues, online, or both. An event that takes place only online may keep its
+ * venue, which then is not where people should go.
  */
-function oneOrAll(nodes: { json_ld?: object }[]): object {
-  const inner = nodes.map(({ json_ld }) => {
+function locationOf({ attendance_mode, online_url }: EventRow, url: string, places: Presented['places']) {
+  const online = { '@type': 'VirtualLocation', url: online_url || url }
+  const location = attendance_mode === 'online' ? [] : nodesOf(places)
+  if (attendance_mode !== 'offline') location.push(online)
+  if (location.length === 0) return {}
+  return { eventAttendanceMode: schemaOrgAttendanceMode(attendance_mode), location: oneOrAll(location) }
+}
+
+/** The JSON-LD of venues or organizers inside the event, without `@context`, because they inherit the event's. */
+const nodesOf = (records: { json_ld?: object }[]): object[] =>
+  records.map(({ json_ld }) => {
     const { '@context': _, ...node } = (json_ld ?? {}) as Record<string, unknown>
     return node
   })
-  return inner.length === 1 ? (inner[0] as object) : inner
-}
+
+const oneOrAll = (nodes: object[]): object => (nodes.length === 1 ? (nodes[0] as object) : nodes)
 
 /**
  * The ISO 4217 code of the currency of a price: the site's `currency_code` if the price is in the site's currency, else
@@ -74,14 +87,18 @@ function currencyOf({ symbol }: Cost, { currency_symbol, currency_code }: Scope[
   return (isSiteCurrency && currency_code) || currencyCodeFromSymbol(symbol || currency_symbol)
 }
 
-function offersOf(cost: Cost, currency: string | undefined, url: string) {
+function offersOf(cost: Cost, currency: string | undefined, url: string, isSoldOut: boolean) {
   const range = priceRange(cost)
   if (range === undefined) return {}
   const { low, high } = range
-  const priceCurrency = currency === undefined ? {} : { priceCurrency: currency }
+  const shared = {
+    ...(currency !== undefined && { priceCurrency: currency }),
+    url,
+    ...(isSoldOut && { availability: 'https://schema.org/SoldOut' }),
+  }
   const offer =
     low === high
-      ? { '@type': 'Offer', price: low, ...priceCurrency, url }
-      : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, ...priceCurrency, url }
+      ? { '@type': 'Offer', price: low, ...shared }
+      : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high, ...shared }
   return { isAccessibleForFree: high === 0, offers: offer }
 }

@@ -1,12 +1,14 @@
 import { join, raw, type Sql } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
 import { findPost, loadByIds, loadPosts } from '../posts/read.ts'
+import { EVENT_STATUS_COLUMNS } from './event-status/columns.ts'
 import { type EventLinks, loadEventLinks } from './links.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 
 const OWN_COLUMNS = join(
   [
     ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
+    ...EVENT_STATUS_COLUMNS,
     'links AS links_json',
   ].map((column) => raw(`p.${column}`)),
 )

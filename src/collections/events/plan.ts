@@ -9,8 +9,10 @@ import { findPostsByName } from '../posts/same-name.ts'
 import { existingTermIds, termIdsByName } from '../terms/read.ts'
 import { idBySlugInLanguage } from '../texts/find-by-slug.ts'
 import { checkVenue, type VenuePlan } from '../venues/store.ts'
+import type { EventStatusColumns } from './event-status/columns.ts'
+import { planEventStatus } from './event-status/plan.ts'
 import type { PlaceLink, TermLink } from './link-fields.ts'
-import { visiblePostIds } from './links.ts'
+import { decodeLinkIds, visiblePostIds } from './links.ts'
 import type { EventRow } from './row.ts'
 import { planSchedule, type Schedule } from './schedule.ts'
 import type { EventBody } from './schema.ts'
@@ -22,6 +24,8 @@ export interface EventPlan extends PostPlan {
    * change.
    */
   schedule: Schedule | undefined
+  /** Whether and how the event takes place; undefined values do not change. */
+  eventStatus: Partial<EventStatusColumns>
   /**
    * Venues and organizers that the event will refer to, by kind. Undefined, also in `terms`: the references to records
    * of this kind do not change.
@@ -58,6 +62,8 @@ export async function checkEvent(
     () => new Problems(),
   ) as [Problems, Problems, Problems, Problems, Problems, Problems]
   const schedule = event === undefined || isScheduled ? planSchedule(body, event, zone, ofTimes) : undefined
+  const hasVenue = (body.venue ?? decodeLinkIds(event?.links_json ?? '').venue).length > 0
+  const eventStatus = planEventStatus(body, { language: scope.language, event, schedule, hasVenue }, ofTimes)
   const [post, venue, organizer, category, tag] = await Promise.all([
     planPost(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),
     body.venue && planPlaces(scope, 'venue', body.venue, checkVenue, ofVenue),
@@ -67,7 +73,7 @@ export async function checkEvent(
   ])
   // Problems are added in a fixed order, so that the response does not depend on which check finished first.
   for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags]) problems.addAll(found)
-  return { ...post, body, schedule, places: { venue, organizer }, terms: { category, tag } }
+  return { ...post, body, schedule, eventStatus, places: { venue, organizer }, terms: { category, tag } }
 }
 
 type Check<Body, Plan> = (scope: Scope, body: Body, problems: Problems) => Promise<Plan>

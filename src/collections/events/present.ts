@@ -7,6 +7,7 @@ import { presentOrganizer } from '../organizers/present.ts'
 import { globalIdFields, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
 import { presentEmbeddedTerm } from '../terms/present.ts'
 import { presentVenue } from '../venues/present.ts'
+import { presentEventStatus } from './event-status/present.ts'
 import { eventLinkedData } from './linked-data.ts'
 import type { EventRow } from './row.ts'
 
@@ -45,6 +46,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     // The API contract represents one venue as an object, but no venue as an empty list.
     venue: places.length === 1 ? places[0] : places,
     organizer: hosts,
+    ...presentEventStatus(scope, event),
     custom_fields: [],
     ...presentPostLanguages(scope, 'event', event),
   }

@@ -1,3 +1,4 @@
+import type { Face } from '../../core/faces.ts'
 import {
   type ComponentSchemas,
   componentRef,
@@ -9,9 +10,10 @@ import {
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
 import { postProperties } from '../posts/response-schema.ts'
+import { eventStatusProperties } from './event-status/present.ts'
 import { EVENT_FLAGS } from './row.ts'
 
-const event = {
+const event = (face: Face) => ({
   ...postProperties,
   rest_url: urlSchema(),
   title: Type.String(),
@@ -39,26 +41,28 @@ const event = {
   // The venues of an event are a JSON object if there is one, otherwise a list.
   venue: Type.Union([componentRef('Venue'), Type.Array(componentRef('Venue'))]),
   organizer: Type.Array(componentRef('Organizer')),
+  ...eventStatusProperties(face),
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),
   json_ld: Type.Optional(linkedDataSchema('Event')),
-}
+})
 
 /** JSON schemas of the JSON that `presentEvent` and the list of events return. */
-export const eventSchemas = {
-  CostDetails: Type.Object({
-    currency_symbol: Type.String(),
-    currency_code: Type.Literal(''),
-    currency_position: Type.Enum(['', 'prefix', 'postfix']),
-    values: Type.Array(Type.String()),
-  }),
-  DateDetails: Type.Object({
-    year: digitsSchema(4),
-    month: digitsSchema(2),
-    day: digitsSchema(2),
-    hour: digitsSchema(2),
-    minutes: digitsSchema(2),
-    seconds: digitsSchema(2),
-  }),
-  Event: Type.Object(event),
-  EventList: translatedPageSchema('events', 'Event'),
-} satisfies ComponentSchemas
+export const eventSchemas = (face: Face) =>
+  ({
+    CostDetails: Type.Object({
+      currency_symbol: Type.String(),
+      currency_code: Type.Literal(''),
+      currency_position: Type.Enum(['', 'prefix', 'postfix']),
+      values: Type.Array(Type.String()),
+    }),
+    DateDetails: Type.Object({
+      year: digitsSchema(4),
+      month: digitsSchema(2),
+      day: digitsSchema(2),
+      hour: digitsSchema(2),
+      minutes: digitsSchema(2),
+      seconds: digitsSchema(2),
+    }),
+    Event: Type.Object(event(face)),
+    EventList: translatedPageSchema('events', 'Event'),
+  }) satisfies ComponentSchemas

@@ -1,11 +1,16 @@
 import type { PostColumns, PostContent } from '../posts/read.ts'
+import type { EventStatusColumns } from './event-status/columns.ts'
 import type { EventLinks } from './links.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Boolean columns of an event. Each has the name of its field in the API. */
 export const EVENT_FLAGS = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const
 
-export interface EventColumns extends PostColumns, Schedule, Record<(typeof EVENT_FLAGS)[number], number> {
+export interface EventColumns
+  extends PostColumns,
+    Schedule,
+    EventStatusColumns,
+    Record<(typeof EVENT_FLAGS)[number], number> {
   /** The price, parsed to a `Cost` and serialized to JSON; an empty text if the event has no price. */
   cost: string
   website: string

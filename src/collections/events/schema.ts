@@ -1,6 +1,8 @@
 import { parseCost } from '../../core/cost.ts'
+import { CANCELLED_IN_FEED } from '../../core/event-status.ts'
 import { createForEachFace, type Face } from '../../core/faces.ts'
 import { memoizeParser } from '../../core/memoize-parser.ts'
+import { choiceField } from '../../core/schema/choice-fields.ts'
 import { websiteField } from '../../core/schema/contact-fields.ts'
 import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
@@ -29,6 +31,7 @@ import {
   statusList,
   titleTextField,
 } from '../fields.ts'
+import { eventStatusFields, eventStatusFilters } from './event-status/fields.ts'
 import { organizerField, termsField, venueField } from './link-fields.ts'
 
 /** IANA name or UTC offset; empty means the time zone of the site. */
@@ -82,6 +85,7 @@ const eventBody = (face: Face) =>
     tags: Type.Optional(termsField()),
     venue: Type.Optional(venueField(face)),
     organizer: Type.Optional(organizerField(face)),
+    ...eventStatusFields,
   })
 
 const eventQuery = Type.Object({
@@ -95,6 +99,7 @@ const eventQuery = Type.Object({
   organizer: Type.Optional(idList()),
   featured: Type.Optional(lenientBoolean()),
   status: Type.Optional(statusList()),
+  ...eventStatusFilters,
   geoloc: Type.Optional(lenientBoolean()),
   geoloc_lat: Type.Optional(withDocumentation(nullableNumber(-90, 90), { format: 'double' })),
   geoloc_lng: Type.Optional(withDocumentation(nullableNumber(-180, 180), { format: 'double' })),
@@ -107,6 +112,11 @@ export type EventBody = StaticDecode<ReturnType<typeof eventBody>>
 export type EventQuery = StaticDecode<typeof eventQuery>
 
 const list = parameterSet(eventQuery)
+
+/** Parameters of the feeds of the event list. */
+export const eventFeedParameters = parameterSet(
+  Type.Object({ ...eventQuery.properties, cancelled: Type.Optional(choiceField(CANCELLED_IN_FEED)) }),
+)
 
 export const eventParameters = createForEachFace((face) => ({
   list,

@@ -8,6 +8,8 @@ import { type ListOrder, orderBySql } from '../posts/order.ts'
 import type { PostPlan } from '../posts/plan.ts'
 import { buildPostInserts, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
+import { withTranslation } from '../texts/translated-column.ts'
+import { EVENT_STATUS_DEFAULTS } from './event-status/columns.ts'
 import { listFacetPage } from './facets.ts'
 import { type EventCriteria, type EventListOptions, translateEventQuery } from './filters.ts'
 import { encodeLinkIds } from './links.ts'
@@ -99,14 +101,21 @@ export async function updateEvent(
 export const trashEvent = (scope: Scope<Transaction>, event: EventRow) =>
   trashPost(scope.db, 'event', event, scope.now, { is_public: 0 })
 
+/** Removes the reason of the event's status in the language of the request. */
+export async function removeReason({ db, language }: Scope<Transaction>, { id, status_reason }: EventRow) {
+  if (status_reason === '') return
+  await db.run(sql`UPDATE event SET status_reason = ${withTranslation(status_reason, language, '')} WHERE id = ${id}`)
+}
+
 /**
  * Values of the columns that only events have and other posts lack, except columns that the request body does not
  * change.
  */
-export function eventColumns(scope: Scope, { body, schedule, ...post }: EventPlan) {
+export function eventColumns(scope: Scope, { body, schedule, eventStatus, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
   return withoutUndefined({
     ...schedule,
+    ...eventStatus,
     ...Object.fromEntries(flags),
     cost: body.cost && costColumn(body.cost),
     website: body.website,
@@ -120,6 +129,7 @@ export const COLUMN_DEFAULTS = {
   image_id: null,
   cost: '',
   website: '',
+  ...EVENT_STATUS_DEFAULTS,
   ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, 0])),
 }
 

@@ -11,6 +11,7 @@ import {
   foreignKeyColumn,
   kindTable,
   linkTable,
+  takesPlaceCondition,
   visibleToCondition,
 } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
@@ -140,7 +141,8 @@ function eventConditions({ caller, now }: Scope, kind: LinkedPostKind, query: Li
     conditions.push(meansYes(has_events) ? has : sql`NOT ${has}`)
   }
   if (meansYes(only_with_upcoming)) {
-    conditions.push(sql`EXISTS (${links} AND (${visibleToCondition(caller, now, 'e')}) AND e.start_at >= ${now})`)
+    conditions.push(sql`EXISTS (${links} AND (${visibleToCondition(caller, now, 'e')})
+      AND e.start_at >= ${now} AND ${takesPlaceCondition('e')})`)
   }
   return conditions
 }

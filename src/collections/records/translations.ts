@@ -148,6 +148,7 @@ export async function removeTranslation(collection: AnyCollection, scope: WriteS
       sql`DELETE FROM ${textTable(kind)} WHERE ${foreignKeyColumn(kind)} = ${row.id} AND language = ${scope.language}`,
     )
     if (removed === 0) throw new CalendarError('translation-not-found')
+    await collection.removeOtherTexts?.(inside, locked)
     auditText(collection, inside, 'translation-removed', row.id, text?.title ?? '')
     await touch(tx, kind, row.id, scope.now)
     return collection.find(inside, { id: row.id })

@@ -94,6 +94,14 @@ const unpacked = ([language, title, description, excerpt, slug, modified_at]: Pa
   modified_at,
 })
 
+/** The languages of texts in the order in which a request prefers them. @param original original language of the record */
+export const languagePreference = (scope: Scope, original: Language): readonly Language[] => [
+  scope.language,
+  siteDefaultLanguage(scope),
+  original,
+  ...LANGUAGES,
+]
+
 /**
  * Selects the text to display: the one in the requested language, else in the site's default language, else in the
  * record's original language, else in any.
@@ -104,7 +112,7 @@ export function displayText(
 ): RecordText {
   const [only] = texts
   if (only && texts.length === 1) return only
-  for (const wanted of [scope.language, siteDefaultLanguage(scope), original_language, ...LANGUAGES]) {
+  for (const wanted of languagePreference(scope, original_language)) {
     const text = texts.find(({ language }) => language === wanted)
     if (text) return text
   }

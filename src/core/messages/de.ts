@@ -136,6 +136,11 @@ export const de: Record<MessageKey, string> = {
   'reason.recurrence-split': '{name}: Keine Regel ergibt die Termine ab {value}. Teilen Sie an einem anderen Termin.',
   'reason.recurrence-work': '{name}: Die Berechnung der Termine dauert zu lange. Schreiben Sie einfachere Regeln.',
   'reason.timezone': '{name} muss eine Zeitzone wie Europe/Lisbon oder ein UTC-Versatz wie UTC+5:30 sein.',
+  'reason.contradicts': '{name} widerspricht {other}. Senden Sie nur eines von beiden.',
+  'reason.postponed-with-start':
+    '{name} kann nicht zusammen mit einem neuen Beginn postponed sein: Senden Sie stattdessen rescheduled.',
+  'reason.new-start': '{name} muss ein neuer Beginn der Veranstaltung sein, wenn event_status rescheduled ist.',
+  'reason.reason-without-status': '{name} setzt einen anderen event_status als scheduled voraus.',
   'reason.website': '{name} muss eine absolute URL sein, zum Beispiel https://example.org/.',
   'reason.email': '{name} muss eine E-Mail-Adresse sein.',
   'reason.cost': '{name} muss ein Preis, eine Liste von Preisen oder ein kurzer Text sein.',
@@ -199,6 +204,8 @@ export const de: Record<MessageKey, string> = {
   'parameter.include': 'Nur Einträge mit diesen IDs, als Liste oder durch Kommas getrennt.',
   'parameter.exclude':
     'Alle außer den Einträgen mit diesen IDs, als Liste oder durch Kommas getrennt. include hat Vorrang.',
+  'parameter.cancelled':
+    'Abgesagte Veranstaltungen: mark (Status abgesagt; manche Kalenderprogramme entfernen sie dann), keep (nur das Wort im Titel) oder drop (weglassen).',
   'parameter.starts_before': 'Nur Veranstaltungen, die vor diesem Zeitpunkt beginnen.',
   'parameter.starts_after': 'Nur Veranstaltungen, die nach diesem Zeitpunkt beginnen.',
   'parameter.ends_before': 'Nur Veranstaltungen, die vor diesem Zeitpunkt enden.',
@@ -256,6 +263,11 @@ export const de: Record<MessageKey, string> = {
     'Radius des Kreises in Kilometern, höchstens 20000. Ohne Angabe gilt die Einstellung der Website.',
   'parameter.events.status':
     'Ein oder mehrere Status, als Liste oder durch Kommas getrennt, oder any. Wer nur lesen darf, kann nur publish abfragen und erhält es auch ohne Angabe.',
+  'parameter.events.event_status':
+    'Nur Veranstaltungen mit einem dieser Zustände, durch Kommas getrennt: scheduled, cancelled, postponed, rescheduled, moved_online.',
+  'parameter.events.attendance_mode':
+    'Nur Veranstaltungen mit einer dieser Formen der Teilnahme, durch Kommas getrennt: offline, online, mixed.',
+  'parameter.events.virtual': 'true: nur Veranstaltungen, an denen man online teilnehmen kann; false: nur die übrigen.',
   'parameter.venues.search':
     'Wörter, die Titel, Beschreibung oder ein weiteres Feld wie die Adresse enthalten müssen; Groß- und Kleinschreibung sowie Akzente spielen keine Rolle. Alle müssen vorkommen; "Wörter in Anführungszeichen" direkt aufeinander.',
   'parameter.venues.status':
@@ -291,6 +303,19 @@ export const de: Record<MessageKey, string> = {
     'ID oder Name eines Veranstaltungsorts, ein neuer Veranstaltungsort mit seinen Feldern oder eine Liste davon. Ein unbekannter Name legt einen Veranstaltungsort an. Eine leere Liste entfernt ihn.',
   'parameter.event.organizer':
     'IDs oder Namen von Veranstaltern, neue Veranstalter mit ihren Feldern oder eine Liste davon. Ein unbekannter Name legt einen Veranstalter an. Eine leere Liste entfernt alle.',
+  'parameter.event.event_status':
+    'Ob die Veranstaltung stattfindet: scheduled (wie geplant), cancelled (abgesagt), postponed (verschoben, neuer Termin noch unbekannt), rescheduled (neuer Termin, mit neuem start_date) oder moved_online (findet online statt). Namen von schema.org gelten auch.',
+  'parameter.event.status_reason':
+    'Warum die Veranstaltung abgesagt, verschoben oder verlegt ist, als eine Zeile Text in der Sprache der Anfrage. Ein leerer Wert löscht ihn; scheduled löscht ihn in allen Sprachen.',
+  'parameter.event.sold_out': 'Ob es keine Karten oder Plätze mehr gibt.',
+  'parameter.event.attendance_mode':
+    'Wie man teilnimmt: offline (am Veranstaltungsort), online oder mixed (wahlweise).',
+  'parameter.event.online_url':
+    'Absolute URL, unter der die Veranstaltung online stattfindet. Ein leerer Wert löscht sie.',
+  'parameter.event.is_virtual':
+    'true: Die Veranstaltung findet online statt und auch am Veranstaltungsort, falls sie einen hat; false: nur am Veranstaltungsort. So heißt attendance_mode bei The Events Calendar.',
+  'parameter.event.virtual_url': 'Wie online_url, für Clients von The Events Calendar.',
+  'parameter.event.virtual': 'Wie is_virtual, für Clients von The Events Calendar.',
   'parameter.venue.venue':
     'Name des Veranstaltungsorts. Hat ein vorhandener diesen Namen und alle gesendeten Werte, wird er zurückgegeben, statt einen neuen anzulegen.',
   'parameter.venue.address': 'Straße und Hausnummer.',
@@ -328,6 +353,8 @@ export const de: Record<MessageKey, string> = {
     'Ob Urheber und Copyright in den Bilddateien bleiben, wenn alle anderen Metadaten daraus entfernt werden.',
   'parameter.settings.language_fallback':
     'Ob Listen Einträge, die in der gewünschten Sprache keinen Text haben, in einer anderen Sprache zeigen.',
+  'parameter.settings.list_cancelled':
+    'Ob Listen, Seiten und Feeds abgesagte Veranstaltungen enthalten, wenn die Anfrage keinen event_status nennt.',
   'parameter.settings.geoloc_radius_km': 'Standardradius der Umkreissuche in Kilometern.',
   'parameter.audit.after': 'Nur Einträge ab diesem Zeitpunkt: Datum in der Zeitzone der Website.',
   'parameter.audit.before': 'Nur Einträge vor diesem Zeitpunkt: Datum in der Zeitzone der Website.',
@@ -463,6 +490,13 @@ export const de: Record<MessageKey, string> = {
   'answer.Event.website': 'Die eigene Website; gibt es keine, die Adresse der öffentlichen Seite.',
   'answer.Event.venue': 'Der Veranstaltungsort; eine leere Liste, wenn es keinen gibt, eine Liste bei mehreren.',
   'answer.Event.custom_fields': 'Immer leer.',
+  'answer.Event.event_status': 'Ob die Veranstaltung wie angekündigt stattfindet.',
+  'answer.Event.status_reason': 'Warum nicht, als reiner Text; leer ohne Begründung.',
+  'answer.Event.previous_start_date':
+    'Bei einem neuen Termin: der zuerst angekündigte Beginn in der Zeitzone der Veranstaltung; sonst null.',
+  'answer.Event.online_url':
+    'Wo die Veranstaltung online stattfindet; leer, wenn sie das nicht tut oder die URL nicht öffentlich ist.',
+  'answer.Event.virtual_video_source': 'Immer leer.',
   'answer.Translation.outdated': 'Ob der Text in der Originalsprache nach diesem geändert wurde.',
   'answer.CostDetails.values': 'Die Preise, niedrigster zuerst, oder die Worte in Kleinbuchstaben.',
   'answer.Term.term_taxonomy_id': 'Dasselbe wie id.',
@@ -542,6 +576,14 @@ export const de: Record<MessageKey, string> = {
   'kind.organizer': 'Veranstalter',
   'kind.category': 'Kategorie',
   'kind.tag': 'Schlagwort',
+  'event-status.cancelled': 'Abgesagt',
+  'event-status.postponed': 'Verschoben',
+  'event-status.rescheduled': 'Neuer Termin',
+  'event-status.moved_online': 'Findet online statt',
+  'event-status.sold_out': 'Ausverkauft',
+  'event-status.headline': '{word}: {title}',
+  'attendance.online': 'Online',
+  'attendance.mixed': 'Vor Ort und online',
 
   'wordpress.event': 'Veranstaltungen',
   'wordpress.venue': 'Veranstaltungsorte',

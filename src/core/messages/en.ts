@@ -129,6 +129,10 @@ export const en = {
   'reason.recurrence-split': '{name}: no rule gives the dates from {value} on. Split at another date.',
   'reason.recurrence-work': '{name}: the dates take too long to compute. Write simpler rules.',
   'reason.timezone': '{name} must be a time zone such as Europe/Lisbon or a UTC offset such as UTC+5:30.',
+  'reason.contradicts': '{name} contradicts {other}. Send only one of them.',
+  'reason.postponed-with-start': '{name} cannot be postponed together with a new start: send rescheduled instead.',
+  'reason.new-start': '{name} must be a new start of the event when event_status is rescheduled.',
+  'reason.reason-without-status': '{name} needs an event_status other than scheduled.',
   'reason.website': '{name} must be an absolute URL, for example https://example.org/.',
   'reason.email': '{name} must be an e-mail address.',
   'reason.cost': '{name} must be a price, a list of prices or a short text.',
@@ -188,6 +192,8 @@ export const en = {
   'parameter.include': 'Only records with these ids, as a list or separated by commas.',
   'parameter.exclude':
     'All records except those with these ids, as a list or separated by commas. include takes precedence.',
+  'parameter.cancelled':
+    'Cancelled events: mark (status cancelled; some calendar programs then remove them), keep (only the word in the title) or drop (leave them out).',
   'parameter.starts_before': 'Only events that start before this date and time.',
   'parameter.starts_after': 'Only events that start after this date and time.',
   'parameter.ends_before': 'Only events that end before this date and time.',
@@ -241,6 +247,11 @@ export const en = {
     'Radius of the circle in kilometers, at most 20000. Default: the setting of the site.',
   'parameter.events.status':
     'One or more statuses, as a list or separated by commas, or any. Clients without write access can request only publish, which is also the default.',
+  'parameter.events.event_status':
+    'Only events with one of these statuses, separated by commas: scheduled, cancelled, postponed, rescheduled, moved_online.',
+  'parameter.events.attendance_mode':
+    'Only events that people attend in one of these ways, separated by commas: offline, online, mixed.',
+  'parameter.events.virtual': 'true: only events that people can attend online; false: only the others.',
   'parameter.venues.search':
     'Words that the title, the description or a custom field such as the address must contain, ignoring case and accents. All of them must occur; "quoted words" must occur together.',
   'parameter.venues.status':
@@ -276,6 +287,17 @@ export const en = {
     'Id or name of a venue, a new venue with its fields, or a list of these. An unknown name creates a venue. An empty list removes it.',
   'parameter.event.organizer':
     'Ids or names of organizers, new organizers with their fields, or a list of these. An unknown name creates an organizer. An empty list removes all.',
+  'parameter.event.event_status':
+    'Whether the event takes place: scheduled, cancelled, postponed (a new date is not known yet), rescheduled (with a new start_date) or moved_online. Names of schema.org are accepted too.',
+  'parameter.event.status_reason':
+    'Why the event is cancelled, postponed, rescheduled or moved, as one line of text in the language of the request. An empty value removes it; scheduled removes it in all languages.',
+  'parameter.event.sold_out': 'Whether no more tickets or places are available.',
+  'parameter.event.attendance_mode': 'How people attend: offline (at the venue), online, or mixed (either way).',
+  'parameter.event.online_url': 'Absolute URL where the event takes place online. An empty value removes it.',
+  'parameter.event.is_virtual':
+    'true: the event takes place online, and also at its venue if it has one; false: at the venue only. Name of attendance_mode in The Events Calendar.',
+  'parameter.event.virtual_url': 'Same as online_url, for clients of The Events Calendar.',
+  'parameter.event.virtual': 'Same as is_virtual, for clients of The Events Calendar.',
   'parameter.venue.venue':
     'Name of the venue. If a venue has this name and all sent values already, it is returned instead of a new one.',
   'parameter.venue.address': 'Street and number.',
@@ -313,6 +335,8 @@ export const en = {
     'Whether author and copyright stay in the files of pictures when all other metadata is removed.',
   'parameter.settings.language_fallback':
     'Whether lists include records without a text in the requested language, in another language.',
+  'parameter.settings.list_cancelled':
+    'Whether lists, pages and feeds include cancelled events if the request has no event_status.',
   'parameter.settings.geoloc_radius_km': 'Default radius of searches around a location, in kilometers.',
   'parameter.audit.after': 'Only entries from this date and time on, in the time zone of the site.',
   'parameter.audit.before': 'Only entries before this date and time, in the time zone of the site.',
@@ -447,6 +471,12 @@ export const en = {
   'answer.Event.website': 'Website of the event, or the URL of its public page.',
   'answer.Event.venue': 'The venue; an empty list if there is none, a list if there are several.',
   'answer.Event.custom_fields': 'Always empty.',
+  'answer.Event.event_status': 'Whether the event takes place as announced.',
+  'answer.Event.status_reason': 'Why it does not, as plain text; empty if no reason is given.',
+  'answer.Event.previous_start_date':
+    'Of a rescheduled event: the start that was announced first, in the time zone of the event; otherwise null.',
+  'answer.Event.online_url': 'Where the event takes place online; empty if it does not, or if the URL is not public.',
+  'answer.Event.virtual_video_source': 'Always empty.',
   'answer.Translation.outdated': 'Whether the text in the original language was changed after this text.',
   'answer.CostDetails.values': 'The prices, lowest first, or the text in lower case.',
   'answer.Term.term_taxonomy_id': 'Same as id.',
@@ -526,6 +556,14 @@ export const en = {
   'kind.organizer': 'Organizer',
   'kind.category': 'Category',
   'kind.tag': 'Tag',
+  'event-status.cancelled': 'Cancelled',
+  'event-status.postponed': 'Postponed',
+  'event-status.rescheduled': 'Rescheduled',
+  'event-status.moved_online': 'Moved online',
+  'event-status.sold_out': 'Sold out',
+  'event-status.headline': '{word}: {title}',
+  'attendance.online': 'Online',
+  'attendance.mixed': 'At the venue and online',
 
   'wordpress.event': 'Events',
   'wordpress.venue': 'Venues',

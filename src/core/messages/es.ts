@@ -130,6 +130,11 @@ export const es: Record<MessageKey, string> = {
   'reason.recurrence-split': '{name}: ninguna regla da las fechas a partir del {value}. Divida en otra fecha.',
   'reason.recurrence-work': '{name}: calcular las fechas lleva demasiado tiempo. Escriba reglas más sencillas.',
   'reason.timezone': '{name} debe ser una zona horaria, como Europe/Lisbon, o un desfase, como UTC+5:30.',
+  'reason.contradicts': '{name} contradice a {other}. Envíe solo uno de los dos.',
+  'reason.postponed-with-start':
+    '{name} no puede ser postponed junto con un nuevo comienzo: envíe rescheduled en su lugar.',
+  'reason.new-start': '{name} debe ser un nuevo comienzo del evento cuando event_status es rescheduled.',
+  'reason.reason-without-status': '{name} requiere un event_status distinto de scheduled.',
   'reason.website': '{name} debe ser una URL absoluta, por ejemplo https://example.org/.',
   'reason.email': '{name} debe ser una dirección de correo electrónico.',
   'reason.cost': '{name} debe ser un precio, una lista de precios o un texto breve.',
@@ -193,6 +198,8 @@ export const es: Record<MessageKey, string> = {
   'parameter.include': 'Solo los elementos con estos identificadores, en una lista o separados por comas.',
   'parameter.exclude':
     'Todos los elementos salvo los que tienen estos identificadores, en una lista o separados por comas. El parámetro include tiene prioridad.',
+  'parameter.cancelled':
+    'Eventos cancelados: mark (estado cancelado; algunos calendarios los eliminan entonces), keep (solo la palabra en el título) o drop (omitidos).',
   'parameter.starts_before': 'Solo los eventos que empiezan antes de esta fecha y hora.',
   'parameter.starts_after': 'Solo los eventos que empiezan después de esta fecha y hora.',
   'parameter.ends_before': 'Solo los eventos que terminan antes de esta fecha y hora.',
@@ -248,6 +255,11 @@ export const es: Record<MessageKey, string> = {
     'Radio del círculo en kilómetros, hasta 20000. Si se omite, el configurado en el sitio.',
   'parameter.events.status':
     'Estados, en una lista o separados por comas, o bien any. Los lectores solo pueden pedir publish, que es también lo que obtienen si se omite.',
+  'parameter.events.event_status':
+    'Solo los eventos con uno de estos estados, separados por comas: scheduled, cancelled, postponed, rescheduled, moved_online.',
+  'parameter.events.attendance_mode':
+    'Solo los eventos con una de estas formas de asistencia, separadas por comas: offline, online, mixed.',
+  'parameter.events.virtual': 'true: solo los eventos a los que se puede asistir en línea; false: solo los demás.',
   'parameter.venues.search':
     'Palabras que deben contener el título, la descripción u otro campo como la dirección, sin tener en cuenta mayúsculas ni acentos. Deben aparecer todas; las "palabras entre comillas" deben aparecer seguidas.',
   'parameter.venues.status':
@@ -285,6 +297,18 @@ export const es: Record<MessageKey, string> = {
     'Identificador o nombre de un lugar, lugar nuevo con sus campos o lista de estos valores. Un nombre desconocido crea un lugar. Una lista vacía quita el lugar.',
   'parameter.event.organizer':
     'Identificadores o nombres de organizadores, organizadores nuevos con sus campos o lista de estos valores. Un nombre desconocido crea un organizador. Una lista vacía los quita todos.',
+  'parameter.event.event_status':
+    'Si el evento se celebra: scheduled (según lo previsto), cancelled (cancelado), postponed (aplazado, aún sin nueva fecha), rescheduled (nueva fecha, con un nuevo start_date) o moved_online (en línea). También se aceptan los nombres de schema.org.',
+  'parameter.event.status_reason':
+    'Por qué el evento se cancela, se aplaza o se traslada, en una línea de texto en el idioma de la petición. Un valor vacío lo elimina; scheduled lo elimina en todos los idiomas.',
+  'parameter.event.sold_out': 'Si ya no quedan entradas ni plazas.',
+  'parameter.event.attendance_mode':
+    'Cómo se asiste: offline (en el lugar), online (en línea) o mixed (de ambas formas).',
+  'parameter.event.online_url': 'URL absoluta donde el evento se celebra en línea. Un valor vacío la elimina.',
+  'parameter.event.is_virtual':
+    'true: el evento se celebra en línea, y también en su lugar si tiene uno; false: solo en el lugar. Es el nombre de attendance_mode en The Events Calendar.',
+  'parameter.event.virtual_url': 'Como online_url, para clientes de The Events Calendar.',
+  'parameter.event.virtual': 'Como is_virtual, para clientes de The Events Calendar.',
   'parameter.venue.venue':
     'Nombre del lugar. Si un lugar existente tiene este nombre y todos los valores enviados, se devuelve en lugar de crear otro.',
   'parameter.venue.address': 'Calle y número.',
@@ -323,6 +347,8 @@ export const es: Record<MessageKey, string> = {
     'Indica si el autor y el copyright permanecen en los archivos de las imágenes cuando se eliminan todos los demás metadatos.',
   'parameter.settings.language_fallback':
     'Indica si las listas muestran, en otro idioma, los elementos que no tienen texto en el idioma solicitado.',
+  'parameter.settings.list_cancelled':
+    'Si las listas, las páginas y los canales incluyen los eventos cancelados cuando la petición no tiene event_status.',
   'parameter.settings.geoloc_radius_km': 'Radio predeterminado de las búsquedas alrededor de un punto, en kilómetros.',
   'parameter.audit.after': 'Solo las entradas a partir de esta fecha, en la zona horaria del sitio.',
   'parameter.audit.before': 'Solo las entradas anteriores a esta fecha, en la zona horaria del sitio.',
@@ -459,6 +485,13 @@ export const es: Record<MessageKey, string> = {
   'answer.Event.website': 'Sitio web del evento o, si no tiene, la dirección de su página pública.',
   'answer.Event.venue': 'El lugar; una lista vacía si no hay ninguno, una lista si hay varios.',
   'answer.Event.custom_fields': 'Siempre vacío.',
+  'answer.Event.event_status': 'Si el evento se celebra como se anunció.',
+  'answer.Event.status_reason': 'Por qué no, como texto sin formato; vacío si no se da un motivo.',
+  'answer.Event.previous_start_date':
+    'De un evento con nueva fecha: el comienzo anunciado primero, en la zona horaria del evento; si no, null.',
+  'answer.Event.online_url':
+    'Dónde se celebra el evento en línea; vacío si no se celebra en línea o si la URL no es pública.',
+  'answer.Event.virtual_video_source': 'Siempre vacío.',
   'answer.Translation.outdated': 'Indica si el texto en el idioma original se modificó después de este.',
   'answer.CostDetails.values': 'Los precios, de menor a mayor, o el texto en minúsculas.',
   'answer.Term.term_taxonomy_id': 'Igual que id.',
@@ -538,6 +571,14 @@ export const es: Record<MessageKey, string> = {
   'kind.organizer': 'Organizador',
   'kind.category': 'Categoría',
   'kind.tag': 'Etiqueta',
+  'event-status.cancelled': 'Cancelado',
+  'event-status.postponed': 'Aplazado',
+  'event-status.rescheduled': 'Nueva fecha',
+  'event-status.moved_online': 'Ahora en línea',
+  'event-status.sold_out': 'Agotado',
+  'event-status.headline': '{word}: {title}',
+  'attendance.online': 'En línea',
+  'attendance.mixed': 'Presencial y en línea',
 
   'wordpress.event': 'Eventos',
   'wordpress.venue': 'Lugares',

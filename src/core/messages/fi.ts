@@ -137,6 +137,11 @@ export const fi: Record<MessageKey, string> = {
     'Parametri {name}: ajankohtien laskeminen kestää liian kauan. Kirjoita yksinkertaisempia sääntöjä.',
   'reason.timezone':
     'Parametrin {name} arvon on oltava aikavyöhyke, esimerkiksi Europe/Lisbon, tai UTC-siirtymä, esimerkiksi UTC+5:30.',
+  'reason.contradicts': '{name} on ristiriidassa parametrin {other} kanssa. Lähetä vain toinen niistä.',
+  'reason.postponed-with-start':
+    '{name} ei voi olla postponed uuden alkamisajan kanssa: lähetä sen sijaan rescheduled.',
+  'reason.new-start': 'Parametrin {name} on oltava tapahtuman uusi alkamisaika, kun event_status on rescheduled.',
+  'reason.reason-without-status': '{name} edellyttää muuta event_status-arvoa kuin scheduled.',
   'reason.website': 'Parametrin {name} arvon on oltava täydellinen URL-osoite, esimerkiksi https://example.org/.',
   'reason.email': 'Parametrin {name} arvon on oltava sähköpostiosoite.',
   'reason.cost': 'Parametrin {name} arvon on oltava hinta, luettelo hinnoista tai lyhyt teksti.',
@@ -197,6 +202,8 @@ export const fi: Record<MessageKey, string> = {
   'parameter.include': 'Vain tietueet, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina.',
   'parameter.exclude':
     'Kaikki paitsi tietueet, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina. include on etusijalla.',
+  'parameter.cancelled':
+    'Perutut tapahtumat: mark (tila peruttu; jotkin kalenteriohjelmat poistavat ne silloin), keep (vain sana otsikossa) tai drop (jätetään pois).',
   'parameter.starts_before': 'Vain tapahtumat, jotka alkavat ennen tätä ajankohtaa.',
   'parameter.starts_after': 'Vain tapahtumat, jotka alkavat tämän ajankohdan jälkeen.',
   'parameter.ends_before': 'Vain tapahtumat, jotka päättyvät ennen tätä ajankohtaa.',
@@ -250,6 +257,11 @@ export const fi: Record<MessageKey, string> = {
   'parameter.events.geoloc_radius': 'Ympyrän säde kilometreinä, enintään 20000. Oletuksena sivuston asetus.',
   'parameter.events.status':
     'Tilat luettelona tai pilkuilla erotettuina, tai any. Lukijat voivat pyytää vain tilaa publish, joka on myös heidän oletuksensa.',
+  'parameter.events.event_status':
+    'Vain tapahtumat, joilla on jokin näistä tiloista, pilkuilla erotettuina: scheduled, cancelled, postponed, rescheduled, moved_online.',
+  'parameter.events.attendance_mode':
+    'Vain tapahtumat, joilla on jokin näistä osallistumistavoista, pilkuilla erotettuina: offline, online, mixed.',
+  'parameter.events.virtual': 'true: vain tapahtumat, joihin voi osallistua verkossa; false: vain muut.',
   'parameter.venues.search':
     'Sanat, jotka otsikon, kuvauksen tai muun kentän, kuten osoitteen, on sisällettävä; kirjainkokoa ja tarkkeita ei huomioida. Kaikkien sanojen on esiinnyttävä, "lainausmerkeissä olevien" peräkkäin.',
   'parameter.venues.status':
@@ -287,6 +299,18 @@ export const fi: Record<MessageKey, string> = {
     'Tapahtumapaikan tunniste tai nimi, uuden tapahtumapaikan tiedot tai luettelo näistä. Tuntemattomasta nimestä luodaan tapahtumapaikka. Tyhjä luettelo poistaa tapahtumapaikan.',
   'parameter.event.organizer':
     'Järjestäjien tunnisteita tai nimiä, uusien järjestäjien tietoja tai luettelo näistä. Tuntemattomasta nimestä luodaan järjestäjä. Tyhjä luettelo poistaa kaikki.',
+  'parameter.event.event_status':
+    'Toteutuuko tapahtuma: scheduled (suunnitellusti), cancelled (peruttu), postponed (lykätty, uusi aika ei vielä tiedossa), rescheduled (uusi aika, uuden start_daten kanssa) tai moved_online (verkossa). Myös schema.orgin nimet kelpaavat.',
+  'parameter.event.status_reason':
+    'Miksi tapahtuma on peruttu, lykätty tai siirretty, yhtenä tekstirivinä pyynnön kielellä. Tyhjä arvo poistaa sen; scheduled poistaa sen kaikilla kielillä.',
+  'parameter.event.sold_out': 'Ovatko liput tai paikat loppuneet.',
+  'parameter.event.attendance_mode':
+    'Miten osallistutaan: offline (tapahtumapaikalla), online (verkossa) tai mixed (kummalla tahansa tavalla).',
+  'parameter.event.online_url': 'Absoluuttinen URL, jossa tapahtuma pidetään verkossa. Tyhjä arvo poistaa sen.',
+  'parameter.event.is_virtual':
+    'true: tapahtuma pidetään verkossa ja myös tapahtumapaikalla, jos sellainen on; false: vain tapahtumapaikalla. attendance_mode on The Events Calendarissa tämänniminen.',
+  'parameter.event.virtual_url': 'Sama kuin online_url, The Events Calendarin asiakasohjelmille.',
+  'parameter.event.virtual': 'Sama kuin is_virtual, The Events Calendarin asiakasohjelmille.',
   'parameter.venue.venue':
     'Tapahtumapaikan nimi. Jos jollakin on jo tämä nimi ja kaikki lähetetyt arvot, se palautetaan eikä uutta luoda.',
   'parameter.venue.address': 'Katuosoite.',
@@ -323,6 +347,8 @@ export const fi: Record<MessageKey, string> = {
     'Säilyvätkö tekijä ja tekijänoikeus kuvatiedostoissa, kun kaikki muut metatiedot poistetaan niistä.',
   'parameter.settings.language_fallback':
     'Näytetäänkö luetteloissa toisella kielellä ne tietueet, joilla ei ole tekstiä pyydetyllä kielellä.',
+  'parameter.settings.list_cancelled':
+    'Sisältävätkö luettelot, sivut ja syötteet perutut tapahtumat, kun pyynnössä ei ole event_statusta.',
   'parameter.settings.geoloc_radius_km': 'Sijaintihaun oletussäde kilometreinä.',
   'parameter.audit.after': 'Vain merkinnät tästä ajankohdasta alkaen, sivuston aikavyöhykkeellä.',
   'parameter.audit.before': 'Vain merkinnät ennen tätä ajankohtaa, sivuston aikavyöhykkeellä.',
@@ -457,6 +483,13 @@ export const fi: Record<MessageKey, string> = {
   'answer.Event.website': 'Tapahtuman verkkosivusto; jos sitä ei ole, tapahtuman julkisen sivun osoite.',
   'answer.Event.venue': 'Tapahtumapaikka; tyhjä luettelo, jos sitä ei ole, ja luettelo, jos niitä on useita.',
   'answer.Event.custom_fields': 'Aina tyhjä.',
+  'answer.Event.event_status': 'Toteutuuko tapahtuma ilmoitetulla tavalla.',
+  'answer.Event.status_reason': 'Miksi ei, pelkkänä tekstinä; tyhjä, jos syytä ei ole annettu.',
+  'answer.Event.previous_start_date':
+    'Jos aikaa on muutettu: ensin ilmoitettu alku tapahtuman aikavyöhykkeellä; muuten null.',
+  'answer.Event.online_url':
+    'Missä tapahtuma pidetään verkossa; tyhjä, jos sitä ei pidetä verkossa tai URL ei ole julkinen.',
+  'answer.Event.virtual_video_source': 'Aina tyhjä.',
   'answer.Translation.outdated': 'Onko alkukielistä tekstiä muutettu tämän tekstin jälkeen.',
   'answer.CostDetails.values': 'Hinnat halvimmasta alkaen tai sanat pienin kirjaimin.',
   'answer.Term.term_taxonomy_id': 'Sama kuin id.',
@@ -536,6 +569,14 @@ export const fi: Record<MessageKey, string> = {
   'kind.organizer': 'Järjestäjä',
   'kind.category': 'Luokka',
   'kind.tag': 'Avainsana',
+  'event-status.cancelled': 'Peruttu',
+  'event-status.postponed': 'Lykätty',
+  'event-status.rescheduled': 'Uusi aika',
+  'event-status.moved_online': 'Siirretty verkkoon',
+  'event-status.sold_out': 'Loppuunmyyty',
+  'event-status.headline': '{word}: {title}',
+  'attendance.online': 'Verkossa',
+  'attendance.mixed': 'Paikan päällä ja verkossa',
 
   'wordpress.event': 'Tapahtumat',
   'wordpress.venue': 'Paikat',

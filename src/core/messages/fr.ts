@@ -135,6 +135,11 @@ export const fr: Record<MessageKey, string> = {
   'reason.recurrence-split': '{name} : aucune règle ne donne les dates à partir du {value}. Divisez à une autre date.',
   'reason.recurrence-work': '{name} : le calcul des dates est trop long. Utilisez des règles plus simples.',
   'reason.timezone': '{name} doit être un fuseau horaire tel que Europe/Lisbon ou un décalage tel que UTC+5:30.',
+  'reason.contradicts': '{name} contredit {other}. N’envoyez que l’un des deux.',
+  'reason.postponed-with-start':
+    '{name} ne peut pas être postponed en même temps qu’un nouveau début : envoyez plutôt rescheduled.',
+  'reason.new-start': '{name} doit être un nouveau début de l’événement lorsque event_status est rescheduled.',
+  'reason.reason-without-status': '{name} demande un event_status autre que scheduled.',
   'reason.website': '{name} doit être une URL absolue, par exemple https://example.org/.',
   'reason.email': '{name} doit être une adresse e-mail.',
   'reason.cost': '{name} doit être un prix, une liste de prix ou un texte court.',
@@ -199,6 +204,8 @@ export const fr: Record<MessageKey, string> = {
     'Uniquement les éléments portant ces identifiants, sous forme de liste ou séparés par des virgules.',
   'parameter.exclude':
     'Tous les éléments sauf ceux qui portent ces identifiants, sous forme de liste ou séparés par des virgules. Le paramètre include est prioritaire.',
+  'parameter.cancelled':
+    'Événements annulés : mark (état annulé ; certains agendas les retirent alors), keep (seulement le mot dans le titre) ou drop (omis).',
   'parameter.starts_before': 'Seulement les événements qui commencent avant cette date et heure.',
   'parameter.starts_after': 'Seulement les événements qui commencent après cette date et heure.',
   'parameter.ends_before': 'Seulement les événements qui finissent avant cette date et heure.',
@@ -255,6 +262,12 @@ export const fr: Record<MessageKey, string> = {
   'parameter.events.geoloc_radius': 'Rayon du cercle en kilomètres, 20000 au maximum. Par défaut, le réglage du site.',
   'parameter.events.status':
     'Statuts, sous forme de liste ou séparés par des virgules, ou bien any. Les lecteurs ne peuvent demander que publish, qui est aussi ce qu’ils obtiennent par défaut.',
+  'parameter.events.event_status':
+    'Seulement les événements ayant l’un de ces états, séparés par des virgules : scheduled, cancelled, postponed, rescheduled, moved_online.',
+  'parameter.events.attendance_mode':
+    'Seulement les événements ayant l’un de ces modes de participation, séparés par des virgules : offline, online, mixed.',
+  'parameter.events.virtual':
+    'true : seulement les événements auxquels on peut participer en ligne ; false : seulement les autres.',
   'parameter.venues.search':
     'Mots que le titre, la description ou un autre champ tel que l’adresse doivent contenir, sans distinction de casse ni d’accents. Tous doivent être présents ; les "mots entre guillemets" doivent se suivre.',
   'parameter.venues.status':
@@ -292,6 +305,18 @@ export const fr: Record<MessageKey, string> = {
     'Identifiant ou nom d’un lieu, nouveau lieu avec ses champs ou liste de ces valeurs. Un nom inconnu crée un lieu. Une liste vide retire le lieu.',
   'parameter.event.organizer':
     'Identifiants ou noms d’organisateurs, nouveaux organisateurs avec leurs champs ou liste de ces valeurs. Un nom inconnu crée un organisateur. Une liste vide les retire tous.',
+  'parameter.event.event_status':
+    'Si l’événement a lieu : scheduled (comme prévu), cancelled (annulé), postponed (reporté, nouvelle date encore inconnue), rescheduled (nouvelle date, avec un nouveau start_date) ou moved_online (en ligne). Les noms de schema.org sont aussi acceptés.',
+  'parameter.event.status_reason':
+    'Pourquoi l’événement est annulé, reporté ou déplacé, en une ligne de texte dans la langue de la requête. Une valeur vide la supprime ; scheduled la supprime dans toutes les langues.',
+  'parameter.event.sold_out': 'S’il n’y a plus de billets ni de places.',
+  'parameter.event.attendance_mode':
+    'Comment on participe : offline (sur place), online (en ligne) ou mixed (au choix).',
+  'parameter.event.online_url': 'URL absolue où l’événement a lieu en ligne. Une valeur vide la supprime.',
+  'parameter.event.is_virtual':
+    'true : l’événement a lieu en ligne, et aussi sur place s’il a un lieu ; false : seulement sur place. C’est le nom de attendance_mode dans The Events Calendar.',
+  'parameter.event.virtual_url': 'Comme online_url, pour les clients de The Events Calendar.',
+  'parameter.event.virtual': 'Comme is_virtual, pour les clients de The Events Calendar.',
   'parameter.venue.venue':
     'Nom du lieu. Si un lieu existant porte ce nom et toutes les valeurs envoyées, il est renvoyé au lieu d’en créer un nouveau.',
   'parameter.venue.address': 'Numéro et rue.',
@@ -329,6 +354,8 @@ export const fr: Record<MessageKey, string> = {
     'Indique si l’auteur et le copyright restent dans les fichiers des images lorsque toutes les autres métadonnées en sont retirées.',
   'parameter.settings.language_fallback':
     'Indique si les listes montrent, dans une autre langue, les éléments qui n’ont pas de texte dans la langue demandée.',
+  'parameter.settings.list_cancelled':
+    'Si les listes, les pages et les flux contiennent les événements annulés quand la requête n’a pas de event_status.',
   'parameter.settings.geoloc_radius_km': 'Rayon par défaut des recherches autour d’un point, en kilomètres.',
   'parameter.audit.after': 'Uniquement les entrées à partir de cette date, dans le fuseau horaire du site.',
   'parameter.audit.before': 'Uniquement les entrées antérieures à cette date, dans le fuseau horaire du site.',
@@ -465,6 +492,13 @@ export const fr: Record<MessageKey, string> = {
   'answer.Event.website': 'Site web de l’événement ; à défaut, l’adresse de sa page publique.',
   'answer.Event.venue': 'Le lieu ; une liste vide s’il n’y en a pas, une liste s’il y en a plusieurs.',
   'answer.Event.custom_fields': 'Toujours vide.',
+  'answer.Event.event_status': 'Si l’événement a lieu comme annoncé.',
+  'answer.Event.status_reason': 'Pourquoi il n’a pas lieu comme annoncé, en texte brut ; vide sans raison donnée.',
+  'answer.Event.previous_start_date':
+    'En cas de nouvelle date : le début annoncé en premier, dans le fuseau horaire de l’événement ; sinon null.',
+  'answer.Event.online_url':
+    'Où l’événement a lieu en ligne ; vide s’il n’y a pas lieu ou si l’URL n’est pas publique.',
+  'answer.Event.virtual_video_source': 'Toujours vide.',
   'answer.Translation.outdated': 'Indique si le texte dans la langue d’origine a été modifié après celui-ci.',
   'answer.CostDetails.values': 'Les prix, par ordre croissant, ou le texte en minuscules.',
   'answer.Term.term_taxonomy_id': 'Identique à id.',
@@ -544,6 +578,14 @@ export const fr: Record<MessageKey, string> = {
   'kind.organizer': 'Organisateur',
   'kind.category': 'Catégorie',
   'kind.tag': 'Mot-clé',
+  'event-status.cancelled': 'Annulé',
+  'event-status.postponed': 'Reporté',
+  'event-status.rescheduled': 'Nouvelle date',
+  'event-status.moved_online': 'Désormais en ligne',
+  'event-status.sold_out': 'Complet',
+  'event-status.headline': '{word} : {title}',
+  'attendance.online': 'En ligne',
+  'attendance.mixed': 'Sur place et en ligne',
 
   'wordpress.event': 'Évènements',
   'wordpress.venue': 'Lieux',

@@ -47,7 +47,7 @@ function entryOf(event: FeedEvent): XmlElements {
   return {
     '@xml:lang': event.language,
     id: `urn:uuid:${event.uid}`,
-    title: event.title,
+    title: event.headline,
     updated: formatUtc(event.modifiedAt),
     published: formatUtc(event.publishedAt),
     link: [{ '@rel': 'alternate', '@type': 'text/html', '@href': event.url }, ...enclosure],

@@ -107,10 +107,10 @@ function vevent(event: FeedEvent, feedLanguage: Language): ICAL.Component {
   for (const name of ['dtstamp', 'last-modified']) add(component, name, utc(event.modifiedAt))
   add(component, 'created', utc(event.createdAt))
   addTimes(component, event)
-  add(component, 'summary', event.title, { language })
+  add(component, 'summary', event.headline, { language })
   addDescription(component, event, language)
   add(component, 'url', event.url)
-  const location = event.venues.map(venueAddressLine).join('; ')
+  const location = event.venues.map(venueAddressLine).join('; ') || event.onlineUrl
   if (location) add(component, 'location', location)
   const geo = event.venues.find((place) => place.geo)?.geo
   if (geo) add(component, 'geo', [geo.lat, geo.lng])
@@ -119,16 +119,16 @@ function vevent(event: FeedEvent, feedLanguage: Language): ICAL.Component {
   addOrganizers(component, event, language)
   const { image, cost, website } = event
   if (image) add(component, 'image', image.url, { value: 'URI', display: 'BADGE', fmttype: image.type })
+  if (event.onlineUrl) add(component, 'conference', event.onlineUrl, { value: 'URI', feature: 'AUDIO,VIDEO' })
   if (website) add(component, 'link', website, { value: 'URI', linkrel: 'related' })
   if (cost) add(component, 'x-cost', cost)
-  add(component, 'status', STATUSES[event.status] ?? 'CONFIRMED')
+  if (event.statusReason) add(component, 'comment', event.statusReason, { language })
+  add(component, 'status', event.certainty.toUpperCase())
   add(component, 'class', event.status === 'publish' ? 'PUBLIC' : 'PRIVATE')
   // `TRANSPARENT`: an event does not mark its time as busy in the calendars of the people who import it.
   add(component, 'transp', 'TRANSPARENT')
   return component
 }
-
-const STATUSES: Partial<Record<string, string>> = { draft: 'TENTATIVE', pending: 'TENTATIVE', trash: 'CANCELLED' }
 
 const LAST_DAY = '9999-12-31'
 

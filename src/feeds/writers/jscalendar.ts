@@ -36,22 +36,21 @@ function jsEvent(event: FeedEvent) {
     created: formatUtc(event.createdAt),
     updated: formatUtc(event.modifiedAt),
     sequence: event.sequence,
-    title: event.title,
+    title: event.headline,
     ...(event.html && { description: event.html, descriptionContentType: 'text/html' }),
     locale: event.language,
     ...timeProperties(event),
-    status: STATUSES[event.status] ?? 'confirmed',
+    status: event.certainty,
     freeBusyStatus: 'free',
     privacy: event.status === 'publish' ? 'public' : 'private',
     ...(words.length > 0 && { keywords: Object.fromEntries(words.map((word) => [word, true])) }),
     ...(venues.length > 0 && { locations: numbered(venues.map(location)) }),
+    ...(event.onlineUrl && { virtualLocations: { 1: { '@type': 'VirtualLocation', uri: event.onlineUrl } } }),
     ...(organizers.length > 0 && { participants: numbered(organizers.map(participant)) }),
     links: eventLinks(event),
     ...(translations.length > 0 && { localizations: localizationsOf(event) }),
   }
 }
-
-const STATUSES: Partial<Record<string, string>> = { draft: 'tentative', pending: 'tentative', trash: 'cancelled' }
 
 /**
  * Converts an array to an object with the keys 1, 2, 3 …, because JSCalendar has maps from ids to objects, not arrays.
@@ -101,11 +100,11 @@ function eventLinks({ url, website, image, title }: FeedEvent) {
 
 /** The property `localizations`: for each other language of the event, a patch with its texts (RFC 8984, 4.6.1). */
 function localizationsOf({ translations, venues }: FeedEvent) {
-  const patches = translations.map(({ language, title, html, url }) => {
+  const patches = translations.map(({ language, headline, html, url }) => {
     const names = venues.flatMap((place, index) =>
       place.names.flatMap((one) => (one.language === language ? [[`locations/${index + 1}/name`, one.name]] : [])),
     )
-    return [language, { title, description: html, 'links/page/href': url, ...Object.fromEntries(names) }]
+    return [language, { title: headline, description: html, 'links/page/href': url, ...Object.fromEntries(names) }]
   })
   return Object.fromEntries(patches)
 }

@@ -42,7 +42,7 @@ function itemOf(event: FeedEvent): XmlElements {
   const geo = venues.find((place) => place.geo)?.geo
   return {
     // Some feed readers show only the title of an event, so an event without a title gets its address as title.
-    title: event.title || event.url,
+    title: event.headline || event.url,
     link: event.url,
     guid: { '@isPermaLink': 'false', '#text': `urn:uuid:${event.uid}` },
     pubDate: formatHttpDate(event.publishedAt),

@@ -5,6 +5,7 @@ import type { EventRow } from '../../collections/events/row.ts'
 import type { EventQuery } from '../../collections/events/schema.ts'
 import { listEvents } from '../../collections/events/store.ts'
 import { CalendarError, type Problems } from '../../core/errors.ts'
+import type { CancelledInFeed } from '../../core/event-status.ts'
 import { pageCount } from '../../core/page.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'
@@ -21,6 +22,8 @@ export interface ListFeed {
   query: EventQuery
   /** Invalid parameters that were found when the request was parsed. They are thrown before any event is read. */
   problems: Problems
+  /** What to do with cancelled events. Default: `mark`. */
+  cancelled?: CancelledInFeed | undefined
   /**
    * The parameters that select the events. The UID of the feed is derived from them, and its address if `self` is
    * absent.
@@ -55,7 +58,7 @@ export function createFeedSender(services: Services, lifetime: CacheLifetime | u
     async sendList(request, reply, scope, { version, query, problems, ...list }) {
       const tag = await tags.tagFor(request, version, scope, query)
       if (tags.sendIfUnchanged(request, reply, tag)) return reply
-      const found = await findFeedEvents(list.format, scope, query, problems)
+      const found = await findFeedEvents(list, scope, query, problems)
       return sendFeed(request, reply, scope, { ...found, ...list, siteId: await siteId() }, tag)
     },
     async sendEvent(request, reply, scope, { event, ...single }) {
@@ -69,14 +72,20 @@ export function createFeedSender(services: Services, lifetime: CacheLifetime | u
  * Finds the events of a feed: all events that match the query, one page of them or, in formats for news readers, the
  * next upcoming ones.
  */
-async function findFeedEvents(format: FeedFormatName, scope: Scope, query: EventQuery, problems: Problems) {
+async function findFeedEvents(
+  { format, cancelled }: Pick<ListFeed, 'format' | 'cancelled'>,
+  scope: Scope,
+  query: EventQuery,
+  problems: Problems,
+) {
+  const options = { hasWholeDays: true, listsCancelled: cancelled && cancelled !== 'drop' }
   const isPaged = query.page !== undefined || query.per_page !== undefined
   if (FEED_FORMATS[format].holds === 'all' && !isPaged) {
-    const { zoneSpans, batches } = await findMatchingEvents(scope, calendarQuery(scope, query), problems)
+    const { zoneSpans, batches } = await findMatchingEvents(scope, calendarQuery(scope, query), problems, options)
     return { zoneSpans, batches, modifiedAt: 0 }
   }
   const pageQuery = FEED_FORMATS[format].holds === 'next' ? upcomingQuery(scope, query) : query
-  const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems, { hasWholeDays: true })
+  const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems, options)
   if (page > 1 && page > pageCount(total, perPage)) throw new CalendarError('event-archive-page-not-found')
   return loadedEvents(scope, rows)
 }

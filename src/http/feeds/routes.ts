@@ -1,6 +1,6 @@
 import { events } from '../../collections/events/index.ts'
 import type { EventRow } from '../../collections/events/row.ts'
-import { eventParameters } from '../../collections/events/schema.ts'
+import { eventFeedParameters } from '../../collections/events/schema.ts'
 import { Problems } from '../../core/errors.ts'
 import { parameterText } from '../../core/parameter-text.ts'
 import { sentValue } from '../../core/schema/repeated.ts'
@@ -40,15 +40,15 @@ const listFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedSe
   id: `feedEvents${idPart(format)}`,
   verb: 'feed',
   resource: 'events',
-  parameters: eventParameters.native.list,
+  parameters: eventFeedParameters,
   failures: ['event-archive-page-not-found'],
   async handle(request, reply) {
     const sent = request.query as Record<string, unknown>
     const problems = new Problems()
     const version = services.db.version()
     const scope = await createScope(services, request, sent, problems)
-    const query = eventParameters.native.list.read(sent, problems)
-    const list = { format, query, problems, version, filters: listParametersIn(sent) }
+    const { cancelled, ...query } = eventFeedParameters.read(sent, problems)
+    const list = { format, query, cancelled, problems, version, filters: listParametersIn(sent) }
     return feeds.sendList(request, reply, scope, list)
   },
 })
@@ -70,7 +70,7 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedS
 
 /** The request parameters that the event list supports, for the `self` link of the feed. */
 function listParametersIn(sent: Record<string, unknown>): Record<string, string> {
-  const schemas = Object.entries(eventParameters.native.list.schema.properties as Record<string, TSchema>)
+  const schemas = Object.entries(eventFeedParameters.schema.properties as Record<string, TSchema>)
   const values = schemas.map(([name, schema]) => [name, sentValue(schema, sent, name)] as const)
   return Object.fromEntries(
     values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, parameterText(value)]),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
 import type { MatchingEvents } from '../../collections/events/calendar/matching-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
+import type { CancelledInFeed } from '../../core/event-status.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { type FeedEvent, toFeedEvent } from '../../feeds/feed-event.ts'
@@ -22,6 +23,7 @@ export interface Feed extends Pick<MatchingEvents, 'zoneSpans' | 'batches'> {
   self?: string
   /** The event, if the feed is the download of a single event; otherwise undefined. */
   single?: EventRow
+  cancelled?: CancelledInFeed | undefined
   /** Time of the latest change of any event in the feed (see `FeedMetadata`). */
   modifiedAt: number
 }
@@ -39,7 +41,7 @@ export async function sendFeed(
 ): Promise<FastifyReply> {
   const { format, siteId, single } = feed
   const writer = await loadFeedWriter(format, await headOf(scope, feed))
-  const pieces = written(writer, feed.batches(), (row) => toFeedEvent(scope, siteId, row))
+  const pieces = written(writer, feed.batches(), (row) => toFeedEvent(scope, siteId, row, feed.cancelled))
   const name = single ? single.text.slug || String(single.id) : slugify(scope.site.title, scope.language)
   reply.type(FEED_FORMATS[format].type).headers({
     'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-') || 'calendar'}.${format}"`,

@@ -44,6 +44,7 @@ const OWN = {
     picture_hosts: Type.String(),
     picture_credits: Type.Boolean(),
     language_fallback: Type.Boolean(),
+    list_cancelled: Type.Boolean(),
     geoloc_radius_km: Type.Number(),
   }),
   AuditEntry: Type.Object({

@@ -5,6 +5,7 @@ import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type PageContext, plainTitle, postHref } from '../page.ts'
 import { categoryColorClass, poster } from './poster.ts'
+import { statusBadges, struckIfOff } from './status-badges.ts'
 import { eventStartTime, isMultiDay, lastDayText } from './times.ts'
 
 /**
@@ -15,13 +16,15 @@ export const langAttribute = ({ scope }: PageContext, { text }: EventRow): Marku
   text.language === scope.language ? undefined : html` lang="${text.language}"`
 
 /**
- * Link to the page of an event. On embedded pages it opens in the whole window instead of the `<iframe>`.
- * @param name CSS class of the link
+ * Link to the page of an event, after the words for its status. On embedded pages it opens in the whole window instead
+ * of the `<iframe>`.
  */
-export function eventLink(context: PageContext, event: EventRow, name = 'event'): Markup {
+export function eventLink(context: PageContext, event: EventRow): Markup {
   const target = context.isEmbedded && html` target="_top"`
   const lang = langAttribute(context, event)
-  return html`<a class="${name}" href="${postHref(context, 'event', event)}"${target}${lang}>${plainTitle(event)}</a>`
+  const title = struckIfOff(event, plainTitle(event))
+  const address = postHref(context, 'event', event)
+  return html`${statusBadges(context, event)}<a class="event" href="${address}"${target}${lang}>${title}</a>`
 }
 
 /** CSS class for the colour of an event: the colour of its first category. */

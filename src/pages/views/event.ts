@@ -1,13 +1,16 @@
+import { displayedReason, isVirtual } from '../../collections/events/event-status/present.ts'
 import type { EventRow } from '../../collections/events/row.ts'
+import { formatMessage } from '../../core/messages/index.ts'
 import { presentImage } from '../../media/present.ts'
 import { addDaysToDate, datePart } from '../dates.ts'
 import { loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../markup.ts'
-import { type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
+import { dateText, type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
 import { addToCalendar } from '../parts/add-to-calendar.ts'
 import { descriptionMarkup } from '../parts/description.ts'
 import { costText, eventCard, eventColorClass, eventPicture, eventSummary, langAttribute } from '../parts/event-card.ts'
 import { categoryColorClass } from '../parts/poster.ts'
+import { attendanceWord, statusBadges, struckIfOff, takesPlace } from '../parts/status-badges.ts'
 import { eventTimeSpan, timeZoneNote } from '../parts/times.ts'
 import { venueDetails } from '../parts/venue-details.ts'
 import { websiteLink } from '../parts/website-link.ts'
@@ -63,7 +66,8 @@ const nextChange = ({ start_at, end_at }: EventRow, now: number) =>
 /** The header of an event page: categories, title, times and picture. */
 function hero(context: PageContext, event: EventRow): Markup {
   const { scope, words } = context
-  const state = event.end_at <= scope.now ? words.over : event.start_at <= scope.now ? words.underWay : undefined
+  const period = event.end_at <= scope.now ? words.over : event.start_at <= scope.now ? words.underWay : undefined
+  const state = takesPlace(event) ? period : undefined
   const categories = event.links.categories.map((category) => {
     const address = termHref(context, 'category', category)
     return html`<a class="chip ${categoryColorClass(category.id)}" href="${address}">${plainTitle(category)}</a> `
@@ -71,13 +75,32 @@ function hero(context: PageContext, event: EventRow): Markup {
   return html`
     <header class="hero">
       <div class="words">
-        <p class="line">${categories}${state !== undefined && html`<span class="mark">${state}</span>`}</p>
+        <p class="line">
+          ${statusBadges(context, event)}${categories}
+          ${state !== undefined && html`<span class="mark">${state}</span>`}
+        </p>
         <h1${langAttribute(context, event)}>${plainTitle(event)}</h1>
-        <p class="span">${eventTimeSpan(context, event)}</p>
+        <p class="span">${struckIfOff(event, eventTimeSpan(context, event))}</p>
         ${timeZoneNote(context, event)}
+        ${statusNote(context, event)}
       </div>
       <div class="frame">${eventPicture(context, event, { isFirst: true, widthMin: 700 })}</div>
     </header>
+  `
+}
+
+/** Why an event does not take place as announced, and the start that was announced first. */
+function statusNote(context: PageContext, event: EventRow): Markup | undefined {
+  const reason = displayedReason(context.scope, event)
+  const { previous_start: local, all_day } = event
+  const time = local !== null && all_day === 0 ? `, ${dateText(context, 'time', local)}` : ''
+  const previous = local !== null && html`<s>${dateText(context, 'full', local)}${time}</s>`
+  if (reason === '' && !previous) return undefined
+  return html`
+    <div class="status-note">
+      ${previous && html`<p>${context.words.previousStart} ${previous}</p>`}
+      ${reason !== '' && html`<p>${reason}</p>`}
+    </div>
   `
 }
 
@@ -121,7 +144,11 @@ function eventFactList(context: PageContext, event: EventRow): Markup {
   const { words } = context
   const cost = costText(context, event)
   const website = websiteLink(event.website)
-  const venues = event.links.venues.map((venue) => html`<dd>${venueDetails(context, venue, event)}</dd>`)
+  const off = event.attendance_mode === 'online' && html` class="off"`
+  const venues = event.links.venues.map((venue) => html`<dd${off}>${venueDetails(context, venue, event)}</dd>`)
+  const online = isVirtual(event) ? websiteLink(event.online_url) : undefined
+  const word = formatMessage(context.scope.language, 'event-status.sold_out')
+  const soldOut = event.sold_out === 1 && html`<span class="badge">${word}</span>`
   const organizers = event.links.organizers.map((organizer) => {
     const address = postHref(context, 'organizer', organizer)
     return html`<dd><a href="${address}">${plainTitle(organizer)}</a></dd>`
@@ -129,7 +156,8 @@ function eventFactList(context: PageContext, event: EventRow): Markup {
   return html`
     <dl>
       ${venues.length > 0 && html`<dt>${words.where}</dt>${venues}`}
-      ${cost !== '' && html`<dt>${words.price}</dt><dd class="price">${cost}</dd>`}
+      ${online && html`<dt>${attendanceWord(context, event)}</dt><dd>${online}</dd>`}
+      ${cost !== '' && html`<dt>${words.price}</dt><dd class="price">${cost} ${soldOut}</dd>`}
       ${organizers.length > 0 && html`<dt>${words.host}</dt>${organizers}`}
       ${website && html`<dt>${words.website}</dt><dd>${website}</dd>`}
     </dl>

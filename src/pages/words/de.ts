@@ -41,6 +41,7 @@ export const de: Words = {
   ongoing: 'Außerdem',
   over: 'Diese Veranstaltung ist vorbei.',
   underWay: 'Läuft gerade',
+  previousStart: 'Ursprünglich:',
   free: 'Frei',
   about: 'Über die Veranstaltung',
   where: 'Wo',

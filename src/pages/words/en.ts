@@ -46,6 +46,7 @@ export const en = {
   ongoing: 'Also on',
   over: 'This event is over.',
   underWay: 'On now',
+  previousStart: 'Originally:',
   free: 'Free',
   about: 'About the event',
   where: 'Where',

@@ -41,6 +41,7 @@ export const es: Words = {
   ongoing: 'También en cartel',
   over: 'Este evento ya ha terminado.',
   underWay: 'En curso',
+  previousStart: 'Fecha original:',
   free: 'Gratis',
   about: 'Sobre el evento',
   where: 'Dónde',

@@ -46,6 +46,7 @@ export const fi: Words = {
   ongoing: 'Meneillään myös',
   over: 'Tapahtuma on päättynyt.',
   underWay: 'Käynnissä nyt',
+  previousStart: 'Alun perin:',
   free: 'Ilmainen',
   about: 'Tietoa tapahtumasta',
   where: 'Missä',

@@ -46,6 +46,7 @@ export const fr: Words = {
   ongoing: 'Également à l’affiche',
   over: 'Cet événement est terminé.',
   underWay: 'En cours',
+  previousStart: 'Date initiale :',
   free: 'Gratuit',
   about: 'À propos de l’événement',
   where: 'Où',

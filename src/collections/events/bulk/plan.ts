@@ -8,6 +8,7 @@ import type { Scope } from '../../collection.ts'
 import { mayLackSlug } from '../../posts/write.ts'
 import { buildSearchText } from '../../texts/search-text.ts'
 import type { TextInput } from '../../texts/texts.ts'
+import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
 import { checkEvent, type EventPlan, permitEvent } from '../plan.ts'
 import { EVENT_FLAGS, type EventRow } from '../row.ts'
 import type { EventBody } from '../schema.ts'
@@ -68,6 +69,7 @@ export interface PlannedBulkEvent {
 export const EVENT_COLUMNS = [
   ...['author_id', 'original_language', 'status', 'published_at', 'dating', 'created_at', 'modified_at', 'image_id'],
   ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
+  ...EVENT_STATUS_COLUMNS,
   'is_public',
 ]
 

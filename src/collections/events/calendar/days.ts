@@ -2,7 +2,7 @@ import { Problems } from '../../../core/errors.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import { containsWordsCondition } from '../../../db/fragments.ts'
+import { containsWordsCondition, takesPlaceCondition } from '../../../db/fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../../collection.ts'
 import { allListed } from '../facets.ts'
 import { type EventCriteria, translateEventQuery } from '../filters.ts'
@@ -129,7 +129,7 @@ export async function listEventsUnderWay(scope: Scope, query: EventQuery, events
   // events that began recently.
   const here = instantToLocal(now, 'UTC')
   const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
-  const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now}`
+  const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now} AND ${takesPlaceCondition()}`
   const [short, lasting] = await Promise.all([
     selectFirstEvents(scope, await filterIn(scope, query, window), underWay, sql`p.start_at DESC`, eventsMax),
     lastingAnd(scope, query, startOfDay(addDays(here, -2)), underWay, eventsMax),

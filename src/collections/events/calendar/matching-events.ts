@@ -1,7 +1,7 @@
 import type { Problems } from '../../../core/errors.ts'
 import { sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
-import { type EventCriteria, translateEventQuery } from '../filters.ts'
+import { type EventCriteria, type EventListOptions, translateEventQuery } from '../filters.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
@@ -38,8 +38,13 @@ const BATCH = 25
  * Finds all events that a query matches.
  * @throws {CalendarError} when the query is invalid or `problems` is not empty
  */
-export async function findMatchingEvents(scope: Scope, query: EventQuery, problems: Problems): Promise<MatchingEvents> {
-  const filter = await translateEventQuery(scope, query, problems, { hasWholeDays: true })
+export async function findMatchingEvents(
+  scope: Scope,
+  query: EventQuery,
+  problems: Problems,
+  options: EventListOptions = { hasWholeDays: true },
+): Promise<MatchingEvents> {
+  const filter = await translateEventQuery(scope, query, problems, options)
   problems.throwIfAny()
   const ids = await idsOf(scope, query, filter)
   return {

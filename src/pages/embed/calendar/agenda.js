@@ -9,13 +9,19 @@ import { eventsOn } from './events.js'
  */
 
 /**
- * The title of an event, as a link if the event has a page.
+ * The title of an event, as a link if the event has a page. A word for its status stands before the title.
  * @param {ViewContext} context @param {CalendarEvent} event @param {Record<string, unknown>} attributes of the link
  */
-export function eventLink({ openEvent }, event, attributes) {
-  if (!event.href) return element('span', { part: 'event-title' }, event.title)
+export function eventLink({ openEvent, settings }, event, attributes) {
+  const word = /** @type {Record<string, string | undefined>} */ (settings.words.status)[event.status]
+  const isOff = event.status === 'cancelled' || event.status === 'postponed'
+  const title = [
+    word && element('b', { part: 'event-status' }, `${word}: `),
+    isOff ? element('s', {}, event.title) : event.title,
+  ]
+  if (!event.href) return element('span', { part: 'event-title' }, ...title)
   const click = (/** @type {Event} */ click) => openEvent(event, click)
-  return element('a', { href: event.href, part: 'event-title', ...attributes, click }, event.title)
+  return element('a', { href: event.href, part: 'event-title', ...attributes, click }, ...title)
 }
 
 /**

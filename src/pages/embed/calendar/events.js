@@ -18,6 +18,7 @@ import { httpAddress, plainText } from './text.js'
  * @property {string} place  venue and city
  * @property {string} categories  names, separated by commas
  * @property {string} cost
+ * @property {string} status  whether it takes place: `cancelled` …; TEC sends none, which means `scheduled`
  * @property {Record<string, any>} record  the JSON object from the server
  */
 
@@ -49,6 +50,7 @@ export function createEvent(record) {
       .map(({ name }) => plainText(name))
       .join(', '),
     cost: plainText(record.cost),
+    status: String(record.event_status ?? 'scheduled'),
     record,
   }
 }

@@ -21,6 +21,12 @@ export const WORDS = {
     yours: '{} your time',
     failed: 'The calendar cannot be shown right now.',
     again: 'Try again',
+    status: {
+      cancelled: 'Cancelled',
+      postponed: 'Postponed',
+      rescheduled: 'Rescheduled',
+      moved_online: 'Moved online',
+    },
   },
   de: {
     today: 'Heute',
@@ -40,6 +46,12 @@ export const WORDS = {
     yours: '{} Ihrer Zeit',
     failed: 'Der Kalender lässt sich gerade nicht zeigen.',
     again: 'Noch einmal',
+    status: {
+      cancelled: 'Abgesagt',
+      postponed: 'Verschoben',
+      rescheduled: 'Neuer Termin',
+      moved_online: 'Findet online statt',
+    },
   },
   fr: {
     today: 'Aujourd’hui',
@@ -59,6 +71,12 @@ export const WORDS = {
     yours: '{} chez vous',
     failed: 'Le calendrier ne peut pas être affiché pour le moment.',
     again: 'Réessayer',
+    status: {
+      cancelled: 'Annulé',
+      postponed: 'Reporté',
+      rescheduled: 'Nouvelle date',
+      moved_online: 'Désormais en ligne',
+    },
   },
   es: {
     today: 'Hoy',
@@ -78,6 +96,12 @@ export const WORDS = {
     yours: '{} en su hora',
     failed: 'El calendario no se puede mostrar en este momento.',
     again: 'Reintentar',
+    status: {
+      cancelled: 'Cancelado',
+      postponed: 'Aplazado',
+      rescheduled: 'Nueva fecha',
+      moved_online: 'Ahora en línea',
+    },
   },
   fi: {
     today: 'Tänään',
@@ -97,6 +121,12 @@ export const WORDS = {
     yours: '{} teidän aikaanne',
     failed: 'Kalenteria ei voi näyttää juuri nyt.',
     again: 'Yritä uudelleen',
+    status: {
+      cancelled: 'Peruttu',
+      postponed: 'Lykätty',
+      rescheduled: 'Uusi aika',
+      moved_online: 'Siirretty verkkoon',
+    },
   },
 }
 

@@ -1,6 +1,7 @@
 import type { EventBody } from '../../../../collections/events/schema.ts'
 import { dateField } from '../../../../collections/fields.ts'
 import { type Cost, parseCost } from '../../../../core/cost.ts'
+import { websiteField } from '../../../../core/schema/contact-fields.ts'
 import { wholeNumber } from '../../../../core/schema/number-fields.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameters.ts'
 import {
@@ -50,6 +51,8 @@ const fields = {
   featured: Type.Optional(flagField()),
   sticky: Type.Optional(flagField()),
   cost: Type.Optional(costField()),
+  virtual: Type.Optional(flagField()),
+  virtual_url: Type.Optional(websiteField()),
   venues: Type.Optional(idArray((id) => ({ id }))),
   organizers: Type.Optional(idArray((id) => ({ id }))),
   tribe_events_cat: Type.Optional(idArray((id) => ({ id }))),
@@ -63,6 +66,7 @@ export const EVENT_NAMES: Names = {
   tribe_events_cat: 'categories',
   venues: 'venue',
   organizers: 'organizer',
+  virtual: 'is_virtual',
 }
 
 /** The body of an event. It may contain `duration`, in seconds, instead of `end_date`. */

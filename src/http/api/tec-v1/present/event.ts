@@ -1,4 +1,5 @@
 import type { Scope } from '../../../../collections/collection.ts'
+import { isVirtual } from '../../../../collections/events/event-status/present.ts'
 import { formattedCost } from '../../../../collections/events/present.ts'
 import type { EventRow } from '../../../../collections/events/row.ts'
 import { presentPostLanguages } from '../../../../collections/posts/present.ts'
@@ -35,6 +36,9 @@ export function presentEvent(scope: Scope, event: EventRow, options?: PostOption
     featured: event.featured === 1,
     sticky: event.sticky === 1,
     cost: formattedCost(scope, event),
+    is_virtual: isVirtual(event),
+    video_source: '',
+    virtual_url: event.online_url,
     organizer_names: organizers.map(({ text }) => text.title),
     organizers: organizers.map((organizer) => presentOrganizer(scope, organizer, nested)),
     venues: venues.map((venue) => presentVenue(scope, venue, nested)),

@@ -1,0 +1,28 @@
+import type { AttendanceMode, EventStatus } from '../../../core/event-status.ts'
+import type { LocalTime } from '../../../core/time/local-time.ts'
+
+/** Columns of the table `event` that say whether and how the event takes place. */
+export interface EventStatusColumns {
+  event_status: EventStatus
+  /** Reason of the status by language, as JSON; empty for none (see texts/translated-column.ts). */
+  status_reason: string
+  /** Of an event that was rescheduled: the local start that was announced first. Null for other events. */
+  previous_start: LocalTime | null
+  /** 0 or 1. */
+  sold_out: number
+  attendance_mode: AttendanceMode
+  /** Where the event takes place online; empty if it does not, or the address is not yet public. */
+  online_url: string
+}
+
+/** The values of a new event whose request body contains none of them. */
+export const EVENT_STATUS_DEFAULTS: Readonly<EventStatusColumns> = {
+  event_status: 'scheduled',
+  status_reason: '',
+  previous_start: null,
+  sold_out: 0,
+  attendance_mode: 'offline',
+  online_url: '',
+}
+
+export const EVENT_STATUS_COLUMNS = Object.keys(EVENT_STATUS_DEFAULTS) as (keyof EventStatusColumns)[]

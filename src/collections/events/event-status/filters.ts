@@ -1,0 +1,40 @@
+import { join, type Sql, sql } from '../../../db/database.ts'
+import type { Criterion, Facet } from '../facets.ts'
+import type { EventQuery } from '../schema.ts'
+import { attendanceFacet, notCancelledFacet, statusFacet, virtualFacet } from './facets.ts'
+
+/**
+ * Filters by whether and how events take place.
+ * @param listsCancelled whether a query without the parameter `event_status` and without ids selects cancelled events too
+ */
+export function eventStatusCriteria(
+  { event_status, attendance_mode, virtual: isVirtual, include }: EventQuery,
+  listsCancelled: boolean,
+): Criterion[] {
+  const criteria: Criterion[] = []
+  if (event_status) criteria.push(oneOf(sql`p.event_status`, event_status, statusFacet))
+  else if (!listsCancelled && !include) {
+    criteria.push({ condition: sql`p.event_status <> 'cancelled'`, facet: notCancelledFacet })
+  }
+  if (attendance_mode) criteria.push(oneOf(sql`p.attendance_mode`, attendance_mode, attendanceFacet))
+  if (isVirtual !== undefined) {
+    const condition = isVirtual ? sql`p.attendance_mode <> 'offline'` : sql`p.attendance_mode = 'offline'`
+    criteria.push({ condition, facet: isVirtual ? virtualFacet : attendanceFacet('offline') })
+  }
+  return criteria
+}
+
+function oneOf<Value extends string>(column: Sql, values: Value[], facetOf: (value: Value) => Facet): Criterion {
+  const [value] = values
+  return {
+    condition: sql`${column} IN (${join(values)})`,
+    facet: values.length === 1 && value !== undefined ? facetOf(value) : undefined,
+  }
+}
+
+/** The query parameters of these filters in the URLs of the next and previous page. */
+export const eventStatusParameters = ({ event_status, attendance_mode, virtual: isVirtual }: EventQuery) => ({
+  event_status: event_status?.join(','),
+  attendance_mode: attendance_mode?.join(','),
+  virtual: isVirtual === undefined ? undefined : Number(isVirtual),
+})
