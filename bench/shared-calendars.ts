@@ -42,8 +42,8 @@ export const LARGE = '1,000,000 events'
 export function sizesFor({ isSmoke }: { isSmoke: boolean }): { small: CalendarSize; large: CalendarSize } {
   const languages = ['en', 'de', 'fr'] as const
   return {
-    small: { events: isSmoke ? 2000 : 100_000, languages },
-    large: { events: isSmoke ? 4000 : 1_000_000, languages },
+    small: { events: isSmoke ? 300 : 100_000, languages },
+    large: { events: isSmoke ? 600 : 1_000_000, languages },
   }
 }
 

@@ -17,7 +17,8 @@ export const workers: Benchmark = {
   async run(options) {
     const measurements: Measurement[] = []
     for (const engine of options.calendars.engines)
-      for (const isCached of [true, false]) measurements.push(...(await gainOf(engine, isCached, options)))
+      for (const isCached of options.isSmoke ? [false] : [true, false])
+        measurements.push(...(await gainOf(engine, isCached, options)))
     return measurements
   },
 }

@@ -103,6 +103,9 @@ test('a quadratic function fails, a linear one passes', () => {
   assertLinear('linear', textOf, linear)
 })
 
+/** Schemas that a test has run: fields of several collections, verbs and names share one. */
+const tested = new Set<unknown>()
+
 for (const collection of COLLECTIONS) {
   const { name, parameters } = collection
   for (const [verb, set] of Object.entries({
@@ -110,7 +113,9 @@ for (const collection of COLLECTIONS) {
     translation: translationParameters(collection).native,
   })) {
     test(`${name}, ${verb}: every text parameter is parsed in linear time`, () => {
-      for (const field of Object.keys(set.schema.properties)) {
+      for (const [field, schema] of Object.entries(set.schema.properties)) {
+        if (tested.has(schema)) continue
+        tested.add(schema)
         assertLinearWithPieces(`${name} ${field}`, (text) => set.read({ [field]: text }, new Problems()))
       }
     })

@@ -16,6 +16,16 @@ const PROCESSES = 3
 /** Of each test, and of each group, which takes about a minute. */
 const TIMEOUT_MS = 600_000
 
+/** Fewer collections of short-lived objects take about a tenth off the processor time. A variable, so that groups inherit it. */
+const NEW_SPACE = '--max-semi-space-size=32'
+
+/** The folders that take the longest. They are started first, so that no process runs alone at the end. */
+const SLOW = ['test/records/', 'test/http/', 'test/pages/', 'test/operations/', 'test/feeds/']
+
+/** Position in the order of starts: of slow folders by `SLOW`, then all others. */
+const rankOf = (file: string) => [...SLOW, ''].findIndex((folder) => file.startsWith(folder))
+const byRank = (one: string, other: string) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1)
+
 /** Splits the files of each folder of `test/`, and those of `src/`, into groups of similar size. */
 function groupsOf(files: string[]): string[][] {
   const folders = Object.values(Object.groupBy(files, (file) => /^(test\/)?[^/]+/.exec(file)?.[0] ?? ''))
@@ -39,13 +49,13 @@ if (files.length === 0) throw new Error(`no test file matches ${patterns.join(' 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-test-groups-'))
 process.on('exit', () => rmSync(folder, { recursive: true }))
 const options = [
-  '--max-semi-space-size=16',
   '--test',
   `--test-concurrency=${PROCESSES}`,
   `--test-timeout=${TIMEOUT_MS}`,
   `--test-global-setup=${join(import.meta.dirname, 'setup.ts')}`,
   `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
 ]
-const groups = groupsOf(files.sort()).map((group, index) => writeGroup(folder, group, index))
-const [code] = await once(spawn(process.execPath, [...options, ...groups], { stdio: 'inherit' }), 'exit')
+const groups = groupsOf(files.sort(byRank)).map((group, index) => writeGroup(folder, group, index))
+const env = { ...process.env, NODE_OPTIONS: [process.env.NODE_OPTIONS, NEW_SPACE].filter(Boolean).join(' ') }
+const [code] = await once(spawn(process.execPath, [...options, ...groups], { stdio: 'inherit', env }), 'exit')
 process.exitCode = code ?? 1

@@ -3,9 +3,8 @@ import { before, test } from 'node:test'
 import { FACES, type Face, NATIVE, TEC } from '../../src/core/faces.ts'
 import { ACKNOWLEDGEMENT } from '../../src/http/request/acknowledgement.ts'
 import { addressesOf } from '../kit/calendar/route-addresses.ts'
-import { makeHidden, makePublic, secretsIn } from '../kit/calendar/unpublished.ts'
+import { type HiddenPost, makeHidden, makePublic, secretsIn } from '../kit/calendar/unpublished.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
-import { TEST_CALLERS, type TestCaller } from '../kit/server/accounts.ts'
 import type { TestAnswer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -97,9 +96,10 @@ forEachEngine('reads of records that are not public', (engine) => {
     }
   })
 
-  for (const as of TEST_CALLERS) {
+  // Editors and administrators may read every record.
+  for (const as of ['guest', 'subscriber', 'contributor', 'author', 'other'] as const) {
     test(`no address reveals unpublished records of others to the ${as}`, async () => {
-      const asked = { ...open, posts: hidden.posts, picture: hidden.picture }
+      const asked = { ...open, posts: hiddenFrom(as, hidden.posts), picture: hidden.picture }
       const faces: readonly Face[] = as === 'guest' ? FACES : [as === 'other' ? TEC : NATIVE]
       for (const { path, face } of everywhere(addressesOf(asked))) {
         if (!faces.includes(face)) continue
@@ -111,9 +111,20 @@ forEachEngine('reads of records that are not public', (engine) => {
   }
 })
 
+type Reader = 'guest' | 'subscriber' | 'contributor' | 'author' | 'other'
+
+/**
+ * Hidden posts that a caller requests by id: those of every owner for a caller who owns some, else one of each kind and
+ * status, because to the rights of such a caller all owners are alike.
+ */
+function hiddenFrom(as: Reader, posts: readonly HiddenPost[]): HiddenPost[] {
+  if (posts.some(({ owner }) => owner === as)) return [...posts]
+  const byStatus = Object.values(Object.groupBy(posts, ({ name, status }) => `${name} ${status}`))
+  return byStatus.flatMap((alike = [], index) => alike.slice(index % alike.length).slice(0, 1))
+}
+
 /** Whether a caller may read the record that contains this secret word. */
-function mayKnow(as: TestCaller, word: string): boolean {
-  if (as === 'editor' || as === 'administrator') return true
+function mayKnow(as: Reader, word: string): boolean {
   // Their own hidden records show pictures, categories and tags of others.
   if (/^zq(picture|category|tag)/.test(word)) return as === 'author' || as === 'contributor'
   return word.endsWith(`zq${as}zq`)
