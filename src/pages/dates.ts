@@ -1,4 +1,5 @@
 import { type Language, LOCALES } from '../core/language.ts'
+import { memoize } from '../core/memoize.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 
 const FORMATS = {
@@ -20,19 +21,23 @@ const FORMATS = {
 
 export type DateFormat = keyof typeof FORMATS
 
-/** `Intl.DateTimeFormat` objects by language and name of the format. They are cached because creating one is slow. */
-const formatCache = new Map<string, Intl.DateTimeFormat>()
-
 /** Formats a local time (`YYYY-MM-DD HH:MM:SS`) or a date (`YYYY-MM-DD`) in a language. */
-export function formatDate(language: Language, format: DateFormat, local: LocalTime): string {
-  const key = `${language} ${format}`
-  let cached = formatCache.get(key)
-  if (cached === undefined) {
-    cached = new Intl.DateTimeFormat(LOCALES[language], { ...FORMATS[format], timeZone: 'UTC' })
-    formatCache.set(key, cached)
-  }
-  return cached.format(new Date(`${local.slice(0, 10)}T${local.slice(11) || '00:00:00'}Z`))
-}
+export const formatDate = (language: Language, format: DateFormat, local: LocalTime): string =>
+  formatInLanguage(
+    `${language} ${format} ${format === 'time' ? `2000-01-01T${local.slice(11) || '00:00:00'}` : local.slice(0, 10)}`,
+  )
+
+/** Memoized, because the pages of a calendar repeat the same dates and times. @param key language, format and date */
+const formatInLanguage = memoize((key) => {
+  const [language, format, date] = key.split(' ') as [Language, DateFormat, string]
+  return formatterFor(`${language} ${format}`).format(new Date(date.length > 10 ? `${date}Z` : date))
+}, 10_000)
+
+/** Memoized, because creating an `Intl.DateTimeFormat` is slow. @param key language and format */
+const formatterFor = memoize((key) => {
+  const [language, format] = key.split(' ') as [Language, DateFormat]
+  return new Intl.DateTimeFormat(LOCALES[language], { ...FORMATS[format], timeZone: 'UTC' })
+})
 
 /** The date of a local time: `2026-11-21` for `2026-11-21 19:30:00`. */
 export const datePart = (local: LocalTime) => local.slice(0, 10)

@@ -172,6 +172,34 @@ forEachEngine('statements', (engine) => {
     })
   }
 
+  test('the page of a month selects the first events of each day by an index, instead of comparing all its events', async () => {
+    await makersOf(server).event({ start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:00:00' })
+    const statements = await statementsOf('host:/events/month/2031-05/')
+    assert.ok(!statements.some(({ sql }) => sql.includes('row_number()')))
+    const [days, ...others] = statements.filter(({ sql }) => sql.includes('l.listed_start >= c.day'))
+    assert.ok(days && others.length === 0)
+    const plan = (await planOf(server.db, days)).join('\n')
+    assert.match(plan, /SEARCH l USING (COVERING )?INDEX event_listed|Index (Only )?Scan using event_listed/)
+    assert.doesNotMatch(plan, /SCAN (l|event_count)|Seq Scan/)
+  })
+
+  test('the page of a month reads the choices of its filter once until the next write', async () => {
+    const db = await engine.open()
+    const recorder = recordReads(db)
+    const own = await startServer({ ...recorder.db, countCache: db.countCache }, { cacheBytes: 0 })
+    try {
+      // On PostgreSQL a second notification follows a commit, until which nothing is cached.
+      for (const deadline = Date.now() + 5000; ; ) {
+        recorder.reads.length = 0
+        assert.equal((await own.ask('GET', 'host:/events/month/2031-05/')).status, 200)
+        if (!recorder.reads.some(({ sql }) => /FROM (tag|category) p/.test(sql))) return
+        assert.ok(Date.now() < deadline, 'the choices are read again')
+      }
+    } finally {
+      await own.close()
+    }
+  })
+
   // For SQLite only: PostgreSQL has statistics of the table sizes, SQLite plans without.
   if (engine.name === 'sqlite') {
     for (const path of ['/venues?has_events=1', '/organizers?only_with_upcoming=1', '/tags', '/categories']) {

@@ -93,6 +93,33 @@ export async function listFacetPage<Row>(
   return { rows, total: counted?.total ?? 0 }
 }
 
+/** A day with the ids of its first events, and the number of all its events. */
+export interface FirstOfDay {
+  /** `YYYY-MM-DD` */
+  day: string
+  ids: number[]
+  total: number
+}
+
+/** Selects the first events of each day of a facet, at most `eventsMax`. @param window whole days */
+export async function firstOfDaysInFacet(
+  db: Reader,
+  facet: Facet,
+  window: Window,
+  eventsMax: number,
+): Promise<FirstOfDay[]> {
+  const { from, where, eventId } = facet
+  const first = sql`
+    SELECT ${eventId} AS id FROM ${from}
+    WHERE ${where} AND l.listed_start >= c.day || ' 00:00:00' AND l.listed_start <= c.day || ' 23:59:59'
+    ORDER BY l.listed_start, ${eventId} LIMIT ${eventsMax}`
+  const rows = await db.all<{ day: string; total: number; ids: string | null }>(sql`
+    SELECT c.day, c.total, ${db.dialect.joinedIds(first)} AS ids
+    FROM (SELECT day, sum(events) AS total FROM ${countsOf(facet, window)} GROUP BY day) c
+    WHERE c.total > 0 ORDER BY c.day`)
+  return rows.map(({ ids, ...counted }) => ({ ...counted, ids: ids?.split(',').map(Number) ?? [] }))
+}
+
 /**
  * SQL for the number of events on the first day of the range of dates that start before the start time of the range.
  * The counters in `event_count` cover whole days, so these events are counted one by one.

@@ -1,29 +1,33 @@
 import { type Cost, priceRange } from '../../core/cost.ts'
 import { currencyCodeFromSymbol } from '../../core/currency-codes.ts'
 import { schemaOrgAttendanceMode, schemaOrgStatus } from '../../core/event-status.ts'
+import type { LinkedPostKind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { formatEventTimes, formatWithOffset } from '../../core/time/event-times.ts'
 import { localToInstant } from '../../core/time/instant.ts'
 import type { LocalTime } from '../../core/time/local-time.ts'
 import type { Scope } from '../collection.ts'
+import { organizerLinkedData } from '../organizers/present.ts'
+import { postPageUrl } from '../posts/present.ts'
+import type { PostColumns, PostContent } from '../posts/read.ts'
+import { venueLinkedData } from '../venues/present.ts'
 import type { EventRow } from './row.ts'
+
+type LinkedData = Record<string, unknown>
 
 /** Values of the event's JSON body that its JSON-LD repeats. */
 interface Presented {
   url: string
   image: boolean | { url: string }
-  places: { json_ld?: object }[]
-  hosts: { json_ld?: object }[]
 }
 
 /** The event in JSON-LD, as a schema.org Event. Properties without a value are left out. */
-export function eventLinkedData(
-  { site }: Scope,
-  event: EventRow,
-  cost: Cost,
-  { url, image, places, hosts }: Presented,
-) {
+export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url, image }: Presented) {
   const { text, links } = event
+  const addressOf = (kind: LinkedPostKind, post: PostColumns & PostContent) =>
+    postPageUrl(scope, kind, post)(scope.urls, post.text)
+  const places = links.venues.map((venue) => venueLinkedData(venue, addressOf('venue', venue)))
+  const hosts = links.organizers.map((one) => organizerLinkedData(one, addressOf('organizer', one)))
   const description = htmlToText(text.description) || htmlToText(text.excerpt)
   const keywords = [...links.categories, ...links.tags].map((term) => htmlToText(term.text.title))
   const { start, end } = formatEventTimes({
@@ -47,7 +51,7 @@ export function eventLinkedData(
     ...(event.previous_start !== null && { previousStartDate: previousStart(event, event.previous_start) }),
     ...locationOf(event, url, places),
     ...(hosts.length > 0 && { organizer: oneOrAll(nodesOf(hosts)) }),
-    ...offersOf(cost, currencyOf(cost, site), event.website || url, event.sold_out === 1),
+    ...offersOf(cost, currencyOf(cost, scope.site), event.website || url, event.sold_out === 1),
     ...(event.website && { sameAs: event.website }),
     ...(keywords.length > 0 && { keywords }),
     inLanguage: text.language,
@@ -61,7 +65,7 @@ const previousStart = ({ timezone, all_day }: EventRow, local: LocalTime): strin
  * How people attend an event, and where: at its venues, online, or both. An event that takes place only online may keep its
  * venue, which then is not where people should go.
  */
-function locationOf({ attendance_mode, online_url }: EventRow, url: string, places: Presented['places']) {
+function locationOf({ attendance_mode, online_url }: EventRow, url: string, places: LinkedData[]) {
   const online = { '@type': 'VirtualLocation', url: online_url || url }
   const location = attendance_mode === 'online' ? [] : nodesOf(places)
   if (attendance_mode !== 'offline') location.push(online)
@@ -70,11 +74,7 @@ function locationOf({ attendance_mode, online_url }: EventRow, url: string, plac
 }
 
 /** The JSON-LD of venues or organizers inside the event, without `@context`, because they inherit the event's. */
-const nodesOf = (records: { json_ld?: object }[]): object[] =>
-  records.map(({ json_ld }) => {
-    const { '@context': _, ...node } = (json_ld ?? {}) as Record<string, unknown>
-    return node
-  })
+const nodesOf = (records: LinkedData[]): object[] => records.map(({ '@context': _, ...node }) => node)
 
 const oneOrAll = (nodes: object[]): object => (nodes.length === 1 ? (nodes[0] as object) : nodes)
 

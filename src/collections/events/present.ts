@@ -4,7 +4,8 @@ import { instantToLocal, zoneAbbreviation } from '../../core/time/instant.ts'
 import { dateTimeParts } from '../../core/time/local-time.ts'
 import type { Scope } from '../collection.ts'
 import { presentOrganizer } from '../organizers/present.ts'
-import { globalIdFields, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
+import { globalIdFields, postPageUrl, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
+import { displayedStatus } from '../posts/read.ts'
 import { presentEmbeddedTerm } from '../terms/present.ts'
 import { presentVenue } from '../venues/present.ts'
 import { presentEventStatus } from './event-status/present.ts'
@@ -21,7 +22,6 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const { links } = event
   const cost = parseStoredCost(event.cost)
   const places = links.venues.map((venue) => presentVenue(scope, venue, alone))
-  const hosts = links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone))
   const body = {
     id: event.id,
     ...globalIdFields(scope, event.id),
@@ -45,30 +45,25 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     tags: links.tags.map((term) => presentEmbeddedTerm(scope, 'tag', term)),
     // The API contract represents one venue as an object, but no venue as an empty list.
     venue: places.length === 1 ? places[0] : places,
-    organizer: hosts,
+    organizer: links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone)),
     ...presentEventStatus(scope, event),
     custom_fields: [],
     ...presentPostLanguages(scope, 'event', event),
   }
-  if (!alone || !showsLinkedData(scope, post)) return body
+  if (!alone || !showsLinkedData(scope, post.status)) return body
   const { url, image } = body
-  return Object.assign(body, { json_ld: eventLinkedData(scope, event, cost, { url, image, places, hosts }) })
+  return Object.assign(body, { json_ld: eventLinkedData(scope, event, cost, { url, image }) })
 }
 
 /** The Events Calendar shows the JSON-LD of a private event only to callers who may read all private events. */
-const showsLinkedData = ({ caller }: Scope, { status }: { status: string }) =>
+const showsLinkedData = ({ caller }: Scope, status: string) =>
   status !== 'private' || hasRight(caller, 'posts:edit-others')
 
 /** The JSON-LD of an event without its other JSON, as in `presentEvent`; undefined if the caller may not see it. */
 export function presentEventLinkedData(scope: Scope, event: EventRow) {
-  const post = presentPost(scope, 'event', event)
-  if (!showsLinkedData(scope, post)) return undefined
-  return eventLinkedData(scope, event, parseStoredCost(event.cost), {
-    url: post.url,
-    image: presentPicture(scope, event),
-    places: event.links.venues.map((venue) => presentVenue(scope, venue, true)),
-    hosts: event.links.organizers.map((organizer) => presentOrganizer(scope, organizer, true)),
-  })
+  if (!showsLinkedData(scope, displayedStatus(event, scope.now))) return undefined
+  const url = postPageUrl(scope, 'event', event)(scope.urls, event.text)
+  return eventLinkedData(scope, event, parseStoredCost(event.cost), { url, image: presentPicture(scope, event) })
 }
 
 function presentTimes(event: EventRow) {

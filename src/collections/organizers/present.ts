@@ -22,14 +22,14 @@ export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = 
       website: organizer.website,
       email: organizer.email,
     }),
-    ...(alone && { json_ld: organizationOf(organizer, post.url) }),
+    ...(alone && { json_ld: organizerLinkedData(organizer, post.url) }),
     ...globalIdFields(scope, organizer.id),
     ...presentPostLanguages(scope, 'organizer', organizer),
   }
 }
 
-/** The organizer in JSON-LD, as a schema.org Organization. */
-function organizationOf(organizer: OrganizerRow, url: string) {
+/** The organizer in JSON-LD, as a schema.org Organization. @param url address of its page */
+export function organizerLinkedData(organizer: OrganizerRow, url: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',

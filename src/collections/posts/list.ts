@@ -55,6 +55,14 @@ export async function selectPostPage(
   return { ids: rows.map(({ id }) => id), total }
 }
 
+/** The ids of the posts of one kind that the caller may read, without an order, at most `max` of them. */
+export async function visibleIdsUpTo({ db, caller, now }: Scope, kind: PostKind, max: number): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(
+    sql`SELECT p.id FROM ${kindTable(kind)} p WHERE ${visibleToCondition(caller, now)} LIMIT ${max}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface PostQuery {
   page?: number
   per_page?: number

@@ -30,7 +30,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
       geo_lat: venue.geo_lat,
       geo_lng: venue.geo_lng,
     }),
-    ...(alone && { json_ld: placeOf(venue, post.url) }),
+    ...(alone && { json_ld: venueLinkedData(venue, post.url) }),
     show_map: venue.show_map === 1,
     show_map_link: venue.show_map_link === 1,
     ...globalIdFields(scope, venue.id),
@@ -43,8 +43,8 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
  */
 export const stateOrProvince = (venue: VenueRow) => venue.stateprovince || venue.province || venue.state
 
-/** The venue in JSON-LD, as a schema.org Place. */
-function placeOf(venue: VenueRow, url: string) {
+/** The venue in JSON-LD, as a schema.org Place. @param url address of its page */
+export function venueLinkedData(venue: VenueRow, url: string) {
   const address = withoutEmpty({
     streetAddress: venue.address,
     addressLocality: venue.city,

@@ -86,8 +86,8 @@ export function createCachedResponse(
   headers: Record<string, number | string | string[] | undefined>,
   { status, expiresAt, announcedExpiry, hasLifetime, isCompressed, hitCounts }: CreateOptions,
 ): CachedResponse {
-  const entityTag = createEntityTag(text)
   const body = Buffer.from(text)
+  const entityTag = createEntityTag(body)
   const isCompressible = isCompressed && body.length >= COMPRESSED_BYTES_MIN
   const cachedHeaders = Object.entries(headers).filter(([name]) => !UNCACHED_HEADERS.has(name))
   const notModifiedHeaders = ['x-request-id', '', 'etag', entityTag, ...(hasLifetime ? ['cache-control', ''] : [])]

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { CODINGS, type Coding } from './content-coding.ts'
 
-/** Creates a strong entity tag for a text (RFC 9110, 8.8.3) from its SHA-256 hash. */
-export const createEntityTag = (text: string) =>
-  `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+/** Creates a strong entity tag for a text or its bytes (RFC 9110, 8.8.3) from its SHA-256 hash. */
+export const createEntityTag = (body: string | Buffer) => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
 
 /**
  * Adds the version of the only record of a response as its entity tag, for `If-Match`. Responses to anonymous requests get a tag of

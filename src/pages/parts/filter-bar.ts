@@ -1,9 +1,10 @@
+import type { Scope } from '../../collections/collection.ts'
 import type { EventQuery } from '../../collections/events/schema.ts'
-import { findOrganizer, listOrganizers } from '../../collections/organizers/store.ts'
+import { findOrganizer, loadLinkedOrganizers } from '../../collections/organizers/store.ts'
+import { visibleIdsUpTo } from '../../collections/posts/list.ts'
 import { postRights } from '../../collections/posts/read.ts'
 import { mostUsedTerms } from '../../collections/terms/list.ts'
-import { findVenue, listVenues } from '../../collections/venues/store.ts'
-import { Problems } from '../../core/errors.ts'
+import { findVenue, loadLinkedVenues } from '../../collections/venues/store.ts'
 import type { LinkedKind, LinkedPostKind, TermKind } from '../../core/kinds.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { type FilterName, isFiltered, removeFilter, termFilterValue, withFilter } from '../filter.ts'
@@ -21,25 +22,32 @@ const CHOICES_MAX = 50
 const byName = (choices: Choice[], language: string) =>
   choices.toSorted((one, other) => one.name.localeCompare(other.name, language))
 
-/** Options to filter events by category or tag: the most used categories or tags, sorted by name. */
+/**
+ * Options to filter events by category or tag: the most used categories or tags, sorted by name. They are the same for
+ * all callers and all pages, so they are cached.
+ */
 async function termChoices({ scope }: PageContext, kind: TermKind): Promise<Choice[]> {
-  const rows = await mostUsedTerms({ ...scope, languageParameter: undefined }, kind, CHOICES_MAX)
-  const choices = rows.map((row) => ({ value: termFilterValue(row), name: plainTitle(row) }))
-  return byName(choices, scope.language)
+  const { db, language } = scope
+  const cached = await db.countCache().find(`choices ${kind}`, [language], async () => {
+    const rows = await mostUsedTerms({ ...scope, languageParameter: undefined }, kind, CHOICES_MAX)
+    const choices = rows.map((row) => ({ value: termFilterValue(row), name: plainTitle(row) }))
+    return new Map([[language, byName(choices, language)]])
+  })
+  return cached.get(language) ?? []
 }
 
 /**
  * Options to filter events by venue or organizer: all of them, sorted by name, or none if there are more than
  * `CHOICES_MAX`.
  */
-async function postChoices({ scope }: PageContext, list: typeof listVenues | typeof listOrganizers): Promise<Choice[]> {
-  const { rows, total } = await list(
-    { ...scope, languageParameter: undefined },
-    { per_page: CHOICES_MAX },
-    new Problems(),
-  )
-  if (total > rows.length) return []
-  const choices = rows.map((row) => ({ value: String(row.id), name: plainTitle(row) }))
+async function postChoices(
+  { scope }: PageContext,
+  kind: LinkedPostKind,
+  load: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, { text: { title: string } }>>,
+): Promise<Choice[]> {
+  const ids = await visibleIdsUpTo(scope, kind, CHOICES_MAX + 1)
+  if (ids.length > CHOICES_MAX) return []
+  const choices = Array.from(await load(scope, ids), ([id, row]) => ({ value: String(id), name: plainTitle(row) }))
   return byName(choices, scope.language)
 }
 
@@ -53,8 +61,8 @@ export async function filterBar(context: PageContext, action: string): Promise<M
   const [categories, tags, venues, organizers, activePosts] = await Promise.all([
     termChoices(context, 'category'),
     termChoices(context, 'tag'),
-    postChoices(context, listVenues),
-    postChoices(context, listOrganizers),
+    postChoices(context, 'venue', loadLinkedVenues),
+    postChoices(context, 'organizer', loadLinkedOrganizers),
     activePostFilters(context, filter.query),
   ])
   const choices = { tags, venue: venues, organizer: organizers }

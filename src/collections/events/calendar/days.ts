@@ -4,7 +4,7 @@ import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/tim
 import { type Sql, sql } from '../../../db/database.ts'
 import { containsWordsCondition, takesPlaceCondition } from '../../../db/fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../../collection.ts'
-import { allListed } from '../facets.ts'
+import { allListed, type FirstOfDay, firstOfDaysInFacet } from '../facets.ts'
 import { type EventCriteria, translateEventQuery } from '../filters.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
@@ -34,20 +34,35 @@ export async function listFirstEventsByDay(
   eventsMax: number,
 ): Promise<Day[]> {
   const filter = await filterIn(scope, query, window)
-  const { from, start, id } = await sourceOf(scope, filter)
-  const rows = await scope.db.slow.all<{ id: number; day: string; total: number }>(sql`
-    SELECT id, day, total FROM (
-      SELECT ${id} AS id, substr(${start}, 1, 10) AS day,
-        row_number() OVER (PARTITION BY substr(${start}, 1, 10) ORDER BY ${start}, ${id}) AS place,
-        count(*) OVER (PARTITION BY substr(${start}, 1, 10)) AS total
-      FROM ${from}
-    ) placed WHERE place <= ${eventsMax} ORDER BY day, place`)
+  const { facetWindow, words } = filter
+  const found =
+    facetWindow && words.length === 0
+      ? await firstOfDaysInFacet(scope.db, facetWindow.facet, facetWindow.window, eventsMax)
+      : await firstOfDaysMatching(scope, filter, eventsMax)
   const events = await loadEvents(
     scope,
-    rows.map((row) => row.id),
+    found.flatMap(({ ids }) => ids),
   )
-  const days = new Map<string, Day>(rows.map(({ day, total }) => [day, { date: day, events: [], total }]))
+  const days = new Map<string, Day>(found.map(({ day, total }) => [day, { date: day, events: [], total }]))
   for (const event of events) days.get(event.start_local.slice(0, 10))?.events.push(event)
+  return [...days.values()]
+}
+
+/** Selects the first events of each day by comparing all events that match a filter. */
+async function firstOfDaysMatching(scope: Scope, filter: EventCriteria, eventsMax: number): Promise<FirstOfDay[]> {
+  const rows = await scope.db.slow.all<{ id: number; day: string; total: number }>(sql`
+    SELECT id, day, total FROM (
+      SELECT p.id, substr(p.start_local, 1, 10) AS day,
+        row_number() OVER (PARTITION BY substr(p.start_local, 1, 10) ORDER BY p.start_local, p.id) AS place,
+        count(*) OVER (PARTITION BY substr(p.start_local, 1, 10)) AS total
+      FROM event p WHERE ${await foundIn(scope, filter)}
+    ) placed WHERE place <= ${eventsMax} ORDER BY day, place`)
+  const days = new Map<string, FirstOfDay>()
+  for (const { id, day, total } of rows) {
+    const first = days.get(day)
+    if (first) first.ids.push(id)
+    else days.set(day, { day, ids: [id], total })
+  }
   return [...days.values()]
 }
 
@@ -160,24 +175,6 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
   const filter = await translateEventQuery(scope, { ...query, start_date: from, end_date: to }, problems)
   problems.throwIfAny()
   return filter
-}
-
-/**
- * The table from which the events of a query are read: the table of a facet if one selects the same events, else
- * `event`.
- */
-async function sourceOf(scope: Scope, filter: EventCriteria): Promise<{ from: Sql; start: Sql; id: Sql }> {
-  const { facetWindow, words } = filter
-  if (facetWindow === undefined || words.length > 0) {
-    return { from: sql`event p WHERE ${await foundIn(scope, filter)}`, start: sql`p.start_local`, id: sql`p.id` }
-  }
-  const { facet, window } = facetWindow
-  const inWindow = sql`l.listed_start >= ${window.from} AND l.listed_start <= ${window.to}`
-  return {
-    from: sql`${facet.from} WHERE ${facet.where} AND ${inWindow}`,
-    start: sql`l.listed_start`,
-    id: facet.eventId,
-  }
 }
 
 /** SQL condition for queries that match many events: search words are looked up in the full-text index. */
