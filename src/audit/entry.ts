@@ -11,6 +11,7 @@ export const ACTIONS = [
   'translated',
   'translation-removed',
   'imported',
+  'anonymized',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 

@@ -90,6 +90,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./commands/doctor.ts'),
   },
+  organizers: {
+    usages: [
+      [
+        'organizers anonymize <id>',
+        'erases name, texts, contact data and picture of an organizer, who stays the organizer of its events as "Anonymous"',
+      ],
+    ],
+    load: () => import('./commands/organizers.ts'),
+  },
   media: {
     usages: [
       [

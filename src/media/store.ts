@@ -155,8 +155,8 @@ export const replacePictureContent = (
   id: number,
   { bytes, width, height }: Pick<NewPicture, 'bytes' | 'width' | 'height'>,
 ): Promise<number> =>
-  tx.run(sql`UPDATE picture SET content = ${bytes}, size_bytes = ${bytes.length}, width = ${width}, height = ${height}
-    WHERE id = ${id}`)
+  tx.run(sql`UPDATE picture SET content = ${bytes}, size_bytes = ${bytes.length}, width = ${width}, height = ${height},
+    ${RAISED_VERSION} WHERE id = ${id}`)
 
 /**
  * Deletes a picture. Records that had it as image then have no image.

@@ -70,14 +70,15 @@ export async function updateOrganizer(
   plan: OrganizerPlan,
   imageId: number | null | undefined,
 ) {
-  const search_text = searchText({ ...organizer, ...plan.own })
+  const search_text = contactSearchText({ ...organizer, ...plan.own })
   await updatePost(scope, 'organizer', organizer, plan, imageId, { ...plan.own, search_text })
 }
 
 export const trashOrganizer = (scope: Scope<Transaction>, organizer: OrganizerRow) =>
   trashPost(scope.db, 'organizer', organizer, scope.now)
 
-const searchText = ({ phone = '', website = '', email = '' }: OrganizerPlan['own']) =>
+/** The text in which searches of organizers look, besides their texts in each language. */
+export const contactSearchText = ({ phone = '', website = '', email = '' }: OrganizerPlan['own']) =>
   foldText([phone, website, email].join('\n'))
 
-const columnsOf = ({ own }: OrganizerPlan) => ({ ...own, search_text: searchText(own) })
+const columnsOf = ({ own }: OrganizerPlan) => ({ ...own, search_text: contactSearchText(own) })

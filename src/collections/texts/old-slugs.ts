@@ -37,6 +37,10 @@ export async function redirectOldSlug(
       collection = excluded.collection, record_id = excluded.record_id, target = '', at = excluded.at`)
 }
 
+/** Removes the former addresses of a record: they lead nowhere then. */
+export const removeRedirectsTo = (tx: Transaction, kind: Kind, id: number): Promise<number> =>
+  tx.run(sql`DELETE FROM redirect WHERE collection = ${collectionNameOf(kind)} AND record_id = ${id}`)
+
 /**
  * Id of the record that had this slug before, in the requested language or, if there is none, in any language. The caller of
  * this function has to check that the record may be read.

@@ -93,6 +93,7 @@ export const de: Record<MessageKey, string> = {
   rest_too_busy: 'Der Server ist zurzeit ausgelastet. Bitte gleich noch einmal versuchen.',
   database_unavailable: 'Die Datenbank ist zurzeit nicht verfügbar. Bitte gleich noch einmal versuchen.',
 
+  'anonymous-organizer': 'Anonym',
   'reason.type': '{name} hat den falschen Typ.',
   'reason.filled': '{name} muss ein Text sein und darf nicht leer sein.',
   'reason.name': '{name} muss ein Text von 1 bis {max} Zeichen sein.',

@@ -88,6 +88,7 @@ export const en = {
   rest_too_busy: 'The server is too busy at the moment. Try again soon.',
   database_unavailable: 'The database is not available at the moment. Try again soon.',
 
+  'anonymous-organizer': 'Anonymous',
   'reason.type': '{name} has the wrong type.',
   'reason.filled': '{name} must be text that is not empty.',
   'reason.name': '{name} must be text of 1 to {max} characters.',

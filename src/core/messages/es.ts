@@ -88,6 +88,7 @@ export const es: Record<MessageKey, string> = {
   rest_too_busy: 'El servidor está saturado en este momento. Inténtelo de nuevo enseguida.',
   database_unavailable: 'La base de datos no está disponible en este momento. Inténtelo de nuevo enseguida.',
 
+  'anonymous-organizer': 'Anónimo',
   'reason.type': '{name} no es del tipo esperado.',
   'reason.filled': '{name} debe ser un texto no vacío.',
   'reason.name': '{name} debe ser un texto de 1 a {max} caracteres.',

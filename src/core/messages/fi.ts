@@ -90,6 +90,7 @@ export const fi: Record<MessageKey, string> = {
   rest_too_busy: 'Palvelin on juuri nyt liian kuormitettu. Yritä pian uudelleen.',
   database_unavailable: 'Tietokanta ei ole tällä hetkellä käytettävissä. Yritä pian uudelleen.',
 
+  'anonymous-organizer': 'Nimetön',
   'reason.type': 'Parametrin {name} arvo on väärää tyyppiä.',
   'reason.filled': 'Parametrin {name} arvon on oltava tekstiä, eikä se saa olla tyhjä.',
   'reason.name': 'Parametrin {name} arvon on oltava 1–{max} merkin pituinen teksti.',

@@ -91,6 +91,7 @@ export const fr: Record<MessageKey, string> = {
   rest_too_busy: 'Le serveur est surchargé pour le moment. Veuillez réessayer bientôt.',
   database_unavailable: 'La base de données n’est pas disponible pour le moment. Veuillez réessayer bientôt.',
 
+  'anonymous-organizer': 'Anonyme',
   'reason.type': '{name} n’est pas du type attendu.',
   'reason.filled': '{name} doit être un texte non vide.',
   'reason.name': '{name} doit être un texte de 1 à {max} caractères.',

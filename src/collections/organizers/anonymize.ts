@@ -1,0 +1,47 @@
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
+import { formatMessage } from '../../core/messages/index.ts'
+import { trashedSlug } from '../../core/text/slug.ts'
+import { type Database, sql, type Transaction } from '../../db/database.ts'
+import { RAISED_VERSION } from '../../db/fragments.ts'
+import type { PictureRow } from '../../media/store.ts'
+import { withdrawPicture } from '../../media/visibility.ts'
+import { deleteUnusedPicture } from '../records/purge-pictures.ts'
+import { removeRedirectsTo } from '../texts/old-slugs.ts'
+import { freeSlug, type RecordText, readTexts, writeText } from '../texts/texts.ts'
+import { contactSearchText } from './store.ts'
+
+/**
+ * Erases the personal data of an organizer: name, description, contact data, picture and former addresses. The record
+ * stays, with a general name in each of its languages, so that its events still have an organizer. The audit entry
+ * contains only the id.
+ * @returns the deleted picture, unless other records use it; undefined when there is no organizer with this id
+ */
+export async function anonymizeOrganizer(
+  db: Database,
+  actor: AuditActor,
+  id: number,
+): Promise<{ picture: PictureRow | undefined } | undefined> {
+  return db.transaction(async (tx) => {
+    const organizer = await tx.get<{ status: string; image_id: number | null }>(
+      sql`SELECT status, image_id FROM organizer WHERE id = ${id} ${tx.dialect.forUpdate}`,
+    )
+    if (!organizer) return undefined
+    await tx.run(buildAuditEntryInsert(actor, { action: 'anonymized', collection: 'organizers', id }))
+    const texts = await readTexts(tx, 'organizer', [id])
+    for (const text of texts.get(id) ?? []) await anonymizeText(tx, id, text, organizer.status === 'trash', actor.now)
+    await removeRedirectsTo(tx, 'organizer', id)
+    await withdrawPicture(tx, 'organizer', id, actor.now)
+    await tx.run(sql`UPDATE organizer SET phone = '', website = '', email = '', search_text = ${contactSearchText({})},
+      image_id = NULL, modified_at = ${actor.now}, ${RAISED_VERSION} WHERE id = ${id}`)
+    const picture = organizer.image_id === null ? undefined : await deleteUnusedPicture(tx, actor, organizer.image_id)
+    return { picture }
+  })
+}
+
+async function anonymizeText(tx: Transaction, id: number, text: RecordText, isTrashed: boolean, now: number) {
+  const { language } = text
+  const wanted = `organizer-${id}`
+  const slug = await freeSlug(tx, 'organizer', language, isTrashed ? trashedSlug(wanted) : wanted, id)
+  const title = formatMessage(language, 'anonymous-organizer')
+  await writeText(tx, 'organizer', id, language, { title, description: '', excerpt: '', slug }, text, now)
+}
