@@ -1,26 +1,28 @@
 import type { Problems } from '../../core/errors.ts'
-import { localToInstant } from '../../core/time/instant.ts'
 import { startOfDay } from '../../core/time/local-time.ts'
 import { parseMoment } from '../../core/time/parse-date.ts'
-import { type Sql, sql } from '../../db/database.ts'
+import { raw, type Sql, sql } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
 
-/** SQL for each query parameter that limits the start or the end of events to times before or after an instant. */
+/** For each query parameter that limits the start or the end of events: which of them, and the comparison. */
 const BOUNDS = {
-  starts_before: (instant: number) => sql`p.start_at < ${instant}`,
-  starts_after: (instant: number) => sql`p.start_at > ${instant}`,
-  ends_before: (instant: number) => sql`p.end_at < ${instant}`,
-  ends_after: (instant: number) => sql`p.end_at > ${instant}`,
-}
+  starts_before: ['start', '<'],
+  starts_after: ['start', '>'],
+  ends_before: ['end', '<'],
+  ends_after: ['end', '>'],
+} as const
 
 export const BOUND_NAMES = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 
 export type BoundQuery = Partial<Record<(typeof BOUND_NAMES)[number], string>>
 
+/** Whether a query contains one of these parameters. */
+export const hasBounds = (query: BoundQuery) => BOUND_NAMES.some((name) => query[name] !== undefined)
+
 /**
  * Translates `starts_before`, `starts_after`, `ends_before` and `ends_after` to SQL conditions on the table `event`
- * (alias `p`). A date without a time of day means its first second; dates without a time zone are local times of the
- * site.
+ * (alias `p`). The moment itself is excluded. A date without a time of day means its first second. Moments with an offset
+ * or time zone are instants; others are local times of each event.
  */
 export const boundConditions = ({ site, now }: Scope, query: BoundQuery, problems: Problems): Sql[] =>
   BOUND_NAMES.flatMap((name) => {
@@ -31,6 +33,9 @@ export const boundConditions = ({ site, now }: Scope, query: BoundQuery, problem
       problems.add(name, 'reason.date')
       return []
     }
+    const [edge, comparison] = BOUNDS[name]
     const { local, hasTime, instant } = moment
-    return [BOUNDS[name](instant ?? localToInstant(hasTime ? local : startOfDay(local), site.timezone))]
+    return instant === undefined
+      ? [sql`p.${raw(`${edge}_local ${comparison}`)} ${hasTime ? local : startOfDay(local)}`]
+      : [sql`p.${raw(`${edge}_at ${comparison}`)} ${instant}`]
   })

@@ -7,14 +7,14 @@ import type { Scope } from '../collection.ts'
 import { checkPostIds, checkReadableEvent, idConditions, type PostListOptions } from '../posts/list.ts'
 import { readStatusFilter } from '../posts/status-filter.ts'
 import { languageConditions, languageLinkParameters } from '../texts/languages.ts'
-import { type BoundQuery, boundConditions } from './bounds.ts'
+import { boundConditions } from './bounds.ts'
 import { eventStatusCriteria, eventStatusParameters } from './event-status/filters.ts'
 import { allListed, type Criterion, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
 import { visiblePostIds } from './links.ts'
 import { hasCoordinatesCondition, withinRadiusCondition } from './nearby.ts'
 import type { EventQuery } from './schema.ts'
 import { findTermIds } from './term-names.ts'
-import { readWindow, startsInWindowCondition, type Window, type WindowOptions } from './window.ts'
+import { ALL_TIME, readWindow, startsInWindowCondition, type Window, type WindowOptions } from './window.ts'
 
 /**
  * The query of the event list, translated to an SQL condition, search words, and query parameters for the URLs of the
@@ -48,7 +48,6 @@ export interface EventCriteria {
 }
 
 export interface EventListOptions extends WindowOptions, PostListOptions {
-  bounds?: BoundQuery
   /** Whether cancelled events are listed without the parameter `event_status`. Default: the setting `list_cancelled`. */
   listsCancelled?: boolean | undefined
 }
@@ -72,7 +71,7 @@ export async function translateEventQuery(
     ...terms.criteria,
     ...placeConditions(scope, query).map((condition) => ({ condition })),
     ...idConditions(scope, options).map((condition) => ({ condition })),
-    ...boundConditions(scope, options.bounds ?? {}, problems).map((condition) => ({ condition })),
+    ...boundConditions(scope, query, problems).map((condition) => ({ condition })),
   ]
   const conditions = [
     status.condition,
@@ -181,8 +180,13 @@ const flagParameters = ({ face }: Scope, { featured, geoloc }: EventQuery) => ({
 function linkParameters(query: EventQuery, window: Window | undefined, status: string): EventCriteria['links'] {
   const center = centerIn(query)
   return {
-    start_date: window?.from,
-    end_date: window?.to,
+    start_date: window?.from === ALL_TIME.from ? undefined : window?.from,
+    end_date: window?.to === ALL_TIME.to ? undefined : window?.to,
+    starts_before: query.starts_before,
+    starts_after: query.starts_after,
+    ends_before: query.ends_before,
+    ends_after: query.ends_after,
+    strict_dates: query.strict_dates === undefined ? undefined : Number(query.strict_dates),
     search: query.search,
     geoloc: query.geoloc ? 1 : undefined,
     geoloc_lat: center?.lat,

@@ -4,6 +4,7 @@ import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../core/time
 import { parseMoment } from '../../core/time/parse-date.ts'
 import { sql } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'
+import { hasBounds } from './bounds.ts'
 import type { EventQuery } from './schema.ts'
 
 /** Length of the default range of dates, in months from today. */
@@ -17,11 +18,14 @@ export interface Window {
 
 export interface WindowOptions {
   /**
-   * Whether a time of day in `start_date` and `end_date` is ignored. Default: true in the API compatible with The
-   * Events Calendar, false in the native API.
+   * Whether a time of day in `start_date` and `end_date` is ignored without the parameter `strict_dates`. Default: true in
+   * the API compatible with The Events Calendar, false in the native API.
    */
   hasWholeDays?: boolean
-  /** The range of dates if the query contains no dates. Default: `defaultWindow`. */
+  /**
+   * The range of dates if the query contains no dates. Default: `defaultWindow`, or all dates for a query with other limits
+   * of the start or end.
+   */
   whenAbsent?: Window
 }
 
@@ -47,17 +51,19 @@ export function readWindow(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
-  { hasWholeDays = scope.face.imitatesTec, whenAbsent = defaultWindow(scope) }: WindowOptions = {},
+  { hasWholeDays = scope.face.imitatesTec, whenAbsent }: WindowOptions = {},
 ): Window {
+  const absent = whenAbsent ?? (hasBounds(query) ? ALL_TIME : defaultWindow(scope))
+  const isRounded = query.strict_dates === undefined ? hasWholeDays : !query.strict_dates
   const read = (name: 'start_date' | 'end_date', dayBound: (local: LocalTime) => LocalTime) => {
     const text = query[name]
     if (text === undefined) return undefined
     const moment = parseMoment(text, scope.site.timezone, scope.now)
     if (moment === undefined) return problems.add(name, 'reason.date')
-    return moment.hasTime && !hasWholeDays ? moment.local : dayBound(moment.local)
+    return moment.hasTime && !isRounded ? moment.local : dayBound(moment.local)
   }
   return {
-    from: read('start_date', startOfDay) ?? whenAbsent.from,
-    to: read('end_date', endOfDay) ?? whenAbsent.to,
+    from: read('start_date', startOfDay) ?? absent.from,
+    to: read('end_date', endOfDay) ?? absent.to,
   }
 }

@@ -269,6 +269,8 @@ export const de: Record<MessageKey, string> = {
   'parameter.events.attendance_mode':
     'Nur Veranstaltungen mit einer dieser Formen der Teilnahme, durch Kommas getrennt: offline, online, mixed.',
   'parameter.events.virtual': 'true: nur Veranstaltungen, an denen man online teilnehmen kann; false: nur die übrigen.',
+  'parameter.events.strict_dates':
+    'true: start_date und end_date sind genaue Zeiten; false: Sie bedeuten ganze Tage. Ohne Angabe: genau in dieser API, ganze Tage in der API von The Events Calendar und in Feeds.',
   'parameter.venues.search':
     'Wörter, die Titel, Beschreibung oder ein weiteres Feld wie die Adresse enthalten müssen; Groß- und Kleinschreibung sowie Akzente spielen keine Rolle. Alle müssen vorkommen; "Wörter in Anführungszeichen" direkt aufeinander.',
   'parameter.venues.status':

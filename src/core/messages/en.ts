@@ -253,6 +253,8 @@ export const en = {
   'parameter.events.attendance_mode':
     'Only events that people attend in one of these ways, separated by commas: offline, online, mixed.',
   'parameter.events.virtual': 'true: only events that people can attend online; false: only the others.',
+  'parameter.events.strict_dates':
+    'true: start_date and end_date are exact times; false: they mean whole days. Default: exact in this API, whole days in the API of The Events Calendar and in feeds.',
   'parameter.venues.search':
     'Words that the title, the description or a custom field such as the address must contain, ignoring case and accents. All of them must occur; "quoted words" must occur together.',
   'parameter.venues.status':

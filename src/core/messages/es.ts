@@ -261,6 +261,8 @@ export const es: Record<MessageKey, string> = {
   'parameter.events.attendance_mode':
     'Solo los eventos con una de estas formas de asistencia, separadas por comas: offline, online, mixed.',
   'parameter.events.virtual': 'true: solo los eventos a los que se puede asistir en línea; false: solo los demás.',
+  'parameter.events.strict_dates':
+    'true: start_date y end_date son horas exactas; false: significan días enteros. Por defecto: exactas en esta API, días enteros en la API de The Events Calendar y en los canales.',
   'parameter.venues.search':
     'Palabras que deben contener el título, la descripción u otro campo como la dirección, sin tener en cuenta mayúsculas ni acentos. Deben aparecer todas; las "palabras entre comillas" deben aparecer seguidas.',
   'parameter.venues.status':

@@ -263,6 +263,8 @@ export const fi: Record<MessageKey, string> = {
   'parameter.events.attendance_mode':
     'Vain tapahtumat, joilla on jokin näistä osallistumistavoista, pilkuilla erotettuina: offline, online, mixed.',
   'parameter.events.virtual': 'true: vain tapahtumat, joihin voi osallistua verkossa; false: vain muut.',
+  'parameter.events.strict_dates':
+    'true: start_date ja end_date ovat tarkkoja aikoja; false: ne tarkoittavat kokonaisia päiviä. Oletus: tarkkoja tässä API:ssa, kokonaisia päiviä The Events Calendarin API:ssa ja syötteissä.',
   'parameter.venues.search':
     'Sanat, jotka otsikon, kuvauksen tai muun kentän, kuten osoitteen, on sisällettävä; kirjainkokoa ja tarkkeita ei huomioida. Kaikkien sanojen on esiinnyttävä, "lainausmerkeissä olevien" peräkkäin.',
   'parameter.venues.status':

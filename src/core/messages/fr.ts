@@ -269,6 +269,8 @@ export const fr: Record<MessageKey, string> = {
     'Seulement les événements ayant l’un de ces modes de participation, séparés par des virgules : offline, online, mixed.',
   'parameter.events.virtual':
     'true : seulement les événements auxquels on peut participer en ligne ; false : seulement les autres.',
+  'parameter.events.strict_dates':
+    'true : start_date et end_date sont des heures exactes ; false : ils désignent des jours entiers. Par défaut : exactes dans cette API, jours entiers dans l’API de The Events Calendar et dans les flux.',
   'parameter.venues.search':
     'Mots que le titre, la description ou un autre champ tel que l’adresse doivent contenir, sans distinction de casse ni d’accents. Tous doivent être présents ; les "mots entre guillemets" doivent se suivre.',
   'parameter.venues.status':

@@ -26,7 +26,7 @@ export function resolveDate(expression: DateExpression, zone: string, now: numbe
   const clock = time ? [time.hour % 24, time.minute, time.second].map(twoDigits).join(':') : nowLocal.slice(11)
   const local = `${day} ${time === undefined && isMidnight ? '00:00:00' : clock}`
   const hasTime = time !== undefined || expression.zone !== undefined || (dependsOnClock && !isMidnight)
-  if (seconds === 0 && own === zone) return { local, hasTime }
+  if (seconds === 0 && expression.zone === undefined) return { local, hasTime }
   // In the repeated hour when clocks are set back, `+1 hour` counts from the current instant.
   const instant = local === nowLocal ? now : localToInstant(local, own)
   const result = instant + seconds

@@ -67,7 +67,8 @@ function commonParameters<Query extends PostQuery>(query: Query): Omit<Query, 's
 }
 
 function listTecV1Events(scope: Scope, query: TecV1EventQuery, problems: Problems): Promise<Listing<EventRow>> {
-  const { categories, tags, ...others } = commonParameters(query)
+  // Without a plugin for tickets, The Events Calendar ignores `ticketed`, and its dates are always exact.
+  const { categories, tags, strict_dates: _, ticketed: __, ...others } = commonParameters(query)
   const eventQuery = {
     ...others,
     ...(categories && { categories: categories.map(String) }),
@@ -75,7 +76,6 @@ function listTecV1Events(scope: Scope, query: TecV1EventQuery, problems: Problem
   }
   return listEvents(scope, eventQuery, problems, {
     ...listOptions(scope, query),
-    bounds: query,
     hasWholeDays: false,
     whenAbsent: ALL_TIME,
     order: orderOfEvents(query),
