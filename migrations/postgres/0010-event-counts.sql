@@ -88,55 +88,51 @@ CREATE TRIGGER event_recounted AFTER UPDATE ON event
 CREATE TRIGGER event_uncounted AFTER DELETE ON event
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_events();
 
--- Creates the same trigger for each text and link table, with its counters by day (by_day) and in total (in_all).
-DO $do$
+-- Creates the triggers that count the rows of a text or link table of events, by day (by_day) and in total (in_all).
+-- id: the column with the language or the id of the linked record; facet: the facet is this text with the value of the column.
+CREATE FUNCTION count_rows_of(name text, id text, facet text, is_by_day boolean, is_in_all boolean) RETURNS void
+LANGUAGE plpgsql AS $do$
 DECLARE
-  counted record;
-  by_day text;
-  in_all text;
+  by_day text := CASE WHEN is_by_day THEN format($sql$
+    SELECT '%1$s:' || %2$s AS facet, substr(listed_start, 1, 10) AS day, %%1$s AS change FROM %%2$s
+    WHERE listed_start IS NOT NULL$sql$, facet, id) END;
+  in_all text := CASE WHEN is_in_all THEN format($sql$
+    SELECT 'public:%1$s:' || %2$s AS facet, '' AS day, %%1$s AS change FROM %%2$s
+    WHERE (SELECT is_public FROM event WHERE id = event_id) = 1$sql$, facet, id) END;
 BEGIN
-  FOR counted IN SELECT * FROM (VALUES
-    ('event_text', 'language', 'language', true, true),
-    ('event_venue', 'venue_id', 'venue', true, false),
-    ('event_organizer', 'organizer_id', 'organizer', true, false),
-    ('event_within', 'category_id', 'category', true, false),
-    ('event_category', 'category_id', 'category', false, true),
-    ('event_tag', 'tag_id', 'tag', true, true)
-  ) AS t (name, id, facet, by_day, in_all) LOOP
-    by_day := CASE WHEN counted.by_day THEN format($sql$
-      SELECT '%1$s:' || %2$s AS facet, substr(listed_start, 1, 10) AS day, %%1$s AS change FROM %%2$s
-      WHERE listed_start IS NOT NULL$sql$, counted.facet, counted.id) END;
-    in_all := CASE WHEN counted.in_all THEN format($sql$
-      SELECT 'public:%1$s:' || %2$s AS facet, '' AS day, %%1$s AS change FROM %%2$s
-      WHERE (SELECT is_public FROM event WHERE id = event_id) = 1$sql$, counted.facet, counted.id) END;
-    -- is_public is read by a subquery per row, because a join that was planned while there were few events would go on scanning
-    -- all of them. An update never changes to which facet a row belongs, so it affects only the counters by day.
-    EXECUTE format($sql$
-      CREATE FUNCTION count_%1$s() RETURNS trigger LANGUAGE plpgsql AS $f$
-      BEGIN
-        IF TG_OP = 'INSERT' THEN
-          INSERT INTO event_count_change (facet, day, events)
-            SELECT facet, day, sum(change) FROM (%2$s) AS changed GROUP BY 1, 2;
-        ELSIF TG_OP = 'DELETE' THEN
-          INSERT INTO event_count_change (facet, day, events)
-            SELECT facet, day, sum(change) FROM (%3$s) AS changed GROUP BY 1, 2;
-        %4$s
-        END IF;
-        PERFORM pg_notify('almanac_changed', current_setting('application_name'));
-        RETURN NULL;
-      END $f$;
-      CREATE TRIGGER %1$s_counted AFTER INSERT ON %1$s
-        REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s();
-      CREATE TRIGGER %1$s_recounted AFTER UPDATE ON %1$s
-        REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s();
-      CREATE TRIGGER %1$s_uncounted AFTER DELETE ON %1$s
-        REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s();
-      $sql$, counted.name,
-      format(concat_ws(' UNION ALL ', by_day, in_all), '1', 'after'),
-      format(concat_ws(' UNION ALL ', by_day, in_all), '-1', 'before'),
-      CASE WHEN counted.by_day THEN format($sql$ELSE
-          INSERT INTO event_count_change (facet, day, events)
-            SELECT facet, day, sum(change) FROM (%s UNION ALL %s) AS changed GROUP BY 1, 2 HAVING sum(change) <> 0;$sql$,
-        format(by_day, '-1', 'before'), format(by_day, '1', 'after')) END);
-  END LOOP;
+  -- is_public is read by a subquery per row, because a join that was planned while there were few events would go on scanning
+  -- all of them. An update never changes to which facet a row belongs, so it affects only the counters by day.
+  EXECUTE format($sql$
+    CREATE FUNCTION count_%1$s() RETURNS trigger LANGUAGE plpgsql AS $f$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        INSERT INTO event_count_change (facet, day, events)
+          SELECT facet, day, sum(change) FROM (%2$s) AS changed GROUP BY 1, 2;
+      ELSIF TG_OP = 'DELETE' THEN
+        INSERT INTO event_count_change (facet, day, events)
+          SELECT facet, day, sum(change) FROM (%3$s) AS changed GROUP BY 1, 2;
+      %4$s
+      END IF;
+      PERFORM pg_notify('almanac_changed', current_setting('application_name'));
+      RETURN NULL;
+    END $f$;
+    CREATE TRIGGER %1$s_counted AFTER INSERT ON %1$s
+      REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s();
+    CREATE TRIGGER %1$s_recounted AFTER UPDATE ON %1$s
+      REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s();
+    CREATE TRIGGER %1$s_uncounted AFTER DELETE ON %1$s
+      REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_%1$s();
+    $sql$, name,
+    format(concat_ws(' UNION ALL ', by_day, in_all), '1', 'after'),
+    format(concat_ws(' UNION ALL ', by_day, in_all), '-1', 'before'),
+    CASE WHEN is_by_day THEN format($sql$ELSE
+        INSERT INTO event_count_change (facet, day, events)
+          SELECT facet, day, sum(change) FROM (%s UNION ALL %s) AS changed GROUP BY 1, 2 HAVING sum(change) <> 0;$sql$,
+      format(by_day, '-1', 'before'), format(by_day, '1', 'after')) END);
 END $do$;
+SELECT count_rows_of('event_text', 'language', 'language', true, true);
+SELECT count_rows_of('event_venue', 'venue_id', 'venue', true, false);
+SELECT count_rows_of('event_organizer', 'organizer_id', 'organizer', true, false);
+SELECT count_rows_of('event_within', 'category_id', 'category', true, false);
+SELECT count_rows_of('event_category', 'category_id', 'category', false, true);
+SELECT count_rows_of('event_tag', 'tag_id', 'tag', true, true);

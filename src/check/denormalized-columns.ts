@@ -12,6 +12,7 @@ const LINK_LISTS = [
   ['organizer', 'l.position'],
   ['category', 'l.category_id'],
   ['tag', 'l.tag_id'],
+  ['series', 'l.position'],
 ] as const
 
 export const denormalizedTexts: Invariant = {
@@ -37,7 +38,7 @@ export const denormalizedLinks: Invariant = {
   name: 'repeated-links',
   promise:
     'the column links of each event contains the ids of its links in their order; it may also contain ids of removed records',
-  advice: 'save the events again with their venues, organizers, categories and tags',
+  advice: 'save the events again with their venues, organizers, categories, tags and series',
   find: ({ db }) =>
     findSequentially([...LINK_LISTS.entries()], ([at, [kind, order]]): Promise<Violation[]> => {
       const listed = idsInList(db, sql`e.links`, at)
@@ -75,4 +76,4 @@ const idsInList = (db: Reader, json: Sql, at: number) =>
   isSqlite(db)
     ? sql`(SELECT value AS id, key AS place FROM json_each(nullif(${json}, ''), ${`$[${at}]`}))`
     : sql`(SELECT value::int AS id, place FROM json_array_elements_text(
-        coalesce(nullif(${json}, ''), '[[],[],[],[]]')::json -> ${raw(String(at))}) WITH ORDINALITY AS u (value, place))`
+        coalesce(nullif(${json}, ''), '[[],[],[],[],[]]')::json -> ${raw(String(at))}) WITH ORDINALITY AS u (value, place))`

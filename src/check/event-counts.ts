@@ -6,7 +6,14 @@ import { findSequentially, findViolations } from './invariant.ts'
  * Tables with a copy of the column `event.listed_start`: the local start of an event in the public calendar; null for
  * other events.
  */
-const LISTED_START_COPIES = ['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag'] as const
+const LISTED_START_COPIES = [
+  'event_text',
+  'event_venue',
+  'event_organizer',
+  'event_within',
+  'event_tag',
+  'event_series',
+] as const
 
 export const listedStarts: Invariant = {
   name: 'listed-start',
@@ -57,6 +64,7 @@ const RECOUNTS: [prefix: string, recount: string][] = [
   ['organizer:', byDay('organizer', 'l.organizer_id', 'event_organizer')],
   ['category:', byDay('category', 'l.category_id', 'event_within')],
   ['tag:', byDay('tag', 'l.tag_id', 'event_tag')],
+  ['series:', byDay('series', 'l.series_id', 'event_series')],
   ['public:language:', inTotal('language', 'l.language', 'event_text')],
   ['public:category:', inTotal('category', 'l.category_id', 'event_category')],
   ['public:tag:', inTotal('tag', 'l.tag_id', 'event_tag')],

@@ -1,7 +1,7 @@
 import { objectKeys } from './object-keys.ts'
 
 /**
- * All kinds of records: posts (events, venues, organizers) and terms (categories, tags). Tables, collections, page URLs,
+ * All kinds of records: posts (events, venues, organizers, series) and terms (categories, tags). Tables, collections, page URLs,
  * error codes (errors.ts) and subjects of the audit log are derived from this table. A kind has the name of its database
  * table; the table `<kind>_text` holds its texts in each language.
  */
@@ -73,6 +73,16 @@ const POSTS = {
     hasTextsColumn: false,
     hasListedStart: false,
   },
+  series: {
+    collection: 'series',
+    titleField: 'title',
+    pagePath: 'series',
+    postType: 'tribe_event_series',
+    isLinkedToEvents: true,
+    allowsEmptySlug: false,
+    hasTextsColumn: false,
+    hasListedStart: false,
+  },
 } as const satisfies Record<string, PostProperties>
 
 const TERMS = {
@@ -123,13 +133,14 @@ export const isHierarchical = (kind: Kind): boolean => isTerm(kind) && TERMS[kin
 export const isLinkedKind = (kind: Kind): kind is LinkedKind => KIND_PROPERTIES[kind].isLinkedToEvents
 
 export const LINKED_KINDS = KINDS.filter(isLinkedKind)
+export const LINKED_POST_KINDS = POST_KINDS.filter((kind): kind is LinkedPostKind => isLinkedKind(kind))
 
 export const collectionNameOf = <K extends Kind>(kind: K): (typeof KIND_PROPERTIES)[K]['collection'] =>
   KIND_PROPERTIES[kind].collection
 
 /**
- * The names of all collections. If a kind and a collection have the same name, this is a type error, because the keys
- * of messages contain names of both.
+ * The names of all collections. The collection `series` has the name of its kind, so a parameter of its list and a field of
+ * its records with the same name share one message.
  */
-export const COLLECTION_NAMES: readonly Exclude<CollectionName, Kind>[] = KINDS.map(collectionNameOf)
+export const COLLECTION_NAMES: readonly CollectionName[] = KINDS.map(collectionNameOf)
 export const TITLE_FIELDS: readonly TitleField[] = [...new Set(KINDS.map((kind) => KIND_PROPERTIES[kind].titleField))]

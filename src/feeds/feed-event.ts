@@ -43,7 +43,7 @@ export interface FeedEvent extends FeedText, EventTimes {
   /** When the event was created, in seconds since 1970-01-01 UTC, as are `publishedAt` and `modifiedAt`. */
   createdAt: number
   publishedAt: number
-  /** Time of the last change to the event, its venues or its organizers. */
+  /** Time of the last change to the event, its venues, its organizers or its series. */
   modifiedAt: number
   /**
    * Number of changes of the event since its creation, also of its texts and of its references to venues and
@@ -56,6 +56,7 @@ export interface FeedEvent extends FeedText, EventTimes {
   tags: string[]
   venues: FeedVenue[]
   organizers: FeedOrganizer[]
+  series: FeedSeries[]
   cost: string
   /** Address of the website in the event's field `website`; empty if the event has none. */
   website: string
@@ -92,6 +93,14 @@ export interface FeedVenue {
   names: { language: Language; name: string }[]
 }
 
+/** A series or festival that an event belongs to. */
+export interface FeedSeries {
+  /** UUID of the series, the same in every language and format. */
+  uid: string
+  name: string
+  url: string
+}
+
 export interface FeedOrganizer {
   name: string
   email: string
@@ -112,7 +121,9 @@ export function toFeedEvent(
 ): FeedEvent {
   const { status, url } = presentPost(scope, 'event', event)
   const { links } = event
-  const modified = [event, ...links.venues, ...links.organizers].map((post) => post.modified_at ?? post.created_at)
+  const modified = [event, ...links.venues, ...links.organizers, ...links.series].map(
+    (post) => post.modified_at ?? post.created_at,
+  )
   const { translations, language } = presentPostLanguages(scope, 'event', event)
   const texts = textsInSiteOrder(scope, event).filter((text) => text.language !== language)
   const textOf = (text: typeof event.text, page: string): FeedText => ({
@@ -151,6 +162,11 @@ export function toFeedEvent(
     tags: links.tags.map(nameOf),
     venues: event.attendance_mode === 'online' ? [] : links.venues.map((venue) => placeOf(scope, venue)),
     organizers: links.organizers.map((organizer) => hostOf(scope, organizer)),
+    series: links.series.map((series) => ({
+      uid: nameBasedUuid(siteId, `series/${series.id}`),
+      name: nameOf(series),
+      url: printableLine(postPageUrl(scope, 'series', series)(scope.urls, series.text)),
+    })),
     cost: printableLine(formattedCost(scope, event)),
     website: printableLine(event.website),
     isFeatured: event.featured === 1,

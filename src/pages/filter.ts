@@ -11,6 +11,7 @@ export const LINK_FILTERS = {
   tag: 'tags',
   venue: 'venue',
   organizer: 'organizer',
+  series: 'series',
 } as const satisfies Record<LinkedKind, keyof EventQuery>
 
 /** The query parameters by which visitors can filter the events of a page. */

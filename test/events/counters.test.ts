@@ -18,6 +18,7 @@ import {
   linkFacet,
   listFacetPage,
 } from '../../src/collections/events/facets.ts'
+import type { LinkedKind } from '../../src/core/kinds.ts'
 import { type Database, raw, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
@@ -81,6 +82,7 @@ const steps = () =>
           tags: ids(),
           venue: ids(),
           organizer: ids(),
+          series: ids(),
         }),
       },
       {
@@ -126,16 +128,18 @@ interface Calendar {
   tags: number[]
   venue: number[]
   organizer: number[]
+  series: number[]
 }
 
 async function emptyCalendar(server: TestServer): Promise<Calendar> {
   const make = makersOf(server)
-  const calendar: Calendar = { server, events: [], categories: [], tags: [], venue: [], organizer: [] }
+  const calendar: Calendar = { server, events: [], categories: [], tags: [], venue: [], organizer: [], series: [] }
   for (let count = 0; count < 4; count += 1) {
     calendar.categories.push((await make.category(count > 0 ? { parent: calendar.categories[count - 1] } : {})).id)
     calendar.tags.push((await make.tag()).id)
     calendar.venue.push((await make.venue()).id)
     calendar.organizer.push((await make.organizer()).id)
+    calendar.series.push((await make.series()).id)
   }
   return calendar
 }
@@ -170,7 +174,7 @@ async function take(calendar: Calendar, step: Step): Promise<void> {
     await send('DELETE', `/${step.kind}/${calendar[step.kind][step.term]}`)
   } else if (events.length > 0) {
     const at = `/events/${events[step.which % events.length]}`
-    const of = (kind: 'categories' | 'tags' | 'venue' | 'organizer', places: number[]) =>
+    const of = (kind: 'categories' | 'tags' | 'venue' | 'organizer' | 'series', places: number[]) =>
       places.map((place) => calendar[kind][place])
     if (step.do === 'change') await send('PATCH', at, schedule(step))
     else if (step.do === 'trash') await send('DELETE', at)
@@ -178,7 +182,7 @@ async function take(calendar: Calendar, step: Step): Promise<void> {
     else if (step.do === 'untranslate') await send('DELETE', `${at}/translations/${step.language}`)
     else if (step.do === 'translate') await send('PUT', `${at}/translations/${step.language}`, { title: 'Translated' })
     else {
-      for (const kind of ['categories', 'tags', 'venue', 'organizer'] as const) {
+      for (const kind of ['categories', 'tags', 'venue', 'organizer', 'series'] as const) {
         await send('PATCH', at, { [kind]: of(kind, step[kind]) })
       }
     }
@@ -213,6 +217,7 @@ async function checkLists({ server, ...ids }: Calendar): Promise<void> {
   const links = [
     ['venue', 'event_venue'],
     ['organizer', 'event_organizer'],
+    ['series', 'event_series'],
     ['tags', 'event_tag'],
   ] as const
   for (const [name, linked] of links) {
@@ -281,21 +286,23 @@ forEachEngine('counts of events', (engine) => {
     let facets: [Facet, Sql][]
     before(async () => {
       const make = makersOf(server)
-      const [venue, organizer, category, tag] = [
+      const [venue, organizer, category, tag, series] = [
         await make.venue(),
         await make.organizer(),
         await make.category(),
         await make.tag(),
+        await make.series(),
       ]
       const { id } = await make.event({
         venue: venue.id,
         organizer: organizer.id,
         categories: [category.id],
         tags: [tag.id],
+        series: series.id,
         featured: true,
       })
       await multiply(server.db, id, 450)
-      const linked = (kind: 'venue' | 'organizer' | 'tag' | 'category', of: number): [Facet, Sql] => [
+      const linked = (kind: LinkedKind, of: number): [Facet, Sql] => [
         linkFacet(kind, of),
         sql`p.id IN (SELECT event_id FROM ${raw(`event_${kind}`)} WHERE ${raw(`${kind}_id`)} = ${of})`,
       ]
@@ -315,6 +322,7 @@ forEachEngine('counts of events', (engine) => {
             ['organizer', organizer.id],
             ['category', category.id],
             ['tag', tag.id],
+            ['series', series.id],
           ] as const
         ).map(([kind, of]) => linked(kind, of)),
       ]
@@ -363,6 +371,7 @@ async function multiply(db: Database, id: number, count: number): Promise<void> 
       for (const [table, columns] of [
         ['event_venue', 'venue_id, position'],
         ['event_organizer', 'organizer_id, position'],
+        ['event_series', 'series_id, position'],
         ['event_within', 'category_id'],
         ['event_tag', 'tag_id'],
       ] as const) {

@@ -5,7 +5,7 @@ import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-const NOTHING_MORE = { venue: [], organizer: [], categories: [], tags: [], custom_fields: [] }
+const NOTHING_MORE = { venue: [], organizer: [], categories: [], tags: [], series: [], custom_fields: [] }
 const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '', values: [] }
 const START_DETAILS = { year: '2030', month: '07', day: '01', hour: '10', minutes: '00', seconds: '00' }
 const AS_ANNOUNCED = {

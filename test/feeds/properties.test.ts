@@ -94,6 +94,7 @@ function eventOf(written: string): FeedEvent {
       },
     ],
     organizers: [{ name: line, email: 'a@b.example', phone: line, website: '', url: '' }],
+    series: [{ uid: '7d4a1f0e-5a55-5c0e-9d37-1b5a4c8f6e21', name: line, url: '' }],
     cost: line,
     website: '',
     isFeatured: false,

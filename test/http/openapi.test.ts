@@ -7,7 +7,7 @@ import { type ParameterSet, parameterSet } from '../../src/core/schema/parameter
 import { Type } from '../../src/core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, mediaTypeOf } from '../../src/feeds/formats.ts'
 import { COLLECTIONS } from '../../src/http/api/collections.ts'
-import { parameterMessageKey } from '../../src/http/openapi/endpoints.ts'
+import { PATH_VARIABLES, parameterMessageKey } from '../../src/http/openapi/endpoints.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from '../../src/http/openapi/request-examples.ts'
 import { READERS } from '../kit/formats/feeds.ts'
 import { documentOf, type OpenApi, operationsOf } from '../kit/openapi/document.ts'
@@ -94,9 +94,9 @@ const keysWith = (beginning: string) => Object.keys(en).filter((key) => key.star
 test('every parameter message belongs to a parameter', () => {
   const used = [
     'parameter.language',
-    ...endpoints.flatMap(({ keys }) => Object.keys(keys).map((name) => parameterMessageKey('key', name))),
-    ...[...operations, ...testEndpoints(TEC_V1).flatMap((endpoint) => endpoint.operations)].flatMap(
-      ({ parameters, resource }) => Object.keys(parameters).map((name) => parameterMessageKey(resource, name)),
+    ...endpoints.flatMap(({ keys }) => Object.keys(keys).map((name) => parameterMessageKey(PATH_VARIABLES, name))),
+    ...[...operations, ...testEndpoints(TEC_V1).flatMap((endpoint) => endpoint.operations)].flatMap((operation) =>
+      Object.keys(operation.parameters).map((name) => parameterMessageKey(operation, name)),
     ),
   ]
   assert.deepEqual(

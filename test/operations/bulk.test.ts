@@ -97,9 +97,16 @@ const oddEvents = (): NamedEvent[] => [
   event({
     venue: { venue: 'Inline hall', city: 'Ulm' },
     organizer: [{ organizer: 'Inline club' }],
+    series: [{ title: 'Inline nights', kind: 'festival' }, { title: 'Weekly' }],
     categories: ['Brand new'],
   }),
-  event({ venue: { venue: 'Inline hall' }, categories: ['Brand new', 'brand NEW'], tags: ['fresh', 'fresh'] }),
+  event({ series: 'Weekly' }),
+  event({
+    venue: { venue: 'Inline hall' },
+    series: ['weekly', 'Inline nights'],
+    categories: ['Brand new', 'brand NEW'],
+    tags: ['fresh', 'fresh'],
+  }),
   event({ hide_from_listings: true, cost: ['5', '10 €'], all_day: true, timezone: 'America/New_York' }),
 ]
 
@@ -150,11 +157,12 @@ async function readEverything(server: TestServer) {
       'tags=fresh',
       'categories=music',
       'fallback=false',
+      'in_series=true',
     ]) {
       await ask(`/events?${window}&${filter}`, { as, root: 'de' })
     }
   }
-  for (const list of ['/categories', '/tags', '/venues', '/organizers'])
+  for (const list of ['/categories', '/tags', '/venues', '/organizers', '/series'])
     await ask(`${list}?per_page=50`, { as: 'administrator' })
   const ids = await server.db.all<{ id: number }>(sql`SELECT id FROM event ORDER BY id`)
   for (const { id } of ids) {

@@ -16,7 +16,7 @@ const POST_KEYS =
 const LANGUAGE_KEYS = 'version language original_language translations'
 const OWN_KEYS = {
   event:
-    'tags tribe_events_cat class_list start_date start_date_utc end_date end_date_utc dates timezone duration multiday is_past is_now all_day starts_this_week ends_this_week this_week_duration happens_this_week displays_on featured sticky cost is_virtual video_source virtual_url organizer_names organizers venues schedule_details short_schedule_details',
+    'tags tribe_events_cat class_list start_date start_date_utc end_date end_date_utc dates timezone duration multiday is_past is_now all_day starts_this_week ends_this_week this_week_duration happens_this_week displays_on featured sticky cost is_virtual video_source virtual_url organizer_names organizers venues series schedule_details short_schedule_details',
   venue: 'address country city state_province state province zip phone directions_link website',
   organizer: 'phone website email',
 }

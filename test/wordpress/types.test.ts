@@ -10,9 +10,15 @@ forEachEngine('post types and taxonomies in wp/v2', (engine) => {
   const root = 'http://localhost/wp-json/wp/v2'
   const curies = [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }]
 
-  test('the types are those of events, venues, organizers and pictures', async () => {
+  test('the types are those of events, venues, organizers, series and pictures', async () => {
     const { body } = await get('/types')
-    assert.deepEqual(Object.keys(body), ['tribe_events', 'tribe_venue', 'tribe_organizer', 'attachment'])
+    assert.deepEqual(Object.keys(body), [
+      'tribe_events',
+      'tribe_venue',
+      'tribe_organizer',
+      'tribe_event_series',
+      'attachment',
+    ])
     assert.deepEqual(body.tribe_events, {
       name: 'Events',
       slug: 'tribe_events',

@@ -5,6 +5,7 @@ import { termExample } from '../categories/examples.ts'
 import type { CollectionExamples } from '../collection.ts'
 import { organizerExamples } from '../organizers/examples.ts'
 import { globalIdsExample, oneLanguageExample, POST_FIELDS_EXAMPLE } from '../records/examples.ts'
+import { embeddedSeriesExample } from '../series/examples.ts'
 import { venueExamples } from '../venues/examples.ts'
 
 const dateDetails = (text: string) => {
@@ -46,6 +47,7 @@ const event = (urls: Urls, face: Face) => ({
   tags: [],
   venue: venueExamples.record(urls),
   organizer: [organizerExamples.record(urls)],
+  series: [embeddedSeriesExample(urls)],
   event_status: 'scheduled',
   status_reason: '',
   previous_start_date: null,
@@ -69,6 +71,7 @@ export const eventExamples = {
     categories: ['Music'],
     venue: { venue: 'Harbour Hall', address: 'Rua da Alfândega 5', city: 'Lisbon' },
     organizer: [{ organizer: 'Quay Society', website: 'https://quay.example/' }],
+    series: [{ title: 'Harbour Nights', kind: 'festival' }],
   },
   update: { start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:30:00' },
   texts: { title: 'Jazz am Kai', description: 'Drei Bands am Wasser.' },

@@ -1,8 +1,8 @@
 import type { Problems } from '../../core/errors.ts'
-import type { LinkedKind } from '../../core/kinds.ts'
+import { LINKED_POST_KINDS, type LinkedKind } from '../../core/kinds.ts'
 import { searchWords } from '../../core/text/fold.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, foreignKeyColumn, linkTable } from '../../db/fragments.ts'
+import { and, foreignKeyColumn, linkTable, visibleToCondition } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { checkPostIds, checkReadableEvent, idConditions, type PostListOptions } from '../posts/list.ts'
 import { readStatusFilter } from '../posts/status-filter.ts'
@@ -114,15 +114,27 @@ function eventCriteria({ db }: Scope, { include, featured: isFeatured, post_pare
 
 async function linkCriteria(scope: Scope, query: EventQuery, problems: Problems): Promise<Criterion[]> {
   const criteria: Criterion[] = []
-  for (const kind of ['venue', 'organizer'] as const) {
+  for (const kind of LINKED_POST_KINDS) {
     const ids = query[kind]
     if (ids === undefined) continue
-    await checkPostIds(scope.db, kind, kind, ids, problems)
-    // Filters by venues and organizers that are in the trash or hidden from the caller are valid, but match no events:
-    // the JSON of events for this caller does not contain these venues and organizers either.
-    criteria.push(linkCriterion(scope, kind, [...(await visiblePostIds(scope, kind, ids))]))
+    const visible = await visiblePostIds(scope, kind, ids)
+    // Filters by venues and organizers that are in the trash or hidden from the caller are valid, but match no events
+    // (API contract). Series like these are unknown, so that the response does not reveal which ids they have.
+    if (kind !== 'series') await checkPostIds(scope.db, kind, kind, ids, problems)
+    else if (!ids.every((id) => visible.has(id))) {
+      problems.add(kind, 'reason.unknown-ids', { ids: ids.filter((id) => !visible.has(id)).join(', ') })
+    }
+    criteria.push(linkCriterion(scope, kind, [...visible]))
   }
+  if (query.in_series !== undefined) criteria.push({ condition: inSeriesCondition(scope, query.in_series) })
   return criteria
+}
+
+/** A condition: the event belongs to a series that the caller may see; or, if `isIn` is false, to none. */
+function inSeriesCondition({ caller, now }: Scope, isIn: boolean): Sql {
+  const belongs = sql`p.id IN (SELECT l.event_id FROM event_series l JOIN series s ON s.id = l.series_id
+    WHERE ${visibleToCondition(caller, now, 's')})`
+  return isIn ? belongs : sql`NOT (${belongs})`
 }
 
 async function termFilters(scope: Scope, query: EventQuery, problems: Problems) {
@@ -169,11 +181,12 @@ function centerIn({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
 }
 
 /**
- * The parameters `featured` and `geoloc` in the URLs of the next and previous page; false is included as 0. In the API
+ * The parameters `featured`, `in_series` and `geoloc` in the URLs of the next and previous page; false is included as 0. In the API
  * compatible with The Events Calendar these URLs never contain `featured` (API contract).
  */
-const flagParameters = ({ face }: Scope, { featured, geoloc }: EventQuery) => ({
+const flagParameters = ({ face }: Scope, { featured, in_series, geoloc }: EventQuery) => ({
   ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),
+  in_series: in_series === undefined ? undefined : Number(in_series),
   geoloc: geoloc === undefined ? undefined : Number(geoloc),
 })
 
@@ -197,6 +210,7 @@ function linkParameters(query: EventQuery, window: Window | undefined, status: s
     include: query.include,
     venue: query.venue,
     organizer: query.organizer,
+    series: query.series,
     featured: query.featured ? 1 : undefined,
     ...eventStatusParameters(query),
   }

@@ -16,9 +16,10 @@ import {
 import { cleanTitle, htmlToText } from '../../core/text/html.ts'
 import { LINE_TEXT_MAX, TERM_NAME_MAX } from '../fields.ts'
 import { inlineOrganizer } from '../organizers/schema.ts'
+import { inlineSeries } from '../series/schema.ts'
 import { inlineVenue } from '../venues/schema.ts'
 
-/** A venue or organizer in the body of an event: the id of an existing one, or the fields of a new one. */
+/** A venue, organizer or series in the body of an event: the id of an existing one, or the fields of a new one. */
 export type PlaceLink<Body> = { id: number } | { name: string } | { body: Body }
 
 /** A reference to a category or tag. Numbers are always ids; other text is a name or slug. */
@@ -85,11 +86,12 @@ function parseAll<Link>(entries: unknown[] | undefined, parse: (entry: unknown) 
 }
 
 /**
- * Schema of `venue` and `organizer` in the body of an event: an id, an inline object, or a list of these. The native
- * API also accepts names. An empty value means no venue or no organizer.
+ * Schema of `venue`, `organizer` and `series` in the body of an event: an id, an inline object, or a list of these. The
+ * native API also accepts names. An empty value means none.
  */
 export const venueField = (face: Face) => placeField(face, inlineVenue, 'reason.venue')
 export const organizerField = (face: Face) => placeField(face, inlineOrganizer, 'reason.organizer')
+export const seriesField = (face: Face) => placeField(face, inlineSeries, 'reason.series')
 
 /**
  * Schema of `categories` and `tags` in the body of an event: ids, names, and objects with an `id`, `name` or `slug`; as

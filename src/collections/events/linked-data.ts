@@ -10,6 +10,7 @@ import type { Scope } from '../collection.ts'
 import { organizerLinkedData } from '../organizers/present.ts'
 import { postPageUrl } from '../posts/present.ts'
 import type { PostColumns, PostContent } from '../posts/read.ts'
+import { superEventLinkedData } from '../series/present.ts'
 import { venueLinkedData } from '../venues/present.ts'
 import type { EventRow } from './row.ts'
 
@@ -28,6 +29,7 @@ export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url
     postPageUrl(scope, kind, post)(scope.urls, post.text)
   const places = links.venues.map((venue) => venueLinkedData(venue, addressOf('venue', venue)))
   const hosts = links.organizers.map((one) => organizerLinkedData(one, addressOf('organizer', one)))
+  const superEvents = links.series.map((series) => superEventLinkedData(scope, series))
   const description = htmlToText(text.description) || htmlToText(text.excerpt)
   const keywords = [...links.categories, ...links.tags].map((term) => htmlToText(term.text.title))
   const { start, end } = formatEventTimes({
@@ -53,6 +55,7 @@ export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url
     ...(hosts.length > 0 && { organizer: oneOrAll(nodesOf(hosts)) }),
     ...offersOf(cost, currencyOf(cost, scope.site), event.website || url, event.sold_out === 1),
     ...(event.website && { sameAs: event.website }),
+    ...(superEvents.length > 0 && { superEvent: oneOrAll(superEvents) }),
     ...(keywords.length > 0 && { keywords }),
     inLanguage: text.language,
   }

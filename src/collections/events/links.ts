@@ -1,73 +1,82 @@
 import type { LinkedPostKind } from '../../core/kinds.ts'
+import { objectKeys } from '../../core/object-keys.ts'
 import type { Scope } from '../collection.ts'
 import { loadLinkedOrganizers, type OrganizerRow } from '../organizers/store.ts'
+import { type LinkedSeriesRow, loadLinkedSeries } from '../series/store.ts'
 import { compareByName, loadLinkedTerms, type TermRow } from '../terms/read.ts'
 import { loadLinkedVenues, type VenueRow } from '../venues/store.ts'
 
-/** The venues, organizers, categories and tags of an event, without those that the caller may not see. */
+/** The venues, organizers, categories, tags and series of an event, without those that the caller may not see. */
 export interface EventLinks {
   venues: VenueRow[]
   organizers: OrganizerRow[]
   categories: TermRow[]
   tags: TermRow[]
+  series: LinkedSeriesRow[]
 }
 
-/** Ids of all records that an event refers to, by kind. Responses list venues and organizers in this order. */
+/** Ids of all records that an event refers to, by kind. Responses list venues, organizers and series in this order. */
 export interface LinkedIds {
   venue: number[]
   organizer: number[]
   category: number[]
   tag: number[]
+  series: number[]
 }
 
-const NOTHING: LinkedIds = { venue: [], organizer: [], category: [], tag: [] }
+const NOTHING: LinkedIds = { venue: [], organizer: [], category: [], tag: [], series: [] }
 
 /**
- * Encodes the ids of linked records for the column `event.links`, which saves reading four link tables with each event.
+ * Encodes the ids of linked records for the column `event.links`, which saves reading five link tables with each event.
  * @param sent   ids in the body of the request; the stored ids of kinds that are undefined do not change
  * @param before value of the column before this write
  */
 export function encodeLinkIds(sent: Partial<Record<keyof LinkedIds, number[] | undefined>>, before = ''): string {
-  const { venue, organizer, category, tag } = decodeLinkIds(before)
-  return JSON.stringify([sent.venue ?? venue, sent.organizer ?? organizer, sent.category ?? category, sent.tag ?? tag])
+  const ids = { ...decodeLinkIds(before) }
+  for (const kind of objectKeys(ids)) ids[kind] = sent[kind] ?? ids[kind]
+  return JSON.stringify([ids.venue, ids.organizer, ids.category, ids.tag, ids.series])
 }
 
 export function decodeLinkIds(packed: string): LinkedIds {
   if (packed === '') return NOTHING
-  const [venue, organizer, category, tag] = JSON.parse(packed) as [number[], number[], number[], number[]]
-  return { venue, organizer, category, tag }
+  // Rows that were written before there were series contain four lists.
+  const [venue = [], organizer = [], category = [], tag = [], series = []] = JSON.parse(packed) as number[][]
+  return { venue, organizer, category, tag, series }
 }
 
 /**
- * Loads the venues, organizers, categories and tags of events. The number of SQL statements does not depend on the
+ * Loads the venues, organizers, categories, tags and series of events. The number of SQL statements does not depend on the
  * number of events. Deleted records and those that the caller may not see are skipped.
  */
 export async function loadEventLinks(scope: Scope, events: readonly { links_json: string }[]): Promise<EventLinks[]> {
   const linked = events.map(({ links_json }) => decodeLinkIds(links_json))
   const all = (kind: keyof LinkedIds) => [...new Set(linked.flatMap((ids) => ids[kind]))]
-  const [venues, organizers, categories, tags] = await Promise.all([
+  const [venues, organizers, categories, tags, series] = await Promise.all([
     loadLinkedVenues(scope, all('venue')),
     loadLinkedOrganizers(scope, all('organizer')),
     loadLinkedTerms(scope, 'category', all('category')),
     loadLinkedTerms(scope, 'tag', all('tag')),
+    loadLinkedSeries(scope, all('series')),
   ])
   return linked.map((ids) => ({
     venues: found(venues, ids.venue),
     organizers: found(organizers, ids.organizer),
     categories: found(categories, ids.category).sort(compareByName),
     tags: found(tags, ids.tag).sort(compareByName),
+    series: found(series, ids.series),
   }))
 }
 
-/** Selects the ids of venues or organizers that the caller may see and that are not in the trash. */
+/** Selects the ids of venues, organizers or series that the caller may see and that are not in the trash. */
 export async function visiblePostIds(
   scope: Scope,
   kind: LinkedPostKind,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const load = kind === 'venue' ? loadLinkedVenues : loadLinkedOrganizers
-  return new Set((await load(scope, ids)).keys())
+  return new Set((await LOADERS[kind](scope, ids)).keys())
 }
+
+const LOADERS = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
 
 const found = <Row>(rows: ReadonlyMap<number, Row>, ids: readonly number[]): Row[] =>
   ids.flatMap((id) => rows.get(id) ?? [])

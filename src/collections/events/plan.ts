@@ -1,11 +1,18 @@
 import { hasRight } from '../../core/caller.ts'
 import { missingRightError, Problems } from '../../core/errors.ts'
-import { collectionNameOf, type LinkedPostKind, type TermKind } from '../../core/kinds.ts'
+import {
+  collectionNameOf,
+  KIND_PROPERTIES,
+  LINKED_POST_KINDS,
+  type LinkedPostKind,
+  type TermKind,
+} from '../../core/kinds.ts'
 import { prepareImage } from '../../media/image-reference.ts'
 import type { Scope } from '../collection.ts'
 import { checkOrganizer, type OrganizerPlan } from '../organizers/store.ts'
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPostsByName } from '../posts/same-name.ts'
+import { checkSeries, type SeriesPlan } from '../series/store.ts'
 import { existingTermIds, termIdsByName } from '../terms/read.ts'
 import { idBySlugInLanguage } from '../texts/find-by-slug.ts'
 import { checkVenue, type VenuePlan } from '../venues/store.ts'
@@ -27,14 +34,18 @@ export interface EventPlan extends PostPlan {
   /** Whether and how the event takes place; undefined values do not change. */
   eventStatus: Partial<EventStatusColumns>
   /**
-   * Venues and organizers that the event will refer to, by kind. Undefined, also in `terms`: the references to records
+   * Venues, organizers and series that the event will refer to, by kind. Undefined, also in `terms`: the references to records
    * of this kind do not change.
    */
-  places: { venue: PlannedPost<VenuePlan>[] | undefined; organizer: PlannedPost<OrganizerPlan>[] | undefined }
+  places: {
+    venue: PlannedPost<VenuePlan>[] | undefined
+    organizer: PlannedPost<OrganizerPlan>[] | undefined
+    series: PlannedPost<SeriesPlan>[] | undefined
+  }
   terms: Record<TermKind, PlannedTerms | undefined>
 }
 
-/** An existing venue or organizer to link, or a new one to create. */
+/** An existing venue, organizer or series to link, or a new one to create. */
 export type PlannedPost<Plan> = { id: number } | { plan: Plan; imageId: number | null | undefined }
 
 export interface PlannedTerms {
@@ -57,23 +68,24 @@ export async function checkEvent(
   const { title, description, excerpt, slug } = body
   const zone = { siteZone: scope.site.timezone, now: scope.now }
   const isScheduled = [body.start_date, body.end_date, body.timezone, body.all_day].some((sent) => sent !== undefined)
-  const [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags] = Array.from(
-    { length: 6 },
+  const [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags, ofSeries] = Array.from(
+    { length: 7 },
     () => new Problems(),
-  ) as [Problems, Problems, Problems, Problems, Problems, Problems]
+  ) as [Problems, Problems, Problems, Problems, Problems, Problems, Problems]
   const schedule = event === undefined || isScheduled ? planSchedule(body, event, zone, ofTimes) : undefined
   const hasVenue = (body.venue ?? decodeLinkIds(event?.links_json ?? '').venue).length > 0
   const eventStatus = planEventStatus(body, { language: scope.language, event, schedule, hasVenue }, ofTimes)
-  const [post, venue, organizer, category, tag] = await Promise.all([
+  const [post, venue, organizer, category, tag, series] = await Promise.all([
     planPost(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),
     body.venue && planPlaces(scope, 'venue', body.venue, checkVenue, ofVenue),
     body.organizer && planPlaces(scope, 'organizer', body.organizer, checkOrganizer, ofOrganizer),
     body.categories && planTerms(scope, 'category', body.categories, ofCategories),
     body.tags && planTerms(scope, 'tag', body.tags, ofTags),
+    body.series && planPlaces(scope, 'series', body.series, checkSeries, ofSeries),
   ])
   // Problems are added in a fixed order, so that the response does not depend on which check finished first.
-  for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags]) problems.addAll(found)
-  return { ...post, body, schedule, eventStatus, places: { venue, organizer }, terms: { category, tag } }
+  for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags, ofSeries]) problems.addAll(found)
+  return { ...post, body, schedule, eventStatus, places: { venue, organizer, series }, terms: { category, tag } }
 }
 
 type Check<Body, Plan> = (scope: Scope, body: Body, problems: Problems) => Promise<Plan>
@@ -98,7 +110,7 @@ async function planPlaces<Body, Plan extends PostPlan>(
   return planned
 }
 
-/** Finds the venue or organizer with the given name, or plans to create one if there is none. */
+/** Finds the venue, organizer or series with the given name, or plans to create one if there is none. */
 async function planNamed<Body, Plan extends PostPlan>(
   scope: Scope,
   kind: LinkedPostKind,
@@ -108,7 +120,8 @@ async function planNamed<Body, Plan extends PostPlan>(
 ): Promise<PlannedPost<Plan>> {
   const ids = (await findPostsByName(scope, kind, name)).map(({ id }) => id)
   const [id] = ids
-  if (id === undefined) return planInline(scope, kind, { [kind]: name } as Body, check, problems)
+  if (id === undefined)
+    return planInline(scope, kind, { [KIND_PROPERTIES[kind].titleField]: name } as Body, check, problems)
   if (ids.length > 1) addAmbiguousName(problems, kind, name, ids)
   return { id }
 }
@@ -131,7 +144,7 @@ async function planInline<Body, Plan extends PostPlan>(
   return { plan, imageId: image && 'id' in image ? image.id : undefined }
 }
 
-/** Does not download anything: a new venue or organizer inside an event can refer to stored pictures only. */
+/** Does not download anything: a new venue, organizer or series inside an event can refer to stored pictures only. */
 const fetchNothing = async () => undefined
 
 /**
@@ -167,7 +180,7 @@ async function findTermIdByName(scope: Scope, kind: TermKind, name: string, prob
 
 export function permitEvent(scope: Scope, plan: EventPlan, event?: EventRow): void {
   permitPost(scope, 'event', plan, event)
-  for (const kind of ['venue', 'organizer'] as const) {
+  for (const kind of LINKED_POST_KINDS) {
     for (const place of plan.places[kind] ?? []) if ('plan' in place) permitPost(scope, kind, place.plan)
   }
   const makesTerms = Object.values(plan.terms).some((terms) => terms && terms.newNames.length > 0)

@@ -6,6 +6,7 @@ import type { Scope } from '../collection.ts'
 import { presentOrganizer } from '../organizers/present.ts'
 import { globalIdFields, postPageUrl, presentPicture, presentPost, presentPostLanguages } from '../posts/present.ts'
 import { displayedStatus } from '../posts/read.ts'
+import { presentEmbeddedSeries } from '../series/present.ts'
 import { presentEmbeddedTerm } from '../terms/present.ts'
 import { presentVenue } from '../venues/present.ts'
 import { presentEventStatus } from './event-status/present.ts'
@@ -46,6 +47,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     // The API contract represents one venue as an object, but no venue as an empty list.
     venue: places.length === 1 ? places[0] : places,
     organizer: links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone)),
+    series: links.series.map((one) => presentEmbeddedSeries(scope, one)),
     ...presentEventStatus(scope, event),
     custom_fields: [],
     ...presentPostLanguages(scope, 'event', event),

@@ -41,6 +41,7 @@ const event = (face: Face) => ({
   // The venues of an event are a JSON object if there is one, otherwise a list.
   venue: Type.Union([componentRef('Venue'), Type.Array(componentRef('Venue'))]),
   organizer: Type.Array(componentRef('Organizer')),
+  series: Type.Array(componentRef('EventSeries')),
   ...eventStatusProperties(face),
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),
   json_ld: Type.Optional(linkedDataSchema('Event')),

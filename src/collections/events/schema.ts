@@ -32,7 +32,7 @@ import {
   titleTextField,
 } from '../fields.ts'
 import { eventStatusFields, eventStatusFilters } from './event-status/fields.ts'
-import { organizerField, termsField, venueField } from './link-fields.ts'
+import { organizerField, seriesField, termsField, venueField } from './link-fields.ts'
 
 /** IANA name or UTC offset; empty means the time zone of the site. */
 const timezone = () =>
@@ -85,6 +85,7 @@ const eventBody = (face: Face) =>
     tags: Type.Optional(termsField()),
     venue: Type.Optional(venueField(face)),
     organizer: Type.Optional(organizerField(face)),
+    series: Type.Optional(seriesField(face)),
     ...eventStatusFields,
   })
 
@@ -102,6 +103,8 @@ const eventQuery = Type.Object({
   tags: Type.Optional(idOrNameList()),
   venue: Type.Optional(idList()),
   organizer: Type.Optional(idList()),
+  series: Type.Optional(idList()),
+  in_series: Type.Optional(lenientBoolean()),
   featured: Type.Optional(lenientBoolean()),
   status: Type.Optional(statusList()),
   ...eventStatusFilters,

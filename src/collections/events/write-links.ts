@@ -3,6 +3,7 @@ import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction 
 import { foreignKeyColumn, linkTable } from '../../db/fragments.ts'
 import type { Created, Scope } from '../collection.ts'
 import { createOrganizer } from '../organizers/store.ts'
+import { createSeries } from '../series/store.ts'
 import { buildEventCategoriesInsert, lockCategoryTree, refreshEventCategories } from '../terms/category-tree.ts'
 import { termIdsByName } from '../terms/read.ts'
 import { createTerm } from '../terms/write.ts'
@@ -10,19 +11,20 @@ import { createVenue } from '../venues/store.ts'
 import type { EventPlan, PlannedPost, PlannedTerms } from './plan.ts'
 
 /**
- * Ids of the venues, organizers, categories and tags that an event will refer to. Undefined: the references to records
+ * Ids of the venues, organizers, categories, tags and series that an event will refer to. Undefined: the references to records
  * of this kind do not change.
  */
 export type LinkIds = Record<LinkedKind, number[] | undefined>
 
 /**
- * Creates the venues, organizers and terms that the body of an event describes and that do not exist yet.
+ * Creates the venues, organizers, series and terms that the body of an event describes and that do not exist yet.
  * @returns the ids of all records to link, new and existing ones
  */
 export async function createLinkedRecords(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
   return {
     venue: places.venue && (await makePlaces(scope, places.venue, createVenue)),
     organizer: places.organizer && (await makePlaces(scope, places.organizer, createOrganizer)),
+    series: places.series && (await makePlaces(scope, places.series, createSeries)),
     category: terms.category && (await makeTerms(scope, 'category', terms.category)),
     tag: terms.tag && (await makeTerms(scope, 'tag', terms.tag)),
   }
@@ -56,7 +58,7 @@ async function makeTerms(
 }
 
 /**
- * The SQL statements that store to which venues, organizers, categories and tags a new event refers.
+ * The SQL statements that store to which venues, organizers, categories, tags and series a new event refers.
  * @param listedStart local start of the event if the public calendar lists it; else null
  */
 export function buildLinkInserts(
@@ -74,7 +76,7 @@ export function buildLinkInserts(
 }
 
 /**
- * Replaces the references of an event to venues, organizers, categories or tags, for those of these kinds that the
+ * Replaces the references of an event to venues, organizers, categories, tags or series, for those of these kinds that the
  * request body contains.
  */
 export async function replaceLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds) {
@@ -97,7 +99,7 @@ const linksOf = (links: LinkIds) =>
   )
 
 /**
- * The SQL statement that links records of one kind to an event. Venues and organizers are stored with their position;
+ * The SQL statement that links records of one kind to an event. Posts are stored with their position;
  * terms need none, because they are sorted by name when they are read.
  * @param event subquery, with the alias `e`, that selects `id` and `listed_start` of the event
  */
@@ -105,6 +107,7 @@ function insertLinks(dialect: Dialect, event: Sql, kind: LinkedKind, ids: number
   const more = {
     venue: 'position, listed_start',
     organizer: 'position, listed_start',
+    series: 'position, listed_start',
     category: '',
     tag: 'listed_start',
   }

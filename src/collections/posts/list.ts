@@ -129,12 +129,20 @@ export const listLinkedPosts = <Row extends PostColumns & PostContent>(
   load: LoadPosts<Row>,
   options?: PostListOptions,
 ): Promise<Listing<Row>> => {
-  const readFilters = async () => {
-    const { event, has_events, only_with_upcoming } = query
-    await checkReadableEvent(scope, 'event', event, problems)
-    return { conditions: eventConditions(scope, kind, query), parameters: { event, has_events, only_with_upcoming } }
-  }
+  const readFilters = () => readEventFilters(scope, kind, query, problems)
   return listPosts(scope, kind, query, problems, load, readFilters, options)
+}
+
+/** Translates the query parameters that filter posts by the events that refer to them. */
+export async function readEventFilters(
+  scope: Scope,
+  kind: LinkedPostKind,
+  query: LinkedPostQuery,
+  problems: Problems,
+): Promise<OtherFilters> {
+  const { event, has_events, only_with_upcoming } = query
+  await checkReadableEvent(scope, 'event', event, problems)
+  return { conditions: eventConditions(scope, kind, query), parameters: { event, has_events, only_with_upcoming } }
 }
 
 function eventConditions({ caller, now }: Scope, kind: LinkedPostKind, query: LinkedPostQuery): Sql[] {

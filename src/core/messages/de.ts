@@ -15,7 +15,7 @@ export const de: Record<MessageKey, string> = {
   rest_cannot_view: 'Zum Lesen mit context=edit fehlt die Berechtigung.',
   rest_forbidden_context: 'Zum Lesen mit context=edit fehlt die Berechtigung.',
   rest_read_only:
-    'Hier ist nur Lesen möglich. Veranstaltungen, Orte und Veranstalter werden über tribe/events/v1 und tec/v1 geschrieben, Konten mit dem Befehl almanac users.',
+    'Hier ist nur Lesen möglich. Veranstaltungen, Orte und Veranstalter werden über tribe/events/v1 und tec/v1 geschrieben, Reihen über tribe/events/v1, Konten mit dem Befehl almanac users.',
   rest_no_search_term_defined: 'Das Sortieren nach Relevanz erfordert den Parameter search.',
   rest_callback_invalid: 'Der Name der JSONP-Funktion enthält unzulässige Zeichen.',
   rest_upload_no_data: 'Die Anfrage enthält keine Datei.',
@@ -28,7 +28,7 @@ export const de: Record<MessageKey, string> = {
   rest_post_invalid_id: 'Es gibt keinen Eintrag mit dieser Nummer.',
   rest_user_invalid_id: 'Es gibt kein Konto mit dieser Nummer.',
   oembed_invalid_url:
-    'Unter dieser Adresse hat diese Website keine öffentliche Veranstaltung, keinen Ort und keinen Veranstalter.',
+    'Unter dieser Adresse hat diese Website keine öffentliche Veranstaltung, keinen Ort, keinen Veranstalter und keine Reihe.',
   term_exists: 'Dieser Name ist bereits vergeben. Bitte einen anderen wählen.',
   'original-translation': 'Die Texte in der Originalsprache eines Eintrags können nicht entfernt werden.',
   missing_experimental_endpoint_acknowledgement:
@@ -37,7 +37,7 @@ export const de: Record<MessageKey, string> = {
   rest_forbidden: 'Dafür fehlt die Berechtigung.',
   rest_not_logged_in: 'Dafür ist eine Anmeldung erforderlich. Bitte Zugangsdaten mitsenden.',
   'forbidden.posts:create':
-    'Das Anlegen von Veranstaltungen, Veranstaltungsorten und Veranstaltern erfordert mindestens die Rolle „{needed}“.',
+    'Das Anlegen von Veranstaltungen, Veranstaltungsorten, Veranstaltern und Reihen erfordert mindestens die Rolle „{needed}“.',
   'forbidden.posts:publish':
     'Das Ändern eines veröffentlichten, geplanten oder privaten Eintrags erfordert mindestens die Rolle „{needed}“. Ein Redakteur (editor) kann ihn ändern.',
   'forbidden.posts:edit-others':
@@ -61,6 +61,7 @@ export const de: Record<MessageKey, string> = {
   'event-not-accessible': 'Diese Veranstaltung ist nicht öffentlich.',
   'venue-not-accessible': 'Dieser Veranstaltungsort ist nicht öffentlich.',
   'organizer-not-accessible': 'Dieser Veranstalter ist nicht öffentlich.',
+  'series-not-accessible': 'Diese Reihe ist nicht öffentlich.',
   'event-no-longer-available': 'Diese Veranstaltung ist nicht mehr verfügbar.',
   rest_no_route: 'Diese Adresse gibt es nicht, oder sie unterstützt diese Methode nicht.',
   rest_invalid_namespace: 'Der Namensraum in der Adresse ist nicht der dieser API.',
@@ -68,6 +69,7 @@ export const de: Record<MessageKey, string> = {
   'event-not-found': 'Unter dieser Adresse gibt es keine Veranstaltung.',
   'venue-not-found': 'Unter dieser Adresse gibt es keinen Veranstaltungsort.',
   'organizer-not-found': 'Unter dieser Adresse gibt es keinen Veranstalter.',
+  'series-not-found': 'Unter dieser Adresse gibt es keine Reihe.',
   'category-not-found': 'Unter dieser Adresse gibt es keine Kategorie.',
   'tag-not-found': 'Unter dieser Adresse gibt es kein Schlagwort.',
   'picture-not-found': 'Unter dieser Adresse gibt es kein Bild.',
@@ -75,9 +77,11 @@ export const de: Record<MessageKey, string> = {
   'event-archive-page-not-found': 'Die Veranstaltungsliste hat keine Seite mit dieser Nummer.',
   'venue-archive-page-not-found': 'Die Liste der Veranstaltungsorte hat keine Seite mit dieser Nummer.',
   'organizer-archive-page-not-found': 'Die Veranstalterliste hat keine Seite mit dieser Nummer.',
+  'series-archive-page-not-found': 'Die Liste der Reihen hat keine Seite mit dieser Nummer.',
   'event-is-in-trash': 'Diese Veranstaltung liegt im Papierkorb.',
   'venue-is-in-trash': 'Dieser Veranstaltungsort liegt im Papierkorb.',
   'organizer-is-in-trash': 'Dieser Veranstalter liegt im Papierkorb.',
+  'series-is-in-trash': 'Diese Reihe liegt im Papierkorb.',
   rest_precondition_failed:
     'Der Datensatz hat nicht die Version, die die Anfrage erwartet. Lesen Sie ihn erneut und wiederholen Sie die Änderung mit seiner aktuellen Version.',
   rest_body_too_large: 'Der Inhalt der Anfrage ist zu groß.',
@@ -155,6 +159,7 @@ export const de: Record<MessageKey, string> = {
     '{name} muss die ID eines Veranstaltungsorts, ein Objekt mit dem Namen eines Veranstaltungsorts oder eine Liste davon sein.',
   'reason.organizer':
     '{name} muss die ID eines Veranstalters, ein Objekt mit dem Namen eines Veranstalters oder eine Liste davon sein.',
+  'reason.series': '{name} muss die ID einer Reihe, ein Objekt mit dem Titel einer Reihe oder eine Liste davon sein.',
   'reason.terms': '{name} muss aus einer oder mehreren IDs, Slugs oder Namen bestehen.',
   'reason.texts': '{name} muss aus einem oder mehreren Texten bestehen, als Liste oder mit Kommas getrennt.',
   'reason.loop': '{name} darf weder die Kategorie selbst noch eine ihrer Unterkategorien sein.',
@@ -249,6 +254,9 @@ export const de: Record<MessageKey, string> = {
     'Veranstaltungen an einem der Veranstaltungsorte mit diesen IDs, als Liste oder durch Kommas getrennt.',
   'parameter.events.organizer':
     'Veranstaltungen von mindestens einem der Veranstalter mit diesen IDs, als Liste oder durch Kommas getrennt.',
+  'parameter.events.series':
+    'Veranstaltungen mindestens einer der Reihen mit diesen IDs, als Liste oder durch Kommas getrennt.',
+  'parameter.events.in_series': 'true: nur Veranstaltungen einer Reihe, die Sie lesen dürfen; false: nur die übrigen.',
   'parameter.events.featured': 'true: nur hervorgehobene Veranstaltungen; false: nur die übrigen.',
   'parameter.events.include':
     'Nur Veranstaltungen mit diesen IDs, als Liste oder durch Kommas getrennt, unabhängig vom Termin; die älteste Veröffentlichung zuerst.',
@@ -262,7 +270,7 @@ export const de: Record<MessageKey, string> = {
     'Geografische Länge des Kreismittelpunkts, -180 bis 180 Grad. Gilt nur zusammen mit geoloc_lat.',
   'parameter.events.geoloc_radius':
     'Radius des Kreises in Kilometern, höchstens 20000. Ohne Angabe gilt die Einstellung der Website.',
-  'parameter.events.status':
+  'parameter.query.status':
     'Ein oder mehrere Status, als Liste oder durch Kommas getrennt, oder any. Wer nur lesen darf, kann nur publish abfragen und erhält es auch ohne Angabe.',
   'parameter.events.event_status':
     'Nur Veranstaltungen mit einem dieser Zustände, durch Kommas getrennt: scheduled, cancelled, postponed, rescheduled, moved_online.',
@@ -273,12 +281,8 @@ export const de: Record<MessageKey, string> = {
     'true: start_date und end_date sind genaue Zeiten; false: Sie bedeuten ganze Tage. Ohne Angabe: genau in dieser API, ganze Tage in der API von The Events Calendar und in Feeds.',
   'parameter.venues.search':
     'Wörter, die Titel, Beschreibung oder ein weiteres Feld wie die Adresse enthalten müssen; Groß- und Kleinschreibung sowie Akzente spielen keine Rolle. Alle müssen vorkommen; "Wörter in Anführungszeichen" direkt aufeinander.',
-  'parameter.venues.status':
-    'Ein oder mehrere Status, als Liste oder durch Kommas getrennt, oder any. Wer nur lesen darf, kann nur publish abfragen und erhält es auch ohne Angabe.',
   'parameter.organizers.search':
     'Wörter, die Titel, Beschreibung oder ein weiteres Feld wie die E-Mail-Adresse enthalten müssen; Groß- und Kleinschreibung sowie Akzente spielen keine Rolle. Alle müssen vorkommen; "Wörter in Anführungszeichen" direkt aufeinander.',
-  'parameter.organizers.status':
-    'Ein oder mehrere Status, als Liste oder durch Kommas getrennt, oder any. Wer nur lesen darf, kann nur publish abfragen und erhält es auch ohne Angabe.',
   'parameter.categories.parent': 'Nur Kategorien direkt unter der Kategorie mit dieser ID; 0 für die oberste Ebene.',
   'parameter.categories.slug': 'Nur die Kategorie mit diesem Slug.',
   'parameter.tags.slug': 'Nur das Schlagwort mit diesem Slug.',
@@ -306,6 +310,8 @@ export const de: Record<MessageKey, string> = {
     'ID oder Name eines Veranstaltungsorts, ein neuer Veranstaltungsort mit seinen Feldern oder eine Liste davon. Ein unbekannter Name legt einen Veranstaltungsort an. Eine leere Liste entfernt ihn.',
   'parameter.event.organizer':
     'IDs oder Namen von Veranstaltern, neue Veranstalter mit ihren Feldern oder eine Liste davon. Ein unbekannter Name legt einen Veranstalter an. Eine leere Liste entfernt alle.',
+  'parameter.event.series':
+    'IDs oder Titel von Reihen, neue Reihen mit ihren Feldern oder eine Liste davon. Ein unbekannter Titel legt eine Reihe an. Eine leere Liste entfernt alle.',
   'parameter.event.event_status':
     'Ob die Veranstaltung stattfindet: scheduled (wie geplant), cancelled (abgesagt), postponed (verschoben, neuer Termin noch unbekannt), rescheduled (neuer Termin, mit neuem start_date) oder moved_online (findet online statt). Namen von schema.org gelten auch.',
   'parameter.event.status_reason':
@@ -333,6 +339,8 @@ export const de: Record<MessageKey, string> = {
   'parameter.organizer.organizer':
     'Name des Veranstalters. Hat ein vorhandener diesen Namen und alle gesendeten Werte, wird er zurückgegeben, statt einen neuen anzulegen.',
   'parameter.organizer.email': 'E-Mail-Adresse. Ein leerer Wert löscht sie.',
+  'parameter.series.kind':
+    'series: zusammengehörige Veranstaltungen, z. B. eine Konzertreihe; festival: das Programm eines Festivals. Vorgabe für neue Reihen: series.',
   'parameter.category.parent':
     'ID der übergeordneten Kategorie. 0, leerer Text oder null verschiebt die Kategorie auf die oberste Ebene.',
   'parameter.texts.slug':
@@ -369,10 +377,11 @@ export const de: Record<MessageKey, string> = {
   'parameter.audit.record': 'Nur Einträge zum Datensatz mit dieser ID.',
 
   'operation.about':
-    'Veranstaltungen, Veranstaltungsorte, Veranstalter, Kategorien und Schlagwörter eines Kalenders. Was veröffentlicht ist, können alle lesen. Zum Schreiben ist ein Benutzername mit einem zugehörigen Anwendungspasswort (HTTP Basic) oder ein Token (Bearer) nötig. Der Inhalt einer Anfrage kann JSON, ein Formular oder ein mehrteiliges Formular sein. Fehler haben einen Code, der sich nie ändert, und eine Meldung im Klartext.',
+    'Veranstaltungen, Veranstaltungsorte, Veranstalter, Reihen, Kategorien und Schlagwörter eines Kalenders. Was veröffentlicht ist, können alle lesen. Zum Schreiben ist ein Benutzername mit einem zugehörigen Anwendungspasswort (HTTP Basic) oder ein Token (Bearer) nötig. Der Inhalt einer Anfrage kann JSON, ein Formular oder ein mehrteiliges Formular sein. Fehler haben einen Code, der sich nie ändert, und eine Meldung im Klartext.',
   'operation.group.events': 'Was wann und wo stattfindet.',
   'operation.group.venues': 'Die Orte der Veranstaltungen.',
   'operation.group.organizers': 'Die Veranstalter der Veranstaltungen.',
+  'operation.group.series': 'Reihen und Festivals, zu denen Veranstaltungen gehören.',
   'operation.group.categories': 'Kategorien von Veranstaltungen, hierarchisch geordnet.',
   'operation.group.tags': 'Wörter, die Veranstaltungen kennzeichnen.',
   'operation.group.media': 'Bilder.',
@@ -388,7 +397,7 @@ export const de: Record<MessageKey, string> = {
     'Veranstaltungen, die in einem Zeitraum beginnen, nach Beginn geordnet. Ohne Datumsangaben: ab gestern, 24 Monate lang. Alle Filter lassen sich kombinieren.',
   'operation.createEvent': 'Veranstaltung anlegen',
   'operation.createEvent.more':
-    'Veranstaltungsort, Veranstalter, Kategorien und Schlagwörter können gleich mit angelegt werden.',
+    'Veranstaltungsort, Veranstalter, Reihen, Kategorien und Schlagwörter können gleich mit angelegt werden.',
   'operation.readEvent': 'Veranstaltung abrufen',
   'operation.updateEvent': 'Veranstaltung ändern',
   'operation.deleteEvent': 'Veranstaltung in den Papierkorb legen',
@@ -411,6 +420,14 @@ export const de: Record<MessageKey, string> = {
   'operation.readOrganizerBySlug': 'Veranstalter per Slug abrufen',
   'operation.updateOrganizerBySlug': 'Veranstalter per Slug ändern',
   'operation.deleteOrganizerBySlug': 'Veranstalter per Slug in den Papierkorb legen',
+  'operation.listSeries': 'Reihen auflisten, neueste zuerst',
+  'operation.createSeries': 'Reihe anlegen',
+  'operation.readSeries': 'Reihe abrufen',
+  'operation.updateSeries': 'Reihe ändern',
+  'operation.deleteSeries': 'Reihe in den Papierkorb legen',
+  'operation.readSeriesBySlug': 'Reihe per Slug abrufen',
+  'operation.updateSeriesBySlug': 'Reihe per Slug ändern',
+  'operation.deleteSeriesBySlug': 'Reihe per Slug in den Papierkorb legen',
   'operation.listCategories': 'Kategorien auflisten, nach Namen',
   'operation.createCategory': 'Kategorie anlegen',
   'operation.readCategory': 'Kategorie abrufen',
@@ -492,6 +509,8 @@ export const de: Record<MessageKey, string> = {
   'answer.Event.cost': 'Preis, wie er angezeigt wird; leer ohne Preisangabe.',
   'answer.Event.website': 'Die eigene Website; gibt es keine, die Adresse der öffentlichen Seite.',
   'answer.Event.venue': 'Der Veranstaltungsort; eine leere Liste, wenn es keinen gibt, eine Liste bei mehreren.',
+  'answer.Event.series':
+    'Die Reihen, zu denen die Veranstaltung gehört, in der Reihenfolge der Anfrage, die sie gesetzt hat.',
   'answer.Event.custom_fields': 'Immer leer.',
   'answer.Event.event_status': 'Ob die Veranstaltung wie angekündigt stattfindet.',
   'answer.Event.status_reason': 'Warum nicht, als reiner Text; leer ohne Begründung.',
@@ -505,6 +524,12 @@ export const de: Record<MessageKey, string> = {
   'answer.Term.term_taxonomy_id': 'Dasselbe wie id.',
   'answer.Term.parent': 'ID der übergeordneten Kategorie; 0, wenn es keine gibt, und bei Schlagwörtern.',
   'answer.Category.parent': 'ID der übergeordneten Kategorie; 0, wenn es keine gibt.',
+  'answer.Series.first_start_date':
+    'Beginn der ersten Veranstaltung im öffentlichen Kalender, in der Zeitzone der Veranstaltung; null, wenn es keine gibt.',
+  'answer.Series.last_start_date':
+    'Beginn der letzten Veranstaltung im öffentlichen Kalender, in der Zeitzone der Veranstaltung; null, wenn es keine gibt.',
+  'answer.Series.events_total': 'Anzahl der Veranstaltungen der Reihe im öffentlichen Kalender.',
+  'answer.Series.rest_url_events': 'Adresse der Liste der Veranstaltungen.',
   'answer.Image.filesize': 'Größe in Byte.',
   'answer.Image.sizes': 'Kleinere Fassungen, nach Namen; fehlt, wenn das Bild kleiner ist als jede davon.',
   'answer.AuditEntry.user':
@@ -577,6 +602,7 @@ export const de: Record<MessageKey, string> = {
   'kind.event': 'Veranstaltung',
   'kind.venue': 'Ort',
   'kind.organizer': 'Veranstalter',
+  'kind.series': 'Reihe',
   'kind.category': 'Kategorie',
   'kind.tag': 'Schlagwort',
   'event-status.cancelled': 'Abgesagt',
@@ -591,6 +617,7 @@ export const de: Record<MessageKey, string> = {
   'wordpress.event': 'Veranstaltungen',
   'wordpress.venue': 'Veranstaltungsorte',
   'wordpress.organizer': 'Veranstalter',
+  'wordpress.series': 'Reihen',
   'wordpress.picture': 'Medien',
   'wordpress.category': 'Veranstaltungskategorien',
   'wordpress.tag': 'Schlagwörter',
@@ -598,7 +625,7 @@ export const de: Record<MessageKey, string> = {
   'llms.about': '{title} ist ein Veranstaltungskalender: was wann und wo stattfindet, in mehreren Sprachen.',
   'llms.api': 'API',
   'llms.filters':
-    'Listen von Veranstaltungen akzeptieren `start_date` und `end_date` (Tage), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` und `geoloc_radius` (Kilometer), `page` und `per_page` (höchstens 50). Zum Lesen ist kein API-Schlüssel nötig.',
+    'Listen von Veranstaltungen akzeptieren `start_date` und `end_date` (Tage), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `geoloc_lat`, `geoloc_lng` und `geoloc_radius` (Kilometer), `page` und `per_page` (höchstens 50). Zum Lesen ist kein API-Schlüssel nötig.',
   'llms.feeds': 'Feeds',
   'llms.subscribe':
     'Feeds akzeptieren dieselben Parameter wie die Liste der Veranstaltungen. Die Adresse des Feeds einer einzelnen Veranstaltung enthält deren ID: `/events/15.ics`.',

@@ -16,7 +16,7 @@ export const en = {
   rest_cannot_view: 'You do not have permission to read this with context=edit.',
   rest_forbidden_context: 'You do not have permission to read this with context=edit.',
   rest_read_only:
-    'This can only be read here. Events, venues and organizers are written through tribe/events/v1 and tec/v1, users with the command almanac users.',
+    'This can only be read here. Events, venues and organizers are written through tribe/events/v1 and tec/v1, series through tribe/events/v1, users with the command almanac users.',
   rest_no_search_term_defined: 'Sorting by relevance requires the parameter search.',
   rest_callback_invalid: 'The name of the JSONP function contains characters that are not allowed.',
   rest_upload_no_data: 'The request contains no file.',
@@ -28,7 +28,7 @@ export const en = {
   rest_term_invalid: 'There is no category or tag with this id.',
   rest_post_invalid_id: 'There is no record with this id.',
   rest_user_invalid_id: 'There is no user with this id.',
-  oembed_invalid_url: 'This URL is not the page of a public event, venue or organizer of this site.',
+  oembed_invalid_url: 'This URL is not the page of a public event, venue, organizer or series of this site.',
   term_exists: 'This name is already used by another term. Choose a different name.',
   'original-translation': 'The texts in the original language of a record cannot be removed.',
   missing_experimental_endpoint_acknowledgement:
@@ -36,7 +36,7 @@ export const en = {
   tec_rest_organizers_page_not_found: 'The list has no page with this number.',
   rest_forbidden: 'You do not have permission to do this.',
   rest_not_logged_in: 'You are not signed in. Send credentials with the request.',
-  'forbidden.posts:create': 'Creating events, venues and organizers requires at least the role “{needed}”.',
+  'forbidden.posts:create': 'Creating events, venues, organizers and series requires at least the role “{needed}”.',
   'forbidden.posts:publish':
     'Changing a published, scheduled or private record requires at least the role “{needed}”. Ask an editor to change it.',
   'forbidden.posts:edit-others': 'Changing records and pictures of other users requires at least the role “{needed}”.',
@@ -57,6 +57,7 @@ export const en = {
   'event-not-accessible': 'This event is not public.',
   'venue-not-accessible': 'This venue is not public.',
   'organizer-not-accessible': 'This organizer is not public.',
+  'series-not-accessible': 'This series is not public.',
   'event-no-longer-available': 'This event is no longer available.',
   rest_no_route: 'There is no such URL, or it does not support this method.',
   rest_invalid_namespace: 'The namespace in the URL is not the namespace of this API.',
@@ -64,6 +65,7 @@ export const en = {
   'event-not-found': 'There is no event at this URL.',
   'venue-not-found': 'There is no venue at this URL.',
   'organizer-not-found': 'There is no organizer at this URL.',
+  'series-not-found': 'There is no series at this URL.',
   'category-not-found': 'There is no category at this URL.',
   'tag-not-found': 'There is no tag at this URL.',
   'picture-not-found': 'There is no picture at this URL.',
@@ -71,9 +73,11 @@ export const en = {
   'event-archive-page-not-found': 'The list of events has no page with this number.',
   'venue-archive-page-not-found': 'The list of venues has no page with this number.',
   'organizer-archive-page-not-found': 'The list of organizers has no page with this number.',
+  'series-archive-page-not-found': 'The list of series has no page with this number.',
   'event-is-in-trash': 'This event is in the trash.',
   'venue-is-in-trash': 'This venue is in the trash.',
   'organizer-is-in-trash': 'This organizer is in the trash.',
+  'series-is-in-trash': 'This series is in the trash.',
   rest_precondition_failed:
     'The record does not have the version that the request expects. Read it again, and repeat the change with its current version.',
   rest_body_too_large: 'The request body is too large.',
@@ -144,6 +148,7 @@ export const en = {
   'reason.venue': '{name} must be the id of a venue, an object with the name of a venue, or a list of these.',
   'reason.organizer':
     '{name} must be the id of an organizer, an object with the name of an organizer, or a list of these.',
+  'reason.series': '{name} must be the id of a series, an object with the title of a series, or a list of these.',
   'reason.terms': '{name} must be one or more ids, slugs or names.',
   'reason.texts': '{name} must be one or more texts, as a list or separated by commas.',
   'reason.loop': '{name} must not be the category itself or one of its subcategories.',
@@ -234,6 +239,8 @@ export const en = {
   'parameter.events.venue': 'Events at one of the venues with these ids, as a list or separated by commas.',
   'parameter.events.organizer':
     'Events of at least one of the organizers with these ids, as a list or separated by commas.',
+  'parameter.events.series': 'Events of at least one of the series with these ids, as a list or separated by commas.',
+  'parameter.events.in_series': 'true: only events of a series that you may read; false: only the others.',
   'parameter.events.featured': 'true: only featured events; false: only the others.',
   'parameter.events.include':
     'Only events with these ids, as a list or separated by commas, regardless of their dates; ordered by date of publication, oldest first.',
@@ -246,7 +253,7 @@ export const en = {
     'Longitude of the center of a circle, -180 to 180 degrees. Used only together with geoloc_lat.',
   'parameter.events.geoloc_radius':
     'Radius of the circle in kilometers, at most 20000. Default: the setting of the site.',
-  'parameter.events.status':
+  'parameter.query.status':
     'One or more statuses, as a list or separated by commas, or any. Clients without write access can request only publish, which is also the default.',
   'parameter.events.event_status':
     'Only events with one of these statuses, separated by commas: scheduled, cancelled, postponed, rescheduled, moved_online.',
@@ -257,12 +264,8 @@ export const en = {
     'true: start_date and end_date are exact times; false: they mean whole days. Default: exact in this API, whole days in the API of The Events Calendar and in feeds.',
   'parameter.venues.search':
     'Words that the title, the description or a custom field such as the address must contain, ignoring case and accents. All of them must occur; "quoted words" must occur together.',
-  'parameter.venues.status':
-    'One or more statuses, as a list or separated by commas, or any. Clients without write access can request only publish, which is also the default.',
   'parameter.organizers.search':
     'Words that the title, the description or a custom field such as the e-mail address must contain, ignoring case and accents. All of them must occur; "quoted words" must occur together.',
-  'parameter.organizers.status':
-    'One or more statuses, as a list or separated by commas, or any. Clients without write access can request only publish, which is also the default.',
   'parameter.categories.parent': 'Only the categories directly below the one with this id; 0 for the top level.',
   'parameter.categories.slug': 'Only the category with this slug.',
   'parameter.tags.slug': 'Only the tag with this slug.',
@@ -290,6 +293,8 @@ export const en = {
     'Id or name of a venue, a new venue with its fields, or a list of these. An unknown name creates a venue. An empty list removes it.',
   'parameter.event.organizer':
     'Ids or names of organizers, new organizers with their fields, or a list of these. An unknown name creates an organizer. An empty list removes all.',
+  'parameter.event.series':
+    'Ids or titles of series, new series with their fields, or a list of these. An unknown title creates a series. An empty list removes all.',
   'parameter.event.event_status':
     'Whether the event takes place: scheduled, cancelled, postponed (a new date is not known yet), rescheduled (with a new start_date) or moved_online. Names of schema.org are accepted too.',
   'parameter.event.status_reason':
@@ -315,6 +320,8 @@ export const en = {
   'parameter.organizer.organizer':
     'Name of the organizer. If an organizer has this name and all sent values already, it is returned instead of a new one.',
   'parameter.organizer.email': 'E-mail address. An empty value removes it.',
+  'parameter.series.kind':
+    'series: events that belong together, such as a concert series; festival: the programme of a festival. Default of a new series: series.',
   'parameter.category.parent': 'Id of the parent category. 0, empty text or null moves the category to the top level.',
   'parameter.texts.slug':
     'Last part of the public URL in this language. Default: the current slug, or one made from the title or name. A slug that is already used is rejected.',
@@ -351,10 +358,11 @@ export const en = {
   'parameter.audit.record': 'Only entries about the record with this id.',
 
   'operation.about':
-    'Events, venues, organizers, categories and tags of a calendar. Everybody can read published records. To write, send a user name with one of its application passwords (HTTP Basic) or a token (Bearer). Request bodies can be JSON, forms or multipart forms. Errors have a code, which never changes, and a message for people.',
+    'Events, venues, organizers, series, categories and tags of a calendar. Everybody can read published records. To write, send a user name with one of its application passwords (HTTP Basic) or a token (Bearer). Request bodies can be JSON, forms or multipart forms. Errors have a code, which never changes, and a message for people.',
   'operation.group.events': 'What takes place, when and where.',
   'operation.group.venues': 'The venues of events.',
   'operation.group.organizers': 'The organizers of events.',
+  'operation.group.series': 'Series and festivals that events belong to.',
   'operation.group.categories': 'Categories of events, in a hierarchy.',
   'operation.group.tags': 'Keywords of events.',
   'operation.group.media': 'Pictures.',
@@ -369,7 +377,7 @@ export const en = {
   'operation.listEvents.more':
     'Events that start within a period, ordered by start. Default period: 24 months from yesterday. All filters can be combined.',
   'operation.createEvent': 'Create an event',
-  'operation.createEvent.more': 'Venue, organizers, categories and tags can be created with the same request.',
+  'operation.createEvent.more': 'Venue, organizers, series, categories and tags can be created with the same request.',
   'operation.readEvent': 'Read an event',
   'operation.updateEvent': 'Update an event',
   'operation.deleteEvent': 'Move an event to the trash',
@@ -392,6 +400,14 @@ export const en = {
   'operation.readOrganizerBySlug': 'Read an organizer by slug',
   'operation.updateOrganizerBySlug': 'Update an organizer by slug',
   'operation.deleteOrganizerBySlug': 'Move an organizer to the trash by slug',
+  'operation.listSeries': 'List series, newest first',
+  'operation.createSeries': 'Create a series',
+  'operation.readSeries': 'Read a series',
+  'operation.updateSeries': 'Update a series',
+  'operation.deleteSeries': 'Move a series to the trash',
+  'operation.readSeriesBySlug': 'Read a series by slug',
+  'operation.updateSeriesBySlug': 'Update a series by slug',
+  'operation.deleteSeriesBySlug': 'Move a series to the trash by slug',
   'operation.listCategories': 'List categories, by name',
   'operation.createCategory': 'Create a category',
   'operation.readCategory': 'Read a category',
@@ -473,6 +489,7 @@ export const en = {
   'answer.Event.cost': 'Price as shown to readers; empty if no price is given.',
   'answer.Event.website': 'Website of the event, or the URL of its public page.',
   'answer.Event.venue': 'The venue; an empty list if there is none, a list if there are several.',
+  'answer.Event.series': 'The series that the event belongs to, in the order of the request that set them.',
   'answer.Event.custom_fields': 'Always empty.',
   'answer.Event.event_status': 'Whether the event takes place as announced.',
   'answer.Event.status_reason': 'Why it does not, as plain text; empty if no reason is given.',
@@ -485,6 +502,12 @@ export const en = {
   'answer.Term.term_taxonomy_id': 'Same as id.',
   'answer.Term.parent': 'Id of the parent category; 0 if there is none, and for tags.',
   'answer.Category.parent': 'Id of the parent category; 0 if there is none.',
+  'answer.Series.first_start_date':
+    'Start of the first event in the public calendar, in the time zone of the event; null if there is none.',
+  'answer.Series.last_start_date':
+    'Start of the last event in the public calendar, in the time zone of the event; null if there is none.',
+  'answer.Series.events_total': 'Number of events of the series in the public calendar.',
+  'answer.Series.rest_url_events': 'URL of the list of the events.',
   'answer.Image.filesize': 'Size in bytes.',
   'answer.Image.sizes': 'Smaller sizes by name; absent if the picture is smaller than all sizes.',
   'answer.AuditEntry.user':
@@ -557,6 +580,7 @@ export const en = {
   'kind.event': 'Event',
   'kind.venue': 'Venue',
   'kind.organizer': 'Organizer',
+  'kind.series': 'Series',
   'kind.category': 'Category',
   'kind.tag': 'Tag',
   'event-status.cancelled': 'Cancelled',
@@ -571,6 +595,7 @@ export const en = {
   'wordpress.event': 'Events',
   'wordpress.venue': 'Venues',
   'wordpress.organizer': 'Organizers',
+  'wordpress.series': 'Series',
   'wordpress.picture': 'Media',
   'wordpress.category': 'Event Categories',
   'wordpress.tag': 'Tags',
@@ -578,7 +603,7 @@ export const en = {
   'llms.about': '{title} is a calendar of events. It lists what takes place, when and where, in several languages.',
   'llms.api': 'API',
   'llms.filters':
-    'Lists of events accept `start_date` and `end_date` (days), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` and `geoloc_radius` (kilometers), `page` and `per_page` (at most 50). Reading requires no API key.',
+    'Lists of events accept `start_date` and `end_date` (days), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `geoloc_lat`, `geoloc_lng` and `geoloc_radius` (kilometers), `page` and `per_page` (at most 50). Reading requires no API key.',
   'llms.feeds': 'Feeds',
   'llms.subscribe':
     'Feeds accept the same parameters as the list of events. The URL of the feed of one event contains its id: `/events/15.ics`.',

@@ -15,7 +15,7 @@ export const es: Record<MessageKey, string> = {
   rest_cannot_view: 'No tiene permiso para leer esto con context=edit.',
   rest_forbidden_context: 'No tiene permiso para leer esto con context=edit.',
   rest_read_only:
-    'Aquí solo se puede leer. Los eventos, lugares y organizadores se escriben mediante tribe/events/v1 y tec/v1, y los usuarios con el comando almanac users.',
+    'Aquí solo se puede leer. Los eventos, lugares y organizadores se escriben mediante tribe/events/v1 y tec/v1, los ciclos mediante tribe/events/v1, y los usuarios con el comando almanac users.',
   rest_no_search_term_defined: 'Ordenar por relevancia requiere el parámetro search.',
   rest_callback_invalid: 'El nombre de la función JSONP contiene caracteres no permitidos.',
   rest_upload_no_data: 'La solicitud no contiene ningún archivo.',
@@ -27,7 +27,7 @@ export const es: Record<MessageKey, string> = {
   rest_term_invalid: 'No hay ninguna categoría ni etiqueta con este número.',
   rest_post_invalid_id: 'No hay ningún elemento con este número.',
   rest_user_invalid_id: 'No hay ningún usuario con este número.',
-  oembed_invalid_url: 'Esta dirección no es la página de un evento, lugar u organizador público de este sitio.',
+  oembed_invalid_url: 'Esta dirección no es la página de un evento, lugar, organizador o ciclo público de este sitio.',
   term_exists: 'Otra categoría o etiqueta ya tiene este nombre. Elija otro nombre.',
   'original-translation': 'Los textos en el idioma original de un elemento no se pueden eliminar.',
   missing_experimental_endpoint_acknowledgement:
@@ -35,7 +35,7 @@ export const es: Record<MessageKey, string> = {
   tec_rest_organizers_page_not_found: 'La lista no tiene ninguna página con ese número.',
   rest_forbidden: 'No tiene permiso para realizar esta acción.',
   rest_not_logged_in: 'Se requiere autenticación. Envíe credenciales con la solicitud.',
-  'forbidden.posts:create': 'Crear eventos, lugares y organizadores requiere al menos el rol «{needed}».',
+  'forbidden.posts:create': 'Crear eventos, lugares, organizadores y ciclos requiere al menos el rol «{needed}».',
   'forbidden.posts:publish':
     'Modificar un registro publicado, programado o privado requiere al menos el rol «{needed}». Pida el cambio a un editor.',
   'forbidden.posts:edit-others':
@@ -57,6 +57,7 @@ export const es: Record<MessageKey, string> = {
   'event-not-accessible': 'Este evento no es público.',
   'venue-not-accessible': 'Este lugar no es público.',
   'organizer-not-accessible': 'Este organizador no es público.',
+  'series-not-accessible': 'Este ciclo no es público.',
   'event-no-longer-available': 'Este evento ya no está disponible.',
   rest_no_route: 'Ningún recurso responde en esta dirección con este método.',
   rest_invalid_namespace: 'El espacio de nombres de la dirección no es el de esta API.',
@@ -64,6 +65,7 @@ export const es: Record<MessageKey, string> = {
   'event-not-found': 'No hay ningún evento en esta dirección.',
   'venue-not-found': 'No hay ningún lugar en esta dirección.',
   'organizer-not-found': 'No hay ningún organizador en esta dirección.',
+  'series-not-found': 'No hay ningún ciclo en esta dirección.',
   'category-not-found': 'No hay ninguna categoría en esta dirección.',
   'tag-not-found': 'No hay ninguna etiqueta en esta dirección.',
   'picture-not-found': 'No hay ninguna imagen en esta dirección.',
@@ -71,9 +73,11 @@ export const es: Record<MessageKey, string> = {
   'event-archive-page-not-found': 'La lista de eventos no tiene ninguna página con este número.',
   'venue-archive-page-not-found': 'La lista de lugares no tiene ninguna página con este número.',
   'organizer-archive-page-not-found': 'La lista de organizadores no tiene ninguna página con este número.',
+  'series-archive-page-not-found': 'La lista de ciclos no tiene ninguna página con este número.',
   'event-is-in-trash': 'Este evento está en la papelera.',
   'venue-is-in-trash': 'Este lugar está en la papelera.',
   'organizer-is-in-trash': 'Este organizador está en la papelera.',
+  'series-is-in-trash': 'Este ciclo está en la papelera.',
   rest_precondition_failed:
     'El registro no tiene la versión que espera la petición. Vuelva a leerlo y repita el cambio con su versión actual.',
   rest_body_too_large: 'El cuerpo de la solicitud es demasiado grande.',
@@ -148,6 +152,8 @@ export const es: Record<MessageKey, string> = {
     '{name} debe ser el identificador de un lugar, un objeto con el nombre de un lugar o una lista de estos valores.',
   'reason.organizer':
     '{name} debe ser el identificador de un organizador, un objeto con el nombre de un organizador o una lista de estos valores.',
+  'reason.series':
+    '{name} debe ser el identificador de un ciclo, un objeto con el título de un ciclo o una lista de estos.',
   'reason.terms': '{name} debe contener uno o más identificadores, slugs o nombres.',
   'reason.texts': '{name} debe ser uno o varios textos, como lista o separados por comas.',
   'reason.loop': '{name} no debe ser la propia categoría ni una de sus subcategorías.',
@@ -242,6 +248,9 @@ export const es: Record<MessageKey, string> = {
     'Eventos en alguno de los lugares con estos identificadores, en una lista o separados por comas.',
   'parameter.events.organizer':
     'Eventos de alguno de los organizadores con estos identificadores, en una lista o separados por comas.',
+  'parameter.events.series':
+    'Eventos de alguno de los ciclos con estos identificadores, en una lista o separados por comas.',
+  'parameter.events.in_series': 'true: solo los eventos de un ciclo que usted puede leer; false: solo los demás.',
   'parameter.events.featured': 'true: solo los eventos destacados; false: solo los demás.',
   'parameter.events.include':
     'Solo los eventos con estos identificadores, en una lista o separados por comas, sean cuales sean sus fechas; por fecha de publicación, del más antiguo al más reciente.',
@@ -254,7 +263,7 @@ export const es: Record<MessageKey, string> = {
     'Longitud del centro de un círculo, de -180 a 180 grados. Solo se tiene en cuenta junto con geoloc_lat.',
   'parameter.events.geoloc_radius':
     'Radio del círculo en kilómetros, hasta 20000. Si se omite, el configurado en el sitio.',
-  'parameter.events.status':
+  'parameter.query.status':
     'Estados, en una lista o separados por comas, o bien any. Los lectores solo pueden pedir publish, que es también lo que obtienen si se omite.',
   'parameter.events.event_status':
     'Solo los eventos con uno de estos estados, separados por comas: scheduled, cancelled, postponed, rescheduled, moved_online.',
@@ -265,12 +274,8 @@ export const es: Record<MessageKey, string> = {
     'true: start_date y end_date son horas exactas; false: significan días enteros. Por defecto: exactas en esta API, días enteros en la API de The Events Calendar y en los canales.',
   'parameter.venues.search':
     'Palabras que deben contener el título, la descripción u otro campo como la dirección, sin tener en cuenta mayúsculas ni acentos. Deben aparecer todas; las "palabras entre comillas" deben aparecer seguidas.',
-  'parameter.venues.status':
-    'Estados, en una lista o separados por comas, o bien any. Los lectores solo pueden pedir publish, que es también lo que obtienen si se omite.',
   'parameter.organizers.search':
     'Palabras que deben contener el título, la descripción u otro campo como el correo electrónico, sin tener en cuenta mayúsculas ni acentos. Deben aparecer todas; las "palabras entre comillas" deben aparecer seguidas.',
-  'parameter.organizers.status':
-    'Estados, en una lista o separados por comas, o bien any. Los lectores solo pueden pedir publish, que es también lo que obtienen si se omite.',
   'parameter.categories.parent':
     'Solo las categorías situadas directamente por debajo de la que tiene este identificador; 0 para el nivel superior.',
   'parameter.categories.slug': 'Solo la categoría con este slug.',
@@ -300,6 +305,8 @@ export const es: Record<MessageKey, string> = {
     'Identificador o nombre de un lugar, lugar nuevo con sus campos o lista de estos valores. Un nombre desconocido crea un lugar. Una lista vacía quita el lugar.',
   'parameter.event.organizer':
     'Identificadores o nombres de organizadores, organizadores nuevos con sus campos o lista de estos valores. Un nombre desconocido crea un organizador. Una lista vacía los quita todos.',
+  'parameter.event.series':
+    'Identificadores o títulos de ciclos, ciclos nuevos con sus campos o lista de estos valores. Un título desconocido crea un ciclo. Una lista vacía los quita todos.',
   'parameter.event.event_status':
     'Si el evento se celebra: scheduled (según lo previsto), cancelled (cancelado), postponed (aplazado, aún sin nueva fecha), rescheduled (nueva fecha, con un nuevo start_date) o moved_online (en línea). También se aceptan los nombres de schema.org.',
   'parameter.event.status_reason':
@@ -326,6 +333,8 @@ export const es: Record<MessageKey, string> = {
   'parameter.organizer.organizer':
     'Nombre del organizador. Si un organizador existente tiene este nombre y todos los valores enviados, se devuelve en lugar de crear otro.',
   'parameter.organizer.email': 'Dirección de correo electrónico. Un valor vacío la borra.',
+  'parameter.series.kind':
+    'series: eventos que van juntos, como un ciclo de conciertos; festival: el programa de un festival. Valor de un ciclo nuevo: series.',
   'parameter.category.parent':
     'Identificador de la categoría superior. Con 0, un texto vacío o null, la categoría pasa al nivel superior.',
   'parameter.texts.slug':
@@ -363,10 +372,11 @@ export const es: Record<MessageKey, string> = {
   'parameter.audit.record': 'Solo las entradas del registro con este id.',
 
   'operation.about':
-    'Eventos, lugares, organizadores, categorías y etiquetas de un calendario. Cualquiera puede leer lo publicado. Para escribir, envíe un nombre de usuario con una de sus contraseñas de aplicación (HTTP Basic) o un token (Bearer). El cuerpo de las solicitudes puede ser JSON o un formulario, simple o en varias partes. Los errores tienen un código, que nunca cambia, y un mensaje explicativo.',
+    'Eventos, lugares, organizadores, ciclos, categorías y etiquetas de un calendario. Cualquiera puede leer lo publicado. Para escribir, envíe un nombre de usuario con una de sus contraseñas de aplicación (HTTP Basic) o un token (Bearer). El cuerpo de las solicitudes puede ser JSON o un formulario, simple o en varias partes. Los errores tienen un código, que nunca cambia, y un mensaje explicativo.',
   'operation.group.events': 'Qué ocurre, cuándo y dónde.',
   'operation.group.venues': 'Los lugares de los eventos.',
   'operation.group.organizers': 'Los organizadores de los eventos.',
+  'operation.group.series': 'Los ciclos y festivales a los que pertenecen los eventos.',
   'operation.group.categories': 'Categorías de eventos, en forma de árbol.',
   'operation.group.tags': 'Palabras clave asociadas a los eventos.',
   'operation.group.media': 'Imágenes.',
@@ -382,7 +392,7 @@ export const es: Record<MessageKey, string> = {
     'Eventos que empiezan dentro de un periodo determinado, por fecha de inicio. Sin fechas: desde ayer, durante 24 meses. Todos los filtros se combinan.',
   'operation.createEvent': 'Crear un evento',
   'operation.createEvent.more':
-    'El lugar, los organizadores, las categorías y las etiquetas pueden crearse al mismo tiempo.',
+    'El lugar, los organizadores, los ciclos, las categorías y las etiquetas pueden crearse al mismo tiempo.',
   'operation.readEvent': 'Consultar un evento',
   'operation.updateEvent': 'Modificar un evento',
   'operation.deleteEvent': 'Mover un evento a la papelera',
@@ -405,6 +415,14 @@ export const es: Record<MessageKey, string> = {
   'operation.readOrganizerBySlug': 'Consultar un organizador (por slug)',
   'operation.updateOrganizerBySlug': 'Modificar un organizador (por slug)',
   'operation.deleteOrganizerBySlug': 'Mover un organizador a la papelera (por slug)',
+  'operation.listSeries': 'Listar los ciclos, del más reciente al más antiguo',
+  'operation.createSeries': 'Crear un ciclo',
+  'operation.readSeries': 'Consultar un ciclo',
+  'operation.updateSeries': 'Modificar un ciclo',
+  'operation.deleteSeries': 'Mover un ciclo a la papelera',
+  'operation.readSeriesBySlug': 'Consultar un ciclo (por slug)',
+  'operation.updateSeriesBySlug': 'Modificar un ciclo (por slug)',
+  'operation.deleteSeriesBySlug': 'Mover un ciclo a la papelera (por slug)',
   'operation.listCategories': 'Listar las categorías, por nombre',
   'operation.createCategory': 'Crear una categoría',
   'operation.readCategory': 'Consultar una categoría',
@@ -487,6 +505,7 @@ export const es: Record<MessageKey, string> = {
   'answer.Event.cost': 'Precio tal como lo ven los lectores; vacío si no se indica nada.',
   'answer.Event.website': 'Sitio web del evento o, si no tiene, la dirección de su página pública.',
   'answer.Event.venue': 'El lugar; una lista vacía si no hay ninguno, una lista si hay varios.',
+  'answer.Event.series': 'Los ciclos a los que pertenece el evento, en el orden de la solicitud que los fijó.',
   'answer.Event.custom_fields': 'Siempre vacío.',
   'answer.Event.event_status': 'Si el evento se celebra como se anunció.',
   'answer.Event.status_reason': 'Por qué no, como texto sin formato; vacío si no se da un motivo.',
@@ -500,6 +519,12 @@ export const es: Record<MessageKey, string> = {
   'answer.Term.term_taxonomy_id': 'Igual que id.',
   'answer.Term.parent': 'Identificador de la categoría superior; 0 si no hay ninguna y para las etiquetas.',
   'answer.Category.parent': 'Identificador de la categoría superior; 0 si no hay ninguna.',
+  'answer.Series.first_start_date':
+    'Inicio del primer evento del calendario público, en la zona horaria del evento; null si no hay ninguno.',
+  'answer.Series.last_start_date':
+    'Inicio del último evento del calendario público, en la zona horaria del evento; null si no hay ninguno.',
+  'answer.Series.events_total': 'Número de eventos del ciclo en el calendario público.',
+  'answer.Series.rest_url_events': 'Dirección de la lista de los eventos.',
   'answer.Image.filesize': 'Tamaño en bytes.',
   'answer.Image.sizes': 'Copias más pequeñas, por nombre; ausente si la imagen es menor que todas ellas.',
   'answer.AuditEntry.user':
@@ -572,6 +597,7 @@ export const es: Record<MessageKey, string> = {
   'kind.event': 'Evento',
   'kind.venue': 'Lugar',
   'kind.organizer': 'Organizador',
+  'kind.series': 'Ciclo',
   'kind.category': 'Categoría',
   'kind.tag': 'Etiqueta',
   'event-status.cancelled': 'Cancelado',
@@ -586,6 +612,7 @@ export const es: Record<MessageKey, string> = {
   'wordpress.event': 'Eventos',
   'wordpress.venue': 'Lugares',
   'wordpress.organizer': 'Organizadores',
+  'wordpress.series': 'Ciclos',
   'wordpress.picture': 'Medios',
   'wordpress.category': 'Categorías de eventos',
   'wordpress.tag': 'Etiquetas',
@@ -593,7 +620,7 @@ export const es: Record<MessageKey, string> = {
   'llms.about': '{title} es un calendario de eventos: qué ocurre, cuándo y dónde, en varios idiomas.',
   'llms.api': 'API',
   'llms.filters':
-    'Las listas de eventos admiten `start_date` y `end_date` (días), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` y `geoloc_radius` (kilómetros), `page` y `per_page` (50 como máximo). Leer no requiere ninguna clave de API.',
+    'Las listas de eventos admiten `start_date` y `end_date` (días), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `geoloc_lat`, `geoloc_lng` y `geoloc_radius` (kilómetros), `page` y `per_page` (50 como máximo). Leer no requiere ninguna clave de API.',
   'llms.feeds': 'Canales',
   'llms.subscribe':
     'Los canales admiten los mismos parámetros que la lista de eventos. El canal de un evento lleva su id en la dirección: `/events/15.ics`.',

@@ -15,7 +15,7 @@ export const fi: Record<MessageKey, string> = {
   rest_cannot_view: 'Oikeudet eivät riitä lukemiseen parametrilla context=edit.',
   rest_forbidden_context: 'Oikeudet eivät riitä lukemiseen parametrilla context=edit.',
   rest_read_only:
-    'Tätä voi täällä vain lukea. Tapahtumat, paikat ja järjestäjät kirjoitetaan osoitteissa tribe/events/v1 ja tec/v1, käyttäjät komennolla almanac users.',
+    'Tätä voi täällä vain lukea. Tapahtumat, paikat ja järjestäjät kirjoitetaan osoitteissa tribe/events/v1 ja tec/v1, sarjat osoitteessa tribe/events/v1, käyttäjät komennolla almanac users.',
   rest_no_search_term_defined: 'Järjestäminen osuvuuden mukaan edellyttää parametria search.',
   rest_callback_invalid: 'JSONP-funktion nimessä on kiellettyjä merkkejä.',
   rest_upload_no_data: 'Pyynnössä ei ole tiedostoa.',
@@ -27,7 +27,7 @@ export const fi: Record<MessageKey, string> = {
   rest_term_invalid: 'Tällä numerolla ei ole kategoriaa eikä avainsanaa.',
   rest_post_invalid_id: 'Tällä numerolla ei ole tietuetta.',
   rest_user_invalid_id: 'Tällä numerolla ei ole käyttäjää.',
-  oembed_invalid_url: 'Tämä osoite ei ole tämän sivuston julkisen tapahtuman, paikan tai järjestäjän sivu.',
+  oembed_invalid_url: 'Tämä osoite ei ole tämän sivuston julkisen tapahtuman, paikan, järjestäjän tai sarjan sivu.',
   term_exists: 'Nimi on jo käytössä. Valitse toinen nimi.',
   'original-translation': 'Tietueen alkukielisiä tekstejä ei voi poistaa.',
   missing_experimental_endpoint_acknowledgement:
@@ -36,7 +36,7 @@ export const fi: Record<MessageKey, string> = {
   rest_forbidden: 'Oikeudet eivät riitä tähän toimintoon.',
   rest_not_logged_in: 'Toiminto edellyttää kirjautumista. Lähetä tunnistetiedot pyynnön mukana.',
   'forbidden.posts:create':
-    'Tapahtumien, tapahtumapaikkojen ja järjestäjien luominen vaatii vähintään roolin ”{needed}”.',
+    'Tapahtumien, tapahtumapaikkojen, järjestäjien ja sarjojen luominen vaatii vähintään roolin ”{needed}”.',
   'forbidden.posts:publish':
     'Julkaistun, ajastetun tai yksityisen tietueen muuttaminen vaatii vähintään roolin ”{needed}”. Pyydä muutosta toimittajalta (editor).',
   'forbidden.posts:edit-others':
@@ -59,6 +59,7 @@ export const fi: Record<MessageKey, string> = {
   'event-not-accessible': 'Tapahtuma ei ole julkinen.',
   'venue-not-accessible': 'Tapahtumapaikka ei ole julkinen.',
   'organizer-not-accessible': 'Järjestäjä ei ole julkinen.',
+  'series-not-accessible': 'Sarja ei ole julkinen.',
   'event-no-longer-available': 'Tapahtuma ei ole enää saatavilla.',
   rest_no_route: 'Osoitetta ei ole, tai se ei tue tätä metodia.',
   rest_invalid_namespace: 'Osoitteen nimiavaruus ei ole tämän rajapinnan nimiavaruus.',
@@ -66,6 +67,7 @@ export const fi: Record<MessageKey, string> = {
   'event-not-found': 'Tässä osoitteessa ei ole tapahtumaa.',
   'venue-not-found': 'Tässä osoitteessa ei ole tapahtumapaikkaa.',
   'organizer-not-found': 'Tässä osoitteessa ei ole järjestäjää.',
+  'series-not-found': 'Tässä osoitteessa ei ole sarjaa.',
   'category-not-found': 'Tässä osoitteessa ei ole luokkaa.',
   'tag-not-found': 'Tässä osoitteessa ei ole avainsanaa.',
   'picture-not-found': 'Tässä osoitteessa ei ole kuvaa.',
@@ -73,9 +75,11 @@ export const fi: Record<MessageKey, string> = {
   'event-archive-page-not-found': 'Tapahtumaluettelossa ei ole tämännumeroista sivua.',
   'venue-archive-page-not-found': 'Tapahtumapaikkojen luettelossa ei ole tämännumeroista sivua.',
   'organizer-archive-page-not-found': 'Järjestäjien luettelossa ei ole tämännumeroista sivua.',
+  'series-archive-page-not-found': 'Sarjojen luettelossa ei ole tämännumeroista sivua.',
   'event-is-in-trash': 'Tapahtuma on roskakorissa.',
   'venue-is-in-trash': 'Tapahtumapaikka on roskakorissa.',
   'organizer-is-in-trash': 'Järjestäjä on roskakorissa.',
+  'series-is-in-trash': 'Sarja on roskakorissa.',
   rest_precondition_failed:
     'Tietueella ei ole sitä versiota, jota pyyntö odottaa. Lue se uudelleen ja toista muutos sen nykyisellä versiolla.',
   rest_body_too_large: 'Pyynnön sisältö on liian suuri.',
@@ -155,6 +159,7 @@ export const fi: Record<MessageKey, string> = {
     'Parametrin {name} arvon on oltava tapahtumapaikan tunniste, olio, jossa on tapahtumapaikan nimi, tai luettelo näistä.',
   'reason.organizer':
     'Parametrin {name} arvon on oltava järjestäjän tunniste, olio, jossa on järjestäjän nimi, tai luettelo näistä.',
+  'reason.series': 'Parametrin {name} on oltava sarjan tunniste, olio, jossa on sarjan otsikko, tai luettelo näistä.',
   'reason.terms': 'Parametrin {name} arvoksi on annettava vähintään yksi tunniste, polkutunnus tai nimi.',
   'reason.texts': '{name}: yksi tai useampi teksti, luettelona tai pilkuilla erotettuina.',
   'reason.loop': 'Parametrin {name} arvo ei saa olla luokka itse eikä mikään sen alaluokista.',
@@ -245,6 +250,9 @@ export const fi: Record<MessageKey, string> = {
     'Tapahtumat niissä tapahtumapaikoissa, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina.',
   'parameter.events.organizer':
     'Niiden järjestäjien tapahtumat, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina.',
+  'parameter.events.series':
+    'Niiden sarjojen tapahtumat, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina.',
+  'parameter.events.in_series': 'true: vain sellaisen sarjan tapahtumat, jota saat lukea; false: vain muut.',
   'parameter.events.featured': 'true: vain esiin nostetut tapahtumat; false: vain muut.',
   'parameter.events.include':
     'Vain tapahtumat, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina, ajankohdasta riippumatta; varhaisimmin julkaistut ensin.',
@@ -256,7 +264,7 @@ export const fi: Record<MessageKey, string> = {
   'parameter.events.geoloc_lng':
     'Ympyrän keskipisteen pituusaste, -180…180. Huomioidaan vain yhdessä parametrin geoloc_lat kanssa.',
   'parameter.events.geoloc_radius': 'Ympyrän säde kilometreinä, enintään 20000. Oletuksena sivuston asetus.',
-  'parameter.events.status':
+  'parameter.query.status':
     'Tilat luettelona tai pilkuilla erotettuina, tai any. Lukijat voivat pyytää vain tilaa publish, joka on myös heidän oletuksensa.',
   'parameter.events.event_status':
     'Vain tapahtumat, joilla on jokin näistä tiloista, pilkuilla erotettuina: scheduled, cancelled, postponed, rescheduled, moved_online.',
@@ -267,12 +275,8 @@ export const fi: Record<MessageKey, string> = {
     'true: start_date ja end_date ovat tarkkoja aikoja; false: ne tarkoittavat kokonaisia päiviä. Oletus: tarkkoja tässä API:ssa, kokonaisia päiviä The Events Calendarin API:ssa ja syötteissä.',
   'parameter.venues.search':
     'Sanat, jotka otsikon, kuvauksen tai muun kentän, kuten osoitteen, on sisällettävä; kirjainkokoa ja tarkkeita ei huomioida. Kaikkien sanojen on esiinnyttävä, "lainausmerkeissä olevien" peräkkäin.',
-  'parameter.venues.status':
-    'Tilat luettelona tai pilkuilla erotettuina, tai any. Lukijat voivat pyytää vain tilaa publish, joka on myös heidän oletuksensa.',
   'parameter.organizers.search':
     'Sanat, jotka otsikon, kuvauksen tai muun kentän, kuten sähköpostiosoitteen, on sisällettävä; kirjainkokoa ja tarkkeita ei huomioida. Kaikkien sanojen on esiinnyttävä, "lainausmerkeissä olevien" peräkkäin.',
-  'parameter.organizers.status':
-    'Tilat luettelona tai pilkuilla erotettuina, tai any. Lukijat voivat pyytää vain tilaa publish, joka on myös heidän oletuksensa.',
   'parameter.categories.parent':
     'Vain luokat suoraan sen luokan alla, jonka tunniste tämä on; 0 tarkoittaa ylintä tasoa.',
   'parameter.categories.slug': 'Vain luokka, jolla on tämä polkutunnus.',
@@ -302,6 +306,8 @@ export const fi: Record<MessageKey, string> = {
     'Tapahtumapaikan tunniste tai nimi, uuden tapahtumapaikan tiedot tai luettelo näistä. Tuntemattomasta nimestä luodaan tapahtumapaikka. Tyhjä luettelo poistaa tapahtumapaikan.',
   'parameter.event.organizer':
     'Järjestäjien tunnisteita tai nimiä, uusien järjestäjien tietoja tai luettelo näistä. Tuntemattomasta nimestä luodaan järjestäjä. Tyhjä luettelo poistaa kaikki.',
+  'parameter.event.series':
+    'Sarjojen tunnisteita tai otsikoita, uusien sarjojen tietoja tai luettelo näistä. Tuntemattomasta otsikosta luodaan sarja. Tyhjä luettelo poistaa kaikki.',
   'parameter.event.event_status':
     'Toteutuuko tapahtuma: scheduled (suunnitellusti), cancelled (peruttu), postponed (lykätty, uusi aika ei vielä tiedossa), rescheduled (uusi aika, uuden start_daten kanssa) tai moved_online (verkossa). Myös schema.orgin nimet kelpaavat.',
   'parameter.event.status_reason':
@@ -328,6 +334,8 @@ export const fi: Record<MessageKey, string> = {
   'parameter.organizer.organizer':
     'Järjestäjän nimi. Jos jollakin on jo tämä nimi ja kaikki lähetetyt arvot, se palautetaan eikä uutta luoda.',
   'parameter.organizer.email': 'Sähköpostiosoite. Tyhjä arvo poistaa sen.',
+  'parameter.series.kind':
+    'series: yhteenkuuluvia tapahtumia, esimerkiksi konserttisarja; festival: festivaalin ohjelma. Uuden sarjan oletus: series.',
   'parameter.category.parent': 'Yläluokan tunniste. 0, tyhjä teksti tai null siirtää luokan ylimmälle tasolle.',
   'parameter.texts.slug':
     'Julkisen osoitteen viimeinen osa tällä kielellä. Jos se puuttuu, se säilyy tai muodostetaan otsikosta tai nimestä; varattua ei hyväksytä.',
@@ -363,10 +371,11 @@ export const fi: Record<MessageKey, string> = {
   'parameter.audit.record': 'Vain merkinnät tietueesta, jolla on tämä tunniste.',
 
   'operation.about':
-    'Kalenterin tapahtumat, tapahtumapaikat, järjestäjät, luokat ja avainsanat. Julkaistut tiedot ovat kaikkien luettavissa. Muutoksiin tarvitaan käyttäjätunnus ja jokin sen sovellussalasanoista (HTTP Basic) tai token (Bearer). Pyynnön sisältö voidaan lähettää JSONina, lomakkeena tai moniosaisena lomakkeena. Virheillä on koodi, joka ei koskaan muutu, ja ihmisen luettavaksi tarkoitettu ilmoitus.',
+    'Kalenterin tapahtumat, tapahtumapaikat, järjestäjät, sarjat, luokat ja avainsanat. Julkaistut tiedot ovat kaikkien luettavissa. Muutoksiin tarvitaan käyttäjätunnus ja jokin sen sovellussalasanoista (HTTP Basic) tai token (Bearer). Pyynnön sisältö voidaan lähettää JSONina, lomakkeena tai moniosaisena lomakkeena. Virheillä on koodi, joka ei koskaan muutu, ja ihmisen luettavaksi tarkoitettu ilmoitus.',
   'operation.group.events': 'Mitä tapahtuu, missä ja milloin.',
   'operation.group.venues': 'Tapahtumien paikat.',
   'operation.group.organizers': 'Tapahtumien järjestäjät.',
+  'operation.group.series': 'Sarjat ja festivaalit, joihin tapahtumat kuuluvat.',
   'operation.group.categories': 'Tapahtumien luokat puurakenteena.',
   'operation.group.tags': 'Tapahtumia kuvaavat sanat.',
   'operation.group.media': 'Kuvat.',
@@ -381,7 +390,7 @@ export const fi: Record<MessageKey, string> = {
   'operation.listEvents.more':
     'Tietyllä aikavälillä alkavat tapahtumat alkamisajan mukaan. Ilman päivämääriä: eilisestä alkaen 24 kuukautta. Kaikkia suodattimia voi yhdistellä.',
   'operation.createEvent': 'Luo tapahtuma',
-  'operation.createEvent.more': 'Tapahtumapaikka, järjestäjät, luokat ja avainsanat voidaan luoda samalla.',
+  'operation.createEvent.more': 'Tapahtumapaikka, järjestäjät, sarjat, luokat ja avainsanat voidaan luoda samalla.',
   'operation.readEvent': 'Hae tapahtuma',
   'operation.updateEvent': 'Muokkaa tapahtumaa',
   'operation.deleteEvent': 'Siirrä tapahtuma roskakoriin',
@@ -404,6 +413,14 @@ export const fi: Record<MessageKey, string> = {
   'operation.readOrganizerBySlug': 'Hae järjestäjä polkutunnuksen perusteella',
   'operation.updateOrganizerBySlug': 'Muokkaa järjestäjää polkutunnuksen perusteella',
   'operation.deleteOrganizerBySlug': 'Siirrä järjestäjä roskakoriin polkutunnuksen perusteella',
+  'operation.listSeries': 'Listaa sarjat, uusimmat ensin',
+  'operation.createSeries': 'Luo sarja',
+  'operation.readSeries': 'Hae sarja',
+  'operation.updateSeries': 'Muokkaa sarjaa',
+  'operation.deleteSeries': 'Siirrä sarja roskakoriin',
+  'operation.readSeriesBySlug': 'Hae sarja polkutunnuksen perusteella',
+  'operation.updateSeriesBySlug': 'Muokkaa sarjaa polkutunnuksen perusteella',
+  'operation.deleteSeriesBySlug': 'Siirrä sarja roskakoriin polkutunnuksen perusteella',
   'operation.listCategories': 'Listaa luokat nimen mukaan',
   'operation.createCategory': 'Luo luokka',
   'operation.readCategory': 'Hae luokka',
@@ -485,6 +502,7 @@ export const fi: Record<MessageKey, string> = {
   'answer.Event.cost': 'Hinta sellaisena kuin lukijat sen näkevät; tyhjä, jos hintaa ei ole ilmoitettu.',
   'answer.Event.website': 'Tapahtuman verkkosivusto; jos sitä ei ole, tapahtuman julkisen sivun osoite.',
   'answer.Event.venue': 'Tapahtumapaikka; tyhjä luettelo, jos sitä ei ole, ja luettelo, jos niitä on useita.',
+  'answer.Event.series': 'Sarjat, joihin tapahtuma kuuluu, ne asettaneen pyynnön järjestyksessä.',
   'answer.Event.custom_fields': 'Aina tyhjä.',
   'answer.Event.event_status': 'Toteutuuko tapahtuma ilmoitetulla tavalla.',
   'answer.Event.status_reason': 'Miksi ei, pelkkänä tekstinä; tyhjä, jos syytä ei ole annettu.',
@@ -498,6 +516,12 @@ export const fi: Record<MessageKey, string> = {
   'answer.Term.term_taxonomy_id': 'Sama kuin id.',
   'answer.Term.parent': 'Yläluokan tunniste; 0, jos yläluokkaa ei ole, ja aina avainsanoilla.',
   'answer.Category.parent': 'Yläluokan tunniste; 0, jos yläluokkaa ei ole.',
+  'answer.Series.first_start_date':
+    'Julkisen kalenterin ensimmäisen tapahtuman alku tapahtuman aikavyöhykkeellä; null, jos tapahtumia ei ole.',
+  'answer.Series.last_start_date':
+    'Julkisen kalenterin viimeisen tapahtuman alku tapahtuman aikavyöhykkeellä; null, jos tapahtumia ei ole.',
+  'answer.Series.events_total': 'Sarjan tapahtumien määrä julkisessa kalenterissa.',
+  'answer.Series.rest_url_events': 'Tapahtumaluettelon osoite.',
   'answer.Image.filesize': 'Koko tavuina.',
   'answer.Image.sizes': 'Pienemmät versiot nimen mukaan; puuttuu, jos kuva on niitä kaikkia pienempi.',
   'answer.AuditEntry.user':
@@ -570,6 +594,7 @@ export const fi: Record<MessageKey, string> = {
   'kind.event': 'Tapahtuma',
   'kind.venue': 'Paikka',
   'kind.organizer': 'Järjestäjä',
+  'kind.series': 'Sarja',
   'kind.category': 'Luokka',
   'kind.tag': 'Avainsana',
   'event-status.cancelled': 'Peruttu',
@@ -584,6 +609,7 @@ export const fi: Record<MessageKey, string> = {
   'wordpress.event': 'Tapahtumat',
   'wordpress.venue': 'Paikat',
   'wordpress.organizer': 'Järjestäjät',
+  'wordpress.series': 'Sarjat',
   'wordpress.picture': 'Media',
   'wordpress.category': 'Tapahtumakategoriat',
   'wordpress.tag': 'Avainsanat',
@@ -591,7 +617,7 @@ export const fi: Record<MessageKey, string> = {
   'llms.about': '{title} on tapahtumakalenteri: mitä tapahtuu, milloin ja missä, usealla kielellä.',
   'llms.api': 'Rajapinta (API)',
   'llms.filters':
-    'Tapahtumaluettelot hyväksyvät parametrit `start_date` ja `end_date` (päiviä), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` ja `geoloc_radius` (kilometrejä), `page` ja `per_page` (enintään 50). Lukemiseen ei tarvita API-avainta.',
+    'Tapahtumaluettelot hyväksyvät parametrit `start_date` ja `end_date` (päiviä), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `geoloc_lat`, `geoloc_lng` ja `geoloc_radius` (kilometrejä), `page` ja `per_page` (enintään 50). Lukemiseen ei tarvita API-avainta.',
   'llms.feeds': 'Syötteet',
   'llms.subscribe':
     'Syötteet hyväksyvät samat parametrit kuin tapahtumaluettelo. Yhden tapahtuman syötteen osoitteessa on sen tunniste: `/events/15.ics`.',

@@ -15,7 +15,7 @@ export const fr: Record<MessageKey, string> = {
   rest_cannot_view: 'Vous n’avez pas l’autorisation de lire ceci avec context=edit.',
   rest_forbidden_context: 'Vous n’avez pas l’autorisation de lire ceci avec context=edit.',
   rest_read_only:
-    'Ici, la lecture seule est possible. Les évènements, lieux et organisateurs s’écrivent par tribe/events/v1 et tec/v1, les comptes par la commande almanac users.',
+    'Ici, la lecture seule est possible. Les évènements, lieux et organisateurs s’écrivent par tribe/events/v1 et tec/v1, les séries par tribe/events/v1, les comptes par la commande almanac users.',
   rest_no_search_term_defined: 'Le tri par pertinence exige le paramètre search.',
   rest_callback_invalid: 'Le nom de la fonction JSONP contient des caractères non autorisés.',
   rest_upload_no_data: 'La requête ne contient pas de fichier.',
@@ -27,7 +27,7 @@ export const fr: Record<MessageKey, string> = {
   rest_term_invalid: 'Aucune catégorie ni étiquette ne porte ce numéro.',
   rest_post_invalid_id: 'Aucun élément ne porte ce numéro.',
   rest_user_invalid_id: 'Aucun compte ne porte ce numéro.',
-  oembed_invalid_url: 'Cette adresse n’est pas la page d’un évènement, lieu ou organisateur public de ce site.',
+  oembed_invalid_url: 'Cette adresse n’est pas la page d’un évènement, lieu, organisateur ou série public de ce site.',
   term_exists: 'Une autre catégorie ou étiquette porte déjà ce nom. Choisissez un autre nom.',
   'original-translation': 'Les textes dans la langue d’origine d’un élément ne peuvent pas être supprimés.',
   missing_experimental_endpoint_acknowledgement:
@@ -36,7 +36,7 @@ export const fr: Record<MessageKey, string> = {
   rest_forbidden: 'Vous n’avez pas l’autorisation d’effectuer cette action.',
   rest_not_logged_in: 'Authentification requise. Envoyez des identifiants avec la requête.',
   'forbidden.posts:create':
-    'La création d’événements, de lieux et d’organisateurs exige au moins le rôle « {needed} ».',
+    'La création d’événements, de lieux, d’organisateurs et de séries exige au moins le rôle « {needed} ».',
   'forbidden.posts:publish':
     'La modification d’une fiche publiée, programmée ou privée exige au moins le rôle « {needed} ». Demandez-la à un éditeur.',
   'forbidden.posts:edit-others':
@@ -60,6 +60,7 @@ export const fr: Record<MessageKey, string> = {
   'event-not-accessible': 'Cet événement n’est pas public.',
   'venue-not-accessible': 'Ce lieu n’est pas public.',
   'organizer-not-accessible': 'Cet organisateur n’est pas public.',
+  'series-not-accessible': 'Cette série n’est pas publique.',
   'event-no-longer-available': 'Cet événement n’est plus disponible.',
   rest_no_route: 'Aucune ressource ne répond à cette adresse avec cette méthode.',
   rest_invalid_namespace: 'L’espace de noms figurant dans l’adresse n’est pas celui de cette API.',
@@ -67,6 +68,7 @@ export const fr: Record<MessageKey, string> = {
   'event-not-found': 'Aucun événement à cette adresse.',
   'venue-not-found': 'Aucun lieu à cette adresse.',
   'organizer-not-found': 'Aucun organisateur à cette adresse.',
+  'series-not-found': 'Aucune série à cette adresse.',
   'category-not-found': 'Aucune catégorie à cette adresse.',
   'tag-not-found': 'Aucune étiquette à cette adresse.',
   'picture-not-found': 'Aucune image à cette adresse.',
@@ -74,9 +76,11 @@ export const fr: Record<MessageKey, string> = {
   'event-archive-page-not-found': 'La liste des événements n’a pas de page portant ce numéro.',
   'venue-archive-page-not-found': 'La liste des lieux n’a pas de page portant ce numéro.',
   'organizer-archive-page-not-found': 'La liste des organisateurs n’a pas de page portant ce numéro.',
+  'series-archive-page-not-found': 'La liste des séries n’a pas de page portant ce numéro.',
   'event-is-in-trash': 'Cet événement est dans la corbeille.',
   'venue-is-in-trash': 'Ce lieu est dans la corbeille.',
   'organizer-is-in-trash': 'Cet organisateur est dans la corbeille.',
+  'series-is-in-trash': 'Cette série est dans la corbeille.',
   rest_precondition_failed:
     'L’enregistrement n’a pas la version que la requête attend. Relisez-le et répétez la modification avec sa version actuelle.',
   rest_body_too_large: 'Le corps de la requête est trop volumineux.',
@@ -153,6 +157,8 @@ export const fr: Record<MessageKey, string> = {
     '{name} doit être l’identifiant d’un lieu, un objet contenant le nom d’un lieu ou une liste de ces valeurs.',
   'reason.organizer':
     '{name} doit être l’identifiant d’un organisateur, un objet contenant le nom d’un organisateur ou une liste de ces valeurs.',
+  'reason.series':
+    '{name} doit être l’identifiant d’une série, un objet avec le titre d’une série ou une liste de ces valeurs.',
   'reason.terms': '{name} doit contenir un ou plusieurs identifiants, slugs ou noms.',
   'reason.texts': '{name} doit être un ou plusieurs textes, en liste ou séparés par des virgules.',
   'reason.loop': '{name} ne doit désigner ni la catégorie elle-même ni l’une de ses sous-catégories.',
@@ -249,6 +255,10 @@ export const fr: Record<MessageKey, string> = {
     'Événements se déroulant dans l’un des lieux portant ces identifiants, sous forme de liste ou séparés par des virgules.',
   'parameter.events.organizer':
     'Événements de l’un des organisateurs portant ces identifiants, sous forme de liste ou séparés par des virgules.',
+  'parameter.events.series':
+    'Événements de l’une des séries portant ces identifiants, sous forme de liste ou séparés par des virgules.',
+  'parameter.events.in_series':
+    'true : uniquement les événements d’une série que vous pouvez lire ; false : uniquement les autres.',
   'parameter.events.featured': 'true : uniquement les événements mis en avant ; false : uniquement les autres.',
   'parameter.events.include':
     'Uniquement les événements portant ces identifiants, sous forme de liste ou séparés par des virgules, quelles que soient leurs dates ; par date de publication, du plus ancien au plus récent.',
@@ -261,7 +271,7 @@ export const fr: Record<MessageKey, string> = {
   'parameter.events.geoloc_lng':
     'Longitude du centre d’un cercle, de -180 à 180 degrés. Prise en compte seulement avec geoloc_lat.',
   'parameter.events.geoloc_radius': 'Rayon du cercle en kilomètres, 20000 au maximum. Par défaut, le réglage du site.',
-  'parameter.events.status':
+  'parameter.query.status':
     'Statuts, sous forme de liste ou séparés par des virgules, ou bien any. Les lecteurs ne peuvent demander que publish, qui est aussi ce qu’ils obtiennent par défaut.',
   'parameter.events.event_status':
     'Seulement les événements ayant l’un de ces états, séparés par des virgules : scheduled, cancelled, postponed, rescheduled, moved_online.',
@@ -273,12 +283,8 @@ export const fr: Record<MessageKey, string> = {
     'true : start_date et end_date sont des heures exactes ; false : ils désignent des jours entiers. Par défaut : exactes dans cette API, jours entiers dans l’API de The Events Calendar et dans les flux.',
   'parameter.venues.search':
     'Mots que le titre, la description ou un autre champ tel que l’adresse doivent contenir, sans distinction de casse ni d’accents. Tous doivent être présents ; les "mots entre guillemets" doivent se suivre.',
-  'parameter.venues.status':
-    'Statuts, sous forme de liste ou séparés par des virgules, ou bien any. Les lecteurs ne peuvent demander que publish, qui est aussi ce qu’ils obtiennent par défaut.',
   'parameter.organizers.search':
     'Mots que le titre, la description ou un autre champ tel que l’adresse électronique doivent contenir, sans distinction de casse ni d’accents. Tous doivent être présents ; les "mots entre guillemets" doivent se suivre.',
-  'parameter.organizers.status':
-    'Statuts, sous forme de liste ou séparés par des virgules, ou bien any. Les lecteurs ne peuvent demander que publish, qui est aussi ce qu’ils obtiennent par défaut.',
   'parameter.categories.parent':
     'Uniquement les catégories situées directement sous celle qui porte cet identifiant ; 0 pour le premier niveau.',
   'parameter.categories.slug': 'Uniquement la catégorie ayant ce slug.',
@@ -308,6 +314,8 @@ export const fr: Record<MessageKey, string> = {
     'Identifiant ou nom d’un lieu, nouveau lieu avec ses champs ou liste de ces valeurs. Un nom inconnu crée un lieu. Une liste vide retire le lieu.',
   'parameter.event.organizer':
     'Identifiants ou noms d’organisateurs, nouveaux organisateurs avec leurs champs ou liste de ces valeurs. Un nom inconnu crée un organisateur. Une liste vide les retire tous.',
+  'parameter.event.series':
+    'Identifiants ou titres de séries, nouvelles séries avec leurs champs ou liste de ces valeurs. Un titre inconnu crée une série. Une liste vide les retire toutes.',
   'parameter.event.event_status':
     'Si l’événement a lieu : scheduled (comme prévu), cancelled (annulé), postponed (reporté, nouvelle date encore inconnue), rescheduled (nouvelle date, avec un nouveau start_date) ou moved_online (en ligne). Les noms de schema.org sont aussi acceptés.',
   'parameter.event.status_reason':
@@ -334,6 +342,8 @@ export const fr: Record<MessageKey, string> = {
   'parameter.organizer.organizer':
     'Nom de l’organisateur. Si un organisateur existant porte ce nom et toutes les valeurs envoyées, il est renvoyé au lieu d’en créer un nouveau.',
   'parameter.organizer.email': 'Adresse e-mail. Une valeur vide l’efface.',
+  'parameter.series.kind':
+    'series : événements qui vont ensemble, par exemple un cycle de concerts ; festival : le programme d’un festival. Valeur d’une nouvelle série : series.',
   'parameter.category.parent':
     'Identifiant de la catégorie parente. 0, un texte vide ou null place la catégorie au premier niveau.',
   'parameter.texts.slug':
@@ -370,10 +380,11 @@ export const fr: Record<MessageKey, string> = {
   'parameter.audit.record': 'Seulement les entrées de la fiche portant cet identifiant.',
 
   'operation.about':
-    'Événements, lieux, organisateurs, catégories et étiquettes d’un agenda. Tout le monde peut lire ce qui est publié. Pour écrire, envoyez un nom d’utilisateur avec l’un de ses mots de passe d’application (HTTP Basic) ou un jeton (Bearer). Le corps des requêtes peut être en JSON ou sous forme de formulaire, simple ou en plusieurs parties. Les erreurs ont un code, qui ne change jamais, et un message explicatif.',
+    'Événements, lieux, organisateurs, séries, catégories et étiquettes d’un agenda. Tout le monde peut lire ce qui est publié. Pour écrire, envoyez un nom d’utilisateur avec l’un de ses mots de passe d’application (HTTP Basic) ou un jeton (Bearer). Le corps des requêtes peut être en JSON ou sous forme de formulaire, simple ou en plusieurs parties. Les erreurs ont un code, qui ne change jamais, et un message explicatif.',
   'operation.group.events': 'Ce qui se passe, quand et où.',
   'operation.group.venues': 'Les lieux des événements.',
   'operation.group.organizers': 'Les organisateurs des événements.',
+  'operation.group.series': 'Les séries et les festivals auxquels appartiennent les événements.',
   'operation.group.categories': 'Catégories d’événements, sous forme d’arborescence.',
   'operation.group.tags': 'Mots-clés associés aux événements.',
   'operation.group.media': 'Images.',
@@ -389,7 +400,7 @@ export const fr: Record<MessageKey, string> = {
     'Événements qui commencent pendant une période donnée, par date de début. Sans dates : à partir d’hier, sur 24 mois. Tous les filtres se combinent.',
   'operation.createEvent': 'Créer un événement',
   'operation.createEvent.more':
-    'Le lieu, les organisateurs, les catégories et les étiquettes peuvent être créés en même temps.',
+    'Le lieu, les organisateurs, les séries, les catégories et les étiquettes peuvent être créés en même temps.',
   'operation.readEvent': 'Consulter un événement',
   'operation.updateEvent': 'Modifier un événement',
   'operation.deleteEvent': 'Mettre un événement à la corbeille',
@@ -412,6 +423,14 @@ export const fr: Record<MessageKey, string> = {
   'operation.readOrganizerBySlug': 'Consulter un organisateur (par slug)',
   'operation.updateOrganizerBySlug': 'Modifier un organisateur (par slug)',
   'operation.deleteOrganizerBySlug': 'Mettre un organisateur à la corbeille (par slug)',
+  'operation.listSeries': 'Lister les séries, de la plus récente à la plus ancienne',
+  'operation.createSeries': 'Créer une série',
+  'operation.readSeries': 'Consulter une série',
+  'operation.updateSeries': 'Modifier une série',
+  'operation.deleteSeries': 'Mettre une série à la corbeille',
+  'operation.readSeriesBySlug': 'Consulter une série (par slug)',
+  'operation.updateSeriesBySlug': 'Modifier une série (par slug)',
+  'operation.deleteSeriesBySlug': 'Mettre une série à la corbeille (par slug)',
   'operation.listCategories': 'Lister les catégories, par nom',
   'operation.createCategory': 'Créer une catégorie',
   'operation.readCategory': 'Consulter une catégorie',
@@ -494,6 +513,7 @@ export const fr: Record<MessageKey, string> = {
   'answer.Event.cost': 'Prix tel que les lecteurs le voient ; vide si rien n’est indiqué.',
   'answer.Event.website': 'Site web de l’événement ; à défaut, l’adresse de sa page publique.',
   'answer.Event.venue': 'Le lieu ; une liste vide s’il n’y en a pas, une liste s’il y en a plusieurs.',
+  'answer.Event.series': 'Les séries auxquelles appartient l’événement, dans l’ordre de la requête qui les a définies.',
   'answer.Event.custom_fields': 'Toujours vide.',
   'answer.Event.event_status': 'Si l’événement a lieu comme annoncé.',
   'answer.Event.status_reason': 'Pourquoi il n’a pas lieu comme annoncé, en texte brut ; vide sans raison donnée.',
@@ -507,6 +527,12 @@ export const fr: Record<MessageKey, string> = {
   'answer.Term.term_taxonomy_id': 'Identique à id.',
   'answer.Term.parent': 'Identifiant de la catégorie parente ; 0 s’il n’y en a pas et pour les étiquettes.',
   'answer.Category.parent': 'Identifiant de la catégorie parente ; 0 s’il n’y en a pas.',
+  'answer.Series.first_start_date':
+    'Début du premier événement de l’agenda public, dans le fuseau horaire de l’événement ; null s’il n’y en a pas.',
+  'answer.Series.last_start_date':
+    'Début du dernier événement de l’agenda public, dans le fuseau horaire de l’événement ; null s’il n’y en a pas.',
+  'answer.Series.events_total': 'Nombre d’événements de la série dans l’agenda public.',
+  'answer.Series.rest_url_events': 'Adresse de la liste des événements.',
   'answer.Image.filesize': 'Taille en octets.',
   'answer.Image.sizes': 'Copies plus petites, par nom ; absent si l’image est plus petite que toutes.',
   'answer.AuditEntry.user':
@@ -579,6 +605,7 @@ export const fr: Record<MessageKey, string> = {
   'kind.event': 'Évènement',
   'kind.venue': 'Lieu',
   'kind.organizer': 'Organisateur',
+  'kind.series': 'Série',
   'kind.category': 'Catégorie',
   'kind.tag': 'Mot-clé',
   'event-status.cancelled': 'Annulé',
@@ -593,6 +620,7 @@ export const fr: Record<MessageKey, string> = {
   'wordpress.event': 'Évènements',
   'wordpress.venue': 'Lieux',
   'wordpress.organizer': 'Organisateurs',
+  'wordpress.series': 'Séries',
   'wordpress.picture': 'Médias',
   'wordpress.category': 'Catégories d’évènements',
   'wordpress.tag': 'Étiquettes',
@@ -600,7 +628,7 @@ export const fr: Record<MessageKey, string> = {
   'llms.about': '{title} est un agenda d’événements : ce qui a lieu, quand et où, en plusieurs langues.',
   'llms.api': 'API',
   'llms.filters':
-    'Les listes d’événements acceptent `start_date` et `end_date` (jours), `search`, `categories`, `tags`, `venue`, `organizer`, `featured`, `geoloc_lat`, `geoloc_lng` et `geoloc_radius` (kilomètres), `page` et `per_page` (50 au plus). La lecture ne demande aucune clé d’API.',
+    'Les listes d’événements acceptent `start_date` et `end_date` (jours), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `geoloc_lat`, `geoloc_lng` et `geoloc_radius` (kilomètres), `page` et `per_page` (50 au plus). La lecture ne demande aucune clé d’API.',
   'llms.feeds': 'Flux',
   'llms.subscribe':
     'Les flux acceptent les mêmes paramètres que la liste des événements. Le flux d’un événement a son identifiant dans l’adresse : `/events/15.ics`.',

@@ -13,6 +13,7 @@ for (const text of [
   "UPDATE id_sequence SET value = value + 1 WHERE name = 'record' RETURNING value",
   'DELETE FROM event_tag WHERE event_id = 1',
   'DELETE FROM event_count_later',
+  'INSERT INTO event_series (event_id, series_id) SELECT 1, 2',
   "UPDATE event SET slug = replace(slug, 'UPDATE venue', '; DELETE FROM venue')",
   "UPDATE event SET title = 'it''s' -- UPDATE venue\nWHERE id = 1",
   'DELETE /* FROM venue */ FROM event_tag',

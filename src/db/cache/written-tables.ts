@@ -11,6 +11,7 @@ const EVENT_TABLES = [
   'event_category',
   'event_within',
   'event_tag',
+  'event_series',
   'event_count_later',
   'audit',
   'redirect',

@@ -51,6 +51,7 @@ const COLUMNS: Record<string, (event: FeedEvent) => Cell> = {
   featured: ({ isFeatured }) => isFeatured,
   created: ({ createdAt }) => formatUtc(createdAt),
   modified: ({ modifiedAt }) => formatUtc(modifiedAt),
+  series: ({ series }) => series.map(({ name }) => name).join('; '),
 }
 
 const geoOf = ({ venues }: FeedEvent) => venues.find(({ geo }) => geo)?.geo

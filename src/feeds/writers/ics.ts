@@ -117,6 +117,7 @@ function vevent(event: FeedEvent, feedLanguage: Language): ICAL.Component {
   const words = [...new Set([...event.categories, ...event.tags])]
   if (words.length > 0) addList(component, 'categories', words, { language })
   addOrganizers(component, event, language)
+  for (const { uid } of event.series) add(component, 'related-to', uid, { reltype: 'PARENT' })
   const { image, cost, website } = event
   if (image) add(component, 'image', image.url, { value: 'URI', display: 'BADGE', fmttype: image.type })
   if (event.onlineUrl) add(component, 'conference', event.onlineUrl, { value: 'URI', feature: 'AUDIO,VIDEO' })

@@ -27,7 +27,8 @@ export function jscalendarWriter(head: FeedMetadata): FeedWriter {
 }
 
 function jsEvent(event: FeedEvent) {
-  const { organizers, translations, venues } = event
+  const { organizers, series, translations, venues } = event
+  const relation = { '@type': 'Relation', relation: { parent: true } }
   const words = [...event.categories, ...event.tags]
   return {
     '@type': 'Event',
@@ -47,6 +48,7 @@ function jsEvent(event: FeedEvent) {
     ...(venues.length > 0 && { locations: numbered(venues.map(location)) }),
     ...(event.onlineUrl && { virtualLocations: { 1: { '@type': 'VirtualLocation', uri: event.onlineUrl } } }),
     ...(organizers.length > 0 && { participants: numbered(organizers.map(participant)) }),
+    ...(series.length > 0 && { relatedTo: Object.fromEntries(series.map(({ uid }) => [uid, relation])) }),
     links: eventLinks(event),
     ...(translations.length > 0 && { localizations: localizationsOf(event) }),
   }

@@ -71,5 +71,6 @@ function eventOf(event: FeedEvent) {
       url: place.url,
     })),
     organizers: event.organizers.map(({ name, url }) => ({ name, url })),
+    series: event.series.map(({ name, url }) => ({ name, url })),
   }
 }

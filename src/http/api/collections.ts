@@ -2,6 +2,7 @@ import { categories } from '../../collections/categories/index.ts'
 import type { AnyCollection } from '../../collections/collection.ts'
 import { events } from '../../collections/events/index.ts'
 import { organizers } from '../../collections/organizers/index.ts'
+import { series } from '../../collections/series/index.ts'
 import { tags } from '../../collections/tags/index.ts'
 import { venues } from '../../collections/venues/index.ts'
 import type { Kind } from '../../core/kinds.ts'
@@ -11,6 +12,7 @@ export const COLLECTION_BY_KIND: Readonly<Record<Kind, AnyCollection>> = {
   event: events,
   venue: venues,
   organizer: organizers,
+  series,
   category: categories,
   tag: tags,
 }

@@ -138,14 +138,25 @@ function parametersIn(schema: TObject, from: 'query' | 'body'): Record<string, P
 const isNullable = ({ anyOf }: TSchema & { anyOf?: { type?: string }[] }) =>
   anyOf?.some(({ type }) => type === 'null') ?? false
 
-/** Describes a parameter by its message for one resource or, if there is none, by its message for all resources. */
-export function describeParameter(language: Language, resource: string, name: string): string {
-  const key = parameterMessageKey(resource, name)
+/**
+ * Describes a parameter by its message for one resource or, if there is none, by its message for all queries or for all
+ * resources.
+ */
+export function describeParameter(language: Language, operation: DescribedOperation, name: string): string {
+  const key = parameterMessageKey(operation, name)
   return key === undefined ? '' : formatMessage(language, key)
 }
 
-export const parameterMessageKey = (resource: string, name: string) =>
-  [`parameter.${resource}.${name}`, `parameter.${name}`].find(isMessageKey)
+interface DescribedOperation {
+  resource: string
+  in: Operation['in'] | 'path'
+}
+
+/** The variables of a path have the same messages in all paths. */
+export const PATH_VARIABLES: DescribedOperation = { resource: 'key', in: 'path' }
+
+export const parameterMessageKey = ({ resource, in: place }: DescribedOperation, name: string) =>
+  [`parameter.${resource}.${name}`, `parameter.${place}.${name}`, `parameter.${name}`].find(isMessageKey)
 
 /** The parameter of an API that selects the language, which all its routes accept. */
 export const languageParameter = ({ languageParameter: name }: Face): Record<string, Parameter> => ({
@@ -168,7 +179,8 @@ export function describeEndpoint(
   endpoint: Endpoint,
   { face, language, site, now }: { face: Face; language: Language; site: Settings; now: number },
 ) {
-  const describe = ({ methods, parameters, resource, defaults }: Operation) => {
+  const describe = (operation: Operation) => {
+    const { methods, parameters, defaults } = operation
     const computed = defaults(site, now)
     const show = (name: string, { schema, isRequired, fallback }: Parameter, words: string) => {
       const shown = spelledDefault(face, name, computed[name] ?? fallback)
@@ -183,8 +195,10 @@ export function describeEndpoint(
       ]
     }
     const args = [
-      ...Object.entries(endpoint.keys).map(([name, key]) => show(name, key, describeParameter(language, 'key', name))),
-      ...Object.entries(parameters).map(([name, one]) => show(name, one, describeParameter(language, resource, name))),
+      ...Object.entries(endpoint.keys).map(([name, key]) =>
+        show(name, key, describeParameter(language, PATH_VARIABLES, name)),
+      ),
+      ...Object.entries(parameters).map(([name, one]) => show(name, one, describeParameter(language, operation, name))),
       ...Object.entries(languageParameter(face)).map(([name, one]) =>
         show(name, one, formatMessage(language, 'parameter.language')),
       ),

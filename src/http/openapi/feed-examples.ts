@@ -85,6 +85,13 @@ const event = (urls: Urls): FeedEvent => ({
       url: urls.page('organizer', 'quay-society'),
     },
   ],
+  series: [
+    {
+      uid: '7d4a1f0e-5a55-5c0e-9d37-1b5a4c8f6e21',
+      name: 'Harbour Nights',
+      url: urls.page('series', 'harbour-nights'),
+    },
+  ],
   cost: '€10 – €20',
   website: '',
   isFeatured: true,

@@ -1,7 +1,7 @@
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { ACKNOWLEDGEMENT } from '../request/acknowledgement.ts'
 import type { DocumentScope } from './document-scope.ts'
-import { describeParameter, type Endpoint, isBelowNamespace, type Operation } from './endpoints.ts'
+import { describeParameter, type Endpoint, isBelowNamespace, type Operation, PATH_VARIABLES } from './endpoints.ts'
 import { isValidDefault, type JsonObject, publishedSchema } from './published-schema.ts'
 import { requestBodyComponent, requestBodyName } from './request-bodies.ts'
 import { operationResponses } from './responses.ts'
@@ -22,7 +22,7 @@ function pathItem(scope: DocumentScope, endpoint: Endpoint): JsonObject {
     name,
     in: 'path',
     required: true,
-    description: describeParameter(language, 'key', name),
+    description: describeParameter(language, PATH_VARIABLES, name),
     schema: publishedSchema(schema),
   }))
   const isInNamespace = isBelowNamespace(endpoint)
@@ -59,10 +59,8 @@ function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: 
   }
 }
 
-const queryParameters = (
-  { language, site, now, examples }: DocumentScope,
-  { parameters, resource, defaults }: Operation,
-): JsonObject[] => {
+const queryParameters = ({ language, site, now, examples }: DocumentScope, operation: Operation): JsonObject[] => {
+  const { parameters, defaults } = operation
   const computed = defaults(site, now)
   return Object.entries(parameters).map(([name, parameter]) => {
     const schema = withoutNull(publishedSchema(parameter.schema))
@@ -70,7 +68,7 @@ const queryParameters = (
     return {
       name,
       in: 'query',
-      description: describeParameter(language, resource, name),
+      description: describeParameter(language, operation, name),
       ...(parameter.isRequired && { required: true }),
       ...(schema.type === 'array' && { explode: false }),
       schema: {

@@ -36,17 +36,14 @@ export function requestBodyComponents(scope: DocumentScope): {
   return { schemas, requestBodies }
 }
 
-function bodySchema(
-  { language, examples }: DocumentScope,
-  name: string,
-  { parameters, resource }: Operation,
-): JsonObject {
+function bodySchema({ language, examples }: DocumentScope, name: string, operation: Operation): JsonObject {
+  const { parameters, resource } = operation
   const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => {
     const published = LINKS[`${resource}.${field}`] ?? publishedSchema(schema)
     return [
       field,
       {
-        description: describeParameter(language, resource, field),
+        description: describeParameter(language, operation, field),
         ...published,
         ...(fallback !== undefined && isValidDefault(published, fallback) && { default: fallback }),
       },
@@ -79,7 +76,7 @@ const RECORD_ID = { type: 'integer', minimum: 1 }
 const EXISTING_RECORD = { type: 'object', required: ['id'], properties: { id: RECORD_ID } }
 
 /**
- * Schema of the venues or organizers of an event: ids of existing records, or the fields of new ones. It is written
+ * Schema of the venues, organizers or series of an event: ids of existing records, or the fields of new ones. It is written
  * here because the field is validated by code and not by a schema.
  */
 function linkTo(record: string): JsonObject {
@@ -87,7 +84,11 @@ function linkTo(record: string): JsonObject {
   return { anyOf: [...one, { type: 'array', items: { anyOf: one }, maxItems: LIST_MAX }, { type: 'null' }] }
 }
 
-const LINKS: Record<string, JsonObject> = { 'event.venue': linkTo('Venue'), 'event.organizer': linkTo('Organizer') }
+const LINKS: Record<string, JsonObject> = {
+  'event.venue': linkTo('Venue'),
+  'event.organizer': linkTo('Organizer'),
+  'event.series': linkTo('Series'),
+}
 
 function requestBody(name: string, schema: JsonObject, { verb, parameters }: Operation): JsonObject {
   const ref = { schema: { $ref: `#/components/schemas/${name}` } }

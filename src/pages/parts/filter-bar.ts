@@ -3,6 +3,7 @@ import type { EventQuery } from '../../collections/events/schema.ts'
 import { findOrganizer, loadLinkedOrganizers } from '../../collections/organizers/store.ts'
 import { visibleIdsUpTo } from '../../collections/posts/list.ts'
 import { postRights } from '../../collections/posts/read.ts'
+import { findSeries } from '../../collections/series/store.ts'
 import { mostUsedTerms } from '../../collections/terms/list.ts'
 import { findVenue, loadLinkedVenues } from '../../collections/venues/store.ts'
 import type { LinkedKind, LinkedPostKind, TermKind } from '../../core/kinds.ts'
@@ -65,7 +66,8 @@ export async function filterBar(context: PageContext, action: string): Promise<M
     postChoices(context, 'organizer', loadLinkedOrganizers),
     activePostFilters(context, filter.query),
   ])
-  const choices = { tags, venue: venues, organizer: organizers }
+  // Series have no <select>: visitors come from the page of a series.
+  const choices = { tags, venue: venues, organizer: organizers, series: [] as Choice[] }
   // An active filter without an `<option>` is sent as a hidden field, so that submitting the form does not remove the
   // filter.
   const hidden = activePosts.filter(({ name, value }) => !choices[name].some((one) => one.value === value))
@@ -166,13 +168,13 @@ function activeTermFilters(
 }
 
 /**
- * The active filters by venue and organizer. Their names are loaded, because these records may be missing among the
- * options.
+ * The active filters by venue, organizer and series. Their names are loaded, because these records may be missing among
+ * the options.
  */
 async function activePostFilters({ scope, filter: { values } }: PageContext, query: EventQuery) {
   const active = async <Name extends LinkedPostKind>(
     name: Name,
-    find: typeof findVenue | typeof findOrganizer,
+    find: typeof findVenue | typeof findOrganizer | typeof findSeries,
   ): Promise<ActiveFilter<Name>[]> => {
     const ids = query[name] ?? []
     const rows = await Promise.all(ids.slice(0, CHOICES_MAX).map((id) => find(scope, { id })))
@@ -181,8 +183,12 @@ async function activePostFilters({ scope, filter: { values } }: PageContext, que
     const value = values[name]
     return value === undefined ? [] : [{ name, value, text: text || value }]
   }
-  const [venues, organizers] = await Promise.all([active('venue', findVenue), active('organizer', findOrganizer)])
-  return [...venues, ...organizers]
+  const found = await Promise.all([
+    active('venue', findVenue),
+    active('organizer', findOrganizer),
+    active('series', findSeries),
+  ])
+  return found.flat()
 }
 
 /** Links that remove active filters: one link for each filter, and one for all filters. */

@@ -9,6 +9,7 @@ import { dateText, type HtmlPage, type PageContext, plainTitle, postHref, termHr
 import { addToCalendar } from '../parts/add-to-calendar.ts'
 import { descriptionMarkup } from '../parts/description.ts'
 import { costText, eventCard, eventColorClass, eventPicture, eventSummary, langAttribute } from '../parts/event-card.ts'
+import { partOf } from '../parts/part-of.ts'
 import { categoryColorClass } from '../parts/poster.ts'
 import { attendanceWord, statusBadges, struckIfOff, takesPlace } from '../parts/status-badges.ts'
 import { eventTimeSpan, timeZoneNote } from '../parts/times.ts'
@@ -25,7 +26,7 @@ export async function eventPage(
   { own, ...more }: RecordPageData,
 ): Promise<HtmlPage> {
   const { scope, words } = context
-  const related = await loadRelated(context, event)
+  const [related, series] = await Promise.all([loadRelated(context, event), partOf(context, event)])
   const cards = related.map((one) => eventCard(context, one, { showsDay: true }))
   return {
     status: 200,
@@ -43,7 +44,7 @@ export async function eventPage(
         <div class="columns">
           ${story(context, event)}
           <aside class="facts">
-            ${eventFactList(context, event)}
+            ${eventFactList(context, event, series)}
             ${addToCalendar(context, event, `${scope.urls.origin}${own}`)}
           </aside>
         </div>
@@ -139,8 +140,8 @@ async function loadRelated(context: PageContext, event: EventRow): Promise<Event
   return rows.filter(({ id }) => id !== event.id).slice(0, RELATED_MAX)
 }
 
-/** The details on an event page: venues, cost, organizers and website. */
-function eventFactList(context: PageContext, event: EventRow): Markup {
+/** The details on an event page: venues, cost, organizers, series and website. */
+function eventFactList(context: PageContext, event: EventRow, series: Markup | undefined): Markup {
   const { words } = context
   const cost = costText(context, event)
   const website = websiteLink(event.website)
@@ -159,6 +160,7 @@ function eventFactList(context: PageContext, event: EventRow): Markup {
       ${online && html`<dt>${attendanceWord(context, event)}</dt><dd>${online}</dd>`}
       ${cost !== '' && html`<dt>${words.price}</dt><dd class="price">${cost} ${soldOut}</dd>`}
       ${organizers.length > 0 && html`<dt>${words.host}</dt>${organizers}`}
+      ${series}
       ${website && html`<dt>${words.website}</dt><dd>${website}</dd>`}
     </dl>
   `

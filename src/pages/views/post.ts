@@ -4,6 +4,7 @@ import type { VenueRow } from '../../collections/venues/store.ts'
 import { isLinkedKind, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
+import { withQuery } from '../../core/urls.ts'
 import { presentImage } from '../../media/present.ts'
 import { LINK_FILTERS, withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
@@ -13,14 +14,24 @@ import { descriptionMarkup } from '../parts/description.ts'
 import { categoryColorClass, poster } from '../parts/poster.ts'
 import { venueDetails } from '../parts/venue-details.ts'
 import { websiteLink } from '../parts/website-link.ts'
+import type { DateRange } from '../view-period.ts'
 import { loadAgenda } from './list.ts'
 import type { RecordPageData } from './record-page-data.ts'
+
+/** The parts of the page of a post that differ between kinds of posts. */
+export interface PostPageParts {
+  /** Address, contact details or dates, shown beside the description. */
+  facts?: Markup | undefined
+  /** Name of the kind of record, above the title. */
+  label?: string | undefined
+  /** The events that the page lists; by default those from today on. */
+  events?: { heading?: string; range?: DateRange; venue?: number[] | undefined; choices?: Markup | undefined }
+}
 
 /**
  * The page of a post: title, picture and text, and the upcoming events that refer to it. Kinds of posts without a page
  * of their own have this one.
  * @param page number of the current page in the list of events
- * @param facts HTML of an address or contact details, shown beside the description
  */
 export async function postPage(
   context: PageContext,
@@ -28,10 +39,10 @@ export async function postPage(
   post: PostColumns & PostContent,
   page: number,
   { own, ...more }: RecordPageData,
-  facts?: Markup,
+  { facts, label, events: shown = {} }: PostPageParts = {},
 ): Promise<HtmlPage> {
   const { scope } = context
-  const events = isLinkedKind(kind) ? await eventsOf(context, kind, post.id, page, own) : undefined
+  const events = isLinkedKind(kind) ? await eventsOf(context, { kind, id: post.id, own }, page, shown) : undefined
   const image = post.image && presentImage(post.image, scope.urls)
   const picture = image
     ? html`<img class="poster" src="${image.url}" width="${image.width}" height="${image.height}" alt="">`
@@ -48,7 +59,7 @@ export async function postPage(
       <article class="event-page">
         <header class="hero">
           <div class="words">
-            <p class="line quiet">${formatMessage(scope.language, `kind.${kind}`)}</p>
+            <p class="line quiet">${label ?? formatMessage(scope.language, `kind.${kind}`)}</p>
             <h1>${plainTitle(post)}</h1>
           </div>
           <div class="frame">${picture}</div>
@@ -68,20 +79,27 @@ export async function postPage(
 const linkFilter = (kind: LinkedPostKind, id: number) => ({ [LINK_FILTERS[kind]]: id })
 
 /** The parts of the page of a post that show or link to the events that refer to it. */
-async function eventsOf(context: PageContext, kind: LinkedPostKind, id: number, page: number, own: string) {
+async function eventsOf(
+  context: PageContext,
+  { kind, id, own }: { kind: LinkedPostKind; id: number; own: string },
+  page: number,
+  { heading, range, venue, choices }: NonNullable<PostPageParts['events']>,
+) {
   const { words, today } = context
   const parameter = LINK_FILTERS[kind]
-  const filtered = { ...context, filter: { values: {}, query: { [parameter]: [id] } } }
-  const found = await loadAgenda(filtered, page, (number) => (number > 1 ? `${own}?page=${number}` : own))
+  const query = { ...(venue && { venue }), [parameter]: [id] }
+  const address = (number: number) => withQuery(own, { venue, page: number > 1 ? number : undefined })
+  const found = await loadAgenda({ ...context, filter: { values: {}, query } }, page, address, range)
   const month = withFilter(viewHref(context, 'month', today.slice(0, 7)), { values: { [parameter]: String(id) } })
   return {
     isBeyond: found.isBeyond,
     section: html`
       <section class="here">
         <h2>
-          ${kind === 'venue' ? words.eventsHere : words.eventsOf}${' '}
+          ${heading ?? words.eventsOf}${' '}
           <span class="quiet">${words.events(found.total)}</span>
         </h2>
+        ${choices}
         ${found.total === 0 ? emptyNotice(context, words.nothingFound) : found.main}
       </section>
     `,
@@ -102,7 +120,7 @@ export function venuePage(
       ${contact(context, venue)}
     </dl>
   `
-  return postPage(context, 'venue', venue, page, data, facts)
+  return postPage(context, 'venue', venue, page, data, { facts, events: { heading: context.words.eventsHere } })
 }
 
 export function organizerPage(
@@ -119,7 +137,7 @@ export function organizerPage(
       ${email !== '' && html`<dt>${context.words.email}</dt><dd><a href="${mail}">${email}</a></dd>`}
     </dl>
   `
-  return postPage(context, 'organizer', organizer, page, data, facts)
+  return postPage(context, 'organizer', organizer, page, data, { facts })
 }
 
 /** Phone number and website of a venue or organizer, as entries of a `<dl>`. */

@@ -3,6 +3,7 @@ import type { HtmlPage, PageContext } from '../page.ts'
 import { eventPage } from './event.ts'
 import { organizerPage, postPage, venuePage } from './post.ts'
 import type { RecordPageData } from './record-page-data.ts'
+import { seriesPage } from './series.ts'
 import { termPage } from './term.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a row is of the kind that is given with it
@@ -19,6 +20,7 @@ const POST_PAGES: Partial<Record<PostKind, PostPage>> = {
   event: (context, event, _page, data) => eventPage(context, event, data),
   venue: venuePage,
   organizer: organizerPage,
+  series: seriesPage,
 }
 
 /**

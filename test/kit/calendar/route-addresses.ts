@@ -28,6 +28,9 @@ const EVENT_QUERIES = ({ posts, category, tag }: Calendar) => [
   `?include=${posts.map(({ id }) => id).join()}`,
   `?venue=${ofKind(posts, 'venues', String).join()}`,
   `?organizer=${ofKind(posts, 'organizers', String).join()}`,
+  `?series=${ofKind(posts, 'series', String).join()}`,
+  '?in_series=1',
+  '?in_series=0',
 ]
 
 /** Queries for lists that need the right to see unpublished records. */
@@ -193,11 +196,17 @@ function tecV1Of({ posts, category, tag }: Calendar, table: Record<string, strin
     ...['', '?per_page=1', '?search=zqtitle', '?orderby=title&order=DESC', '?status=draft,pending,private,future'],
     ...[`?include=${ids}`, `?exclude=${ids}`, '?_fields=id,title', '?context=edit', '?lang=de'],
   ]
-  const eventQueries = [`?categories=${category.id}`, `?tags=${tag.id}`, '?starts_after=2029-01-01', '?featured=1']
+  const eventQueries = [
+    '?in_series=1',
+    `?categories=${category.id}`,
+    `?tags=${tag.id}`,
+    '?starts_after=2029-01-01',
+    '?featured=1',
+  ]
   const placeQueries = ['?has_events=1', '?only_with_upcoming=1']
   add('', [''])
   add('/docs', ['/docs'])
-  for (const name of ['events', 'venues', 'organizers'] as const) {
+  for (const name of ['events', 'venues', 'organizers', 'series'] as const) {
     const own = name === 'events' ? eventQueries : placeQueries
     add(
       `/${name}`,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { collectionNameOf, KIND_PROPERTIES, POST_KINDS } from '../../../src/core/kinds.ts'
+import { collectionNameOf, isLinkedKind, KIND_PROPERTIES, POST_KINDS } from '../../../src/core/kinds.ts'
 import { COLLECTION_BY_KIND } from '../../../src/http/api/collections.ts'
 import { storePicture } from '../../../src/media/store.ts'
+import { LINK_FILTERS } from '../../../src/pages/filter.ts'
 import type { TestCaller } from '../server/accounts.ts'
 import type { TestServer } from '../server/server.ts'
 import { EVENT, makersOf } from './makers.ts'
@@ -73,7 +74,7 @@ export async function storePixel(
   return { id, fileName }
 }
 
-/** Creates one public record of each kind. The event also links to a draft venue and a draft organizer. */
+/** Creates one public record of each kind. The event also links to a draft of each kind of posts. */
 export async function makePublic(server: TestServer): Promise<Calendar<Post>> {
   const make = makersOf(server)
   const picture = await storePixel(server, 'Hall')
@@ -83,7 +84,17 @@ export async function makePublic(server: TestServer): Promise<Calendar<Post>> {
   const hidden = { status: 'draft', website: `https://${secret('website', 'linked')}.example/` }
   const hiddenVenue = await make.venue({ venue: secret('title', 'linked'), ...hidden })
   const hiddenOrganizer = await make.organizer({ organizer: secret('title', 'linked'), ...hidden })
+  const others: Post[] = []
+  const links: Record<string, number[]> = {}
+  for (const { kind, name, titleField, example } of OTHER_POSTS) {
+    const made = await make[kind]({ ...example, [titleField]: 'Open' })
+    others.push({ name, id: made.id, slug: made.slug })
+    if (!isLinkedKind(kind)) continue
+    const hiddenOther = await make[kind]({ ...example, ...hidden, [titleField]: secret('title', 'linked') })
+    links[LINK_FILTERS[kind]] = [made.id, hiddenOther.id]
+  }
   const event = await make.event({
+    ...links,
     title: 'Concert',
     description: 'Loud music',
     image: String(picture.id),
@@ -98,15 +109,8 @@ export async function makePublic(server: TestServer): Promise<Calendar<Post>> {
     { name: 'events', ...event },
     { name: 'venues', ...venue },
     { name: 'organizers', ...organizer },
+    ...others,
   ]
-  for (const { name, titleField, example } of OTHER_POSTS) {
-    const { status, body } = await server.ask('POST', `/${name}`, {
-      as: 'editor',
-      body: { ...example, [titleField]: 'Open' },
-    })
-    assert.equal(status, 201, JSON.stringify(body))
-    posts.push({ name, id: body.id, slug: body.slug })
-  }
   return { posts, category, tag, picture }
 }
 
@@ -131,8 +135,14 @@ export async function makeHidden(server: TestServer, open: Calendar<Post>): Prom
       const [openVenue, openOrganizer] = [open.posts[1]?.id, open.posts[2]?.id]
       const venue = await add('venues', { city: secret('city', owner), geo_lat: 60.1, geo_lng: 24.9 })
       const organizer = await add('organizers', { email: `${secret('email', owner)}@a.example` })
+      const links: Record<string, (number | undefined)[]> = {}
+      for (const { kind, name, titleField, example } of OTHER_POSTS) {
+        const id = await add(name, { ...example, [titleField]: secret('title', owner) })
+        if (isLinkedKind(kind)) links[LINK_FILTERS[kind]] = [open.posts.find((post) => post.name === name)?.id, id]
+      }
       await add('events', {
         ...EVENT,
+        ...links,
         title: secret('title', owner),
         excerpt: secret('excerpt', owner),
         cost: secret('cost', owner),
@@ -146,9 +156,6 @@ export async function makeHidden(server: TestServer, open: Calendar<Post>): Prom
         venue: [openVenue, venue],
         organizer: [openOrganizer, organizer],
       })
-      for (const { name, titleField, example } of OTHER_POSTS) {
-        await add(name, { ...example, [titleField]: secret('title', owner) })
-      }
       if (status === 'trash') for (const post of made) post.slug = await thrownAway(server, post)
       posts.push(...made)
     }

@@ -164,6 +164,7 @@ function linksOf({ places, terms }: EventPlan): Partial<LinkIds> {
     organizer: placed('organizer'),
     category: terms.category?.ids,
     tag: terms.tag?.ids,
+    series: placed('series'),
   }
 }
 

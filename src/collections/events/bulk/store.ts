@@ -18,6 +18,7 @@ interface Rows {
   category: RowValues[]
   within: RowValues[]
   tag: RowValues[]
+  series: RowValues[]
 }
 
 /**
@@ -45,7 +46,7 @@ export async function insertBulkEvents(
   await db.beginBulk(ids[0] as number, ids.at(-1) as number)
   const slugs = await assignSlugs(db, events, ids, taken)
   const above = await categoriesAbove(db, links)
-  const rows: Rows = { event: [], text: [], venue: [], organizer: [], category: [], within: [], tag: [] }
+  const rows: Rows = { event: [], text: [], venue: [], organizer: [], category: [], within: [], tag: [], series: [] }
   let at = 0
   for (const [index, { columns, listedStart, texts }] of events.entries()) {
     const id = ids[index] as number
@@ -73,6 +74,7 @@ async function insertAll(db: Transaction, rows: Rows): Promise<void> {
   await db.insert('event_category', ['event_id', 'category_id'], rows.category)
   await db.insert('event_within', ['event_id', 'category_id', 'listed_start'], rows.within)
   await db.insert('event_tag', ['event_id', 'tag_id', 'listed_start'], rows.tag)
+  await db.insert('event_series', ['event_id', 'series_id', 'position', 'listed_start'], rows.series)
 }
 
 /**
@@ -98,12 +100,13 @@ function assignSlugs(
 function addLinks(
   rows: Rows,
   id: number,
-  { venue = [], organizer = [], category = [], tag = [] }: Links,
+  { venue = [], organizer = [], category = [], tag = [], series = [] }: Links,
   above: ReadonlyMap<number, number[]>,
   listedStart: string | null,
 ): void {
   for (const [position, linked] of venue.entries()) rows.venue.push([id, linked, position, listedStart])
   for (const [position, linked] of organizer.entries()) rows.organizer.push([id, linked, position, listedStart])
+  for (const [position, linked] of series.entries()) rows.series.push([id, linked, position, listedStart])
   for (const linked of category) rows.category.push([id, linked])
   for (const linked of tag) rows.tag.push([id, linked, listedStart])
   const within = new Set(category.flatMap((one) => above.get(one) ?? []))

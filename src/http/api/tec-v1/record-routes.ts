@@ -25,15 +25,23 @@ import { findRecord, requireAcknowledgement } from './record-lookup.ts'
 import type { Resource } from './resources.ts'
 import { withTecV1Errors } from './tec-v1-errors.ts'
 
-/** All routes of the tec/v1 API for a collection such as venues: list, create, and read, update and delete by id. */
+/**
+ * All routes of the tec/v1 API for a collection such as venues: list and read, and if this API writes it, create, update and
+ * delete.
+ */
 export function recordRoutes(services: Services, resource: Resource): DocumentedRoute[] {
   const reads = [listRoute(services, resource), readRoute(services, resource)]
-  const writes = [createRoute(services, resource), updateRoute(services, resource), removeRoute(services, resource)]
+  const { body } = resource
+  const writes = body
+    ? [createRoute(services, resource, body), updateRoute(services, resource, body), removeRoute(services, resource)]
+    : []
   return [
     ...reads.map((route) => ({ ...route, handle: withTecV1Errors(route.handle) })),
     ...writes.map((route) => ({ ...route, handle: withTecV1Errors(route.handle, resource.names) })),
   ]
 }
+
+type Bodies = NonNullable<Resource['body']>
 
 const inAll = ({ kind }: Resource) => {
   const name = collectionNameOf(kind)
@@ -55,7 +63,7 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
     id: `list${capitalize(name)}`,
     verb: 'list',
     resource: name,
-    parameters: parameters.list,
+    parameters,
     defaults: ({ per_page }) => ({ per_page }),
     answer: `${capitalize(kind)}List`,
     failures: ['missing_experimental_endpoint_acknowledgement', 'tec_rest_organizers_page_not_found'],
@@ -63,7 +71,7 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
-      const query = parameters.list.read(sent, problems)
+      const query = parameters.read(sent, problems)
       problems.throwIfAny()
       requireAcknowledgement(request)
       const { rows, ...page } = await resource.list(scope, query, problems)
@@ -71,12 +79,7 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
         throw new CalendarError('tec_rest_organizers_page_not_found')
       }
       const { languageParameter, languageAliases } = scope.face
-      const known = [
-        ...Object.keys(parameters.list.schema.properties),
-        languageParameter,
-        ...languageAliases,
-        '_fields',
-      ]
+      const known = [...Object.keys(parameters.schema.properties), languageParameter, ...languageAliases, '_fields']
       setListHeaders(reply, `${scope.urls.namespaceRoot}/${name}`, page, pick(sent, known))
       reply.header('content-language', scope.language)
       reply.cacheUntil = resource.nextChangeOf?.(rows, scope.now)
@@ -86,8 +89,8 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
   }
 }
 
-function createRoute(services: Services, resource: Resource): DocumentedRoute {
-  const { collection, kind, parameters } = resource
+function createRoute(services: Services, resource: Resource, { create }: Bodies): DocumentedRoute {
+  const { collection, kind } = resource
   return {
     ...inAll(resource),
     methods: ['POST'],
@@ -95,14 +98,14 @@ function createRoute(services: Services, resource: Resource): DocumentedRoute {
     id: `create${capitalize(kind)}`,
     verb: 'create',
     resource: kind,
-    parameters: parameters.create,
+    parameters: create,
     answer: capitalize(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement'],
     async handle(request, reply) {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
-      const body = parameters.create.read(sent, problems)
+      const body = create.read(sent, problems)
       problems.throwIfAny()
       if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller)
       requireAcknowledgement(request)
@@ -136,8 +139,8 @@ function readRoute(services: Services, resource: Resource): DocumentedRoute {
   }
 }
 
-function updateRoute(services: Services, resource: Resource): DocumentedRoute {
-  const { collection, kind, parameters } = resource
+function updateRoute(services: Services, resource: Resource, { update }: Bodies): DocumentedRoute {
+  const { collection, kind } = resource
   return {
     ...inOne(resource),
     methods: ['PUT', 'PATCH'],
@@ -145,13 +148,13 @@ function updateRoute(services: Services, resource: Resource): DocumentedRoute {
     isConditional: true,
     id: `update${capitalize(kind)}`,
     verb: 'update',
-    parameters: parameters.update,
+    parameters: update,
     answer: capitalize(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
     async handle(request, reply, everyMethod) {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
-      const body = parameters.update.read(sent, problems)
+      const body = update.read(sent, problems)
       const { scope, row } = await findRecord(services, resource, { request, reply, everyMethod, sent }, problems)
       return sendRecord({ request, reply }, resource, scope, await updateRecord(collection, scope, row, body, problems))
     },

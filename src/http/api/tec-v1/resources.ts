@@ -8,6 +8,8 @@ import { insertOrganizer, listOrganizers } from '../../../collections/organizers
 import type { LinkedPostQuery, PostListOptions } from '../../../collections/posts/list.ts'
 import type { ListOrder } from '../../../collections/posts/order.ts'
 import { createStatusFilter } from '../../../collections/posts/status-filter.ts'
+import { series } from '../../../collections/series/index.ts'
+import { listSeries } from '../../../collections/series/store.ts'
 import { venues } from '../../../collections/venues/index.ts'
 import { insertVenue, listVenues } from '../../../collections/venues/store.ts'
 import type { Problems } from '../../../core/errors.ts'
@@ -20,23 +22,30 @@ import type { Names } from './parameters/fields.ts'
 import {
   ORGANIZER_NAMES,
   organizerBody,
+  POST_NAMES,
   placeList,
+  seriesList,
   type TecV1PlaceQuery,
+  type TecV1SeriesQuery,
   VENUE_NAMES,
   venueBody,
 } from './parameters/places.ts'
 import { nextStartOrEnd, presentEvent } from './present/event.ts'
-import { presentOrganizer, presentVenue } from './present/places.ts'
+import { presentOrganizer, presentSeries, presentVenue } from './present/places.ts'
 
-/** Events, venues or organizers, with the functions and schemas by which the routes of the tec/v1 API serve them. */
+/** Events, venues, organizers or series, with the functions and schemas by which the routes of the tec/v1 API serve them. */
 export interface Resource {
-  /** Reads and writes the records. Its functions take the request bodies that the schemas in `parameters` return. */
+  /** Reads and writes the records. Its functions take the request bodies that the schemas in `body` return. */
   collection: AnyCollection
   kind: PostKind
   /** Maps field names in the tec/v1 API to names in the native API. */
   names: Names
+  /** Schema of the query of the list. */
   // biome-ignore lint/suspicious/noExplicitAny: a resource hands its functions only what its own parameters made
-  parameters: { list: ParameterSet<any>; create: ParameterSet<any>; update: ParameterSet<any> }
+  parameters: ParameterSet<any>
+  /** Schemas of the bodies that create and update a record; undefined if this API only reads the records. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  body?: { create: ParameterSet<any>; update: ParameterSet<any> }
   // biome-ignore lint/suspicious/noExplicitAny: as above
   list(scope: Scope, query: any, problems: Problems): Promise<Listing<{ id: number }>>
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -110,12 +119,19 @@ const listPlaces = (list: ListPlaces) => (scope: Scope, query: TecV1PlaceQuery, 
   return list(scope, { ...others, ...words }, problems, { ...listOptions(scope, query), order })
 }
 
+const listTecV1Series = (
+  scope: Scope,
+  { event_post_id, event = event_post_id, ...query }: TecV1SeriesQuery,
+  problems: Problems,
+) => listPlaces(listSeries)(scope, { ...query, ...(event !== undefined && { event }) }, problems)
+
 export const RESOURCES: readonly Resource[] = [
   {
     kind: 'event',
     collection: { ...events, check: checkEvent },
     names: EVENT_NAMES,
-    parameters: { list: eventList, ...eventBody },
+    parameters: eventList,
+    body: eventBody,
     list: listTecV1Events,
     present: presentEvent,
     nextChangeOf: nextStartOrEnd,
@@ -126,7 +142,8 @@ export const RESOURCES: readonly Resource[] = [
     // exists.
     collection: { ...organizers, create: insertOrganizer },
     names: ORGANIZER_NAMES,
-    parameters: { list: placeList, ...organizerBody },
+    parameters: placeList,
+    body: organizerBody,
     list: listPlaces(listOrganizers),
     present: presentOrganizer,
   },
@@ -134,8 +151,17 @@ export const RESOURCES: readonly Resource[] = [
     kind: 'venue',
     collection: { ...venues, create: insertVenue },
     names: VENUE_NAMES,
-    parameters: { list: placeList, ...venueBody },
+    parameters: placeList,
+    body: venueBody,
     list: listPlaces(listVenues),
     present: presentVenue,
+  },
+  {
+    kind: 'series',
+    collection: series,
+    names: POST_NAMES,
+    parameters: seriesList,
+    list: listTecV1Series,
+    present: presentSeries,
   },
 ]

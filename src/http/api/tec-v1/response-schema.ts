@@ -1,3 +1,4 @@
+import { SERIES_KINDS } from '../../../collections/series/schema.ts'
 import {
   type ComponentSchemas,
   componentRef,
@@ -89,6 +90,7 @@ const event = Type.Object({
   organizer_names: Type.Array(Type.String()),
   organizers: Type.Array(componentRef('Organizer')),
   venues: Type.Array(componentRef('Venue')),
+  series: Type.Array(componentRef('Series')),
   schedule_details: Type.String(),
   short_schedule_details: Type.String(),
 })
@@ -114,6 +116,12 @@ const organizer = Type.Object({
   email: Type.String(),
 })
 
+const series = Type.Object({
+  ...post('tribe_event_series'),
+  kind: Type.Enum([...SERIES_KINDS]),
+  website: Type.String(),
+})
+
 const problem = Type.Object({
   code: Type.String(),
   message: Type.String(),
@@ -127,6 +135,8 @@ export const tecV1Schemas = {
   VenueList: Type.Array(componentRef('Venue')),
   Organizer: organizer,
   OrganizerList: Type.Array(componentRef('Organizer')),
+  Series: series,
+  SeriesList: Type.Array(componentRef('Series')),
   /** The response to a DELETE request: an empty list. */
   Nothing: Type.Array(Type.Unknown(), { maxItems: 0 }),
   // An error for a record that is unknown or in the trash has a different form: an object with only a message.

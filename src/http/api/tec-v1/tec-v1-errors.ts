@@ -9,8 +9,8 @@ import type { Names } from './parameters/fields.ts'
 /** Response bodies of errors for which The Events Calendar sends an object without `data`, by error code. */
 const SHAPES: Partial<Record<FailureCode, (code: FailureCode, message: string) => object>> = {
   tec_rest_organizers_page_not_found: (code, message) => ({ code, message }),
-  ...withErrorOnly('event-is-in-trash', 'venue-is-in-trash', 'organizer-is-in-trash'),
-  ...withErrorOnly('event-not-found', 'venue-not-found', 'organizer-not-found'),
+  ...withErrorOnly('event-is-in-trash', 'venue-is-in-trash', 'organizer-is-in-trash', 'series-is-in-trash'),
+  ...withErrorOnly('event-not-found', 'venue-not-found', 'organizer-not-found', 'series-not-found'),
 }
 
 function withErrorOnly(...codes: FailureCode[]): typeof SHAPES {

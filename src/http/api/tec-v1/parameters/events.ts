@@ -106,6 +106,8 @@ const query = Type.Object({
   tags: Type.Optional(idList()),
   venue: Type.Optional(idList()),
   organizer: Type.Optional(idList()),
+  series: Type.Optional(idList()),
+  in_series: Type.Optional(flagField()),
   featured: Type.Optional(flagField()),
   post_parent: Type.Optional(idField()),
   order: Type.Optional(withDocumentation(enumField(['ASC', 'DESC']), { default: 'ASC' })),

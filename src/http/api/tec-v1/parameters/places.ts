@@ -4,7 +4,7 @@ import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../
 import { enumField, idField, type StaticDecode, type TSchema, Type } from '../../../../core/schema/schema.ts'
 import { flagField, listFields, type Names, postFields, withRenamedValues } from './fields.ts'
 
-const POST_NAMES: Names = { content: 'description', date_gmt: 'date_utc', featured_media: 'image' }
+export const POST_NAMES: Names = { content: 'description', date_gmt: 'date_utc', featured_media: 'image' }
 export const VENUE_NAMES: Names = { ...POST_NAMES, title: 'venue', state_province: 'stateprovince' }
 export const ORGANIZER_NAMES: Names = { ...POST_NAMES, title: 'organizer' }
 
@@ -38,14 +38,23 @@ export const organizerBody = bodyOf(
   ORGANIZER_NAMES,
 )
 
-const query = Type.Object({
+const fields = {
   ...listFields,
   event: Type.Optional(idField()),
   has_events: Type.Optional(flagField()),
   only_with_upcoming: Type.Optional(flagField()),
   orderby: Type.Optional(enumField(['date', 'title', 'modified'])),
-})
+}
+
+const query = Type.Object(fields)
 
 export type TecV1PlaceQuery = StaticDecode<typeof query>
 
 export const placeList: ParameterSet<TecV1PlaceQuery> = parameterSet(query)
+
+/** `event_post_id` is the name of the parameter `event` in The Events Calendar Pro. */
+const seriesQuery = Type.Object({ ...fields, event_post_id: Type.Optional(idField()) })
+
+export type TecV1SeriesQuery = StaticDecode<typeof seriesQuery>
+
+export const seriesList: ParameterSet<TecV1SeriesQuery> = parameterSet(seriesQuery)

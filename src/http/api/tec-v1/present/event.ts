@@ -7,12 +7,12 @@ import { instantToLocal } from '../../../../core/time/instant.ts'
 import { classListOf } from '../../wordpress/class-list.ts'
 import { type PostOptions, presentWordpressPost } from '../../wordpress/post.ts'
 import { presentDates } from './dates.ts'
-import { presentOrganizer, presentVenue } from './places.ts'
+import { presentOrganizer, presentSeries, presentVenue } from './places.ts'
 import { isMultiday, presentSchedule } from './schedule-details.ts'
 
 export function presentEvent(scope: Scope, event: EventRow, options?: PostOptions) {
   const { now, site, language } = scope
-  const { venues, organizers, categories, tags } = event.links
+  const { venues, organizers, categories, tags, series } = event.links
   const nested = { fields: options?.fields }
   const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
   return {
@@ -42,6 +42,7 @@ export function presentEvent(scope: Scope, event: EventRow, options?: PostOption
     organizer_names: organizers.map(({ text }) => text.title),
     organizers: organizers.map((organizer) => presentOrganizer(scope, organizer, nested)),
     venues: venues.map((venue) => presentVenue(scope, venue, nested)),
+    series: series.map((one) => presentSeries(scope, one, nested)),
     ...presentSchedule(language, event, instantToLocal(now, site.timezone)),
     ...presentPostLanguages(scope, 'event', event),
   }

@@ -2,6 +2,7 @@ import type { Scope } from '../../../../collections/collection.ts'
 import type { OrganizerRow } from '../../../../collections/organizers/store.ts'
 import { presentPostLanguages } from '../../../../collections/posts/present.ts'
 import type { PostColumns, PostContent } from '../../../../collections/posts/read.ts'
+import type { LinkedSeriesRow } from '../../../../collections/series/store.ts'
 import { stateOrProvince } from '../../../../collections/venues/present.ts'
 import type { VenueRow } from '../../../../collections/venues/store.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
@@ -43,9 +44,16 @@ export const presentOrganizer = (scope: Scope, organizer: OrganizerRow, options?
   ...presentPostLanguages(scope, 'organizer', organizer),
 })
 
+export const presentSeries = (scope: Scope, series: LinkedSeriesRow, options?: PostOptions) => ({
+  ...presentSelected(scope, 'series', series, options),
+  kind: series.kind,
+  website: series.website,
+  ...presentPostLanguages(scope, 'series', series),
+})
+
 /**
  * Returns the field `link` and those fields common to all posts that the parameter `_fields` selects. Inside an event,
- * `_fields` does not limit the other fields of a venue or organizer, as in The Events Calendar.
+ * `_fields` does not limit the other fields of a venue, organizer or series, as in The Events Calendar.
  */
 function presentSelected(scope: Scope, kind: PostKind, post: PostColumns & PostContent, options?: PostOptions) {
   const form = presentWordpressPost(scope, kind, post, options)

@@ -1,0 +1,42 @@
+import {
+  type ComponentSchemas,
+  componentRef,
+  linkedDataSchema,
+  localTimeSchema,
+  translatedPageSchema,
+  urlSchema,
+} from '../../core/schema/response-schema.ts'
+import { Type } from '../../core/schema/schema.ts'
+import { postProperties } from '../posts/response-schema.ts'
+import { SERIES_KINDS } from './schema.ts'
+
+const startOrNull = () => Type.Union([localTimeSchema(), Type.Null()])
+
+const identity = {
+  id: postProperties.id,
+  title: Type.String(),
+  slug: Type.String(),
+  kind: Type.Enum([...SERIES_KINDS]),
+  url: urlSchema(),
+  rest_url: urlSchema(),
+}
+
+/** JSON schemas of the JSON that the functions in present.ts and the list of series return. */
+export const seriesSchemas = {
+  Series: Type.Object({
+    ...postProperties,
+    ...identity,
+    description: Type.String(),
+    excerpt: Type.String(),
+    website: Type.String(),
+    image: Type.Union([componentRef('Image'), Type.Literal(false)]),
+    first_start_date: startOrNull(),
+    last_start_date: startOrNull(),
+    events_total: Type.Integer({ minimum: 0 }),
+    rest_url_events: urlSchema(),
+    json_ld: Type.Optional(Type.Union([linkedDataSchema('EventSeries'), linkedDataSchema('Festival')])),
+  }),
+  SeriesList: translatedPageSchema('series', 'Series'),
+  /** A series as events contain it. */
+  EventSeries: Type.Object(identity),
+} satisfies ComponentSchemas

@@ -1,0 +1,95 @@
+import type { Problems } from '../../core/errors.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { type Sql, sql, type Transaction } from '../../db/database.ts'
+import type { Key, Listing, Scope } from '../collection.ts'
+import { listPosts, type PostListOptions, readEventFilters } from '../posts/list.ts'
+import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
+import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
+import { createUnlessSame } from '../posts/same-name.ts'
+import { trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
+import { loadProgrammes, type Programme } from './programme.ts'
+import type { SERIES_KINDS, SeriesBody, SeriesQuery } from './schema.ts'
+
+export interface SeriesColumns extends PostColumns {
+  kind: (typeof SERIES_KINDS)[number]
+  website: string
+}
+
+/** A series as events refer to it. */
+export type LinkedSeriesRow = SeriesColumns & PostContent
+
+/** A series with the totals of its events. */
+export type SeriesRow = LinkedSeriesRow & { programme: Programme }
+
+export interface SeriesPlan extends PostPlan {
+  own: Partial<Pick<SeriesColumns, 'kind' | 'website'>>
+}
+
+const SOURCE = { kind: 'series' as const, columns: sql`p.kind, p.website` }
+
+/** Loads series with the totals of their events, in no particular order. */
+export async function loadSeries(scope: Scope, where: Sql): Promise<SeriesRow[]> {
+  const rows = await loadPosts<SeriesColumns>(scope, SOURCE, where)
+  const programmes = await loadProgrammes(
+    scope.db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => Object.assign(row, { programme: programmes.get(row.id) as Programme }))
+}
+
+/** Loads the series that events refer to, as a map by id. */
+export const loadLinkedSeries = (scope: Scope, ids: readonly number[]) =>
+  loadVisibleById<SeriesColumns>(scope, SOURCE, ids)
+
+export function listSeries(
+  scope: Scope,
+  query: SeriesQuery,
+  problems: Problems,
+  options?: PostListOptions,
+): Promise<Listing<SeriesRow>> {
+  const { kind } = query
+  const readFilters = async () => {
+    const { conditions, parameters } = await readEventFilters(scope, 'series', query, problems)
+    const ofKind = kind === undefined ? [] : [sql`p.kind = ${kind}`]
+    return { conditions: [...conditions, ...ofKind], parameters: { ...parameters, kind } }
+  }
+  return listPosts(scope, 'series', query, problems, loadSeries, readFilters, options)
+}
+
+export const findSeries = (scope: Scope, key: Key) => findPost(scope, 'series', key, loadSeries)
+
+export async function checkSeries(
+  scope: Scope,
+  body: Partial<SeriesBody>,
+  problems: Problems,
+  series?: SeriesRow,
+): Promise<SeriesPlan> {
+  const { title, description, excerpt, slug, kind, website } = body
+  return {
+    ...(await planPost(scope, 'title', body, { title, description, excerpt, slug }, problems, series)),
+    own: withoutUndefined({ kind, website }),
+  }
+}
+
+export const permitSeries = (scope: Scope, plan: SeriesPlan, series?: SeriesRow) =>
+  permitPost(scope, 'series', plan, series)
+
+/** Creates a series, unless one with the same title and the same values exists: then that series is used, unchanged. */
+export const createSeries = (scope: Scope<Transaction>, plan: SeriesPlan, imageId: number | null | undefined) =>
+  createUnlessSame(scope, 'series', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
+
+export async function updateSeries(
+  scope: Scope<Transaction>,
+  series: SeriesRow,
+  plan: SeriesPlan,
+  imageId: number | null | undefined,
+) {
+  const search_text = searchText({ ...series, ...plan.own })
+  await updatePost(scope, 'series', series, plan, imageId, { ...plan.own, search_text })
+}
+
+/** Moves a series to the trash. Its events stay in the calendar, and no longer show the series. */
+export const trashSeries = (scope: Scope<Transaction>, series: SeriesRow) =>
+  trashPost(scope.db, 'series', series, scope.now)
+
+const searchText = ({ website = '' }: SeriesPlan['own']) => foldText(website)
