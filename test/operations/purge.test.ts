@@ -119,6 +119,7 @@ forEachEngine('purge', (engine) => {
       ['image of a draft', (id) => write('/venues', { venue: 'Draft', status: 'draft', image: String(id) })],
       ['description', (id) => write('/events', { ...EVENT, description: embedded(id) })],
       ['excerpt', (id) => write('/events', { ...EVENT, excerpt: embedded(id) })],
+      ['website', (id) => write('/events', { ...EVENT, website: `https://calendar.example/media/${id}-x.png` })],
       ['description of an organizer', (id) => write('/organizers', { organizer: 'E', description: embedded(id) })],
       [
         'translation',

@@ -6,7 +6,7 @@ import { PICTURE_COLUMNS, type PictureRow, removePicture } from '../../media/sto
 
 /**
  * Deletes the pictures that were stored before `before` and that no record uses, each in its own transaction. A picture
- * is used if a record, also one in the trash, has it as image or contains its address in a text. The audit entries have
+ * is used if a record, also one in the trash, has it as image or contains its address in a text or as website. The audit entries have
  * no titles.
  * @param before Unix time in seconds
  * @returns the deleted pictures
@@ -48,14 +48,17 @@ export async function deleteUnusedPicture(
 const isImageConditions = (id: Sql): Sql[] =>
   POST_KINDS.map((kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.image_id = ${id})`)
 
-/** Whether a record has the picture as image, or a text contains its file name or that of one of its sizes. */
+/** Whether a record has the picture as image, or a text or website contains its file name or that of one of its sizes. */
 async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolean> {
   const stem = `/${file_name.replace(/\.[^.]*$/, '')}`
   const inTexts = KINDS.map(
     (kind) => sql`EXISTS (SELECT 1 FROM ${textTable(kind)} WHERE ${textContains(db, kind, stem)})`,
   )
+  const asWebsite = POST_KINDS.map(
+    (kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} WHERE ${db.dialect.contains(sql`website`, stem)})`,
+  )
   const row = await db.get<{ used: number | boolean }>(
-    sql`SELECT ${or([...isImageConditions(sql`${id}`), ...inTexts])} AS used`,
+    sql`SELECT ${or([...isImageConditions(sql`${id}`), ...inTexts, ...asWebsite])} AS used`,
   )
   return Boolean(row?.used)
 }

@@ -17,6 +17,11 @@ const ADOBE = Buffer.from('Adobe')
 const ADOBE_BYTES = 12
 const ICC_PROFILE = Buffer.from('ICC_PROFILE\0')
 const EXIF = Buffer.from('Exif\0\0')
+/**
+ * The maximum number of scans. Programs write about ten; a decoder needs time for each scan of a large picture, even for
+ * an empty one.
+ */
+const SCANS_MAX = 64
 const NO_THUMBNAIL = Buffer.from([0, 0])
 const EMPTY = Buffer.alloc(0)
 /** Marker and length of a segment. */
@@ -26,13 +31,13 @@ const SEGMENT_HEADER_BYTES = 4
  * Copies a JPEG without metadata: only segments that decoding or colours need, and nothing after the end of the picture,
  * where cameras append previews (Multi-Picture Format).
  * @param exif the EXIF data to insert (a TIFF file); undefined for none
- * @throws {RangeError} when the file ends too early or its segments overlap
+ * @throws {RangeError} when the file ends too early, its segments overlap or it has too many scans
  */
 export function copyJpegWithoutMetadata(bytes: Buffer, exif: Buffer | undefined): Buffer {
   const out = createCopyWriter(bytes, SEGMENT_HEADER_BYTES + EXIF.length + (exif?.length ?? 0))
   out.copy(0, 2)
   if (exif) out.write(buildSegment(MARKER.app1, EXIF, exif))
-  let at = 2
+  let [at, scans] = [2, 0]
   for (;;) {
     const marker = nextMarker(bytes, at)
     const code = bytes[marker + 1] as number
@@ -47,6 +52,8 @@ export function copyJpegWithoutMetadata(bytes: Buffer, exif: Buffer | undefined)
     }
     at = segmentEnd(bytes, marker)
     if (code === MARKER.sos) {
+      scans += 1
+      if (scans > SCANS_MAX) throw new RangeError('the picture has too many scans')
       at = scanEnd(bytes, at)
       out.copy(marker, at)
     } else if (DECODED.has(code)) out.copy(marker, at)

@@ -58,6 +58,9 @@ for (const format of FORMATS) {
     const pixels = await sharp(bytes).removeAlpha().raw().toBuffer()
     const isNegative = (x: number, y: number) => (pixels[(y * width + x) * 3] ?? 0) < 128
     assert.deepEqual([isNegative(15, 2), isNegative(15, 17)], [true, false], 'what was left is above')
+    const before = await sharp(original).autoOrient().removeAlpha().raw().toBuffer()
+    const differences = pixels.map((value, at) => Math.abs(value - (before[at] as number)))
+    assert.ok(differences.reduce((sum, each) => sum + each, 0) / pixels.length < 4, 'the same colours')
   })
 }
 
@@ -136,6 +139,14 @@ test('removes all other segments of a JPEG, its thumbnail, and the pictures afte
   assert.equal(bytes.includes('JFIF\0\x01\x01\0\0\x01\0\x01\0\0'), true)
   assert.equal(bytes.includes('abc'), false)
   assert.equal(bytes.indexOf(Buffer.from([0xff, 0xd9])), bytes.length - 2)
+})
+
+test('rejects a JPEG with many scans before it is decoded', async () => {
+  const jpeg = await plain().jpeg({ progressive: true }).toBuffer()
+  const lastScan = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
+  const scans = Buffer.concat(Array(100).fill(jpeg.subarray(lastScan, -2)))
+  assert.ok(await sanitized(jpeg))
+  assert.equal(await sanitizePicture(inserted(jpeg, lastScan, scans), { withCredit: true }), undefined)
 })
 
 test('removes all chunks of a PNG that the picture does not need, and what follows its end', async () => {

@@ -55,18 +55,21 @@ async function withoutMetadata(
 ): Promise<Buffer> {
   // A copy of an AVIF would need its whole structure to be understood: any of its items may be metadata.
   if (format === 'avif') return limitDecoding(() => encodeAvif(bytes, credit))
-  const upright = isToBeRotated(metadata) ? await limitDecoding(() => encodeUpright(bytes, format, metadata)) : bytes
+  const copy = COPIERS[format]
   const exif = buildCreditExif(credit)
-  switch (format) {
-    case 'jpeg':
-      return copyJpegWithoutMetadata(upright, exif)
-    case 'png':
-      return copyPngWithoutMetadata(upright, exif)
-    case 'webp':
-      return copyWebpWithoutMetadata(upright, exif)
-    case 'gif':
-      return copyGifWithoutMetadata(upright)
-  }
+  if (!isToBeRotated(metadata)) return copy(bytes, exif)
+  // Reject files with a wrong structure before they are decoded.
+  copy(bytes, undefined)
+  return copy(await limitDecoding(() => encodeUpright(bytes, format, metadata)), exif)
+}
+
+type CopiedFormat = Exclude<PictureFormat, 'avif'>
+
+const COPIERS: Record<CopiedFormat, (bytes: Buffer, exif: Buffer | undefined) => Buffer> = {
+  jpeg: copyJpegWithoutMetadata,
+  png: copyPngWithoutMetadata,
+  webp: copyWebpWithoutMetadata,
+  gif: copyGifWithoutMetadata,
 }
 
 /** Animations are not rotated, because their frames would have to be encoded again one by one. */
@@ -75,17 +78,12 @@ const isToBeRotated = ({ orientation = 1, pages = 1 }: Metadata) => orientation 
 /** Qualities at which a second encoding is hardly visible. */
 const QUALITY = { jpeg: 90, webp: 90, avif: 75 }
 
-async function encodeUpright(
-  bytes: Buffer,
-  format: Exclude<PictureFormat, 'avif'>,
-  { space }: Metadata,
-): Promise<Buffer> {
+async function encodeUpright(bytes: Buffer, format: CopiedFormat, { space }: Metadata): Promise<Buffer> {
   const rotated = (await openPicture(bytes)).autoOrient()
   // CMYK is converted to sRGB, to which its profile does not apply.
   const coloured = space === 'cmyk' ? rotated : rotated.keepIccProfile()
-  return coloured
-    .toFormat(format, { quality: format === 'jpeg' || format === 'webp' ? QUALITY[format] : undefined })
-    .toBuffer()
+  const quality = format === 'jpeg' || format === 'webp' ? QUALITY[format] : undefined
+  return coloured.toFormat(format, { quality }).toBuffer()
 }
 
 async function encodeAvif(bytes: Buffer, credit: Credit): Promise<Buffer> {
