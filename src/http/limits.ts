@@ -1,6 +1,7 @@
 import { VERIFICATIONS_WAITING_MAX } from '../accounts/verification-cache.ts'
 import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../collections/fields.ts'
 import { LIST_MAX } from '../core/schema/schema.ts'
+import { OUTCOME_BODY_BYTES_MAX } from '../idempotency/outcomes.ts'
 import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-reference.ts'
 import { ORIGINAL_BYTES_MAX } from '../media/validation.ts'
 
@@ -142,6 +143,12 @@ export const LIMITS = limits({
     unit: 'number',
     what: 'characters of a title or other single-line text',
     beyond: '400',
+  },
+  repeatedBodyBytes: {
+    value: OUTCOME_BODY_BYTES_MAX,
+    unit: 'bytes',
+    what: 'response that is stored for repeated requests with an `Idempotency-Key`',
+    beyond: 'repeated requests get only `id` and `version`',
   },
   anonymousBodyBytes: {
     value: 32 * MIB,

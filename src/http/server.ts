@@ -24,6 +24,7 @@ import { referenceFileRoutes } from './openapi/reference-routes.ts'
 import { responseFields } from './openapi/response-schemas.ts'
 import { registerAuthentication } from './request/authentication.ts'
 import { parseForm, registerBodyParsers } from './request/body-parsers.ts'
+import { registerKeyedRequests } from './request/keyed-request.ts'
 import { registerMultipart } from './request/multipart.ts'
 import { createOriginReader } from './request/origin.ts'
 import type { Services } from './request/scope.ts'
@@ -64,6 +65,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.requestMetrics) registerRequestMetrics(app, requestMetrics)
   registerBodyParsers(app)
   registerMultipart(app)
+  registerKeyedRequests(app)
   registerAddressing(app, languages, originOf)
   registerAuthentication(app, createCredentials(services.db), { failedLogins, proxyCount, now })
   const clients = createClients(app, proxyCount)
@@ -125,6 +127,7 @@ function createServices({ languages, allowPrivateFetch }: ServerOptions, db: Dat
     settings: createSettingsCache(db),
     publishDue: publication.ensureCurrent,
     nextChanges: createNextChanges(db, publication.span),
+    runningKeys: new Set(),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
   }
 }

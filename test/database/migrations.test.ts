@@ -165,6 +165,7 @@ forEachEngine('migrations', (engine) => {
       'event_count_change',
       'event_count_folded',
       'event_word',
+      'idempotency',
       'picture_to_clean',
     ]
     deepEqual(silent.map(({ name }) => name).sort(), following)

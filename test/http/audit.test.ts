@@ -11,6 +11,7 @@ import { FACES } from '../../src/core/faces.ts'
 import { type Database, join, sql } from '../../src/db/database.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { refusingInserts } from '../kit/engines/refused-inserts.ts'
 import { listen } from '../kit/server/listening.ts'
 import { type Ask, TEST_NOW, type TestAnswer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -201,7 +202,7 @@ forEachEngine('the audit log', (engine) => {
     test(`a create that fails at "${table}" leaves neither record nor entry`, async () => {
       const before = await recordsOf(server.db)
       const rows = await added(() =>
-        refusing(server.db, table, () =>
+        refusingInserts(server.db, table, () =>
           write('POST', '/events', { as: 'editor', body: { ...EVENT, venue: { venue: `Never ${table}` } } }, 500),
         ),
       )
@@ -212,7 +213,7 @@ forEachEngine('the audit log', (engine) => {
 
   test('a write whose entry fails is rolled back', async () => {
     const { id } = await make.event({ title: 'Before' })
-    await refusing(server.db, 'audit', async () => {
+    await refusingInserts(server.db, 'audit', async () => {
       await write('PATCH', `/events/${id}`, { as: 'editor', body: { title: 'After' } }, 500)
       await write('DELETE', `/events/${id}`, { as: 'editor' }, 500)
     })
@@ -372,24 +373,3 @@ const png = () =>
 const recordsOf = (db: Database) =>
   db.get(sql`SELECT (SELECT count(*) FROM event) AS events, (SELECT count(*) FROM event_text) AS texts,
     (SELECT count(*) FROM venue) AS venues`)
-
-/** Makes inserts into a table fail while `work` runs. */
-async function refusing(db: Database, table: string, work: () => Promise<unknown>): Promise<void> {
-  const [make, mend] =
-    db.dialect.engine === 'sqlite'
-      ? [
-          `CREATE TRIGGER refused BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'refused'); END`,
-          'DROP TRIGGER refused',
-        ]
-      : [
-          `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
-           CREATE TRIGGER refused BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`,
-          'DROP FUNCTION refuse CASCADE',
-        ]
-  await db.transaction((tx) => tx.script(make))
-  try {
-    await work()
-  } finally {
-    await db.transaction((tx) => tx.script(mend))
-  }
-}

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listAuditEntries } from '../../src/audit/log.ts'
 import type { presentAuditEntry } from '../../src/audit/present.ts'
 import { runCommand } from '../../src/cli/run.ts'
-import { startAuditRetention } from '../../src/cli/serving/audit-retention.ts'
+import { startRetention } from '../../src/cli/serving/retention.ts'
 import { parseConfig } from '../../src/config/config.ts'
 import { readEnv } from '../../src/config/env.ts'
 import { openDatabase } from '../../src/db/open.ts'
@@ -105,7 +105,7 @@ forEachEngine('the audit log and the command line', (engine) => {
       const db = await openDatabase(url)
       try {
         const countAfterRetention = async (env: Record<string, string>, now: number) => {
-          const stop = startAuditRetention(db, parseConfig(readEnv(env)), { now: () => now, log: { error() {} } })
+          const stop = startRetention(db, parseConfig(readEnv(env)), { now: () => now, log: { error() {} } })
           await sleep(1)
           await stop()
           return (await listAuditEntries(db, {}, { page: 1, perPage: 9 })).total

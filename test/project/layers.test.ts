@@ -5,7 +5,9 @@ import { test } from 'node:test'
 
 /** Folders of src, lowest first. A file imports from its own layer or a lower one; `config` has rules of its own, below. */
 const LAYERS =
-  'core db audit settings accounts media collections feeds demo check backup doctor pages http cli main'.split(' ')
+  'core db audit idempotency settings accounts media collections feeds demo check backup doctor pages http cli main'.split(
+    ' ',
+  )
 
 /** Folders and files directly below src/http, lowest first. The same rule applies to them. */
 const HTTP_ROOMS =
@@ -26,7 +28,7 @@ const RESERVED = [
   {
     what: 'SQL',
     pattern: /import \{[^}]*\bsql\b[^}]*\} from '[^']*\/db\/database\.ts'/,
-    where: /^(accounts|audit|check|collections|media|settings)\//,
+    where: /^(accounts|audit|check|collections|idempotency|media|settings)\//,
   },
 ]
 

@@ -6,10 +6,10 @@ import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
 import { describeFailure, LoggedError } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
-import { startAuditRetention } from '../serving/audit-retention.ts'
 import { isMetricsEnabled, startMetricsListener, startSchedules } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
 import { createLog, logOptions, logProcessEvents } from '../serving/log.ts'
+import { startRetention } from '../serving/retention.ts'
 import { warnOfUnusedCalendar } from '../serving/unused-calendar.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -34,7 +34,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     await listen(server, config)
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
-    ending.defer(startAuditRetention(db, config, { now: context.now, log: server.log }))
+    ending.defer(startRetention(db, config, { now: context.now, log: server.log }))
     if (cluster.isWorker) {
       const { serveWorker } = await import('../serving/worker.ts')
       return await serveWorker(server, origin, context)

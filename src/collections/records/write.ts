@@ -40,14 +40,12 @@ export async function createRecord<Body, Plan, Row extends Titled>(
   const plan = await collection.check(scope, body, problems)
   problems.throwIfAny()
   collection.permit(scope, plan)
-  const image = collection.imageOf?.(plan)
-  let isNew = true
-  const row = await writeWithImage(collection, scope, image, async (inside, imageId) => {
-    const created = await collection.create(inside, plan, imageId)
-    isNew = created.isNew
-    return created.id
-  })
-  return { row, isNew }
+  return writeWithImage(
+    scope,
+    collection.imageOf?.(plan),
+    (inside, imageId) => collection.create(inside, plan, imageId),
+    async (inside, { id, isNew }) => ({ row: (await collection.find(inside, { id })) as Row, isNew }),
+  )
 }
 
 /**
@@ -65,7 +63,7 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
   problems.throwIfAny()
   collection.permit(scope, first, row)
   requireExpectedVersion(scope, row)
-  return writeWithImage(collection, scope, collection.imageOf?.(first), async (inside, imageId) => {
+  const update = async (inside: Scope<Transaction>, imageId: number | null | undefined) => {
     const locked = await lockRecord(collection, inside, row.id)
     requireExpectedVersion(scope, locked)
     const late = new Problems()
@@ -74,8 +72,9 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
     collection.permit(inside, plan, locked)
     auditUpdate(collection, inside, locked, body)
     await collection.update(inside, locked, plan, imageId)
-    return row.id
-  })
+  }
+  const read = async (inside: Scope) => (await collection.find(inside, { id: row.id })) as Row
+  return writeWithImage(scope, collection.imageOf?.(first), update, read)
 }
 
 /**
@@ -156,14 +155,14 @@ async function lockRecord<Row extends { id: number }>(
 
 /**
  * Downloads the picture of a write if necessary, and then runs the write in a transaction.
- * @param write writes the record and returns its id
+ * @param read reads the result after the write, in the same transaction
  */
-async function writeWithImage<Row extends { id: number }>(
-  { find }: Pick<Writable<never, never, Row>, 'find'>,
+async function writeWithImage<Written, Result>(
   scope: WriteScope,
   reference: ImageReference | undefined,
-  write: (scope: Scope<Transaction>, imageId: number | null | undefined) => Promise<number>,
-): Promise<Row> {
+  write: (scope: Scope<Transaction>, imageId: number | null | undefined) => Promise<Written>,
+  read: (scope: Scope, written: Written) => Promise<Result>,
+): Promise<Result> {
   const prepared = reference === undefined ? undefined : await prepareImage(scope, reference)
   if (reference !== undefined && prepared === undefined) throw invalidParameter('image', 'reason.image')
   return scope.db.transaction(
@@ -176,6 +175,6 @@ async function writeWithImage<Row extends { id: number }>(
         ))
       return write(inside, imageId)
     },
-    async (tx, id) => (await find({ ...scope, db: tx }, { id })) as Row,
+    (tx, written) => read({ ...scope, db: tx }, written),
   )
 }

@@ -82,6 +82,10 @@ export const de: Record<MessageKey, string> = {
   'venue-is-in-trash': 'Dieser Veranstaltungsort liegt im Papierkorb.',
   'organizer-is-in-trash': 'Dieser Veranstalter liegt im Papierkorb.',
   'series-is-in-trash': 'Diese Reihe liegt im Papierkorb.',
+  'idempotency-key-in-use':
+    'Eine Anfrage mit diesem Idempotency-Key wird gerade bearbeitet. Wiederholen Sie sie in einer Sekunde.',
+  'idempotency-key-reused':
+    'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet. Verwenden Sie für jede Anfrage einen neuen.',
   rest_precondition_failed:
     'Der Datensatz hat nicht die Version, die die Anfrage erwartet. Lesen Sie ihn erneut und wiederholen Sie die Änderung mit seiner aktuellen Version.',
   rest_body_too_large: 'Der Inhalt der Anfrage ist zu groß.',
@@ -113,6 +117,7 @@ export const de: Record<MessageKey, string> = {
   'reason.ambiguous-name': '{name} ist mehrdeutig: Mehrere Einträge heißen „{value}“. Eine der IDs {ids} angeben.',
   'reason.gone': '{name} verweist auf einen Eintrag, der inzwischen gelöscht wurde.',
   'reason.other-id': '{name} im Inhalt der Anfrage weicht von der ID in der Adresse ab.',
+  'reason.idempotency-key': '{name} muss aus 1 bis 255 sichtbaren ASCII-Zeichen bestehen.',
   'reason.entity-tag':
     '{name} muss * sein oder aus einem oder mehreren Entity-Tags wie "7" bestehen, mit Anführungszeichen.',
   'reason.choice': '{name} muss einer dieser Werte sein: {choices}.',
@@ -475,6 +480,10 @@ export const de: Record<MessageKey, string> = {
     'Entity-Tag der Antwort. Für anonyme Anfragen: ihrer Bytes, für If-None-Match. Für angemeldete Benutzer: die Version des Datensatzes, für If-Match.',
   'answer.if-match':
     'Versionen, die der Datensatz haben darf, als Entity-Tags wie "7"; sonst schlägt die Anfrage mit 412 fehl. Schwache Tags stimmen mit nichts überein.',
+  'answer.idempotency-key':
+    'Ein frei gewählter Schlüssel, neu für jede Anfrage, z. B. eine UUID. Geht die Antwort verloren, wiederholen Sie die Anfrage mit demselben Schlüssel: Sie wird einmal bearbeitet, und eine wiederholte Anfrage erhält 24 Stunden lang die erste Antwort.',
+  'answer.idempotency-replayed':
+    '„true“, wenn dies die Antwort auf eine frühere Anfrage mit demselben Idempotency-Key ist.',
   'answer.version': 'Version des Datensatzes: 1, wenn er neu ist, und nach jedem Schreiben höher.',
   'answer.content-language': 'Sprache der Texte; bei Listen die gewünschte Sprache.',
   'answer.ignored-parameters':

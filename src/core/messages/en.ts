@@ -78,6 +78,8 @@ export const en = {
   'venue-is-in-trash': 'This venue is in the trash.',
   'organizer-is-in-trash': 'This organizer is in the trash.',
   'series-is-in-trash': 'This series is in the trash.',
+  'idempotency-key-in-use': 'A request with this Idempotency-Key is being handled. Repeat it in a second.',
+  'idempotency-key-reused': 'This Idempotency-Key was used for another request. Use a new key for each request.',
   rest_precondition_failed:
     'The record does not have the version that the request expects. Read it again, and repeat the change with its current version.',
   rest_body_too_large: 'The request body is too large.',
@@ -108,6 +110,7 @@ export const en = {
   'reason.ambiguous-name': '{name} is ambiguous: several records are named “{value}”. Send one of the ids {ids}.',
   'reason.gone': '{name} refers to a record that was removed in the meantime.',
   'reason.other-id': '{name} in the request body differs from the id in the URL.',
+  'reason.idempotency-key': '{name} must have 1 to 255 visible ASCII characters.',
   'reason.entity-tag': '{name} must be *, or one or more entity tags such as "7", with quotation marks.',
   'reason.choice': '{name} must be one of: {choices}.',
   'reason.date': '{name} must be a valid date and time, for example 2031-05-01 10:00:00.',
@@ -455,6 +458,9 @@ export const en = {
     'Entity tag of the response. To anonymous requests: of its bytes, for If-None-Match. To signed-in users: the version of the record, for If-Match.',
   'answer.if-match':
     'Versions that the record may have, as entity tags such as "7"; otherwise the request fails with 412. Weak tags match nothing.',
+  'answer.idempotency-key':
+    'A key of your choice, new for each request, such as a UUID. If the response is lost, repeat the request with the same key: it is handled once, and a repeated request gets the first response, for 24 hours.',
+  'answer.idempotency-replayed': '"true" if this is the response to an earlier request with the same Idempotency-Key.',
   'answer.version': 'Version of the record: 1 for a new one, and higher after every write.',
   'answer.content-language': 'Language of the texts; for lists, the requested language.',
   'answer.ignored-parameters':

@@ -78,6 +78,8 @@ export const es: Record<MessageKey, string> = {
   'venue-is-in-trash': 'Este lugar está en la papelera.',
   'organizer-is-in-trash': 'Este organizador está en la papelera.',
   'series-is-in-trash': 'Este ciclo está en la papelera.',
+  'idempotency-key-in-use': 'Se está atendiendo una petición con esta Idempotency-Key. Repítala dentro de un segundo.',
+  'idempotency-key-reused': 'Esta Idempotency-Key se usó para otra petición. Use una nueva para cada petición.',
   rest_precondition_failed:
     'El registro no tiene la versión que espera la petición. Vuelva a leerlo y repita el cambio con su versión actual.',
   rest_body_too_large: 'El cuerpo de la solicitud es demasiado grande.',
@@ -110,6 +112,7 @@ export const es: Record<MessageKey, string> = {
   'reason.gone': '{name} corresponde a un elemento que se ha eliminado entretanto.',
   'reason.other-id':
     'El valor de {name} en el cuerpo de la solicitud no coincide con el identificador de la dirección.',
+  'reason.idempotency-key': '{name} debe tener de 1 a 255 caracteres ASCII visibles.',
   'reason.entity-tag': '{name} debe ser *, o una o varias etiquetas de entidad como "7", con comillas.',
   'reason.choice': '{name} debe tener uno de estos valores: {choices}.',
   'reason.date': '{name} debe ser una fecha y una hora válidas, por ejemplo 2031-05-01 10:00:00.',
@@ -471,6 +474,9 @@ export const es: Record<MessageKey, string> = {
     'Etiqueta de entidad de la respuesta. Para peticiones anónimas: de sus bytes, para If-None-Match. Para usuarios identificados: la versión del registro, para If-Match.',
   'answer.if-match':
     'Versiones que puede tener el registro, como etiquetas de entidad, por ejemplo "7"; si no, la petición falla con 412. Las etiquetas débiles no coinciden con nada.',
+  'answer.idempotency-key':
+    'Una clave de su elección, nueva para cada petición, por ejemplo un UUID. Si se pierde la respuesta, repita la petición con la misma clave: se atiende una sola vez, y la petición repetida recibe la primera respuesta durante 24 horas.',
+  'answer.idempotency-replayed': '«true» si esta es la respuesta a una petición anterior con la misma Idempotency-Key.',
   'answer.version': 'Versión del registro: 1 si es nuevo, y mayor después de cada escritura.',
   'answer.content-language': 'Idioma de los textos; en las listas, el solicitado.',
   'answer.ignored-parameters':

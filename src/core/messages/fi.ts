@@ -80,6 +80,10 @@ export const fi: Record<MessageKey, string> = {
   'venue-is-in-trash': 'Tapahtumapaikka on roskakorissa.',
   'organizer-is-in-trash': 'Järjestäjä on roskakorissa.',
   'series-is-in-trash': 'Sarja on roskakorissa.',
+  'idempotency-key-in-use':
+    'Pyyntöä, jolla on tämä Idempotency-Key, käsitellään parhaillaan. Toista se sekunnin kuluttua.',
+  'idempotency-key-reused':
+    'Tätä Idempotency-Key-avainta on käytetty toiseen pyyntöön. Käytä jokaiselle pyynnölle uutta avainta.',
   rest_precondition_failed:
     'Tietueella ei ole sitä versiota, jota pyyntö odottaa. Lue se uudelleen ja toista muutos sen nykyisellä versiolla.',
   rest_body_too_large: 'Pyynnön sisältö on liian suuri.',
@@ -111,6 +115,7 @@ export const fi: Record<MessageKey, string> = {
     'Parametri {name} ei ole yksiselitteinen: usean kohteen nimi on ”{value}”. Anna jokin tunnisteista {ids}.',
   'reason.gone': 'Parametri {name} viittaa kohteeseen, joka on sillä välin poistettu.',
   'reason.other-id': 'Pyynnön sisällössä annettu {name} ei vastaa osoitteessa olevaa tunnistetta.',
+  'reason.idempotency-key': 'Arvossa {name} on oltava 1–255 näkyvää ASCII-merkkiä.',
   'reason.entity-tag': 'Arvon {name} on oltava * tai yksi tai useampi entiteettitunniste, kuten "7", lainausmerkeissä.',
   'reason.choice': 'Parametrin {name} arvon on oltava jokin seuraavista: {choices}.',
   'reason.date':
@@ -468,6 +473,9 @@ export const fi: Record<MessageKey, string> = {
     'Vastauksen entiteettitunniste. Nimettömille pyynnöille: sen tavuista, otsaketta If-None-Match varten. Kirjautuneille käyttäjille: tietueen versio, otsaketta If-Match varten.',
   'answer.if-match':
     'Versiot, jotka tietueella saa olla, entiteettitunnisteina, kuten "7"; muuten pyyntö epäonnistuu tilalla 412. Heikot tunnisteet eivät vastaa mitään.',
+  'answer.idempotency-key':
+    'Itse valittu avain, uusi jokaiselle pyynnölle, esimerkiksi UUID. Jos vastaus katoaa, toista pyyntö samalla avaimella: se käsitellään kerran, ja toistettu pyyntö saa ensimmäisen vastauksen 24 tunnin ajan.',
+  'answer.idempotency-replayed': '”true”, jos tämä on vastaus aiempaan pyyntöön, jolla oli sama Idempotency-Key.',
   'answer.version': 'Tietueen versio: uudella 1, ja jokaisen kirjoituksen jälkeen suurempi.',
   'answer.content-language': 'Tekstien kieli; luettelossa pyydetty kieli.',
   'answer.ignored-parameters':

@@ -81,6 +81,10 @@ export const fr: Record<MessageKey, string> = {
   'venue-is-in-trash': 'Ce lieu est dans la corbeille.',
   'organizer-is-in-trash': 'Cet organisateur est dans la corbeille.',
   'series-is-in-trash': 'Cette série est dans la corbeille.',
+  'idempotency-key-in-use':
+    'Une requête avec cette Idempotency-Key est en cours de traitement. Répétez-la dans une seconde.',
+  'idempotency-key-reused':
+    'Cette Idempotency-Key a servi à une autre requête. Utilisez une nouvelle clé pour chaque requête.',
   rest_precondition_failed:
     'L’enregistrement n’a pas la version que la requête attend. Relisez-le et répétez la modification avec sa version actuelle.',
   rest_body_too_large: 'Le corps de la requête est trop volumineux.',
@@ -113,6 +117,7 @@ export const fr: Record<MessageKey, string> = {
   'reason.gone': '{name} désigne un élément supprimé entre-temps.',
   'reason.other-id':
     'La valeur de {name} dans le corps de la requête diffère de l’identifiant figurant dans l’adresse.',
+  'reason.idempotency-key': '{name} doit compter de 1 à 255 caractères ASCII visibles.',
   'reason.entity-tag': '{name} doit être *, ou une ou plusieurs étiquettes d’entité comme "7", avec guillemets.',
   'reason.choice': '{name} doit avoir l’une des valeurs suivantes : {choices}.',
   'reason.date': '{name} doit être une date et une heure valides, par exemple 2031-05-01 10:00:00.',
@@ -479,6 +484,10 @@ export const fr: Record<MessageKey, string> = {
     'Étiquette d’entité de la réponse. Pour les requêtes anonymes : de ses octets, pour If-None-Match. Pour les utilisateurs connectés : la version de l’enregistrement, pour If-Match.',
   'answer.if-match':
     'Versions que l’enregistrement peut avoir, comme étiquettes d’entité telles que "7" ; sinon la requête échoue avec 412. Les étiquettes faibles ne correspondent à rien.',
+  'answer.idempotency-key':
+    'Une clé de votre choix, nouvelle pour chaque requête, par exemple un UUID. Si la réponse se perd, répétez la requête avec la même clé : elle est traitée une seule fois, et la requête répétée reçoit la première réponse pendant 24 heures.',
+  'answer.idempotency-replayed':
+    '« true » si ceci est la réponse à une requête antérieure avec la même Idempotency-Key.',
   'answer.version': 'Version de l’enregistrement : 1 s’il est nouveau, et plus élevée après chaque écriture.',
   'answer.content-language': 'Langue des textes ; pour une liste, la langue demandée.',
   'answer.ignored-parameters':

@@ -14,6 +14,7 @@ const EVENT_TABLES = [
   'event_series',
   'event_count_later',
   'audit',
+  'idempotency',
   'redirect',
   'id_sequence',
 ]

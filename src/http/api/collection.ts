@@ -8,6 +8,8 @@ import { pageCount } from '../../core/page.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
+import { sendPrepared } from '../response/prepared-response.ts'
+import { repeatable, respondToWrite } from '../routes/repeatable.ts'
 import { rightByRole } from '../routes/right.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
 import {
@@ -24,7 +26,7 @@ import {
   termWriteFailureCodes,
   trashFailureCodes,
 } from './record-failure-codes.ts'
-import { assertReadable, findRecord, sendRecord } from './record-lookup.ts'
+import { assertReadable, findRecord, prepareRecord, sendRecord } from './record-lookup.ts'
 import { removalParameters } from './record-removal.ts'
 import { translationRoutes } from './translations.ts'
 
@@ -87,16 +89,22 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     parameters: mapByFace(parameters, ({ create }) => create),
     answer: capitalize(kind),
     failures: ['rest_missing_callback_param', ...termWriteFailureCodes(kind)],
-    async handle(request, reply) {
+    ...repeatable(services, async (request, reply) => {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
       const body = valueForFace(parameters, scope.face).create.read(sent, problems)
       problems.throwIfMissing()
-      const { row, isNew } = await createRecord(collection, scope, body, problems)
-      reply.header('location', scope.urls.item(name, row.id))
-      return sendRecord(reply, collection, scope, row, { status: isNew ? 201 : statusOfExisting(scope.face) })
-    },
+      return respondToWrite(
+        { request, reply },
+        scope,
+        (writing) => createRecord(collection, writing, body, problems),
+        ({ row, isNew }) => {
+          const headers = { location: scope.urls.item(name, row.id) }
+          return prepareRecord(collection, scope, row, { status: isNew ? 201 : statusOfExisting(scope.face), headers })
+        },
+      )
+    }),
   }
 }
 
@@ -115,7 +123,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent })
       assertReadable(scope, collection, row, request)
-      return sendRecord(reply, collection, scope, row, { alone: true })
+      return sendRecord(reply, collection, scope, row)
     },
   }
   const update: DocumentedRoute = {
@@ -134,14 +142,18 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       ...trashFailureCodes(kind),
       ...termWriteFailureCodes(kind),
     ],
-    async handle(request, reply, everyMethod) {
+    ...repeatable(services, async (request, reply, everyMethod) => {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
       const body = valueForFace(parameters, request.address.face).update.read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
-      const fields = { sent, body, problems }
-      return sendRecord(reply, collection, scope, await updateChangedFields(collection, scope, row, fields))
-    },
+      return respondToWrite(
+        { request, reply },
+        scope,
+        (writing) => updateChangedFields(collection, writing, row, { sent, body, problems }),
+        (changed) => prepareRecord(collection, scope, changed),
+      )
+    }),
   }
   const remove: DocumentedRoute = {
     ...common,
@@ -159,7 +171,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
       problems.throwIfAny()
       const remove = force ? eraseRecord : removeRecord
-      return sendRecord(reply, collection, scope, await remove(collection, scope, row))
+      return sendPrepared(reply, prepareRecord(collection, scope, await remove(collection, scope, row)))
     },
   }
   // The route index lists DELETE before the update methods for posts, and after them for categories and tags (API

@@ -9,9 +9,9 @@ import { pictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
 import { isRead } from '../request/methods.ts'
 import { checkSentId, idInPath } from '../request/path-id.ts'
 import { createScope, type Services } from '../request/scope.ts'
-import { addLink } from '../response/api-headers.ts'
-import { setVersionTag } from '../response/entity-tag.ts'
+import { setVersionTag, versionTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
+import type { PreparedResponse } from '../response/prepared-response.ts'
 
 /** Maximum number of hosts in `X-Linked-Picture-Hosts`, so that the header stays short. */
 const HEADER_HOSTS_MAX = 20
@@ -92,41 +92,62 @@ export function assertReadable(
   throw isPost(kind) ? new CalendarError(`${kind}-not-accessible`) : forbiddenError(scope.caller)
 }
 
-/**
- * Responds with one record, with the headers of `setLanguageHeaders`. After a write, `X-Linked-Picture-Hosts` tells which
- * pictures of the description pages show only as links (setting `picture_hosts`).
- * @param options.alone `true` if the response contains only this record, with more fields than in a list
- */
+/** Responds to a read with one record, which has more fields than in a list. */
 export function sendRecord(
   reply: FastifyReply,
   collection: AnyCollection,
   scope: Scope,
   row: TranslatedRecord,
-  { status = 200, alone = false } = {},
 ): FastifyReply {
-  const record = collection.present(scope, row, alone)
-  setLanguageHeaders(reply, scope, record as ReturnType<typeof presentLanguages>)
+  const record = collection.present(scope, row, true)
+  reply.headers(languageHeaders(scope, record as PresentedLanguages))
   setVersionTag(reply, row)
-  const { description } = record as { description?: unknown }
-  if (!alone && typeof description === 'string') {
-    const hosts = pictureHostsShownAsLinks(description, scope.urls.origin, scope.site.picture_hosts)
-    if (hosts.length > 0) reply.header('x-linked-picture-hosts', hosts.slice(0, HEADER_HOSTS_MAX).join(', '))
-  }
-  return sendJson(reply, record, status)
+  return sendJson(reply, record)
 }
 
 /**
- * Sets the headers of a response with one record. `Content-Language` contains its language; `Link` headers contain its URLs in
- * other languages (`hreflang`), with `x-default` for the default language of the site.
+ * Prepares the response to a write, with the written record. `X-Linked-Picture-Hosts` tells which pictures of the description
+ * pages show only as links (setting `picture_hosts`).
  */
-export function setLanguageHeaders(
-  reply: FastifyReply,
+export function prepareRecord(
+  collection: AnyCollection,
   scope: Scope,
-  { language, original_language, translations }: ReturnType<typeof presentLanguages>,
-): void {
-  reply.header('content-language', language)
+  row: TranslatedRecord,
+  { status = 200, headers = {} }: Partial<PreparedResponse> = {},
+): PreparedResponse {
+  const record = collection.present(scope, row)
+  const { description } = record as { description?: unknown }
+  const hosts =
+    typeof description === 'string'
+      ? pictureHostsShownAsLinks(description, scope.urls.origin, scope.site.picture_hosts)
+      : []
+  return {
+    status,
+    headers: {
+      ...languageHeaders(scope, record as PresentedLanguages),
+      etag: versionTag(row),
+      ...(hosts.length > 0 && { 'x-linked-picture-hosts': hosts.slice(0, HEADER_HOSTS_MAX).join(', ') }),
+      ...headers,
+    },
+    body: JSON.stringify(record),
+  }
+}
+
+type PresentedLanguages = ReturnType<typeof presentLanguages>
+
+/**
+ * The headers of a response with one record. `Content-Language` contains its language, `Link` its URLs in other languages
+ * (`hreflang`), with `x-default` for the default language of the site.
+ */
+export function languageHeaders(
+  scope: Scope,
+  { language, original_language, translations }: PresentedLanguages,
+): Record<string, string> {
   const alternates = Object.entries(translations)
   const defaultAlternate = translations[siteDefaultLanguage(scope)] ?? translations[original_language]
   const links = [...alternates, ...(defaultAlternate ? [['x-default', defaultAlternate] as const] : [])]
-  for (const [code, { rest_url }] of links) addLink(reply, `<${rest_url}>; rel="alternate"; hreflang="${code}"`)
+  return {
+    'content-language': language,
+    link: links.map(([code, { rest_url }]) => `<${rest_url}>; rel="alternate"; hreflang="${code}"`).join(', '),
+  }
 }

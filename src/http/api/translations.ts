@@ -17,10 +17,11 @@ import { fieldsOfWrite } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { setVersionTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
+import { sendPrepared } from '../response/prepared-response.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { capitalize, operationIdSuffix, type RecordKey, recordPath, rightToEdit } from './record-address.ts'
 import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { assertReadable, findRecord, sendRecord } from './record-lookup.ts'
+import { assertReadable, findRecord, prepareRecord } from './record-lookup.ts'
 
 /**
  * The routes for translations of a record: all of them at `<record>/translations`, one at
@@ -82,7 +83,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       problems.throwIfAny()
       const body = texts as TranslationBody
       const changed = await putTranslation(collection, inLanguage, row, title as string, body)
-      return sendRecord(reply, collection, inLanguage, changed)
+      return sendPrepared(reply, prepareRecord(collection, inLanguage, changed))
     },
   }
   const remove: DocumentedRoute = {

@@ -57,6 +57,7 @@ function componentsOf(scope: DocumentScope): JsonObject {
       Language: parameterOfLanguage(scope),
       Prefer: preferenceHeader(scope),
       IfMatch: versionHeader(scope),
+      IdempotencyKey: keyHeader(scope),
     },
     requestBodies,
     examples: feedExamples(scope),
@@ -95,6 +96,13 @@ const versionHeader = ({ language }: DocumentScope): JsonObject => ({
   in: 'header',
   description: formatMessage(language, 'answer.if-match'),
   schema: { type: 'string', examples: ['"7"'] },
+})
+
+const keyHeader = ({ language }: DocumentScope): JsonObject => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: formatMessage(language, 'answer.idempotency-key'),
+  schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'] },
 })
 
 /**

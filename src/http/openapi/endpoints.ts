@@ -34,6 +34,8 @@ export interface Operation {
   mediaType?: string | undefined
   /** Whether requests may name the versions that the record to change may have. */
   isConditional: boolean
+  /** Whether clients may repeat a request with an `Idempotency-Key`. */
+  isRepeatable: boolean
   /** Whether anonymous users may use the route. */
   isOpen: boolean
   /** Error codes of this operation, in addition to those of all operations. */
@@ -88,7 +90,19 @@ function endpointAt({ path, routes }: { path: string; routes: readonly Documente
 
 function operationOf(route: DocumentedRoute, face: Face): Operation {
   const parameters = parametersForFace(route, face)
-  const { id, verb, methods, resource, takesFile, isConditional = false, answer, mediaType, right, failures } = route
+  const {
+    id,
+    verb,
+    methods,
+    resource,
+    takesFile,
+    isConditional = false,
+    isRepeatable = false,
+    answer,
+    mediaType,
+    right,
+    failures,
+  } = route
   const from = hasBody(route) ? 'body' : 'query'
   return {
     id,
@@ -101,6 +115,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
       ...(isConditional && parametersIn(versionParameters.schema, from)),
     },
     isConditional,
+    isRepeatable,
     resource,
     answer,
     mediaType,

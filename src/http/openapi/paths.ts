@@ -45,6 +45,7 @@ function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: 
   const parameters = [
     ...(operation.in === 'query' ? queryParameters(scope, operation) : []),
     ...(operation.isConditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(operation.isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
   const body = requestBodyName(operation)
   return {

@@ -121,6 +121,7 @@ const FAILED = Type.Object({
     ),
     term_id: Type.Optional(Type.Integer()),
     additional_data: Type.Optional(Type.Array(Type.Integer())),
+    retry_after: Type.Optional(Type.Integer({ minimum: 1 })),
     current_version: Type.Optional(versionSchema()),
     json_error_code: Type.Optional(Type.Integer()),
     json_error_message: Type.Optional(Type.String()),

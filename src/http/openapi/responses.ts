@@ -61,6 +61,7 @@ const headersOf = (endpoint: Endpoint, operation: Operation): string[] => [
   ...((endpoint.base === 'tec/v1' && TEC_V1_HEADERS[operation.verb]) || HEADERS[operation.verb] || []),
   ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : []),
   ...(isBelowNamespace(endpoint) ? ['X-Ignored-Parameters', 'Preference-Applied'] : []),
+  ...(operation.isRepeatable ? ['Idempotency-Replayed'] : []),
   ...(writesDescription(endpoint, operation) ? ['X-Linked-Picture-Hosts'] : []),
 ]
 
@@ -90,12 +91,16 @@ const ALWAYS = [
 ] as const
 const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_large'] as const
 
-function failuresOf({ base }: Endpoint, { methods, failures, isOpen, isConditional }: Operation): Failure[] {
+function failuresOf(
+  { base }: Endpoint,
+  { methods, failures, isOpen, isConditional, isRepeatable }: Operation,
+): Failure[] {
   const codes = new Set<FailureCode>([
     // Every operation of the API can report an invalid parameter, since every one accepts the language parameter.
     ...(isBelowNamespace({ base }) ? (['rest_invalid_param'] as const) : []),
     ...(methods.includes('GET') ? [] : WITH_CHANGES),
     ...failures,
+    ...(isRepeatable ? (['idempotency-key-in-use', 'idempotency-key-reused'] as const) : []),
     ...(isConditional ? (['rest_precondition_failed'] as const) : []),
     ...(isOpen ? [] : (['rest_forbidden'] as const)),
     ...ALWAYS,
@@ -144,7 +149,7 @@ function describeFailure({ face, language }: DocumentScope, { status, codes }: F
   }
   return {
     description: words.join('\n'),
-    ...((status === 429 || status === 503) && {
+    ...((status === 409 || status === 429 || status === 503) && {
       headers: { 'Retry-After': { required: true, schema: { type: 'integer' } } },
     }),
     content: { 'application/json': { schema, example } },
@@ -179,6 +184,7 @@ export function sharedHeaders({ endpoints, language }: DocumentScope): JsonObjec
     'Content-Language': required('answer.content-language', 'string'),
     'X-Ignored-Parameters': header('answer.ignored-parameters', 'string'),
     'Preference-Applied': header('answer.preference-applied', 'string'),
+    'Idempotency-Replayed': header('answer.idempotency-replayed', 'string'),
     'X-Linked-Picture-Hosts': header('answer.linked-picture-hosts', 'string'),
   }
   const used = new Set(

@@ -17,6 +17,7 @@ export const EXPOSED_HEADERS = [
     'X-Ignored-Parameters',
     'Preference-Applied',
     'X-Linked-Picture-Hosts',
+    'Idempotency-Replayed',
   ],
   ...['RateLimit', 'RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'],
 ].join(', ')

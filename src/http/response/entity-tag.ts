@@ -9,9 +9,12 @@ export const createEntityTag = (body: string | Buffer) => `"${hash('sha256', bod
  * Adds the version of the only record of a response as its entity tag, for `If-Match`. Responses to anonymous requests get a tag of
  * their bytes instead, for `If-None-Match`: their clients cannot write.
  */
-export function setVersionTag(reply: FastifyReply, { version }: { version: number }): void {
-  if (reply.request.hasPrivateResponse) reply.header('etag', `"${version}"`)
+export function setVersionTag(reply: FastifyReply, record: { version: number }): void {
+  if (reply.request.hasPrivateResponse) reply.header('etag', versionTag(record))
 }
+
+/** The entity tag of the current version of a record. */
+export const versionTag = ({ version }: { version: number }) => `"${version}"`
 
 /**
  * Returns the entity tag of a compressed version. A strong tag must differ from the tag of the uncompressed version,

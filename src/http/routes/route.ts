@@ -33,6 +33,8 @@ export interface Route {
    * in `If-Match` or in the field `version`.
    */
   isConditional?: boolean
+  /** Whether clients may repeat a request with an `Idempotency-Key` (see repeatable.ts). */
+  isRepeatable?: boolean
   /** Whether the route accepts an upload: a body that is a picture, or a form with a picture in the part `file`. */
   takesFile?: boolean
   /** Fastify hooks of this route, which run after those of the server. */

@@ -11,6 +11,8 @@ export interface Sent {
   as?: TestCaller
   face?: Face
   headers?: Record<string, string>
+  /** Closes the connection when aborted. */
+  signal?: AbortSignal
   /** A body as in `fetch`; plain objects are sent as JSON. */
   body?: RequestInit['body'] | Record<string, unknown>
 }
@@ -55,11 +57,12 @@ export async function listen(db: Database): Promise<ListeningServer> {
     origin,
     ids,
     clock,
-    async send(method, path, { as = 'guest', face = NATIVE, headers = {}, body } = {}) {
+    async send(method, path, { as = 'guest', face = NATIVE, headers = {}, body, signal } = {}) {
       const below = `${face.prefix}/${face.namespace}`
       const isJson = typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype
       const answer = await fetch(origin + (path.startsWith('host:') ? path.slice('host:'.length) : below + path), {
         method,
+        ...(signal && { signal }),
         headers: {
           ...(as !== 'guest' && { authorization: `Bearer ${tokens[as]}` }),
           ...(isJson && { 'content-type': 'application/json' }),

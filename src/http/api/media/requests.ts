@@ -23,6 +23,8 @@ import { isPictureVisible } from '../../../media/visibility.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { checkSentId, idInPath } from '../../request/path-id.ts'
 import { createScope, type Services } from '../../request/scope.ts'
+import type { PreparedResponse } from '../../response/prepared-response.ts'
+import { respondToWrite } from '../../routes/repeatable.ts'
 import type { RecordRight } from '../../routes/right.ts'
 import { forceParameter } from '../record-removal.ts'
 
@@ -77,12 +79,16 @@ export const checkUploadRight = (services: Services) => async (request: FastifyR
   if (!hasRight(request.caller, 'media:upload')) throw missingRightError(request.caller, 'media:upload')
 }
 
+/** Prepares the response to a write. */
+type PreparePicture = (found: FoundPicture) => PreparedResponse
+
 /** Stores the picture that a request uploads. The hook `checkUploadRight` has already checked the right to upload. */
 export async function uploadPicture(
   services: Services,
-  request: FastifyRequest,
+  { request, reply }: Pick<PictureRequest, 'request' | 'reply'>,
   readTexts: ReadTexts,
-): Promise<FoundPicture> {
+  prepare: PreparePicture,
+): Promise<FastifyReply> {
   const sent = fieldsOfWrite(request)
   const problems = new Problems()
   const scope = await createScope(services, request, sent, problems)
@@ -93,12 +99,13 @@ export async function uploadPicture(
   const sanitized = await sanitizePicture(file?.bytes as Buffer, { withCredit: scope.site.picture_credits })
   if (!sanitized) throw invalidParameter('file', 'reason.picture')
   const picture = { name: file?.name ?? '', authorId: scope.caller.id as number, ...sanitized, ...texts }
-  const stored = await scope.db.transaction(async (tx) => {
-    const stored = await storePicture(tx, picture, scope.now)
-    auditPicture(tx, scope, 'created', stored)
-    return stored
-  })
-  return { scope, picture: stored }
+  const store = ({ db }: WriteScope) =>
+    db.transaction(async (tx) => {
+      const stored = await storePicture(tx, picture, scope.now)
+      auditPicture(tx, scope, 'created', stored)
+      return stored
+    })
+  return respondToWrite({ request, reply }, scope, store, (stored) => prepare({ scope, picture: stored }))
 }
 
 /**
@@ -116,22 +123,24 @@ export async function changePicture(
   services: Services,
   at: PictureRequest,
   readTexts: ReadTexts,
-): Promise<FoundPicture> {
+  prepare: PreparePicture,
+): Promise<FastifyReply> {
   const sent = fieldsOfWrite(at.request)
   const problems = new Problems()
   const { scope, picture } = await findPictureOf(services, at, sent, problems)
   const texts = readTexts(sent, problems)
   problems.throwIfAny()
   permitPictureEdit(scope.caller, picture)
-  const changed = await scope.db.transaction(async (tx) => {
-    const locked = await lockVersion(tx, scope, picture)
-    const fields = Object.keys(texts)
-    if (fields.length === 0) return locked
-    const changed = await updatePicture(tx, locked, texts)
-    auditPicture(tx, scope, 'updated', changed, fields)
-    return changed
-  })
-  return { scope, picture: changed }
+  const change = ({ db }: WriteScope) =>
+    db.transaction(async (tx) => {
+      const locked = await lockVersion(tx, scope, picture)
+      const fields = Object.keys(texts)
+      if (fields.length === 0) return locked
+      const changed = await updatePicture(tx, locked, texts)
+      auditPicture(tx, scope, 'updated', changed, fields)
+      return changed
+    })
+  return respondToWrite(at, scope, change, (changed) => prepare({ scope, picture: changed }))
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { Scope } from '../../../collections/collection.ts'
 import { singleLineField, titleTextField } from '../../../collections/fields.ts'
 import { createPageRequest, pageCount, pageLinks } from '../../../core/page.ts'
@@ -9,14 +8,17 @@ import { presentImage } from '../../../media/present.ts'
 import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { listPictures, type PictureRow } from '../../../media/store.ts'
 import type { Services } from '../../request/scope.ts'
-import { setVersionTag } from '../../response/entity-tag.ts'
+import { setVersionTag, versionTag } from '../../response/entity-tag.ts'
 import { sendJson } from '../../response/json.ts'
+import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { checkedHandler } from '../../routes/checked-handler.ts'
+import { repeatable } from '../../routes/repeatable.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
 import {
   changePicture,
   checkUploadRight,
   deletePicture,
+  type FoundPicture,
   mediaListParameters,
   readPicture,
   rightToEditPicture,
@@ -43,11 +45,12 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     answer: 'Picture',
     failures: ['rest_missing_callback_param'],
     hooks: { onRequest: checkUploadRight(services) },
-    async handle(request, reply) {
-      const { scope, picture } = await uploadPicture(services, request, pictureTextParameters.read)
-      reply.header('location', `${mediaRoot(scope)}/${picture.id}`)
-      return sendPicture(reply, scope, picture, 201)
-    },
+    ...repeatable(services, (request, reply) =>
+      uploadPicture(services, { request, reply }, pictureTextParameters.read, ({ scope, picture }) => {
+        const location = `${mediaRoot(scope)}/${picture.id}`
+        return { ...preparePicture({ scope, picture }, { location }), status: 201 }
+      }),
+    ),
   },
   {
     ...ONE,
@@ -58,7 +61,8 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     resource: 'site',
     async handle(request, reply, everyMethod) {
       const { scope, picture } = await readPicture(services, { request, reply, everyMethod })
-      return sendPicture(reply, scope, picture)
+      setVersionTag(reply, picture)
+      return sendJson(reply, presentPicture(scope, picture))
     },
   },
   {
@@ -83,11 +87,9 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     verb: 'update',
     resource: 'picture',
     parameters: pictureTextParameters,
-    async handle(request, reply, everyMethod) {
-      const at = { request, reply, everyMethod }
-      const { scope, picture } = await changePicture(services, at, pictureTextParameters.read)
-      return sendPicture(reply, scope, picture)
-    },
+    ...repeatable(services, (request, reply, everyMethod) =>
+      changePicture(services, { request, reply, everyMethod }, pictureTextParameters.read, preparePicture),
+    ),
   },
 ]
 
@@ -119,10 +121,12 @@ const listRoute = (services: Services): DocumentedRoute => ({
 
 const mediaRoot = ({ urls }: Scope) => `${urls.namespaceRoot}/media`
 
-function sendPicture(reply: FastifyReply, scope: Scope, picture: PictureRow, status = 200): FastifyReply {
-  setVersionTag(reply, picture)
-  return sendJson(reply, presentPicture(scope, picture), status)
-}
+/** Prepares the response to a write. */
+const preparePicture = ({ scope, picture }: FoundPicture, headers: Record<string, string> = {}): PreparedResponse => ({
+  status: 200,
+  headers: { etag: versionTag(picture), ...headers },
+  body: JSON.stringify(presentPicture(scope, picture)),
+})
 
 function presentPicture(scope: Scope, picture: PictureRow) {
   const { id, ...image } = presentImage(picture, scope.urls)

@@ -1,8 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Scope } from '../../../collections/collection.ts'
 import { eraseRecord } from '../../../collections/records/erase.ts'
 import { createRecord, removeRecord, updateRecord } from '../../../collections/records/write.ts'
-import type { presentLanguages } from '../../../collections/texts/languages.ts'
 import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
 import { collectionNameOf } from '../../../core/kinds.ts'
 import { pageCount } from '../../../core/page.ts'
@@ -12,16 +9,16 @@ import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import { setVersionTag } from '../../response/entity-tag.ts'
 import { sendJson } from '../../response/json.ts'
+import { repeatable, respondToWrite } from '../../routes/repeatable.ts'
 import { rightByRole } from '../../routes/right.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
 import { capitalize, rightToEdit } from '../record-address.ts'
-import { setLanguageHeaders } from '../record-lookup.ts'
 import { forceParameter } from '../record-removal.ts'
 import { setListHeaders } from '../wordpress/list-headers.ts'
-import type { PostOptions } from '../wordpress/post.ts'
 import { sendResource } from '../wordpress/resource.ts'
 import { readParameters } from './parameters/fields.ts'
 import { findRecord, requireAcknowledgement } from './record-lookup.ts'
+import { optionsOf, prepareRecord, presentRecord } from './record-response.ts'
 import type { Resource } from './resources.ts'
 import { withTecV1Errors } from './tec-v1-errors.ts'
 
@@ -101,7 +98,7 @@ function createRoute(services: Services, resource: Resource, { create }: Bodies)
     parameters: create,
     answer: capitalize(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement'],
-    async handle(request, reply) {
+    ...repeatable(services, async (request, reply) => {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
@@ -109,10 +106,16 @@ function createRoute(services: Services, resource: Resource, { create }: Bodies)
       problems.throwIfAny()
       if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller)
       requireAcknowledgement(request)
-      const { row } = await createRecord(collection, scope, body, problems)
-      reply.header('location', scope.urls.item(collection.name, row.id))
-      return sendRecord({ request, reply }, resource, scope, row, 201)
-    },
+      return respondToWrite(
+        { request, reply },
+        scope,
+        (writing) => createRecord(collection, writing, body, problems),
+        ({ row }) => {
+          const headers = { location: scope.urls.item(collection.name, row.id) }
+          return prepareRecord(request, resource, scope, row, { status: 201, headers })
+        },
+      )
+    }),
   }
 }
 
@@ -134,7 +137,9 @@ function readRoute(services: Services, resource: Resource): DocumentedRoute {
       const { scope, row } = await findRecord(services, resource, { request, reply, everyMethod, sent }, problems)
       if (row.status === 'trash') throw new CalendarError(`${kind}-not-found`)
       reply.cacheUntil = resource.nextChangeOf?.([row], scope.now)
-      return sendRecord({ request, reply }, resource, scope, row)
+      const { record, headers } = presentRecord(request, resource, scope, row)
+      setVersionTag(reply, row)
+      return sendJson(reply.headers(headers), record)
     },
   }
 }
@@ -151,13 +156,18 @@ function updateRoute(services: Services, resource: Resource, { update }: Bodies)
     parameters: update,
     answer: capitalize(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
-    async handle(request, reply, everyMethod) {
+    ...repeatable(services, async (request, reply, everyMethod) => {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const body = update.read(sent, problems)
       const { scope, row } = await findRecord(services, resource, { request, reply, everyMethod, sent }, problems)
-      return sendRecord({ request, reply }, resource, scope, await updateRecord(collection, scope, row, body, problems))
-    },
+      return respondToWrite(
+        { request, reply },
+        scope,
+        (writing) => updateRecord(collection, writing, row, body, problems),
+        (changed) => prepareRecord(request, resource, scope, changed),
+      )
+    }),
   }
 }
 
@@ -183,31 +193,6 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
       return sendJson(reply, [])
     },
   }
-}
-
-/**
- * Options for the JSON of a record, from the query parameters `context` and `_fields`. The fields of the context `edit`
- * are included only for callers who may edit the record.
- */
-const optionsOf = (
-  { collection }: Resource,
-  { caller }: Scope,
-  { context, _fields: fields }: Record<string, unknown>,
-  row: object,
-): PostOptions => ({ isEditing: context === 'edit' && collection.rights.canEdit(caller, row), fields })
-
-function sendRecord(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  resource: Resource,
-  scope: Scope,
-  row: { id: number; version: number },
-  status = 200,
-): FastifyReply {
-  const sent = request.query as Record<string, unknown>
-  const record = resource.present(scope, row, optionsOf(resource, scope, sent, row))
-  setLanguageHeaders(reply, scope, record as ReturnType<typeof presentLanguages>)
-  setVersionTag(reply, row)
-  return sendResource({ request, reply }, record, status)
 }
 
 /** The query parameters of the request that are in `names`, with the values that the client sent. */

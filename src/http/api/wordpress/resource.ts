@@ -33,9 +33,12 @@ export function sendResource(
   body: unknown,
   status = 200,
 ): FastifyReply {
-  const { _fields: wanted } = request.query as { _fields?: unknown }
-  return sendJson(reply, wanted === undefined ? body : selectFields(body, wanted), status)
+  return sendJson(reply, selectedFields(request.query as object, body), status)
 }
+
+/** The fields of a resource, or of each resource in a list, that the parameter `_fields` selects; without it, all. */
+export const selectedFields = ({ _fields: wanted }: { _fields?: unknown }, body: unknown): unknown =>
+  wanted === undefined ? body : selectFields(body, wanted)
 
 /**
  * Largest depth of field names in `_fields`, such as `title.rendered` (2). Deeper fields cannot be selected

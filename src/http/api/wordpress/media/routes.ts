@@ -9,14 +9,17 @@ import type { PictureSizeCache } from '../../../../media/size-cache.ts'
 import type { PictureRow } from '../../../../media/store.ts'
 import type { Services } from '../../../request/scope.ts'
 import { addLink } from '../../../response/api-headers.ts'
-import { setVersionTag } from '../../../response/entity-tag.ts'
+import { setVersionTag, versionTag } from '../../../response/entity-tag.ts'
+import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import { checkedHandler } from '../../../routes/checked-handler.ts'
+import { repeatable } from '../../../routes/repeatable.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import {
   canEditPicture,
   changePicture,
   checkUploadRight,
   deletePicture,
+  type FoundPicture,
   readPicture,
   rightToEditPicture,
   uploadPicture,
@@ -25,7 +28,7 @@ import { embeddedRelations, isEmbedded, withEmbedded } from '../embedding.ts'
 import { translateErrors } from '../error-codes.ts'
 import { setListHeaders } from '../list-headers.ts'
 import { createListRequest, pageLinkParameters } from '../list-parameters.ts'
-import { type Context, readParameters, resourceUrl, sendResource } from '../resource.ts'
+import { type Context, readParameters, resourceUrl, selectedFields, sendResource } from '../resource.ts'
 import { visibleAccounts } from '../users/list.ts'
 import { presentUser } from '../users/present.ts'
 import { mediaListParameters, readTexts, toPictureFilter } from './parameters.ts'
@@ -50,13 +53,11 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     methods: UPDATE_METHODS,
     isConditional: true,
     right: rightToEditPicture,
-    async handle(request, reply, everyMethod) {
+    ...repeatable(services, (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
-      const change = () => changePicture(services, at, readTexts)
-      const { scope, picture } = await translateErrors(codes('rest_cannot_edit'), change)
-      setVersionTag(reply, picture)
-      return sendResource(at, presentAttachment(scope, picture, 'edit'))
-    },
+      const change = () => changePicture(services, at, readTexts, (found) => prepareAttachment(request, found))
+      return translateErrors(codes('rest_cannot_edit'), change)
+    }),
   },
   {
     ...ONE,
@@ -105,13 +106,24 @@ const uploadRoute = (services: Services): Route => ({
     onRequest: (request) =>
       translateErrors({ rest_forbidden: 'rest_cannot_create' }, () => checkUploadRight(services)(request)),
   },
-  async handle(request, reply) {
+  ...repeatable(services, async (request, reply) => {
     requireFile(request)
-    const { scope, picture } = await uploadPicture(services, request, readTexts)
-    reply.header('location', resourceUrl(scope, `wp/v2/media/${picture.id}`))
-    setVersionTag(reply, picture)
-    return sendResource({ request, reply }, presentAttachment(scope, picture, 'edit'), 201)
-  },
+    return uploadPicture(services, { request, reply }, readTexts, (found) => {
+      const location = resourceUrl(found.scope, `wp/v2/media/${found.picture.id}`)
+      return { ...prepareAttachment(request, found, { location }), status: 201 }
+    })
+  }),
+})
+
+/** Prepares the response to a write. */
+const prepareAttachment = (
+  { query }: FastifyRequest,
+  { scope, picture }: FoundPicture,
+  headers: Record<string, string> = {},
+): PreparedResponse => ({
+  status: 200,
+  headers: { etag: versionTag(picture), ...headers },
+  body: JSON.stringify(selectedFields(query as object, presentAttachment(scope, picture, 'edit'))),
 })
 
 /** @throws {CalendarError} that says what is missing, if the request contains no file or no name for it */

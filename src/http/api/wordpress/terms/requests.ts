@@ -7,20 +7,24 @@ import { selectTerms } from '../../../../collections/terms/select.ts'
 import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
 import type { TermKind } from '../../../../core/kinds.ts'
 import { checkSentId, idInPath } from '../../../request/path-id.ts'
-import { setVersionTag } from '../../../response/entity-tag.ts'
+import { setVersionTag, versionTag } from '../../../response/entity-tag.ts'
+import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import type { Checked } from '../../../routes/checked-handler.ts'
+import { respondToWrite } from '../../../routes/repeatable.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
 import type { Removal } from '../../record-removal.ts'
 import { embeddedRelations, isEmbedded, withEmbedded } from '../embedding.ts'
 import { setListHeaders } from '../list-headers.ts'
 import { createListRequest, pageLinkParameters } from '../list-parameters.ts'
-import { type Context, resourceUrl, restBaseOf, sendResource } from '../resource.ts'
+import { type Context, resourceUrl, restBaseOf, selectedFields, sendResource } from '../resource.ts'
 import { type TermFields, type TermListQuery, toTermBody, toTermFilter } from './parameters.ts'
 import { presentWordpressTerm, withPageUrls } from './present.ts'
 
 /** The functions of this file handle the requests to the routes of categories and tags. */
 
 type Request<Values> = Checked<Values, undefined>
+/** A request whose scope may have an open transaction as its database. */
+type PresentRequest = Pick<Request<unknown>, 'request'> & { scope: Scope }
 
 export async function listTerms(kind: TermKind, checked: Request<TermListQuery>): Promise<FastifyReply> {
   const { request, reply, scope, values } = checked
@@ -41,7 +45,7 @@ export async function listTerms(kind: TermKind, checked: Request<TermListQuery>)
 /** Presents terms, with their parents if the request wants them embedded. */
 async function presentTerms(
   kind: TermKind,
-  { request, scope }: Request<unknown>,
+  { request, scope }: PresentRequest,
   terms: readonly TermRow[],
   context: Context = 'view',
 ) {
@@ -63,20 +67,29 @@ async function readableEvent(scope: Scope, id: number): Promise<number> {
 }
 
 export async function createTerm(kind: TermKind, checked: Request<TermFields>): Promise<FastifyReply> {
-  const { reply, scope, values } = checked
+  const { scope, values } = checked
   const collection = COLLECTION_BY_KIND[kind]
   if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller, 'rest_cannot_create')
   await requireParent(scope, kind, values)
-  const { row } = await createRecord(collection, scope, toTermBody(values), new Problems())
-  reply.header('location', resourceUrl(scope, `wp/v2/${restBaseOf(kind)}/${row.id}`))
-  return sendTerm(kind, checked, row as TermRow, { status: 201 })
+  return respondToWrite(
+    checked,
+    scope,
+    (writing) => createRecord(collection, writing, toTermBody(values), new Problems()),
+    ({ row }, inside) => {
+      const headers = { location: resourceUrl(scope, `wp/v2/${restBaseOf(kind)}/${row.id}`) }
+      return prepareTerm(kind, { ...checked, scope: inside }, row as TermRow, { status: 201, headers })
+    },
+  )
 }
 
 export async function readTerm(kind: TermKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
   const { scope, values } = checked
   const term = await findTermInPath(kind, checked)
   if (values.context === 'edit') requireRightToEdit(kind, scope, 'rest_forbidden_context')
-  return sendTerm(kind, checked, term, values)
+  const [resource] = await presentTerms(kind, checked, [term], values.context)
+  checked.reply.header('content-language', term.text.language)
+  setVersionTag(checked.reply, term)
+  return sendResource(checked, resource)
 }
 
 export async function updateTerm(kind: TermKind, checked: Request<Partial<TermFields>>): Promise<FastifyReply> {
@@ -85,7 +98,12 @@ export async function updateTerm(kind: TermKind, checked: Request<Partial<TermFi
   requireRightToEdit(kind, scope, 'rest_cannot_update')
   await requireParent(scope, kind, values)
   const collection = COLLECTION_BY_KIND[kind]
-  return sendTerm(kind, checked, await updateRecord(collection, scope, term, toTermBody(values), new Problems()))
+  return respondToWrite(
+    checked,
+    scope,
+    (writing) => updateRecord(collection, writing, term, toTermBody(values), new Problems()),
+    (changed, inside) => prepareTerm(kind, { ...checked, scope: inside }, changed),
+  )
 }
 
 /** Deletes a term. Requires the parameter `force`, because terms have no trash. */
@@ -122,15 +140,17 @@ async function requireParent({ db }: Scope, kind: TermKind, { parent }: Partial<
     throw new CalendarError('rest_term_invalid', { status: 400 })
 }
 
-async function sendTerm(
+/** Prepares the response to a write. */
+async function prepareTerm(
   kind: TermKind,
-  checked: Request<unknown>,
+  at: PresentRequest,
   term: TermRow,
-  { status = 200, context = 'view' }: { status?: number; context?: Context } = {},
-): Promise<FastifyReply> {
-  const { reply } = checked
-  const [resource] = await presentTerms(kind, checked, [term], context)
-  reply.header('content-language', term.text.language)
-  setVersionTag(reply, term)
-  return sendResource(checked, resource, status)
+  { status = 200, headers = {} }: Partial<PreparedResponse> = {},
+): Promise<PreparedResponse> {
+  const [resource] = await presentTerms(kind, at, [term])
+  return {
+    status,
+    headers: { 'content-language': term.text.language, etag: versionTag(term), ...headers },
+    body: JSON.stringify(selectedFields(at.request.query as object, resource)),
+  }
 }

@@ -1,6 +1,7 @@
 import type { TermKind } from '../../../../core/kinds.ts'
 import type { Services } from '../../../request/scope.ts'
 import { checkedHandler } from '../../../routes/checked-handler.ts'
+import { repeatable } from '../../../routes/repeatable.ts'
 import { rightByRole } from '../../../routes/right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
@@ -17,6 +18,16 @@ export function termRoutes(services: Services, kind: TermKind): Route[] {
   const { rights } = COLLECTION_BY_KIND[kind]
   const rightToCreate = rightByRole(rights.canCreate)
   const rightToEdit = rightByRole((caller) => rights.canEdit(caller))
+  const create = checkedHandler(services, {
+    right: 'anyone',
+    parameters: parameters.create,
+    respond: (checked) => createTerm(kind, checked),
+  })
+  const update = checkedHandler(services, {
+    right: 'anyone',
+    parameters: parameters.update,
+    respond: (checked) => updateTerm(kind, checked),
+  })
   return [
     {
       ...all,
@@ -30,11 +41,8 @@ export function termRoutes(services: Services, kind: TermKind): Route[] {
     {
       ...all,
       methods: ['POST'],
-      ...checkedHandler(services, {
-        right: 'anyone',
-        parameters: parameters.create,
-        respond: (checked) => createTerm(kind, checked),
-      }),
+      ...create,
+      ...repeatable(services, create.handle),
       right: rightToCreate,
     },
     {
@@ -50,11 +58,8 @@ export function termRoutes(services: Services, kind: TermKind): Route[] {
       ...one,
       methods: UPDATE_METHODS,
       isConditional: true,
-      ...checkedHandler(services, {
-        right: 'anyone',
-        parameters: parameters.update,
-        respond: (checked) => updateTerm(kind, checked),
-      }),
+      ...update,
+      ...repeatable(services, update.handle),
       right: rightToEdit,
     },
     {

@@ -1,30 +1,33 @@
 import { deleteAuditEntriesBefore } from '../../audit/retention.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
+import { deleteExpiredOutcomes } from '../../idempotency/outcomes.ts'
 
 const DAY_SECONDS = 86_400
+const INTERVAL_MS = 3_600_000
 
 /**
- * Deletes audit entries older than AUDIT_DAYS, now and once a day.
+ * Deletes audit entries older than AUDIT_DAYS and outcomes of requests that can no longer be repeated, now and once an hour. With
+ * several processes on one database, the others find nothing to delete.
  * @returns a function that stops these deletions and waits for a running one
  */
-export function startAuditRetention(
+export function startRetention(
   db: Database,
   { auditDays }: Readonly<Config>,
   { now, log }: { now(): number; log: { error(fields: object, message: string): void } },
 ): () => Promise<void> {
-  if (auditDays === 0) return async () => {}
   const deleteOld = async () => {
     try {
-      await deleteAuditEntriesBefore(db, now() - auditDays * DAY_SECONDS)
+      await deleteExpiredOutcomes(db, now())
+      if (auditDays > 0) await deleteAuditEntriesBefore(db, now() - auditDays * DAY_SECONDS)
     } catch (err) {
-      log.error({ err }, 'deleting old audit entries failed, retrying tomorrow')
+      log.error({ err }, 'deleting old audit entries and outcomes of requests failed, retrying in an hour')
     }
   }
   let last = deleteOld()
   const timer = setInterval(() => {
     last = last.then(deleteOld)
-  }, DAY_SECONDS * 1000).unref()
+  }, INTERVAL_MS).unref()
   return async () => {
     clearInterval(timer)
     await last

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '../../../collections/collection.ts'
+import type { presentLanguages } from '../../../collections/texts/languages.ts'
+import { versionTag } from '../../response/entity-tag.ts'
+import type { PreparedResponse } from '../../response/prepared-response.ts'
+import { languageHeaders } from '../record-lookup.ts'
+import type { PostOptions } from '../wordpress/post.ts'
+import { selectedFields } from '../wordpress/resource.ts'
+import type { Resource } from './resources.ts'
+
+/**
+ * Options for the JSON of a record, from the query parameters `context` and `_fields`. The fields of the context `edit`
+ * are included only for callers who may edit the record.
+ */
+export const optionsOf = (
+  { collection }: Resource,
+  { caller }: Scope,
+  { context, _fields: fields }: Record<string, unknown>,
+  row: object,
+): PostOptions => ({ isEditing: context === 'edit' && collection.rights.canEdit(caller, row), fields })
+
+/** The JSON of a record, with the headers for its language. */
+export function presentRecord({ query }: FastifyRequest, resource: Resource, scope: Scope, row: { id: number }) {
+  const sent = query as Record<string, unknown>
+  const record = resource.present(scope, row, optionsOf(resource, scope, sent, row))
+  return {
+    record: selectedFields(sent, record),
+    headers: languageHeaders(scope, record as ReturnType<typeof presentLanguages>),
+  }
+}
+
+/** Prepares the response to a write. */
+export function prepareRecord(
+  request: FastifyRequest,
+  resource: Resource,
+  scope: Scope,
+  row: { id: number; version: number },
+  { status = 200, headers = {} }: Partial<PreparedResponse> = {},
+): PreparedResponse {
+  const { record, headers: ofLanguage } = presentRecord(request, resource, scope, row)
+  return { status, headers: { ...ofLanguage, etag: versionTag(row), ...headers }, body: JSON.stringify(record) }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { invalidParameter } from '../../core/errors.ts'
+import type { KeyedRequest } from '../../idempotency/outcomes.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set while a request with an idempotency key is handled. */
+    keyedRequest: KeyedRequest | undefined
+  }
+}
+
+export const registerKeyedRequests = (app: FastifyInstance) => app.decorateRequest('keyedRequest', undefined)
+
+/** Visible ASCII characters. */
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+/**
+ * Reads the header `Idempotency-Key`. Undefined if it is absent, or if the request is anonymous: then it can write nothing.
+ * @throws {CalendarError} when the header is malformed
+ */
+export function readKeyedRequest(request: FastifyRequest): KeyedRequest | undefined {
+  const { headers, caller } = request
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !KEY.test(key)) throw invalidParameter('Idempotency-Key', 'reason.idempotency-key')
+  return caller.id === undefined ? undefined : { accountId: caller.id, key, fingerprint: fingerprintOf(request) }
+}
+
+/**
+ * The body is hashed as parsed, because a repeated form may have another boundary between its parts. An uploaded file counts by its
+ * name and bytes.
+ */
+function fingerprintOf({ method, originalUrl, body, uploadedFile: file }: FastifyRequest): string {
+  const hash = createHash('sha256').update(JSON.stringify([method, originalUrl, body, file?.name]))
+  if (file) hash.update(file.bytes)
+  return hash.digest('base64url')
+}

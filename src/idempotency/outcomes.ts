@@ -1,0 +1,87 @@
+import { type Database, type Queryable, sql, type Transaction } from '../db/database.ts'
+
+/** The time during which a client may repeat a request; in seconds. */
+const RETENTION_SECONDS = 24 * 60 * 60
+
+/** The longest stored body of a response, in bytes. */
+export const OUTCOME_BODY_BYTES_MAX = 64 * 1024
+
+/** How many outcomes are deleted in one transaction. Limited, so that writers wait only briefly. */
+const OUTCOMES_A_TRANSACTION = 1000
+
+/** A write whose client may repeat it. Keys of different accounts are independent of each other. */
+export interface KeyedRequest {
+  accountId: number
+  /** Value of the header `Idempotency-Key`. */
+  key: string
+  /** A hash of method, URL and body, by which a repeated request is told from another one with the same key. */
+  fingerprint: string
+}
+
+/** What a request led to: a response or, with a status from 400 on, an error. */
+export interface Outcome {
+  /** HTTP status. */
+  status: number
+  headers: Record<string, string>
+  /** The JSON of the response, or of the error. */
+  body: string
+}
+
+interface OutcomeRow {
+  fingerprint: string
+  status: number
+  headers: string
+  body: string
+}
+
+/**
+ * Finds the outcome of the first request with the same account and key.
+ * @param now Unix time in seconds
+ */
+export async function findOutcome(
+  db: Queryable,
+  { accountId, key }: KeyedRequest,
+  now: number,
+): Promise<(Outcome & Pick<KeyedRequest, 'fingerprint'>) | undefined> {
+  const row = await db.get<OutcomeRow>(sql`SELECT fingerprint, status, headers, body FROM idempotency
+    WHERE account_id = ${accountId} AND key = ${key} AND at > ${now - RETENTION_SECONDS}`)
+  return row && { ...row, headers: JSON.parse(row.headers) as Outcome['headers'] }
+}
+
+/**
+ * Stores the outcome of a request. If another transaction is storing one for the same key, waits for its end.
+ * @returns false if there is an outcome already; the transaction must then be rolled back
+ */
+export async function storeOutcome(
+  tx: Transaction,
+  { accountId, key, fingerprint }: KeyedRequest,
+  { status, headers, body }: Outcome,
+  now: number,
+): Promise<boolean> {
+  const stored = Buffer.byteLength(body) <= OUTCOME_BODY_BYTES_MAX ? body : shortened(body)
+  const count = await tx.run(sql`
+    INSERT INTO idempotency (account_id, key, fingerprint, status, headers, body, at)
+    VALUES (${accountId}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}, ${stored}, ${now})
+    ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status,
+      headers = excluded.headers, body = excluded.body, at = excluded.at
+    WHERE idempotency.at <= ${now - RETENTION_SECONDS}`)
+  return count > 0
+}
+
+/** The members of a long body that identify the record or the error. */
+function shortened(body: string): string {
+  const { id, version, code } = JSON.parse(body) as Record<string, unknown>
+  return JSON.stringify({ id, version, code })
+}
+
+/** Deletes the outcomes of requests that are too old to be repeated. @param now Unix time in seconds */
+export async function deleteExpiredOutcomes(db: Database, now: number): Promise<void> {
+  const expired = sql`at <= ${now - RETENTION_SECONDS}`
+  // Looks for one before each deletion, so that no write lock is taken when there is nothing to delete.
+  while (await db.get(sql`SELECT 1 AS found FROM idempotency WHERE ${expired} LIMIT 1`)) {
+    await db.transaction((tx) =>
+      tx.run(sql`DELETE FROM idempotency WHERE (account_id, key) IN (
+        SELECT account_id, key FROM idempotency WHERE ${expired} LIMIT ${OUTCOMES_A_TRANSACTION})`),
+    )
+  }
+}
