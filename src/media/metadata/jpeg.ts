@@ -10,6 +10,8 @@ const DECODED = new Set([
   ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf],
   ...[0xdb, 0xdc, 0xdd],
 ])
+/** Markers of segments that may be part of the picture: JFIF, colour profile and colour conversion of Adobe. */
+const APPLICATION = new Set([MARKER.app0, MARKER.app2, MARKER.app14])
 const JFIF = Buffer.from('JFIF\0')
 /** Length of a JFIF segment without its thumbnail, which follows. The last two bytes are the dimensions of the thumbnail. */
 const JFIF_BYTES = 14
@@ -57,7 +59,7 @@ export function copyJpegWithoutMetadata(bytes: Buffer, exif: Buffer | undefined)
       at = scanEnd(bytes, at)
       out.copy(marker, at)
     } else if (DECODED.has(code)) out.copy(marker, at)
-    else out.write(cleanApplicationSegment(bytes, marker, at))
+    else if (APPLICATION.has(code)) out.write(cleanApplicationSegment(bytes, marker, at))
   }
 }
 

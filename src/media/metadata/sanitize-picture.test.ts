@@ -207,6 +207,13 @@ test('removes EXIF data, XMP and unknown chunks from an animated WebP, not its f
   assert.deepEqual(bytes, webp)
 })
 
+test('rejects a WebP with frames that are too short for their header', async () => {
+  const webp = await animation('webp')
+  const original = inserted(webp, 30, Buffer.alloc(8 * 1000, 'ANMF\0\0\0\0'))
+  original.writeUInt32LE(original.length - 8, 4)
+  assert.equal(await sanitizePicture(original, { withCredit: true }), undefined)
+})
+
 test('makes a CMYK picture upright in the colours of the screen', async () => {
   const upsideDown = 'Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x03\0\0\0\0\0\0'
   const original = inserted(await plain().toColourspace('cmyk').jpeg().toBuffer(), 2, segment(0xe1, upsideDown))
@@ -246,7 +253,7 @@ for (const [what, unit] of [
   ['empty chunks of a PNG', chunk('tEXt', '')],
   ['empty blocks of a GIF', Buffer.from([0x21, 0xfe, 0])],
 ] as const) {
-  test(`20 MiB of ${what} block the server for less than a second`, async () => {
+  test(`20 MiB of ${what} block the server for at most three seconds`, async () => {
     const [format, at] = what.includes('JPEG')
       ? (['jpeg', 2] as const)
       : what.includes('PNG')
@@ -259,6 +266,7 @@ for (const [what, unit] of [
     const before = process.threadCpuUsage()
     await sanitizePicture(original, { withCredit: true })
     const { user, system } = process.threadCpuUsage(before)
-    assert.ok(user + system < 1_000_000, `${user + system} µs`)
+    // A copy in time that is not linear takes minutes.
+    assert.ok(user + system < 3_000_000, `${user + system} µs`)
   })
 }

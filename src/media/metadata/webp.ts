@@ -58,6 +58,7 @@ const PADDING = Buffer.from([0])
 function copyFrame(bytes: Buffer, at: number, end: number, out: CopyWriter): void {
   const frame = out.length()
   const chunks = at + CHUNK_HEADER_BYTES + FRAME_HEADER_BYTES
+  if (chunks > end) throw new RangeError('the size of a frame is wrong')
   out.copy(at, chunks)
   copyChunks(bytes, chunks, end, out)
   out.result().writeUInt32LE(out.length() - frame - CHUNK_HEADER_BYTES, frame + 4)
