@@ -40,6 +40,10 @@ CREATE TABLE event (
   texts text NOT NULL DEFAULT '[]', -- JSON: a list of [language, title, description, excerpt, slug, modified_at]
   -- 1 if published and published_at had passed at the last update (collections/events/publication.ts).
   is_public smallint NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1) AND (is_public = 0 OR status = 'publish')),
+  -- A date of a repeated event is a row of its own (see event_repeat); these columns are empty in all other events.
+  repeat_id integer REFERENCES event (id) ON DELETE CASCADE, -- the repeated event
+  original_start text COLLATE "C", -- local start by the rule, also after the date was moved; identifies the date (RECURRENCE-ID)
+  overrides text NOT NULL DEFAULT '', -- JSON: names of the fields that differ from the repeated event; '' for none
   -- The position in public lists: start_local, or null if the event is not listed.
   listed_start text COLLATE "C" GENERATED ALWAYS AS
     (CASE WHEN is_public = 1 AND hide_from_listings = 0 THEN start_local END) STORED
@@ -57,6 +61,8 @@ CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
 CREATE INDEX event_lasting ON event (end_local) WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10);
 CREATE INDEX event_author ON event (author_id);
 CREATE INDEX event_image ON event (image_id) WHERE image_id IS NOT NULL;
+CREATE UNIQUE INDEX event_of_repeat ON event (repeat_id, original_start) WHERE repeat_id IS NOT NULL;
+CREATE INDEX event_repeat_listed ON event (repeat_id, listed_start, id) WHERE repeat_id IS NOT NULL AND listed_start IS NOT NULL;
 CREATE TABLE event_text (
   -- The columns that searches read come first, because PostgreSQL reaches a column by stepping over those before it.
   event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
@@ -110,6 +116,14 @@ CREATE TABLE event_tag (
   PRIMARY KEY (event_id, tag_id)
 );
 CREATE INDEX event_tag_listed ON event_tag (tag_id, listed_start, event_id);
+-- The languages of a date of a repeated event that has no texts of its own.
+CREATE TABLE event_language (
+  event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
+  language text NOT NULL,
+  listed_start text COLLATE "C",
+  PRIMARY KEY (event_id, language)
+);
+CREATE INDEX event_language_listed ON event_language (language, listed_start, event_id) WHERE listed_start IS NOT NULL;
 
 -- Copies a changed event.listed_start to the tables that are sorted by it.
 CREATE FUNCTION relist_event() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -119,6 +133,9 @@ BEGIN
   UPDATE event_organizer SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
   UPDATE event_within SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
   UPDATE event_tag SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
+  IF NEW.repeat_id IS NOT NULL THEN
+    UPDATE event_language SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
+  END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER event_relisted AFTER UPDATE ON event

@@ -3,7 +3,7 @@
 CREATE TABLE event_count_folded (
   facet text COLLATE "C" NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de',
                                    -- 'event_status:cancelled', 'attendance_mode:online', 'virtual' (online or mixed)
-  day text COLLATE "C" NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists
+  day text COLLATE "C" NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists, and a repeated event once instead of its dates
   events bigint NOT NULL,
   PRIMARY KEY (facet, day)
 ) WITH (fillfactor = 70);
@@ -71,7 +71,7 @@ BEGIN
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, '', sum(change) FROM (
         SELECT after.id, after.is_public - before.is_public AS change FROM after JOIN before USING (id)
-        WHERE after.is_public <> before.is_public
+        WHERE after.is_public <> before.is_public AND after.repeat_id IS NULL
       ) AS changed JOIN (
         SELECT event_id, 'public:category:' || category_id AS facet FROM event_category
         UNION ALL SELECT event_id, 'public:tag:' || tag_id FROM event_tag
@@ -98,7 +98,7 @@ DECLARE
     WHERE listed_start IS NOT NULL$sql$, facet, id) END;
   in_all text := CASE WHEN is_in_all THEN format($sql$
     SELECT 'public:%1$s:' || %2$s AS facet, '' AS day, %%1$s AS change FROM %%2$s
-    WHERE (SELECT is_public FROM event WHERE id = event_id) = 1$sql$, facet, id) END;
+    WHERE (SELECT is_public FROM event WHERE id = event_id AND repeat_id IS NULL) = 1$sql$, facet, id) END;
 BEGIN
   -- is_public is read by a subquery per row, because a join that was planned while there were few events would go on scanning
   -- all of them. An update never changes to which facet a row belongs, so it affects only the counters by day.
@@ -131,6 +131,7 @@ BEGIN
       format(by_day, '-1', 'before'), format(by_day, '1', 'after')) END);
 END $do$;
 SELECT count_rows_of('event_text', 'language', 'language', true, true);
+SELECT count_rows_of('event_language', 'language', 'language', true, false);
 SELECT count_rows_of('event_venue', 'venue_id', 'venue', true, false);
 SELECT count_rows_of('event_organizer', 'organizer_id', 'organizer', true, false);
 SELECT count_rows_of('event_within', 'category_id', 'category', true, false);

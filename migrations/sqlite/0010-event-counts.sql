@@ -3,7 +3,7 @@
 CREATE TABLE event_count (
   facet TEXT NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de',
                        -- 'event_status:cancelled', 'attendance_mode:online', 'virtual' (online or mixed)
-  day TEXT NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists
+  day TEXT NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists, and a repeated event once instead of its dates
   events INTEGER NOT NULL,
   PRIMARY KEY (facet, day)
 ) STRICT, WITHOUT ROWID;
@@ -64,7 +64,8 @@ BEGIN
     ) WHERE NEW.listed_start IS NOT NULL
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
-CREATE TRIGGER event_published AFTER UPDATE OF is_public ON event WHEN OLD.is_public <> NEW.is_public
+CREATE TRIGGER event_published AFTER UPDATE OF is_public ON event
+WHEN OLD.is_public <> NEW.is_public AND NEW.repeat_id IS NULL
 BEGIN
   INSERT INTO event_count (facet, day, events)
     SELECT 'public:category:' || category_id, '', NEW.is_public - OLD.is_public FROM event_category WHERE event_id = NEW.id
@@ -88,6 +89,23 @@ BEGIN
   UPDATE event_count SET events = events - 1 WHERE facet = 'language:' || OLD.language AND day = substr(OLD.listed_start, 1, 10);
 END;
 CREATE TRIGGER event_text_recounted AFTER UPDATE OF language, listed_start ON event_text
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'language:' || OLD.language AND day = substr(OLD.listed_start, 1, 10);
+  INSERT INTO event_count (facet, day, events) SELECT 'language:' || NEW.language, substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+
+CREATE TRIGGER event_language_counted AFTER INSERT ON event_language
+WHEN NEW.listed_start IS NOT NULL
+BEGIN
+  INSERT INTO event_count (facet, day, events) SELECT 'language:' || NEW.language, substr(NEW.listed_start, 1, 10), 1 WHERE 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+END;
+CREATE TRIGGER event_language_uncounted AFTER DELETE ON event_language WHEN OLD.listed_start IS NOT NULL
+BEGIN
+  UPDATE event_count SET events = events - 1 WHERE facet = 'language:' || OLD.language AND day = substr(OLD.listed_start, 1, 10);
+END;
+CREATE TRIGGER event_language_recounted AFTER UPDATE OF listed_start ON event_language
 BEGIN
   UPDATE event_count SET events = events - 1 WHERE facet = 'language:' || OLD.language AND day = substr(OLD.listed_start, 1, 10);
   INSERT INTO event_count (facet, day, events) SELECT 'language:' || NEW.language, substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
@@ -163,34 +181,34 @@ BEGIN
 END;
 
 CREATE TRIGGER event_text_counted_public AFTER INSERT ON event_text
-WHEN (SELECT is_public FROM event WHERE id = NEW.event_id) = 1 AND NOT EXISTS (SELECT 1 FROM event_count_later)
+WHEN (SELECT is_public FROM event WHERE id = NEW.event_id AND repeat_id IS NULL) = 1 AND NOT EXISTS (SELECT 1 FROM event_count_later)
 BEGIN
   INSERT INTO event_count (facet, day, events) SELECT 'public:language:' || NEW.language, '', 1 WHERE 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
-CREATE TRIGGER event_text_uncounted_public AFTER DELETE ON event_text WHEN (SELECT is_public FROM event WHERE id = OLD.event_id) = 1
+CREATE TRIGGER event_text_uncounted_public AFTER DELETE ON event_text WHEN (SELECT is_public FROM event WHERE id = OLD.event_id AND repeat_id IS NULL) = 1
 BEGIN
   UPDATE event_count SET events = events - 1 WHERE facet = 'public:language:' || OLD.language AND day = '';
 END;
 
 CREATE TRIGGER event_category_counted_public AFTER INSERT ON event_category
-WHEN (SELECT is_public FROM event WHERE id = NEW.event_id) = 1 AND NOT EXISTS (SELECT 1 FROM event_count_later)
+WHEN (SELECT is_public FROM event WHERE id = NEW.event_id AND repeat_id IS NULL) = 1 AND NOT EXISTS (SELECT 1 FROM event_count_later)
 BEGIN
   INSERT INTO event_count (facet, day, events) SELECT 'public:category:' || NEW.category_id, '', 1 WHERE 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
-CREATE TRIGGER event_category_uncounted_public AFTER DELETE ON event_category WHEN (SELECT is_public FROM event WHERE id = OLD.event_id) = 1
+CREATE TRIGGER event_category_uncounted_public AFTER DELETE ON event_category WHEN (SELECT is_public FROM event WHERE id = OLD.event_id AND repeat_id IS NULL) = 1
 BEGIN
   UPDATE event_count SET events = events - 1 WHERE facet = 'public:category:' || OLD.category_id AND day = '';
 END;
 
 CREATE TRIGGER event_tag_counted_public AFTER INSERT ON event_tag
-WHEN (SELECT is_public FROM event WHERE id = NEW.event_id) = 1 AND NOT EXISTS (SELECT 1 FROM event_count_later)
+WHEN (SELECT is_public FROM event WHERE id = NEW.event_id AND repeat_id IS NULL) = 1 AND NOT EXISTS (SELECT 1 FROM event_count_later)
 BEGIN
   INSERT INTO event_count (facet, day, events) SELECT 'public:tag:' || NEW.tag_id, '', 1 WHERE 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
-CREATE TRIGGER event_tag_uncounted_public AFTER DELETE ON event_tag WHEN (SELECT is_public FROM event WHERE id = OLD.event_id) = 1
+CREATE TRIGGER event_tag_uncounted_public AFTER DELETE ON event_tag WHEN (SELECT is_public FROM event WHERE id = OLD.event_id AND repeat_id IS NULL) = 1
 BEGIN
   UPDATE event_count SET events = events - 1 WHERE facet = 'public:tag:' || OLD.tag_id AND day = '';
 END;
@@ -239,14 +257,14 @@ BEGIN
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
     SELECT 'public:language:' || l.language, '', count(*) FROM event_text l JOIN event e ON e.id = l.event_id
-    WHERE l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 GROUP BY 1
+    WHERE l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 AND e.repeat_id IS NULL GROUP BY 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
     SELECT 'public:category:' || l.category_id, '', count(*) FROM event_category l JOIN event e ON e.id = l.event_id
-    WHERE l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 GROUP BY 1
+    WHERE l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 AND e.repeat_id IS NULL GROUP BY 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
     SELECT 'public:tag:' || l.tag_id, '', count(*) FROM event_tag l JOIN event e ON e.id = l.event_id
-    WHERE l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 GROUP BY 1
+    WHERE l.event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND e.is_public = 1 AND e.repeat_id IS NULL GROUP BY 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
 END;

@@ -8,6 +8,7 @@ import { denormalizedLinks, denormalizedTexts } from './denormalized-columns.ts'
 import { eventCounts, listedStarts } from './event-counts.ts'
 import type { Invariant, Violation } from './invariant.ts'
 import { originalTexts, pictureContents, publicationStatus, uniqueIds, uniqueSlugs } from './records.ts'
+import { repeatedEvents } from './repeated-events.ts'
 import { searchIndex } from './search-index.ts'
 import { foreignKeys, storageIntegrity } from './storage.ts'
 
@@ -22,6 +23,7 @@ export const INVARIANTS: readonly Invariant[] = [
   eventTimes,
   categoryHierarchy,
   eventCategories,
+  repeatedEvents,
   listedStarts,
   denormalizedTexts,
   denormalizedLinks,

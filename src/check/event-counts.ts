@@ -8,6 +8,7 @@ import { findSequentially, findViolations } from './invariant.ts'
  */
 const LISTED_START_COPIES = [
   'event_text',
+  'event_language',
   'event_venue',
   'event_organizer',
   'event_within',
@@ -38,10 +39,14 @@ export const listedStarts: Invariant = {
 const byDay = (facet: string, of: string, table: string) =>
   `SELECT '${facet}:' || ${of} AS facet, substr(e.listed_start, 1, 10) AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.listed_start IS NOT NULL GROUP BY 1, 2`
-/** Like `byDay`, but counts all public events, also those hidden from lists, and not by day. */
+/**
+ * Like `byDay`, but counts all public events, also those hidden from lists, and not by day. A repeated event counts once,
+ * instead of its dates.
+ */
 const inTotal = (facet: string, of: string, table: string) =>
   `SELECT 'public:${facet}:' || ${of} AS facet, '' AS day, count(*) AS events
-    FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.is_public = 1 GROUP BY 1`
+    FROM ${table} l JOIN event e ON e.id = l.event_id
+      WHERE e.is_public = 1 AND e.repeat_id IS NULL GROUP BY 1`
 /**
  * SQL query that counts, by day, the events of the public calendar that meet a condition.
  * @param facet SQL expression for the name of the facet
@@ -59,7 +64,14 @@ const RECOUNTS: [prefix: string, recount: string][] = [
   ['event_status:', byDayWhere("'event_status:' || event_status", "event_status <> 'scheduled'")],
   ['attendance_mode:', byDayWhere("'attendance_mode:' || attendance_mode", "attendance_mode <> 'offline'")],
   ['virtual', byDayWhere("'virtual'", "attendance_mode <> 'offline'")],
-  ['language:', byDay('language', 'l.language', 'event_text')],
+  [
+    'language:',
+    byDay(
+      'language',
+      'l.language',
+      '(SELECT event_id, language FROM event_text UNION ALL SELECT event_id, language FROM event_language)',
+    ),
+  ],
   ['venue:', byDay('venue', 'l.venue_id', 'event_venue')],
   ['organizer:', byDay('organizer', 'l.organizer_id', 'event_organizer')],
   ['category:', byDay('category', 'l.category_id', 'event_within')],

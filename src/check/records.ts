@@ -1,6 +1,6 @@
-import { allowsEmptySlug, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
+import { allowsEmptySlug, canRepeat, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, type Snapshot, sql } from '../db/database.ts'
-import { foreignKeyColumn, kindTable, textTable } from '../db/fragments.ts'
+import { foreignKeyColumn, kindTable, textOwnerId, textTable } from '../db/fragments.ts'
 import { findSequentially, findViolations, type Invariant } from './invariant.ts'
 
 /** For each sequence of ids, the tables that take their ids from it. */
@@ -17,14 +17,15 @@ export const originalTexts: Invariant = {
         kind,
         'have no text in their original language',
         sql`SELECT p.id FROM ${kindTable(kind)} p WHERE NOT EXISTS (
-          SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id AND t.language = p.original_language)`,
+          SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)} AND t.language = p.original_language)`,
       ),
     ),
 }
 
 export const uniqueSlugs: Invariant = {
   name: 'slugs',
-  promise: 'every record except draft and pending events has a slug that is unique in its collection and language',
+  promise:
+    'every record except draft and pending events and dates of repeated events has a slug that is unique in its collection and language',
   advice: 'save the records again, with a new slug for one of two that share it',
   find: ({ db }) =>
     findSequentially(KINDS, async (kind) => [
@@ -34,7 +35,8 @@ export const uniqueSlugs: Invariant = {
         'have no slug',
         sql`SELECT t.${foreignKeyColumn(kind)} || ' ' || t.language AS id FROM ${textTable(kind)} t
           JOIN ${kindTable(kind)} p ON p.id = t.${foreignKeyColumn(kind)}
-          WHERE t.slug = '' ${allowsEmptySlug(kind) ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}`,
+          WHERE t.slug = '' ${allowsEmptySlug(kind) ? raw("AND p.status NOT IN ('draft', 'pending')") : raw('')}
+            ${canRepeat(kind) ? raw('AND p.repeat_id IS NULL') : raw('')}`,
       )),
       ...(await withoutIndexes(db, () =>
         findViolations(

@@ -119,9 +119,23 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   imageOf: ((plan: Plan) => ImageReference | undefined) | undefined
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
   update(scope: Scope<Transaction>, row: Row, plan: Plan, imageId: number | null | undefined): Promise<void>
-  remove(scope: Scope<Transaction>, row: Row): Promise<void>
   /** Removes the texts in the language of the request that are not in the text table. Undefined: there are none. */
   removeOtherTexts?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
+  remove(scope: Scope<Transaction>, row: Row, removal?: Removal): Promise<void>
+  /** Prepares the deletion of a post for good, in the same transaction. */
+  beforeErase?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
+  /**
+   * Returns the post with texts of its own, which a request is about to change: a date of a repeated event has those of that
+   * event before.
+   */
+  withOwnTexts?: ((scope: Scope<Transaction>, row: Row) => Promise<Row>) | undefined
+  /** Called after a translation was added to a record or deleted. */
+  afterTranslation?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
+  /**
+   * SQL after WHERE that selects the rows to lock for a write of a record, in the order in which all transactions lock them.
+   * Default: the row of the record.
+   */
+  rowsToLock?: ((id: number) => Sql) | undefined
   /** The JSON schemas of the responses, by component name in the OpenAPI document, e.g. `Venue` and `VenueList`. */
   schemas(face: Face): ComponentSchemas
   /** Examples for the OpenAPI document. Tests create records from them. */
@@ -131,7 +145,21 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
    * @param alone whether the response contains only this record, which then has more fields than an item of a list
    */
   present(scope: Scope, row: Row, alone?: boolean): Record<string, unknown>
+  /** Unix time in seconds at which the JSON of a record changes without a write; undefined: never. */
+  nextChangeOf?: ((row: Row) => number | undefined) | undefined
 }
+
+/** How to remove a record. */
+export interface Removal {
+  /** Whether to delete the record for good instead of moving it to the trash. */
+  force?: boolean
+  /** Which dates of a repeated event to remove with one of them. Default: only this one. */
+  scope?: WriteScopeOfDate
+}
+
+/** Which dates of a repeated event a write to one of them affects: this one, this and all later ones, or all. */
+export const WRITE_SCOPES = ['this', 'following', 'all'] as const
+export type WriteScopeOfDate = (typeof WRITE_SCOPES)[number]
 
 export interface CollectionExamples {
   /** Body of a request that creates a record. */
@@ -174,6 +202,8 @@ export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   | 'create'
   | 'update'
   | 'remove'
+  | 'beforeErase'
+  | 'rowsToLock'
   | 'present'
 >
 

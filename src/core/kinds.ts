@@ -35,6 +35,11 @@ interface PostProperties extends KindProperties {
    * and `listed_start`, and their text table has `listed_start`.
    */
   hasListedStart: boolean
+  /**
+   * Whether records can repeat. Their table then has the column `repeat_id`: a date of a repeated record refers to it, and
+   * has its texts unless it has texts of its own.
+   */
+  canRepeat: boolean
 }
 
 interface TermProperties extends KindProperties {
@@ -52,6 +57,7 @@ const POSTS = {
     allowsEmptySlug: true,
     hasTextsColumn: true,
     hasListedStart: true,
+    canRepeat: true,
   },
   venue: {
     collection: 'venues',
@@ -62,6 +68,7 @@ const POSTS = {
     allowsEmptySlug: false,
     hasTextsColumn: false,
     hasListedStart: false,
+    canRepeat: false,
   },
   organizer: {
     collection: 'organizers',
@@ -72,6 +79,7 @@ const POSTS = {
     allowsEmptySlug: false,
     hasTextsColumn: false,
     hasListedStart: false,
+    canRepeat: false,
   },
   series: {
     collection: 'series',
@@ -82,6 +90,7 @@ const POSTS = {
     allowsEmptySlug: false,
     hasTextsColumn: false,
     hasListedStart: false,
+    canRepeat: false,
   },
 } as const satisfies Record<string, PostProperties>
 
@@ -129,6 +138,7 @@ export const isTerm = (kind: Kind): kind is TermKind => kind in TERMS
 export const allowsEmptySlug = (kind: Kind): boolean => isPost(kind) && POSTS[kind].allowsEmptySlug
 export const hasTextsColumn = (kind: Kind): boolean => isPost(kind) && POSTS[kind].hasTextsColumn
 export const hasListedStart = (kind: Kind): boolean => isPost(kind) && POSTS[kind].hasListedStart
+export const canRepeat = (kind: Kind): boolean => isPost(kind) && POSTS[kind].canRepeat
 export const isHierarchical = (kind: Kind): boolean => isTerm(kind) && TERMS[kind].isHierarchical
 export const isLinkedKind = (kind: Kind): kind is LinkedKind => KIND_PROPERTIES[kind].isLinkedToEvents
 

@@ -1,5 +1,5 @@
 import { type Caller, hasRight } from '../core/caller.ts'
-import type { Kind, LinkedKind } from '../core/kinds.ts'
+import { canRepeat, type Kind, type LinkedKind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import { join, type Reader, raw, type Sql, sql } from './database.ts'
 
@@ -18,10 +18,18 @@ export const foreignKeyColumn = (kind: Kind) => raw(`${kind}_id`)
 export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 
 /**
+/**
  * SQL assignment for every UPDATE of a record, also for a change of its texts or its references to other records. The
  * version differs even between two writes in the same second, unlike `modified_at`.
  */
 export const RAISED_VERSION = sql`version = version + 1`
+
+/**
+ * The id of the record whose texts the record `p` has: a date of a repeated event without texts of its own has those of the
+ * repeated event.
+ */
+export const textOwnerId = (kind: Kind) =>
+  canRepeat(kind) ? sql`CASE WHEN p.repeat_id IS NULL OR p.texts <> '[]' THEN p.id ELSE p.repeat_id END` : sql`p.id`
 
 /** Joins conditions with AND. Without conditions the result is true. */
 export const and = (conditions: readonly Sql[]) =>
@@ -136,7 +144,7 @@ export function containsWordsCondition(
     shared
       ? sql`(${contains(sql`t.search_text`, word)} OR ${contains(shared, word)})`
       : contains(sql`t.search_text`, word)
-  return sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id
+  return sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)}
     AND ${displayLanguageCondition(kind, display)} AND ${and(words.map(contained))})`
 }
 

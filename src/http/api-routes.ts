@@ -5,6 +5,7 @@ import { collectionRoutes } from './api/collection.ts'
 import { COLLECTIONS } from './api/collections.ts'
 import { languagesRoute } from './api/languages.ts'
 import { mediaRoutes } from './api/media/routes.ts'
+import { occurrenceRoutes } from './api/occurrences.ts'
 import { settingsRoutes } from './api/settings.ts'
 import { recordRoutes } from './api/tec-v1/record-routes.ts'
 import { RESOURCES } from './api/tec-v1/resources.ts'
@@ -42,6 +43,7 @@ export function createApiRoutes(
     indexRoute(services, endpoints),
     openApiDocumentRoute(services, endpoints),
     ...COLLECTIONS.flatMap((collection) => collectionRoutes(services, collection)),
+    ...occurrenceRoutes(services),
     ...feedRoutes(services, feeds),
     ...mediaRoutes(services, sizes),
     languagesRoute(services),

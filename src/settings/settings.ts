@@ -36,6 +36,7 @@ const SCHEMA = Type.Object({
   language_fallback: lenientBoolean(),
   list_cancelled: lenientBoolean(),
   geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
+  recurrence_months: numberInRange(12, 120, Number.isInteger),
 })
 
 /**
@@ -56,6 +57,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   language_fallback: true,
   list_cancelled: true,
   geoloc_radius_km: 25,
+  recurrence_months: 36,
 }
 
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]

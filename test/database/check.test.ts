@@ -119,6 +119,17 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
       `UPDATE ${table} SET listed_start = '2000-01-01 00:00:00' WHERE event_id = (SELECT min(event_id) FROM ${table})`,
     ],
   ),
+  [
+    'repeats',
+    'an event without dates has a recurrence',
+    `INSERT INTO event_repeat (event_id, lines, is_hidden, is_endless, expanded_until)
+      VALUES (${ONE_EVENT}, 'RRULE:FREQ=DAILY;COUNT=2', 0, 0, '')`,
+  ],
+  [
+    'repeats',
+    'a date has no repeated event',
+    `UPDATE event SET repeat_id = (SELECT max(id) FROM event), original_start = start_local WHERE id = ${ONE_EVENT}`,
+  ],
   ['repeated-texts', 'the column is empty', `UPDATE event SET texts = '[]' WHERE id = ${ONE_EVENT}`],
   ['repeated-texts', 'the column is not JSON', `UPDATE event SET texts = '[[' WHERE id = ${ONE_EVENT}`],
   ...['title', 'description', 'excerpt', 'slug'].map((column): [string, string, string] => [
@@ -293,10 +304,10 @@ forEachEngine('almanac check', (engine) => {
       plain.out,
       /✗ {2}repeated-texts .*\n {6}event: 1 have other texts in the column texts: \d+\n {6}What to do: save/,
     )
-    assert.match(plain.err, /^almanac: 1 of 16 checks failed$/)
+    assert.match(plain.err, /^almanac: 1 of 17 checks failed$/)
     const { code, out } = await run({ DATABASE_URL: url }, 'check', '--json')
     const { ok, findings } = JSON.parse(out)
-    assert.deepEqual([code, ok, findings.length], [1, false, 16])
+    assert.deepEqual([code, ok, findings.length], [1, false, 17])
   })
 
   test('refuses a database with pending migrations, and names them', async () => {
@@ -330,7 +341,9 @@ forEachEngine('almanac check', (engine) => {
       const url = await copyOf(engine, intact)
       const size = readFileSync(fileOf(url)).length
       const file = openSync(fileOf(url), 'r+')
-      for (let page = 8; page < size / 4096; page += 12) writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096)
+      // The first pages contain the schema, without which the file cannot be opened.
+      for (let page = 16; page < size / 4096; page += 12)
+        writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096)
       assert.ok((await violatedIn(url)).includes('storage'))
     })
     test('a missing file is not created', async () => {

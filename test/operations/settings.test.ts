@@ -32,6 +32,7 @@ forEachEngine('settings', (engine) => {
       language_fallback: false,
       list_cancelled: false,
       geoloc_radius_km: 0.5,
+      recurrence_months: 24,
     }
     await change(db, written)
     deepEqual(await readSettings(db), written)
@@ -138,6 +139,9 @@ for (const [name, value, read] of [
   ['language_fallback', '0', false],
   ['language_fallback', 'yes', undefined],
   ['geoloc_radius_km', '0.1', 0.1],
+  ['recurrence_months', '12', 12],
+  ['recurrence_months', 11, undefined],
+  ['recurrence_months', 121, undefined],
   ['geoloc_radius_km', '.5', 0.5],
   ['geoloc_radius_km', 20_001, undefined],
   ['geoloc_radius_km', '', undefined],

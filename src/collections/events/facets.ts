@@ -40,7 +40,9 @@ export const featuredFacet: Facet = { name: 'featured', where: sql`l.featured = 
 
 export const languageFacet = (language: Language): Facet => ({
   name: `language:${language}`,
-  from: sql`event_text l`,
+  // A date of a repeated event is in one of the two tables: in `event_text` if it has texts of its own.
+  from: sql`(SELECT event_id, language, listed_start FROM event_text UNION ALL
+    SELECT event_id, language, listed_start FROM event_language) l`,
   where: sql`l.language = ${language}`,
   eventId: sql`l.event_id`,
 })
@@ -152,9 +154,9 @@ const totalOf = ({ name, minus }: Facet) =>
  * @param steps number of events to skip from the start of the range of dates
  */
 const idsFrom = ({ from: links, where, eventId }: Facet, { from, to }: Window, perPage: number, steps: number) => sql`
-  SELECT ${eventId} AS id FROM ${links}
-  WHERE ${where} AND l.listed_start >= ${from} AND l.listed_start <= ${to}
-  ORDER BY l.listed_start, ${eventId} LIMIT ${perPage} OFFSET ${steps}`
+  SELECT page.id FROM (SELECT ${eventId} AS id, l.listed_start FROM ${links}
+    WHERE ${where} AND l.listed_start >= ${from} AND l.listed_start <= ${to}
+    ORDER BY l.listed_start, ${eventId} LIMIT ${perPage} OFFSET ${steps}) AS page`
 
 /**
  * Finds the month and then the day in which a page of events begins, by adding up the counters in `event_count`.

@@ -12,6 +12,7 @@ import { eventStatusCriteria, eventStatusParameters } from './event-status/filte
 import { allListed, type Criterion, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
 import { visiblePostIds } from './links.ts'
 import { hasCoordinatesCondition, withinRadiusCondition } from './nearby.ts'
+import { firstDateCondition, showsFirstDates } from './repeat/first-dates.ts'
 import type { EventQuery } from './schema.ts'
 import { findTermIds } from './term-names.ts'
 import { ALL_TIME, readWindow, startsInWindowCondition, type Window, type WindowOptions } from './window.ts'
@@ -23,6 +24,8 @@ import { ALL_TIME, readWindow, startsInWindowCondition, type Window, type Window
 export interface EventCriteria {
   /** SQL condition of all filters except the search words. */
   where: Sql
+  /** Set if the list has only the first date of each repeated event: the SQL condition that all of its dates in the list meet. */
+  everyDate?: Sql | undefined
   /** Words that the displayed text must contain, in lower case and without accents. */
   words: string[]
   /**
@@ -50,6 +53,10 @@ export interface EventCriteria {
 export interface EventListOptions extends WindowOptions, PostListOptions {
   /** Whether cancelled events are listed without the parameter `event_status`. Default: the setting `list_cancelled`. */
   listsCancelled?: boolean | undefined
+  /** URL of the list. Default: that of the list of events. */
+  address?: string
+  /** Whether to list events that are hidden from lists too. */
+  showsHidden?: boolean
 }
 
 /** Translates the query to SQL. Adds a problem for each record that the query names and that does not exist. */
@@ -75,17 +82,22 @@ export async function translateEventQuery(
   ]
   const conditions = [
     status.condition,
-    sql`p.hide_from_listings = 0`,
+    ...(options.showsHidden ? [] : [sql`p.hide_from_listings = 0`]),
     ...criteria.map(({ condition }) => condition),
     ...(window ? [startsInWindowCondition(window)] : []),
   ]
   const links = { ...linkParameters(query, window, status.shown), ...languageLinkParameters(scope, query) }
   const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
+  const words = searchWords(query.search ?? '')
+  const matching = and(conditions)
+  const hasFirstDates = showsFirstDates(query)
+  const isCalendar = status.isPublic && !hasFirstDates && !options.showsHidden
   return {
-    where: and(conditions),
-    words: searchWords(query.search ?? ''),
-    listedWindow: status.isPublic && criteria.length === 0 ? window : undefined,
-    facetWindow: status.isPublic && window && facet ? { facet, window } : undefined,
+    where: hasFirstDates ? firstDateCondition(scope, matching, words) : matching,
+    everyDate: hasFirstDates ? matching : undefined,
+    words,
+    listedWindow: isCalendar && criteria.length === 0 ? window : undefined,
+    facetWindow: isCalendar && window && facet ? { facet, window } : undefined,
     links,
     // The URLs of the next and previous page contain ids of categories and tags instead of names, because a name may
     // contain a comma.
@@ -101,14 +113,17 @@ function languageCriteria(scope: Scope, query: EventQuery): Criterion[] {
   return languageConditions(scope, 'event', query).map((condition) => ({ condition, facet }))
 }
 
-function eventCriteria({ db }: Scope, { include, featured: isFeatured, post_parent }: EventQuery): Criterion[] {
+function eventCriteria({ db }: Scope, query: EventQuery): Criterion[] {
+  const { include, featured: isFeatured, post_parent, recurring } = query
   const criteria: Criterion[] = []
   if (include) criteria.push({ condition: db.dialect.inList(sql`p.id`, include) })
   if (isFeatured !== undefined) {
     criteria.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featuredFacet : undefined })
   }
-  // No event has a parent, so every `post_parent` selects nothing.
-  if (post_parent !== undefined) criteria.push({ condition: sql`1 = 0` })
+  if (post_parent !== undefined) criteria.push({ condition: sql`p.repeat_id = ${post_parent}` })
+  if (recurring !== undefined) {
+    criteria.push({ condition: recurring ? sql`p.repeat_id IS NOT NULL` : sql`p.repeat_id IS NULL` })
+  }
   return criteria
 }
 
@@ -184,7 +199,9 @@ function centerIn({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
  * The parameters `featured`, `in_series` and `geoloc` in the URLs of the next and previous page; false is included as 0. In the API
  * compatible with The Events Calendar these URLs never contain `featured` (API contract).
  */
-const flagParameters = ({ face }: Scope, { featured, in_series, geoloc }: EventQuery) => ({
+const flagParameters = ({ face }: Scope, { featured, in_series, geoloc, recurring, ...query }: EventQuery) => ({
+  recurring: recurring === undefined ? undefined : Number(recurring),
+  occurrences: showsFirstDates(query) ? 'next' : undefined,
   ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),
   in_series: in_series === undefined ? undefined : Number(in_series),
   geoloc: geoloc === undefined ? undefined : Number(geoloc),

@@ -1,3 +1,4 @@
+import { sql } from '../../db/database.ts'
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
@@ -5,7 +6,11 @@ import { eventExamples } from './examples.ts'
 import { findEvent, loadEventsWhere } from './load.ts'
 import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
+import { copyValues } from './repeat/dates.ts'
+import { refreshLanguages, withOwnTexts } from './repeat/overrides.ts'
+import { isDateOfRepeat, isRepeated } from './repeat/row.ts'
 import { eventSchemas } from './response-schema.ts'
+import type { EventRow } from './row.ts'
 import { eventParameters } from './schema.ts'
 import { createEvent, listEvents, removeReason, trashEvent, updateEvent } from './store.ts'
 import { defaultWindow } from './window.ts'
@@ -28,8 +33,24 @@ export const events = defineCollection({
   create: async (scope, plan, imageId) => ({ id: await createEvent(scope, plan, imageId), isNew: true }),
   update: updateEvent,
   remove: trashEvent,
-  removeOtherTexts: removeReason,
+  removeOtherTexts: async (scope, event: EventRow) => {
+    await removeReason(scope, event)
+    if (isRepeated(event)) await copyValues(scope.db, event.id)
+  },
   schemas: eventSchemas,
+  beforeErase: async (scope, event: EventRow) => {
+    // The recurrence would give a deleted date again.
+    if (isDateOfRepeat(event) && event.status !== 'trash') await trashEvent(scope, event)
+  },
+  withOwnTexts: async (scope, event: EventRow) => (isDateOfRepeat(event) ? withOwnTexts(scope, event) : event),
+  afterTranslation: async (scope, event: EventRow) => {
+    if (isRepeated(event)) await refreshLanguages(scope, event.id)
+  },
+  // Writes of a repeated event and of its dates wait for each other.
+  rowsToLock: (id) =>
+    sql`id IN (${id}, (SELECT d.repeat_id FROM event d WHERE d.id = ${id})) ORDER BY repeat_id NULLS FIRST`,
   examples: eventExamples,
   present: presentEvent,
+  // The next date of a repeated event is the one after it as soon as it has begun.
+  nextChangeOf: ({ dates }: EventRow) => dates?.next && dates.next.start_at + 1,
 })

@@ -3,17 +3,20 @@ import type { Key, Scope } from '../collection.ts'
 import { findPost, loadByIds, loadPosts } from '../posts/read.ts'
 import { EVENT_STATUS_COLUMNS } from './event-status/columns.ts'
 import { type EventLinks, loadEventLinks } from './links.ts'
+import { completeFromRepeats } from './repeat/load.ts'
+import { isRepeated } from './repeat/row.ts'
+import { summarizeDates } from './repeat/summary.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 
 const OWN_COLUMNS = join(
   [
     ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
     ...EVENT_STATUS_COLUMNS,
-    'links AS links_json',
+    ...['links AS links_json', 'repeat_id', 'original_start', 'overrides'],
   ].map((column) => raw(`p.${column}`)),
 )
 
-const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS }
+const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS, complete: completeFromRepeats }
 
 /** Loads events in the order of the ids; ids without an event are skipped. */
 export const loadEvents = (scope: Scope, ids: readonly number[]) => loadByIds(scope, loadEventsWhere, ids)
@@ -25,7 +28,9 @@ export const loadEvents = (scope: Scope, ids: readonly number[]) => loadByIds(sc
 export async function loadEventsWhere(scope: Scope, where: Sql): Promise<EventRow[]> {
   const events = await loadPosts<EventColumns>(scope, SOURCE, where)
   const links = await loadEventLinks(scope, events)
-  return events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
+  const rows: EventRow[] = events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
+  for (const row of rows) if (isRepeated(row)) row.dates = await summarizeDates(scope, row.id)
+  return rows
 }
 
 export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEventsWhere)

@@ -7,6 +7,7 @@ import {
   type LinkedPostKind,
   type TermKind,
 } from '../../core/kinds.ts'
+import type { Recurrence } from '../../core/recurrence/index.ts'
 import { prepareImage } from '../../media/image-reference.ts'
 import type { Scope } from '../collection.ts'
 import { checkOrganizer, type OrganizerPlan } from '../organizers/store.ts'
@@ -20,6 +21,7 @@ import type { EventStatusColumns } from './event-status/columns.ts'
 import { planEventStatus } from './event-status/plan.ts'
 import type { PlaceLink, TermLink } from './link-fields.ts'
 import { decodeLinkIds, visiblePostIds } from './links.ts'
+import { planRecurrence, refuseFieldsOfRepeat } from './repeat/plan.ts'
 import type { EventRow } from './row.ts'
 import { planSchedule, type Schedule } from './schedule.ts'
 import type { EventBody } from './schema.ts'
@@ -33,6 +35,8 @@ export interface EventPlan extends PostPlan {
   schedule: Schedule | undefined
   /** Whether and how the event takes place; undefined values do not change. */
   eventStatus: Partial<EventStatusColumns>
+  /** When the event repeats. Null: it repeats no longer. Undefined: its recurrence does not change. */
+  recurrence: Recurrence | null | undefined
   /**
    * Venues, organizers and series that the event will refer to, by kind. Undefined, also in `terms`: the references to records
    * of this kind do not change.
@@ -75,6 +79,8 @@ export async function checkEvent(
   const schedule = event === undefined || isScheduled ? planSchedule(body, event, zone, ofTimes) : undefined
   const hasVenue = (body.venue ?? decodeLinkIds(event?.links_json ?? '').venue).length > 0
   const eventStatus = planEventStatus(body, { language: scope.language, event, schedule, hasVenue }, ofTimes)
+  refuseFieldsOfRepeat(body, event, ofTimes)
+  const recurrence = planRecurrence(scope, body, schedule, event, ofTimes)
   const [post, venue, organizer, category, tag, series] = await Promise.all([
     planPost(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),
     body.venue && planPlaces(scope, 'venue', body.venue, checkVenue, ofVenue),
@@ -85,7 +91,8 @@ export async function checkEvent(
   ])
   // Problems are added in a fixed order, so that the response does not depend on which check finished first.
   for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags, ofSeries]) problems.addAll(found)
-  return { ...post, body, schedule, eventStatus, places: { venue, organizer, series }, terms: { category, tag } }
+  const plan = { ...post, body, schedule, eventStatus, recurrence }
+  return { ...plan, places: { venue, organizer, series }, terms: { category, tag } }
 }
 
 type Check<Body, Plan> = (scope: Scope, body: Body, problems: Problems) => Promise<Plan>

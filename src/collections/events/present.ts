@@ -11,6 +11,7 @@ import { presentEmbeddedTerm } from '../terms/present.ts'
 import { presentVenue } from '../venues/present.ts'
 import { presentEventStatus } from './event-status/present.ts'
 import { eventLinkedData } from './linked-data.ts'
+import { presentRepeat } from './repeat/present.ts'
 import type { EventRow } from './row.ts'
 
 /**
@@ -51,6 +52,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     ...presentEventStatus(scope, event),
     custom_fields: [],
     ...presentPostLanguages(scope, 'event', event),
+    ...presentRepeat(scope, event),
   }
   if (!alone || !showsLinkedData(scope, post.status)) return body
   const { url, image } = body

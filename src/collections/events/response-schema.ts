@@ -11,6 +11,7 @@ import {
 import { Type } from '../../core/schema/schema.ts'
 import { postProperties } from '../posts/response-schema.ts'
 import { eventStatusProperties } from './event-status/present.ts'
+import { repeatProperties } from './repeat/response-schema.ts'
 import { EVENT_FLAGS } from './row.ts'
 
 const event = (face: Face) => ({
@@ -45,6 +46,7 @@ const event = (face: Face) => ({
   ...eventStatusProperties(face),
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),
   json_ld: Type.Optional(linkedDataSchema('Event')),
+  ...repeatProperties,
 })
 
 /** JSON schemas of the JSON that `presentEvent` and the list of events return. */

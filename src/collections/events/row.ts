@@ -1,6 +1,7 @@
 import type { PostColumns, PostContent } from '../posts/read.ts'
 import type { EventStatusColumns } from './event-status/columns.ts'
 import type { EventLinks } from './links.ts'
+import type { DatesSummary, NextDates, RepeatColumns } from './repeat/row.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Boolean columns of an event. Each has the name of its field in the API. */
@@ -10,6 +11,7 @@ export interface EventColumns
   extends PostColumns,
     Schedule,
     EventStatusColumns,
+    RepeatColumns,
     Record<(typeof EVENT_FLAGS)[number], number> {
   /** The price, parsed to a `Cost` and serialized to JSON; an empty text if the event has no price. */
   cost: string
@@ -18,4 +20,11 @@ export interface EventColumns
   links_json: string
 }
 
-export type EventRow = EventColumns & PostContent & { links: EventLinks }
+export type EventRow = EventColumns &
+  PostContent & {
+    links: EventLinks
+    /** Set for repeated events. */
+    dates?: DatesSummary
+    /** Set for dates of repeated events in a list of first dates. */
+    next_dates?: NextDates
+  }

@@ -72,6 +72,10 @@ function moveTo(edgeOf: (local: LocalTime) => LocalTime, time: EventTime): Event
   return local === time.local ? time : { local }
 }
 
+/** The schedule of an event whose local start and end are known. */
+export const scheduleAt = (start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule =>
+  resolveSchedule({ local: start }, { local: end }, timezone, isAllDay)
+
 function resolveSchedule(start: EventTime, end: EventTime, timezone: string, isAllDay: boolean): Schedule {
   // An all-day event with an end before the start takes the day of the start.
   const last = isAllDay && end.local < start.local ? { local: endOfDay(start.local) } : end

@@ -8,6 +8,7 @@ import { nullableNumber } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
   customField,
+  enumField,
   idField,
   idList,
   idOrNameList,
@@ -33,6 +34,7 @@ import {
 } from '../fields.ts'
 import { eventStatusFields, eventStatusFilters } from './event-status/fields.ts'
 import { organizerField, seriesField, termsField, venueField } from './link-fields.ts'
+import { type RecurrenceUpdateFields, recurrenceFields, recurrenceUpdateFields } from './repeat/schema.ts'
 
 /** IANA name or UTC offset; empty means the time zone of the site. */
 const timezone = () =>
@@ -87,7 +89,10 @@ const eventBody = (face: Face) =>
     organizer: Type.Optional(organizerField(face)),
     series: Type.Optional(seriesField(face)),
     ...eventStatusFields,
+    ...recurrenceFields,
   })
+
+const eventUpdate = (face: Face) => Type.Object({ ...eventBody(face).properties, ...recurrenceUpdateFields })
 
 const eventQuery = Type.Object({
   ...pageParameters,
@@ -114,9 +119,12 @@ const eventQuery = Type.Object({
   geoloc_radius: Type.Optional(nullableNumber(0, 20_000)),
   include: Type.Optional(idList()),
   post_parent: Type.Optional(idField()),
+  recurring: Type.Optional(lenientBoolean()),
+  occurrences: Type.Optional(enumField(['next'])),
+  hide_subsequent_recurrences: Type.Optional(lenientBoolean()),
 })
 
-export type EventBody = StaticDecode<ReturnType<typeof eventBody>>
+export type EventBody = StaticDecode<ReturnType<typeof eventBody>> & RecurrenceUpdateFields
 export type EventQuery = StaticDecode<typeof eventQuery>
 
 const list = parameterSet(eventQuery)
@@ -129,5 +137,5 @@ export const eventFeedParameters = parameterSet(
 export const eventParameters = createForEachFace((face) => ({
   list,
   create: parameterSet(eventBody(face)),
-  update: optionalParameterSet(eventBody(face)),
+  update: optionalParameterSet(eventUpdate(face)),
 }))

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../core/page.ts'
-import { empty, raw, type Sql, sql } from '../../db/database.ts'
+import { raw, type Sql, sql } from '../../db/database.ts'
 import { displayLanguageCondition } from '../../db/fragments.ts'
 import { limitOffsetSql } from '../../db/select-page.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
@@ -19,16 +19,11 @@ export async function findSearchPage(
   searched: SearchTarget,
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
-  const { db, language } = scope
-  const source = 'listed' in searched ? listedEventsSource(searched.listed) : matchingEventsSource(scope, searched)
-  const texts = await db.dialect.eventTextSearchSql(db.slow, words, source.ofTexts)
+  const texts = await foundTextsSql(scope, words, 'listed' in searched ? searched.listed : undefined)
+  const hits = 'listed' in searched ? listedHits(searched.listed) : matchingHits(scope, searched)
   const direction = raw('order' in searched && searched.order.isDescending ? 'DESC' : 'ASC')
-  const rows = await db.slow.all<{ id: number | null; total: number }>(sql`
-    WITH hit AS MATERIALIZED (
-      SELECT t.event_id AS id, ${source.place} AS place FROM ${texts.from} ${source.join}
-      WHERE ${texts.where} AND ${source.where}
-        AND ${displayLanguageCondition('event', { language, siteDefault: siteDefaultLanguage(scope) }, source.original)}
-    )
+  const rows = await scope.db.slow.all<{ id: number | null; total: number }>(sql`
+    WITH found AS MATERIALIZED (${texts}), hit AS MATERIALIZED (${hits})
     SELECT shown.id, counted.total FROM (SELECT count(*) AS total FROM hit) AS counted
       LEFT JOIN (SELECT id, place FROM hit ORDER BY place ${direction}, id ${direction} ${limitOffsetSql(request)}) AS shown ON 1 = 1
     ORDER BY shown.place ${direction}, shown.id ${direction}`)
@@ -40,37 +35,53 @@ export async function findSearchPage(
  * @param listed if given, only events of the public calendar in this range of dates are found
  */
 export async function searchedEventIdsSql(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
+  const texts = await foundTextsSql(scope, words, listed)
+  return sql`WITH found AS MATERIALIZED (${texts}) ${
+    listed
+      ? sql`SELECT id FROM (${listedHits(listed)}) AS hit`
+      : sql`SELECT found.event_id FROM found
+          UNION ALL SELECT p.id FROM found CROSS JOIN event p WHERE ${isDateOfFound}`
+  }`
+}
+
+/**
+ * SQL query for the events (`event_id`, `listed_start`) with a displayed text of their own that contains all words.
+ * @param listed if given, only events of the public calendar in this range of dates, and repeated events
+ */
+async function foundTextsSql(scope: Scope, words: readonly string[], listed: Window | undefined): Promise<Sql> {
   const { db, language } = scope
-  const { ofTexts, original } = listed ? listedEventsSource(listed) : anywhere
-  const texts = await db.dialect.eventTextSearchSql(db.slow, words, ofTexts)
-  return sql`SELECT t.event_id FROM ${texts.from}
-    WHERE ${texts.where} AND ${displayLanguageCondition('event', { language, siteDefault: siteDefaultLanguage(scope) }, original)}`
+  // Repeated events are not in the public calendar, but their dates may be.
+  const ofTexts = listed
+    ? sql`(${isListedIn(sql`t`, listed)} OR t.event_id IN (SELECT r.event_id FROM event_repeat r))`
+    : sql`1 = 1`
+  const { from, where } = await db.dialect.eventTextSearchSql(db.slow, words, ofTexts)
+  const shown = { language, siteDefault: siteDefaultLanguage(scope) }
+  return sql`SELECT t.event_id, t.listed_start FROM ${from}
+    WHERE ${where} AND ${displayLanguageCondition('event', shown, originalOfText)}`
 }
 
 const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
 
-const anywhere = { ofTexts: sql`1 = 1`, original: originalOfText }
+const isListedIn = (table: Sql, { from, to }: Window) =>
+  sql`(${table}.listed_start >= ${from} AND ${table}.listed_start <= ${to})`
+
+/** SQL condition that `p` is a date of the repeated event `found` and has no texts of its own. */
+const isDateOfFound = sql`p.repeat_id = found.event_id AND p.texts = '[]'`
 
 /**
- * SQL fragments for a search in the events of the public calendar in a range of dates. These events are selected by the
- * table `event_text` alone, without `event`.
+ * SQL query for the found events of the public calendar in a range of dates. Only the dates of repeated events are read
+ * from the table `event`.
  */
-const listedEventsSource = ({ from, to }: Window) => ({
-  ofTexts: sql`t.listed_start >= ${from} AND t.listed_start <= ${to}`,
-  join: empty,
-  where: sql`1 = 1`,
-  place: sql`t.listed_start`,
-  original: originalOfText,
-})
+const listedHits = (listed: Window) => sql`
+  SELECT found.event_id AS id, found.listed_start AS place FROM found WHERE ${isListedIn(sql`found`, listed)}
+  UNION ALL SELECT p.id, p.listed_start FROM found CROSS JOIN event p WHERE ${isDateOfFound} AND ${isListedIn(sql`p`, listed)}`
 
 /**
- * SQL fragments for a search in the events that meet a condition. CROSS JOIN makes SQLite find the texts first and then
- * their events.
+ * SQL query for the found events that meet a condition. CROSS JOIN makes SQLite find the texts first and then their
+ * events.
  */
-const matchingEventsSource = (scope: Scope, { where, order }: { where: Sql; order: ListOrder }) => ({
-  ofTexts: sql`1 = 1`,
-  join: sql`CROSS JOIN event p`,
-  where: sql`p.id = t.event_id AND (${where})`,
-  place: sortExpressionSql(scope, 'event', order.by),
-  original: sql`p.original_language`,
-})
+const matchingHits = (scope: Scope, { where, order }: { where: Sql; order: ListOrder }) => {
+  const hits = (isFound: Sql) => sql`SELECT p.id, ${sortExpressionSql(scope, 'event', order.by)} AS place
+    FROM found CROSS JOIN event p WHERE ${isFound} AND (${where})`
+  return sql`${hits(sql`p.id = found.event_id`)} UNION ALL ${hits(isDateOfFound)}`
+}

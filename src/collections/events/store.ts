@@ -1,21 +1,27 @@
-import type { Cost } from '../../core/cost.ts'
-import type { Problems } from '../../core/errors.ts'
+import { Problems } from '../../core/errors.ts'
 import { createPageRequest, type Page, type PageRequest, pageLinks } from '../../core/page.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
-import type { Listing, Scope } from '../collection.ts'
+import type { Listing, Removal, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'
 import { type ListOrder, orderBySql } from '../posts/order.ts'
-import type { PostPlan } from '../posts/plan.ts'
-import { buildPostInserts, reserveIdAndSlug, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
+import { buildPostInserts, type OwnColumns, reserveIdAndSlug, trashPost, updatePost } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { withTranslation } from '../texts/translated-column.ts'
-import { EVENT_STATUS_DEFAULTS } from './event-status/columns.ts'
+import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from './columns.ts'
 import { listFacetPage } from './facets.ts'
 import { type EventCriteria, type EventListOptions, translateEventQuery } from './filters.ts'
 import { encodeLinkIds } from './links.ts'
-import { loadEvents, loadEventsWhere } from './load.ts'
-import type { EventPlan } from './plan.ts'
-import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
+import { findEvent, loadEvents, loadEventsWhere } from './load.ts'
+import { checkEvent, type EventPlan, permitEvent } from './plan.ts'
+import { addNextDates } from './repeat/first-dates.ts'
+import { excludeDate, excludeFollowing, trashAllDates } from './repeat/remove.ts'
+import { type DateOfRepeat, isDateOfRepeat, isRepeated } from './repeat/row.ts'
+import { splitAt } from './repeat/split.ts'
+import { updateDate } from './repeat/update-date.ts'
+import { startRepeating, updateDates } from './repeat/write.ts'
+import { bodyForAllDates } from './repeat/write-several.ts'
+import type { EventColumns, EventRow } from './row.ts'
+import type { Schedule } from './schedule.ts'
 import type { EventQuery } from './schema.ts'
 import { findSearchPage } from './search.ts'
 import { buildLinkInserts, createLinkedRecords, replaceLinks } from './write-links.ts'
@@ -36,8 +42,9 @@ export async function listEvents(
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
   const order = options.order ?? (query.include && { by: 'date', isDescending: false })
   const { rows, total } = await selectEvents(scope, filter, order, request)
-  const listing = scope.urls.listing('events')
-  return { rows, total, ...request, links: pageLinks(listing, request, total, links, onwardLinks) }
+  if (filter.everyDate) await addNextDates(scope, rows, filter.everyDate)
+  const { address = scope.urls.listing('events') } = options
+  return { rows, total, ...request, links: pageLinks(address, request, total, links, onwardLinks) }
 }
 
 /**
@@ -77,12 +84,18 @@ export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, im
     reserveIdAndSlug(scope, 'event', plan),
     links.category && lockCategoryTree(db, 'shared'),
   ])
-  const columns = { ...COLUMN_DEFAULTS, ...eventColumns(scope, plan), links: encodeLinkIds(links) }
+  const sent: OwnColumns = eventColumns(scope, plan)
+  const isHidden = plan.recurrence ? { hide_from_listings: 1 } : {}
+  const columns: OwnColumns = { ...COLUMN_DEFAULTS, ...sent, ...isHidden, links: encodeLinkIds(links) }
   const listedStart = listedStartOf(columns)
   void db.runAll([
     ...buildPostInserts(scope, 'event', identity, plan, imageId, columns, listedStart),
     ...buildLinkInserts(db, identity.id, links, listedStart),
   ])
+  if (plan.recurrence) {
+    const event = { ...(plan.schedule as Schedule), id: identity.id }
+    await startRepeating(scope, event, plan.recurrence, Number(plan.body.hide_from_listings ?? false))
+  }
   return identity.id
 }
 
@@ -92,59 +105,51 @@ export async function updateEvent(
   plan: EventPlan,
   imageId: number | null | undefined,
 ) {
+  if (isDateOfRepeat(event)) return updateFromDate(scope, event, plan, imageId)
   const links = await createLinkedRecords(scope, plan)
-  const own = { ...eventColumns(scope, plan), links: encodeLinkIds(links, event.links_json) }
+  const own: OwnColumns = { ...eventColumns(scope, plan), links: encodeLinkIds(links, event.links_json) }
+  // A repeated event is in no list; its dates may be.
+  if (isRepeated(event)) own.hide_from_listings = undefined
   await updatePost(scope, 'event', event, plan, imageId, own)
-  await replaceLinks(scope, event.id, links)
+  await replaceLinks(scope, sql`e.id = ${event.id}`, links)
+  await updateDates(scope, event, plan, links)
 }
 
-export const trashEvent = (scope: Scope<Transaction>, event: EventRow) =>
-  trashPost(scope.db, 'event', event, scope.now, { is_public: 0 })
+/** Updates one date of a repeated event or, if the request says so, others with it. */
+async function updateFromDate(
+  scope: Scope<Transaction>,
+  date: DateOfRepeat<EventRow>,
+  plan: EventPlan,
+  imageId: number | null | undefined,
+): Promise<void> {
+  const { scope: extent = 'this' } = plan.body
+  if (extent === 'this') return updateDate(scope, date, plan, imageId)
+  const id = extent === 'all' ? date.repeat_id : await splitAt(scope, date)
+  const event = (await findEvent(scope, { id })) as EventRow
+  const problems = new Problems()
+  const planned = await checkEvent(scope, bodyForAllDates(date, event, plan), problems, event)
+  problems.throwIfAny()
+  permitEvent(scope, planned, event)
+  return updateEvent(scope, event, planned, imageId)
+}
+
+/** @param removal which dates to remove with a date of a repeated event */
+export async function trashEvent(
+  scope: Scope<Transaction>,
+  event: EventRow,
+  { scope: extent = 'this' }: Removal = {},
+): Promise<void> {
+  if (isDateOfRepeat(event)) {
+    if (extent === 'this' && (await excludeDate(scope, event))) return
+    if (extent === 'following' && (await excludeFollowing(scope, event))) return
+    return trashEvent(scope, (await findEvent(scope, { id: event.repeat_id })) as EventRow)
+  }
+  await trashPost(scope.db, 'event', event, scope.now, { is_public: 0 })
+  if (isRepeated(event)) await trashAllDates(scope, event.id)
+}
 
 /** Removes the reason of the event's status in the language of the request. */
 export async function removeReason({ db, language }: Scope<Transaction>, { id, status_reason }: EventRow) {
   if (status_reason === '') return
   await db.run(sql`UPDATE event SET status_reason = ${withTranslation(status_reason, language, '')} WHERE id = ${id}`)
 }
-
-/**
- * Values of the columns that only events have and other posts lack, except columns that the request body does not
- * change.
- */
-export function eventColumns(scope: Scope, { body, schedule, eventStatus, ...post }: EventPlan) {
-  const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
-  return withoutUndefined({
-    ...schedule,
-    ...eventStatus,
-    ...Object.fromEntries(flags),
-    cost: body.cost && costColumn(body.cost),
-    website: body.website,
-    is_public: isPublicNow(scope, post),
-  })
-}
-
-/** Values for the columns of a new event that the request body did not set. */
-export const COLUMN_DEFAULTS = {
-  modified_at: null,
-  image_id: null,
-  cost: '',
-  website: '',
-  ...EVENT_STATUS_DEFAULTS,
-  ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, 0])),
-}
-
-/**
- * Local start of an event that the public calendar lists; null for other events. Must compute the same as the generated
- * column `listed_start` of the database.
- */
-export const listedStartOf = (columns: Record<string, unknown>): string | null =>
-  columns.is_public === 1 && columns.hide_from_listings === 0 ? (columns.start_local as string) : null
-
-/**
- * Value of the column `is_public` at the current time: 1 when the event is public; 0 otherwise. A scheduled event has 0
- * until its publication date comes (see publication.ts).
- */
-const isPublicNow = ({ now }: Scope, { status, published_at }: PostPlan) =>
-  Number(status === 'publish' && published_at <= now)
-
-const costColumn = (cost: Cost) => (cost.text === '' ? '' : JSON.stringify(cost))

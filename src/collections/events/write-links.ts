@@ -8,6 +8,7 @@ import { buildEventCategoriesInsert, lockCategoryTree, refreshEventCategories } 
 import { termIdsByName } from '../terms/read.ts'
 import { createTerm } from '../terms/write.ts'
 import { createVenue } from '../venues/store.ts'
+import { decodeLinkIds } from './links.ts'
 import type { EventPlan, PlannedPost, PlannedTerms } from './plan.ts'
 
 /**
@@ -76,24 +77,25 @@ export function buildLinkInserts(
 }
 
 /**
- * Replaces the references of an event to venues, organizers, categories, tags or series, for those of these kinds that the
+ * Replaces the references of events to venues, organizers, categories, tags or series, for those of these kinds that the
  * request body contains.
+ * @param which SQL condition that selects the events, on the table `event` with the alias `e`
  */
-export async function replaceLinks({ db }: Scope<Transaction>, eventId: number, links: LinkIds) {
+export async function replaceLinks({ db }: Scope<Transaction>, which: Sql, links: Partial<LinkIds>) {
   const writes: Promise<unknown>[] = []
   for (const [kind, ids] of linksOf(links)) {
     // This lock makes concurrent moves of categories finish before this transaction reads the ancestors of categories.
     // The lock statement is sent to the database together with the next statement.
     if (kind === 'category') writes.push(lockCategoryTree(db, 'shared'))
-    writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id = ${eventId}`))
-    const from = sql`(SELECT id, listed_start FROM event WHERE id = ${eventId}) AS e`
+    writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})`))
+    const from = sql`(SELECT e.id, e.listed_start FROM event e WHERE ${which}) AS e`
     if (ids.length > 0) writes.push(db.run(insertLinks(db.dialect, from, kind, ids)))
-    if (kind === 'category') writes.push(refreshEventCategories(db, sql`e.id = ${eventId}`))
+    if (kind === 'category') writes.push(refreshEventCategories(db, which))
   }
   await Promise.all(writes)
 }
 
-const linksOf = (links: LinkIds) =>
+const linksOf = (links: Partial<LinkIds>) =>
   (Object.entries(links) as [LinkedKind, number[] | undefined][]).flatMap(([kind, ids]): [LinkedKind, number[]][] =>
     ids ? [[kind, ids]] : [],
   )
@@ -104,14 +106,35 @@ const linksOf = (links: LinkIds) =>
  * @param event subquery, with the alias `e`, that selects `id` and `listed_start` of the event
  */
 function insertLinks(dialect: Dialect, event: Sql, kind: LinkedKind, ids: number[]): Sql {
-  const more = {
-    venue: 'position, listed_start',
-    organizer: 'position, listed_start',
-    series: 'position, listed_start',
-    category: '',
-    tag: 'listed_start',
-  }
-  const columns = more[kind] && raw(`, ${more[kind]}`)
+  const columns = MORE_COLUMNS[kind] && raw(`, ${MORE_COLUMNS[kind]}`)
   return sql`INSERT INTO ${linkTable(kind)} (event_id, ${foreignKeyColumn(kind)}${columns || empty})
     SELECT e.id, linked.value${columns || empty} FROM ${event} CROSS JOIN ${dialect.valuesTable(ids)} linked`
+}
+
+/** The columns of each link table besides those of the two ids. */
+const MORE_COLUMNS: Record<LinkedKind, string> = {
+  venue: 'position, listed_start',
+  organizer: 'position, listed_start',
+  series: 'position, listed_start',
+  category: '',
+  tag: 'listed_start',
+}
+
+/**
+ * Copies all references of an event to other events that have none.
+ * @param links the column `links` of the event
+ * @param which SQL condition that selects the other events, on the table `event` with the alias `e`
+ */
+export async function copyLinks(tx: Transaction, eventId: number, links: string, which: Sql): Promise<void> {
+  const linked = linksOf(decodeLinkIds(links)).filter(([, ids]) => ids.length > 0)
+  const copy = (table: Sql, columns: string) => {
+    const own = columns.split(', ').map((name) => (name === 'listed_start' ? `e.${name}` : `l.${name}`))
+    return tx.run(sql`INSERT INTO ${table} (event_id, ${raw(columns)})
+      SELECT e.id, ${raw(own.join())} FROM event e CROSS JOIN ${table} l WHERE l.event_id = ${eventId} AND ${which}`)
+  }
+  const copies = linked.map(([kind]) =>
+    copy(linkTable(kind), [`${kind}_id`, MORE_COLUMNS[kind]].filter((columns) => columns !== '').join(', ')),
+  )
+  if (linked.some(([kind]) => kind === 'category')) copies.push(copy(sql`event_within`, 'category_id, listed_start'))
+  await Promise.all(copies)
 }

@@ -33,10 +33,10 @@ export function presentPost(scope: Scope, kind: PostKind, post: PostColumns & Po
  * its id instead of the slug.
  */
 export const postPageUrl =
-  ({ now }: Scope, kind: PostKind, post: PostColumns) =>
+  ({ now }: Scope, kind: PostKind, post: PostColumns & Pick<PostContent, 'page_path'>) =>
   (urls: Urls, { slug }: RecordText) =>
     displayedStatus(post, now) === 'publish' && slug !== ''
-      ? urls.page(kind, slug)
+      ? urls.page(kind, [slug, ...(post.page_path ?? [])])
       : urls.unpublishedPage(kind, post.id)
 
 export const presentPostLanguages = (scope: Scope, kind: PostKind, post: PostColumns & PostContent) =>

@@ -38,6 +38,10 @@ export interface PostContent {
   text: RecordText
   texts: RecordText[]
   image: PictureRow | undefined
+  /** Path of the page below that of the slug, which only dates of repeated events have. */
+  page_path?: readonly string[] | undefined
+  /** True for dates of repeated events with texts of their own that are being written: these have no slug. */
+  hasNoSlug?: boolean
 }
 
 export const displayedStatus = (post: PostColumns, now: number) =>
@@ -56,6 +60,9 @@ export const postRights: Rights<PostColumns> = {
 export interface PostSource {
   kind: PostKind
   columns: Sql
+  /** Adds values that the rows lack, because other rows have them. */
+  // biome-ignore lint/suspicious/noExplicitAny: the rows have the columns of this source
+  complete?: (db: Reader, rows: any[]) => Promise<any[]>
 }
 
 /**
@@ -101,12 +108,12 @@ export async function loadVisibleById<Row extends PostColumns>(
 /** Reads posts with their texts in one SQL statement, and their pictures in another. */
 async function readPosts<Row extends PostColumns>(
   db: Reader,
-  { kind, columns }: PostSource,
+  { kind, columns, complete }: PostSource,
   where: Sql,
 ): Promise<(Row & Omit<PostContent, 'text'>)[]> {
   const rows = await db.all<Row & WithTexts>(sql`
     SELECT ${postColumns}, ${columns}, ${textsColumnSql(db, kind)} FROM ${kindTable(kind)} p WHERE ${where}`)
-  const posts = decodeTexts(rows)
+  const posts = decodeTexts<Row>(complete ? await complete(db, rows) : rows)
   const imageIds = posts.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
   const pictures = await picturesById(db, imageIds)
   return posts.map((post) =>

@@ -45,8 +45,9 @@ function changedFields<Body, Row extends TranslatedRecord & { status?: string }>
   row: Row,
   { sent, body, problems }: SentFields<Body>,
 ): Pick<SentFields<Body>, 'body' | 'problems'> & { isUnchanged: boolean } {
-  // A caller who may not read the record must not learn which values equal the stored ones.
-  if (!collection.rights.canRead(scope, row)) return { body, problems, isUnchanged: false }
+  // A caller who may not read the record must not learn which values equal the stored ones. A request with `scope` writes to
+  // other records too, whose values may differ.
+  if (!collection.rights.canRead(scope, row) || sent.scope !== undefined) return { body, problems, isUnchanged: false }
   const shown = collection.present(scope, row)
   const invalid = parseId(sent.id) === row.id ? problems.found.map(({ name }) => name) : []
   const names = [...Object.keys(body), ...invalid]

@@ -1,9 +1,9 @@
-import { hasListedStart, isPost, type PostKind } from '../../core/kinds.ts'
-import { sql, type Transaction } from '../../db/database.ts'
+import { canRepeat, hasListedStart, isPost, type PostKind } from '../../core/kinds.ts'
+import { empty, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import { withdrawPicture } from '../../media/visibility.ts'
 import { insertAuditEntry } from '../audit-log.ts'
-import { permitEdit, type Writable } from '../collection.ts'
+import { permitEdit, type Removal, type Writable } from '../collection.ts'
 import { requireExpectedVersion } from './expected-version.ts'
 import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from './write.ts'
 
@@ -16,15 +16,17 @@ export async function eraseRecord<Plan, Row extends Titled>(
   collection: Writable<never, Plan, Row>,
   scope: WriteScope,
   row: Row,
+  removal: Removal = {},
 ): Promise<Row> {
   const { kind, name } = collection
-  if (!isPost(kind)) return removeRecord(collection, scope, row)
+  if (!isPost(kind)) return removeRecord(collection, scope, row, removal)
   permitEdit(collection.rights, scope.caller, row)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const locked = await lockEditableRecord(collection, inside, row.id)
     requireExpectedVersion(scope, locked)
     insertAuditEntry(inside, { action: 'deleted', collection: name, id: row.id, title: locked.text.title })
+    await collection.beforeErase?.(inside, locked)
     await withdrawPicture(tx, kind, row.id, scope.now)
     await deletePost(tx, kind, row.id)
     return locked
@@ -36,7 +38,8 @@ export async function deletePost(tx: Transaction, kind: PostKind, id: number): P
   if (hasListedStart(kind)) {
     // The triggers that count events read this row of `event`, so the event is removed from the counters before foreign
     // keys delete its texts and its rows in link tables.
-    await tx.run(sql`UPDATE ${kindTable(kind)} SET status = 'trash', is_public = 0 WHERE id = ${id}`)
+    const dates = canRepeat(kind) ? sql`OR repeat_id = ${id}` : empty
+    await tx.run(sql`UPDATE ${kindTable(kind)} SET status = 'trash', is_public = 0 WHERE id = ${id} ${dates}`)
   }
   await tx.run(sql`DELETE FROM ${kindTable(kind)} WHERE id = ${id}`)
 }

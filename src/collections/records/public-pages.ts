@@ -83,9 +83,10 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
  */
 function isOpen({ now }: Scope, kind: Kind): Sql {
   if (isTerm(kind)) return hasListedEventsCondition(kind)
-  return hasListedStart(kind)
-    ? sql`${publiclyVisibleCondition(now)} AND p.hide_from_listings = 0`
-    : publiclyVisibleCondition(now)
+  if (!hasListedStart(kind)) return publiclyVisibleCondition(now)
+  // Instead of the dates of a repeated event the sitemap has the event, which is stored as hidden from lists.
+  return sql`${publiclyVisibleCondition(now)} AND p.repeat_id IS NULL AND (p.hide_from_listings = 0
+    OR EXISTS (SELECT 1 FROM event_repeat r WHERE r.event_id = p.id AND r.is_hidden = 0))`
 }
 
 async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<PublicPage[]> {

@@ -90,10 +90,11 @@ export async function putTranslation(
   permitEdit(collection.rights, scope.caller, row)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const locked: Row = await lockEditableRecord(collection, inside, row.id)
-    const { kind } = collection
-    refuseTrashed(kind, locked)
-    requireExpectedVersion(scope, locked)
+    const found: Row = await lockEditableRecord(collection, inside, row.id)
+    const { kind, withOwnTexts = async (_, record) => record } = collection
+    refuseTrashed(kind, found)
+    requireExpectedVersion(scope, found)
+    const locked: Row = await withOwnTexts(inside, found)
     const previous = locked.texts.find(({ language }) => language === scope.language)
     if (isTerm(kind)) {
       // A name that does not change is accepted even if another category or tag has the same name, as in updates of the
@@ -108,6 +109,7 @@ export async function putTranslation(
     await redirectOldSlug(inside, kind, row.id, previous, slug)
     await writeText(tx, kind, row.id, scope.language, { title, description, excerpt, slug }, previous, scope.now)
     await touch(tx, kind, row.id, scope.now)
+    await collection.afterTranslation?.(inside, locked)
     return collection.find(inside, { id: row.id })
   })
 }
@@ -118,6 +120,10 @@ export async function putTranslation(
  */
 async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: string, wanted: string | undefined) {
   const { db, language } = scope
+  if (row.hasNoSlug) {
+    if (wanted !== undefined) throw invalidParameter('slug', 'reason.no-slug')
+    return ''
+  }
   if (wanted === undefined) {
     const present = row.texts.find((text) => text.language === language)?.slug
     if (present || mayLackSlug(kind, row.status)) return present ?? ''
@@ -137,10 +143,11 @@ export async function removeTranslation(collection: AnyCollection, scope: WriteS
   permitEdit(collection.rights, scope.caller, row)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const locked: Row = await lockEditableRecord(collection, inside, row.id)
-    const { kind } = collection
-    refuseTrashed(kind, locked)
-    requireExpectedVersion(scope, locked)
+    const found: Row = await lockEditableRecord(collection, inside, row.id)
+    const { kind, withOwnTexts = async (_, record) => record } = collection
+    refuseTrashed(kind, found)
+    requireExpectedVersion(scope, found)
+    const locked: Row = await withOwnTexts(inside, found)
     if (scope.language === locked.original_language) throw new CalendarError('original-translation')
     const text = locked.texts.find(({ language }) => language === scope.language)
     await redirectOldSlug(inside, kind, row.id, text, '')
@@ -151,6 +158,7 @@ export async function removeTranslation(collection: AnyCollection, scope: WriteS
     await collection.removeOtherTexts?.(inside, locked)
     auditText(collection, inside, 'translation-removed', row.id, text?.title ?? '')
     await touch(tx, kind, row.id, scope.now)
+    await collection.afterTranslation?.(inside, locked)
     return collection.find(inside, { id: row.id })
   })
 }

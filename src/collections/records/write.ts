@@ -6,7 +6,7 @@ import { kindTable } from '../../db/fragments.ts'
 import type { PictureFetcher } from '../../media/fetch.ts'
 import { type ImageReference, prepareImage, storePreparedImage } from '../../media/image-reference.ts'
 import { insertAuditEntry } from '../audit-log.ts'
-import { permitEdit, type Scope, type Writable } from '../collection.ts'
+import { permitEdit, type Removal, type Scope, type Writable } from '../collection.ts'
 import { type ExpectedVersions, requireExpectedVersion } from './expected-version.ts'
 
 /** The fields of a record that its audit entries contain. */
@@ -85,6 +85,7 @@ export async function removeRecord<Plan, Row extends Titled>(
   collection: Writable<never, Plan, Row>,
   scope: WriteScope,
   row: Row,
+  removal: Removal = {},
 ): Promise<Row> {
   permitEdit(collection.rights, scope.caller, row)
   return scope.db.transaction(
@@ -95,7 +96,7 @@ export async function removeRecord<Plan, Row extends Titled>(
       requireExpectedVersion(scope, locked)
       const action: Action = isTerm(collection.kind) ? 'deleted' : 'trashed'
       insertAuditEntry(inside, { action, collection: collection.name, id: row.id, title: locked.text.title })
-      await collection.remove(inside, locked)
+      await collection.remove(inside, locked, removal)
       return locked
     },
     async (tx, locked) => (await collection.find({ ...scope, db: tx }, { id: row.id })) ?? locked,
@@ -127,7 +128,7 @@ function auditUpdate<Body, Row extends Titled>(
  * @throws {CalendarError} when the caller may not edit the record any more
  */
 export async function lockEditableRecord<Row extends { id: number }>(
-  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rights'>,
+  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rowsToLock' | 'rights'>,
   scope: Scope<Transaction>,
   id: number,
 ): Promise<Row> {
@@ -141,13 +142,13 @@ export async function lockEditableRecord<Row extends { id: number }>(
  * @returns the current state of the record
  */
 async function lockRecord<Row extends { id: number }>(
-  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst'>,
+  collection: Pick<Writable<never, never, Row>, 'kind' | 'find' | 'lockFirst' | 'rowsToLock'>,
   scope: Scope<Transaction>,
   id: number,
 ): Promise<Row> {
-  const { kind, lockFirst } = collection
+  const { kind, lockFirst, rowsToLock = (own) => sql`id = ${own}` } = collection
   await lockFirst?.(scope)
-  await scope.db.get(sql`SELECT id FROM ${kindTable(kind)} WHERE id = ${id} ${scope.db.dialect.forNoKeyUpdate}`)
+  await scope.db.all(sql`SELECT id FROM ${kindTable(kind)} WHERE ${rowsToLock(id)} ${scope.db.dialect.forNoKeyUpdate}`)
   const row = await collection.find(scope, { id })
   if (row === undefined) throw invalidParameter('id', 'reason.gone')
   return row

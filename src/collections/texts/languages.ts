@@ -3,7 +3,7 @@ import type { CollectionName, Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import type { Urls } from '../../core/urls.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, textOwnerId, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { RecordText, TextInput } from './texts.ts'
 
@@ -16,6 +16,8 @@ export interface TranslatedRecord {
   /** The text to display in the requested language. */
   text: RecordText
   texts: RecordText[]
+  /** True for dates of repeated events: their address contains the slug of the event. */
+  hasNoSlug?: boolean
 }
 
 /** Reports the title as a missing parameter when a write would create a translation without a title. */
@@ -46,7 +48,7 @@ export function languageConditions(scope: Scope, kind: Kind, { fallback }: Langu
   const { languageParameter, languages } = scope
   if (languageParameter && !languages.includes(languageParameter.language)) return [sql`1 = 0`]
   return [
-    sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id AND t.language = ${scope.language})`,
+    sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)} AND t.language = ${scope.language})`,
   ]
 }
 

@@ -145,6 +145,19 @@ export const de: Record<MessageKey, string> = {
   'reason.recurrence-empty': '{name}: Alle Termine der Veranstaltung sind ausgeschlossen.',
   'reason.recurrence-split': '{name}: Keine Regel ergibt die Termine ab {value}. Teilen Sie an einem anderen Termin.',
   'reason.recurrence-work': '{name}: Die Berechnung der Termine dauert zu lange. Schreiben Sie einfachere Regeln.',
+  'reason.recurrence':
+    '{name} muss aus Zeilen bestehen, die mit RRULE, EXRULE, RDATE oder EXDATE beginnen, als Liste oder als ein Text.',
+  'reason.dates':
+    '{name} muss eine Liste von 1 bis {max} Objekten mit start_date und, wenn der Termin nicht so lange dauert wie die Veranstaltung, end_date sein.',
+  'reason.date-in-list': '{name}: Termin {number} ist ungültig oder endet vor seinem Beginn.',
+  'reason.recurrence-or-dates': 'Senden Sie nur eines von recurrence und dates.',
+  'reason.of-repeated-event':
+    '{name} gehört zur wiederholten Veranstaltung {id}. Senden Sie es dorthin oder mit scope=all.',
+  'reason.reset-overrides':
+    'Einige Termine weichen von der wiederholten Veranstaltung ab. Um sie zu löschen, senden Sie {name} = true.',
+  'reason.date-of-event': 'Die Veranstaltung findet am {value} bereits statt.',
+  'reason.not-repeated': 'Die Veranstaltung wiederholt sich nicht.',
+  'reason.no-slug': 'Ein Termin einer wiederholten Veranstaltung hat keinen eigenen Wert für {name}.',
   'reason.timezone': '{name} muss eine Zeitzone wie Europe/Lisbon oder ein UTC-Versatz wie UTC+5:30 sein.',
   'reason.contradicts': '{name} widerspricht {other}. Senden Sie nur eines von beiden.',
   'reason.postponed-with-start':
@@ -267,6 +280,11 @@ export const de: Record<MessageKey, string> = {
     'Nur Veranstaltungen mit diesen IDs, als Liste oder durch Kommas getrennt, unabhängig vom Termin; die älteste Veröffentlichung zuerst.',
   'parameter.events.post_parent':
     'Nur Veranstaltungen, die der Veranstaltung mit dieser ID untergeordnet sind. Das ist bei keiner der Fall, die Liste ist also leer.',
+  'parameter.events.recurring':
+    'true: nur Termine wiederholter Veranstaltungen; false: nur die übrigen Veranstaltungen.',
+  'parameter.events.occurrences':
+    'next: von jeder wiederholten Veranstaltung nur der erste passende Termin, mit ihren nächsten Terminen.',
+  'parameter.events.hide_subsequent_recurrences': 'true: dasselbe wie occurrences=next.',
   'parameter.events.geoloc':
     'true: nur Veranstaltungen an einem Veranstaltungsort mit Koordinaten; false: nur die übrigen.',
   'parameter.events.geoloc_lat':
@@ -301,6 +319,18 @@ export const de: Record<MessageKey, string> = {
   'parameter.event.all_day': 'Ob die Veranstaltung ganztägig ist: Sie beginnt dann um 00:00:00 und endet um 23:59:59.',
   'parameter.event.cost':
     'Preis, Liste von Preisen oder Worte: 10, "$10", ["10", "20"], "free". Leer oder null: keine Preisangabe.',
+  'parameter.event.recurrence':
+    'Wann sich die Veranstaltung wiederholt: Zeilen RRULE, EXRULE, RDATE und EXDATE nach RFC 5545, als Liste oder als ein Text. Zeiten sind Ortszeiten der Veranstaltung. Ein leerer Wert beendet die Wiederholung.',
+  'parameter.event.dates': 'Weitere Termine der Veranstaltung, statt recurrence: Objekte mit start_date und end_date.',
+  'parameter.event.scope':
+    'Bei einem Termin einer wiederholten Veranstaltung: ob die Anfrage diesen Termin (this), diesen und alle späteren (following) oder alle (all) betrifft.',
+  'parameter.event.reset_overrides':
+    'Ob Termine einer wiederholten Veranstaltung die Werte verlieren, in denen sie von ihr abweichen.',
+  'parameter.occurrence.start_date':
+    'Beginn des neuen Termins als Ortszeit der Veranstaltung. Ein Tag ohne Uhrzeit bedeutet die Uhrzeit der Veranstaltung.',
+  'parameter.occurrence.end_date': 'Ende des neuen Termins. Ohne Angabe dauert er so lange wie die Veranstaltung.',
+  'parameter.occurrences.end_date': 'Nur Termine, die zu dieser Ortszeit oder früher beginnen.',
+  'parameter.occurrences.start_date': 'Nur Termine, die zu dieser Ortszeit oder später beginnen.',
   'parameter.event.show_map': 'Ob eine Karte angezeigt wird.',
   'parameter.event.show_map_link': 'Ob ein Link zu einer Karte angezeigt wird.',
   'parameter.event.hide_from_listings':
@@ -372,6 +402,8 @@ export const de: Record<MessageKey, string> = {
   'parameter.settings.list_cancelled':
     'Ob Listen, Seiten und Feeds abgesagte Veranstaltungen enthalten, wenn die Anfrage keinen event_status nennt.',
   'parameter.settings.geoloc_radius_km': 'Standardradius der Umkreissuche in Kilometern.',
+  'parameter.settings.recurrence_months':
+    'Für wie viele Monate im Voraus die Termine von Veranstaltungen gespeichert werden, die sich ohne Ende wiederholen.',
   'parameter.audit.after': 'Nur Einträge ab diesem Zeitpunkt: Datum in der Zeitzone der Website.',
   'parameter.audit.before': 'Nur Einträge vor diesem Zeitpunkt: Datum in der Zeitzone der Website.',
   'parameter.audit.user':
@@ -409,6 +441,8 @@ export const de: Record<MessageKey, string> = {
   'operation.readEventBySlug': 'Veranstaltung per Slug abrufen',
   'operation.updateEventBySlug': 'Veranstaltung per Slug ändern',
   'operation.deleteEventBySlug': 'Veranstaltung per Slug in den Papierkorb legen',
+  'operation.listOccurrences': 'Die Termine einer wiederholten Veranstaltung auflisten',
+  'operation.createOccurrence': 'Einer wiederholten Veranstaltung einen Termin hinzufügen',
   'operation.listVenues': 'Veranstaltungsorte auflisten, neueste zuerst',
   'operation.createVenue': 'Veranstaltungsort anlegen',
   'operation.readVenue': 'Veranstaltungsort abrufen',

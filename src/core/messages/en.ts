@@ -136,6 +136,16 @@ export const en = {
   'reason.recurrence-empty': '{name}: all dates of the event are excluded.',
   'reason.recurrence-split': '{name}: no rule gives the dates from {value} on. Split at another date.',
   'reason.recurrence-work': '{name}: the dates take too long to compute. Write simpler rules.',
+  'reason.recurrence': '{name} must be lines that begin with RRULE, EXRULE, RDATE or EXDATE, as a list or as one text.',
+  'reason.dates':
+    '{name} must be a list of 1 to {max} objects with start_date and, if the date does not last as long as the event, end_date.',
+  'reason.date-in-list': '{name}: date {number} is not valid, or ends before it starts.',
+  'reason.recurrence-or-dates': 'Send only one of recurrence and dates.',
+  'reason.of-repeated-event': '{name} belongs to the repeated event {id}. Send it there, or with scope=all.',
+  'reason.reset-overrides': 'Some dates differ from the repeated event. To delete them, send {name} = true.',
+  'reason.date-of-event': 'The event already takes place at {value}.',
+  'reason.not-repeated': 'The event does not repeat.',
+  'reason.no-slug': 'A date of a repeated event has no {name} of its own.',
   'reason.timezone': '{name} must be a time zone such as Europe/Lisbon or a UTC offset such as UTC+5:30.',
   'reason.contradicts': '{name} contradicts {other}. Send only one of them.',
   'reason.postponed-with-start': '{name} cannot be postponed together with a new start: send rescheduled instead.',
@@ -249,6 +259,9 @@ export const en = {
     'Only events with these ids, as a list or separated by commas, regardless of their dates; ordered by date of publication, oldest first.',
   'parameter.events.post_parent':
     'Only children of the event with this id. Events have no children, so the list is empty.',
+  'parameter.events.recurring': 'true: only dates of repeated events; false: only the other events.',
+  'parameter.events.occurrences': 'next: of each repeated event only the first date that matches, with its next dates.',
+  'parameter.events.hide_subsequent_recurrences': 'true: the same as occurrences=next.',
   'parameter.events.geoloc': 'true: only events at a venue with coordinates; false: only the others.',
   'parameter.events.geoloc_lat':
     'Latitude of the center of a circle, -90 to 90 degrees. Used only together with geoloc_lng.',
@@ -282,6 +295,17 @@ export const en = {
   'parameter.event.all_day': 'Whether the event lasts whole days. It then starts at 00:00:00 and ends at 23:59:59.',
   'parameter.event.cost':
     'Price, list of prices, or text: 10, "$10", ["10", "20"], "free". Empty or null: no price is given.',
+  'parameter.event.recurrence':
+    'When the event repeats: lines RRULE, EXRULE, RDATE and EXDATE of RFC 5545, as a list or as one text. Times are local times of the event. An empty value ends the repetition.',
+  'parameter.event.dates': 'Further dates of the event, instead of recurrence: objects with start_date and end_date.',
+  'parameter.event.scope':
+    'For one date of a repeated event: whether the request affects this date (this), this and all later ones (following), or all (all).',
+  'parameter.event.reset_overrides': 'Whether dates of a repeated event lose the values by which they differ from it.',
+  'parameter.occurrence.start_date':
+    'Start of the new date, as local time of the event. A day without a time is the time of the event.',
+  'parameter.occurrence.end_date': 'End of the new date. By default it lasts as long as the event.',
+  'parameter.occurrences.end_date': 'Only dates that start at this local time or earlier.',
+  'parameter.occurrences.start_date': 'Only dates that start at this local time or later.',
   'parameter.event.show_map': 'Whether to show a map.',
   'parameter.event.show_map_link': 'Whether to show a link to a map.',
   'parameter.event.hide_from_listings':
@@ -351,6 +375,8 @@ export const en = {
   'parameter.settings.list_cancelled':
     'Whether lists, pages and feeds include cancelled events if the request has no event_status.',
   'parameter.settings.geoloc_radius_km': 'Default radius of searches around a location, in kilometers.',
+  'parameter.settings.recurrence_months':
+    'For how many months ahead the dates of events that repeat without end are stored.',
   'parameter.audit.after': 'Only entries from this date and time on, in the time zone of the site.',
   'parameter.audit.before': 'Only entries before this date and time, in the time zone of the site.',
   'parameter.audit.user':
@@ -387,6 +413,8 @@ export const en = {
   'operation.readEventBySlug': 'Read an event by slug',
   'operation.updateEventBySlug': 'Update an event by slug',
   'operation.deleteEventBySlug': 'Move an event to the trash by slug',
+  'operation.listOccurrences': 'List the dates of a repeated event',
+  'operation.createOccurrence': 'Add a date to a repeated event',
   'operation.listVenues': 'List venues, newest first',
   'operation.createVenue': 'Create a venue',
   'operation.readVenue': 'Read a venue',

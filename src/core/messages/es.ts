@@ -137,6 +137,17 @@ export const es: Record<MessageKey, string> = {
   'reason.recurrence-empty': '{name}: todas las fechas del evento están excluidas.',
   'reason.recurrence-split': '{name}: ninguna regla da las fechas a partir del {value}. Divida en otra fecha.',
   'reason.recurrence-work': '{name}: calcular las fechas lleva demasiado tiempo. Escriba reglas más sencillas.',
+  'reason.recurrence':
+    '{name} debe contener líneas que empiecen por RRULE, EXRULE, RDATE o EXDATE, como lista o como un solo texto.',
+  'reason.dates':
+    '{name} debe ser una lista de 1 a {max} objetos con start_date y, si la fecha no dura lo mismo que el evento, end_date.',
+  'reason.date-in-list': '{name}: la fecha {number} no es válida o termina antes de empezar.',
+  'reason.recurrence-or-dates': 'Envíe solo uno de recurrence y dates.',
+  'reason.of-repeated-event': '{name} pertenece al evento repetido {id}. Envíelo a este o con scope=all.',
+  'reason.reset-overrides': 'Algunas fechas difieren del evento repetido. Para eliminarlas, envíe {name} = true.',
+  'reason.date-of-event': 'El evento ya tiene lugar el {value}.',
+  'reason.not-repeated': 'El evento no se repite.',
+  'reason.no-slug': 'Una fecha de un evento repetido no tiene {name} propio.',
   'reason.timezone': '{name} debe ser una zona horaria, como Europe/Lisbon, o un desfase, como UTC+5:30.',
   'reason.contradicts': '{name} contradice a {other}. Envíe solo uno de los dos.',
   'reason.postponed-with-start':
@@ -259,6 +270,10 @@ export const es: Record<MessageKey, string> = {
     'Solo los eventos con estos identificadores, en una lista o separados por comas, sean cuales sean sus fechas; por fecha de publicación, del más antiguo al más reciente.',
   'parameter.events.post_parent':
     'Solo los eventos que dependen del evento con este identificador. Como ningún evento depende de otro, la lista está vacía.',
+  'parameter.events.recurring': 'true: solo fechas de eventos repetidos; false: solo los demás eventos.',
+  'parameter.events.occurrences':
+    'next: de cada evento repetido solo la primera fecha que coincide, con sus próximas fechas.',
+  'parameter.events.hide_subsequent_recurrences': 'true: lo mismo que occurrences=next.',
   'parameter.events.geoloc': 'true: solo los eventos cuyo lugar tiene coordenadas; false: solo los demás.',
   'parameter.events.geoloc_lat':
     'Latitud del centro de un círculo, de -90 a 90 grados. Solo se tiene en cuenta junto con geoloc_lng.',
@@ -294,6 +309,17 @@ export const es: Record<MessageKey, string> = {
     'Indica si el evento dura días completos: en ese caso empieza a las 00:00:00 y termina a las 23:59:59.',
   'parameter.event.cost':
     'Precio, lista de precios o texto: 10, "$10", ["10", "20"], "free". Vacío o null: no se indica ningún precio.',
+  'parameter.event.recurrence':
+    'Cuándo se repite el evento: líneas RRULE, EXRULE, RDATE y EXDATE de la RFC 5545, como lista o como un solo texto. Las horas son horas locales del evento. Un valor vacío termina la repetición.',
+  'parameter.event.dates': 'Otras fechas del evento, en lugar de recurrence: objetos con start_date y end_date.',
+  'parameter.event.scope':
+    'Para una fecha de un evento repetido: si la petición afecta a esta fecha (this), a esta y todas las posteriores (following) o a todas (all).',
+  'parameter.event.reset_overrides': 'Si las fechas de un evento repetido pierden los valores en que difieren de él.',
+  'parameter.occurrence.start_date':
+    'Inicio de la nueva fecha, en hora local del evento. Un día sin hora significa la hora del evento.',
+  'parameter.occurrence.end_date': 'Fin de la nueva fecha. De forma predeterminada dura lo mismo que el evento.',
+  'parameter.occurrences.end_date': 'Solo fechas que empiezan a esta hora local o antes.',
+  'parameter.occurrences.start_date': 'Solo fechas que empiezan a esta hora local o más tarde.',
   'parameter.event.show_map': 'Indica si se muestra un mapa.',
   'parameter.event.show_map_link': 'Indica si se muestra un enlace a un mapa.',
   'parameter.event.hide_from_listings':
@@ -365,6 +391,8 @@ export const es: Record<MessageKey, string> = {
   'parameter.settings.list_cancelled':
     'Si las listas, las páginas y los canales incluyen los eventos cancelados cuando la petición no tiene event_status.',
   'parameter.settings.geoloc_radius_km': 'Radio predeterminado de las búsquedas alrededor de un punto, en kilómetros.',
+  'parameter.settings.recurrence_months':
+    'Con cuántos meses de antelación se guardan las fechas de los eventos que se repiten sin fin.',
   'parameter.audit.after': 'Solo las entradas a partir de esta fecha, en la zona horaria del sitio.',
   'parameter.audit.before': 'Solo las entradas anteriores a esta fecha, en la zona horaria del sitio.',
   'parameter.audit.user':
@@ -402,6 +430,8 @@ export const es: Record<MessageKey, string> = {
   'operation.readEventBySlug': 'Consultar un evento (por slug)',
   'operation.updateEventBySlug': 'Modificar un evento (por slug)',
   'operation.deleteEventBySlug': 'Mover un evento a la papelera (por slug)',
+  'operation.listOccurrences': 'Listar las fechas de un evento repetido',
+  'operation.createOccurrence': 'Añadir una fecha a un evento repetido',
   'operation.listVenues': 'Listar los lugares, del más reciente al más antiguo',
   'operation.createVenue': 'Crear un lugar',
   'operation.readVenue': 'Consultar un lugar',

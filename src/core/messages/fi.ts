@@ -145,6 +145,17 @@ export const fi: Record<MessageKey, string> = {
     'Parametri {name}: mikään sääntö ei anna ajankohtia hetkestä {value} lähtien. Jaa toisesta ajankohdasta.',
   'reason.recurrence-work':
     'Parametri {name}: ajankohtien laskeminen kestää liian kauan. Kirjoita yksinkertaisempia sääntöjä.',
+  'reason.recurrence':
+    '{name} on annettava riveinä, joiden alussa on RRULE, EXRULE, RDATE tai EXDATE, luettelona tai yhtenä tekstinä.',
+  'reason.dates':
+    '{name} on luettelo, jossa on 1–{max} objektia, joissa on start_date ja end_date, jos kesto poikkeaa tapahtuman kestosta.',
+  'reason.date-in-list': '{name}: {number}. päivä ei ole kelvollinen tai päättyy ennen alkuaan.',
+  'reason.recurrence-or-dates': 'Lähetä vain toinen kentistä recurrence ja dates.',
+  'reason.of-repeated-event': '{name} kuuluu toistuvalle tapahtumalle {id}. Lähetä se sinne tai arvolla scope=all.',
+  'reason.reset-overrides': 'Jotkin päivät poikkeavat toistuvasta tapahtumasta. Poista ne lähettämällä {name} = true.',
+  'reason.date-of-event': 'Tapahtuma järjestetään jo {value}.',
+  'reason.not-repeated': 'Tapahtuma ei toistu.',
+  'reason.no-slug': 'Toistuvan tapahtuman päivällä ei ole omaa kenttää {name}.',
   'reason.timezone':
     'Parametrin {name} arvon on oltava aikavyöhyke, esimerkiksi Europe/Lisbon, tai UTC-siirtymä, esimerkiksi UTC+5:30.',
   'reason.contradicts': '{name} on ristiriidassa parametrin {other} kanssa. Lähetä vain toinen niistä.',
@@ -263,6 +274,10 @@ export const fi: Record<MessageKey, string> = {
     'Vain tapahtumat, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina, ajankohdasta riippumatta; varhaisimmin julkaistut ensin.',
   'parameter.events.post_parent':
     'Vain sen tapahtuman alle sijoitetut tapahtumat, jonka tunniste tämä on. Tapahtumia ei sijoiteta toistensa alle, joten luettelo on tyhjä.',
+  'parameter.events.recurring': 'true: vain toistuvien tapahtumien päivät; false: vain muut tapahtumat.',
+  'parameter.events.occurrences':
+    'next: kustakin toistuvasta tapahtumasta vain ensimmäinen ehtoihin sopiva päivä ja seuraavat päivät.',
+  'parameter.events.hide_subsequent_recurrences': 'true: sama kuin occurrences=next.',
   'parameter.events.geoloc': 'true: vain tapahtumat, joiden tapahtumapaikalla on koordinaatit; false: vain muut.',
   'parameter.events.geoloc_lat':
     'Ympyrän keskipisteen leveysaste, -90…90. Huomioidaan vain yhdessä parametrin geoloc_lng kanssa.',
@@ -297,6 +312,18 @@ export const fi: Record<MessageKey, string> = {
     'Onko tapahtuma koko päivän mittainen: silloin se alkaa kello 00:00:00 ja päättyy kello 23:59:59.',
   'parameter.event.cost':
     'Hinta, luettelo hinnoista tai sanoja: 10, "$10", ["10", "20"], "free". Tyhjä tai null: hintaa ei ilmoiteta.',
+  'parameter.event.recurrence':
+    'Milloin tapahtuma toistuu: RFC 5545:n rivit RRULE, EXRULE, RDATE ja EXDATE luettelona tai yhtenä tekstinä. Ajat ovat tapahtuman paikallista aikaa. Tyhjä arvo lopettaa toiston.',
+  'parameter.event.dates':
+    'Tapahtuman muut päivät kentän recurrence sijasta: objekteja, joissa on start_date ja end_date.',
+  'parameter.event.scope':
+    'Toistuvan tapahtuman yhdelle päivälle: koskeeko pyyntö tätä päivää (this), tätä ja kaikkia myöhempiä (following) vai kaikkia (all).',
+  'parameter.event.reset_overrides': 'Menettävätkö toistuvan tapahtuman päivät arvot, joissa ne poikkeavat siitä.',
+  'parameter.occurrence.start_date':
+    'Uuden päivän alku tapahtuman paikallisena aikana. Päivä ilman kellonaikaa tarkoittaa tapahtuman kellonaikaa.',
+  'parameter.occurrence.end_date': 'Uuden päivän loppu. Oletuksena se kestää yhtä kauan kuin tapahtuma.',
+  'parameter.occurrences.end_date': 'Vain päivät, jotka alkavat tähän paikalliseen aikaan tai aiemmin.',
+  'parameter.occurrences.start_date': 'Vain päivät, jotka alkavat tähän paikalliseen aikaan tai myöhemmin.',
   'parameter.event.show_map': 'Näytetäänkö kartta.',
   'parameter.event.show_map_link': 'Näytetäänkö linkki karttaan.',
   'parameter.event.hide_from_listings':
@@ -366,6 +393,8 @@ export const fi: Record<MessageKey, string> = {
   'parameter.settings.list_cancelled':
     'Sisältävätkö luettelot, sivut ja syötteet perutut tapahtumat, kun pyynnössä ei ole event_statusta.',
   'parameter.settings.geoloc_radius_km': 'Sijaintihaun oletussäde kilometreinä.',
+  'parameter.settings.recurrence_months':
+    'Kuinka monelle kuukaudelle eteenpäin loputtomasti toistuvien tapahtumien päivät tallennetaan.',
   'parameter.audit.after': 'Vain merkinnät tästä ajankohdasta alkaen, sivuston aikavyöhykkeellä.',
   'parameter.audit.before': 'Vain merkinnät ennen tätä ajankohtaa, sivuston aikavyöhykkeellä.',
   'parameter.audit.user':
@@ -402,6 +431,8 @@ export const fi: Record<MessageKey, string> = {
   'operation.readEventBySlug': 'Hae tapahtuma polkutunnuksen perusteella',
   'operation.updateEventBySlug': 'Muokkaa tapahtumaa polkutunnuksen perusteella',
   'operation.deleteEventBySlug': 'Siirrä tapahtuma roskakoriin polkutunnuksen perusteella',
+  'operation.listOccurrences': 'Luettele toistuvan tapahtuman päivät',
+  'operation.createOccurrence': 'Lisää toistuvaan tapahtumaan päivä',
   'operation.listVenues': 'Listaa tapahtumapaikat, uusimmat ensin',
   'operation.createVenue': 'Luo tapahtumapaikka',
   'operation.readVenue': 'Hae tapahtumapaikka',

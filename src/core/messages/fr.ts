@@ -144,6 +144,18 @@ export const fr: Record<MessageKey, string> = {
   'reason.recurrence-empty': '{name} : toutes les dates de l’événement sont exclues.',
   'reason.recurrence-split': '{name} : aucune règle ne donne les dates à partir du {value}. Divisez à une autre date.',
   'reason.recurrence-work': '{name} : le calcul des dates est trop long. Utilisez des règles plus simples.',
+  'reason.recurrence':
+    '{name} doit contenir des lignes qui commencent par RRULE, EXRULE, RDATE ou EXDATE, sous forme de liste ou d’un seul texte.',
+  'reason.dates':
+    '{name} doit être une liste de 1 à {max} objets avec start_date et, si la date ne dure pas aussi longtemps que l’événement, end_date.',
+  'reason.date-in-list': '{name} : la date {number} n’est pas valide ou finit avant de commencer.',
+  'reason.recurrence-or-dates': 'Envoyez seulement recurrence ou dates.',
+  'reason.of-repeated-event': '{name} appartient à l’événement répété {id}. Envoyez-le à celui-ci, ou avec scope=all.',
+  'reason.reset-overrides':
+    'Certaines dates diffèrent de l’événement répété. Pour les supprimer, envoyez {name} = true.',
+  'reason.date-of-event': 'L’événement a déjà lieu le {value}.',
+  'reason.not-repeated': 'L’événement ne se répète pas.',
+  'reason.no-slug': 'Une date d’un événement répété n’a pas de {name} propre.',
   'reason.timezone': '{name} doit être un fuseau horaire tel que Europe/Lisbon ou un décalage tel que UTC+5:30.',
   'reason.contradicts': '{name} contredit {other}. N’envoyez que l’un des deux.',
   'reason.postponed-with-start':
@@ -269,6 +281,11 @@ export const fr: Record<MessageKey, string> = {
     'Uniquement les événements portant ces identifiants, sous forme de liste ou séparés par des virgules, quelles que soient leurs dates ; par date de publication, du plus ancien au plus récent.',
   'parameter.events.post_parent':
     'Uniquement les événements rattachés à l’événement portant cet identifiant. Aucun événement n’étant rattaché à un autre, la liste est vide.',
+  'parameter.events.recurring':
+    'true : seulement les dates d’événements répétés ; false : seulement les autres événements.',
+  'parameter.events.occurrences':
+    'next : de chaque événement répété, seulement la première date qui correspond, avec ses prochaines dates.',
+  'parameter.events.hide_subsequent_recurrences': 'true : la même chose que occurrences=next.',
   'parameter.events.geoloc':
     'true : uniquement les événements dont le lieu a des coordonnées ; false : uniquement les autres.',
   'parameter.events.geoloc_lat':
@@ -305,6 +322,18 @@ export const fr: Record<MessageKey, string> = {
     'Indique si l’événement dure des journées entières : il commence alors à 00:00:00 et se termine à 23:59:59.',
   'parameter.event.cost':
     'Prix, liste de prix ou texte : 10, "$10", ["10", "20"], "free". Vide ou null : aucune indication de prix.',
+  'parameter.event.recurrence':
+    'Quand l’événement se répète : lignes RRULE, EXRULE, RDATE et EXDATE de la RFC 5545, sous forme de liste ou d’un seul texte. Les heures sont les heures locales de l’événement. Une valeur vide met fin à la répétition.',
+  'parameter.event.dates': 'Autres dates de l’événement, au lieu de recurrence : objets avec start_date et end_date.',
+  'parameter.event.scope':
+    'Pour une date d’un événement répété : si la requête concerne cette date (this), celle-ci et toutes les suivantes (following) ou toutes (all).',
+  'parameter.event.reset_overrides':
+    'Si les dates d’un événement répété perdent les valeurs par lesquelles elles en diffèrent.',
+  'parameter.occurrence.start_date':
+    'Début de la nouvelle date, en heure locale de l’événement. Un jour sans heure signifie l’heure de l’événement.',
+  'parameter.occurrence.end_date': 'Fin de la nouvelle date. Par défaut, elle dure aussi longtemps que l’événement.',
+  'parameter.occurrences.end_date': 'Seulement les dates qui commencent à cette heure locale ou plus tôt.',
+  'parameter.occurrences.start_date': 'Seulement les dates qui commencent à cette heure locale ou plus tard.',
   'parameter.event.show_map': 'Indique s’il faut afficher une carte.',
   'parameter.event.show_map_link': 'Indique s’il faut afficher un lien vers une carte.',
   'parameter.event.hide_from_listings':
@@ -375,6 +404,8 @@ export const fr: Record<MessageKey, string> = {
   'parameter.settings.list_cancelled':
     'Si les listes, les pages et les flux contiennent les événements annulés quand la requête n’a pas de event_status.',
   'parameter.settings.geoloc_radius_km': 'Rayon par défaut des recherches autour d’un point, en kilomètres.',
+  'parameter.settings.recurrence_months':
+    'Nombre de mois à l’avance pour lesquels les dates des événements qui se répètent sans fin sont enregistrées.',
   'parameter.audit.after': 'Uniquement les entrées à partir de cette date, dans le fuseau horaire du site.',
   'parameter.audit.before': 'Uniquement les entrées antérieures à cette date, dans le fuseau horaire du site.',
   'parameter.audit.user':
@@ -412,6 +443,8 @@ export const fr: Record<MessageKey, string> = {
   'operation.readEventBySlug': 'Consulter un événement (par slug)',
   'operation.updateEventBySlug': 'Modifier un événement (par slug)',
   'operation.deleteEventBySlug': 'Mettre un événement à la corbeille (par slug)',
+  'operation.listOccurrences': 'Lister les dates d’un événement répété',
+  'operation.createOccurrence': 'Ajouter une date à un événement répété',
   'operation.listVenues': 'Lister les lieux, du plus récent au plus ancien',
   'operation.createVenue': 'Créer un lieu',
   'operation.readVenue': 'Consulter un lieu',

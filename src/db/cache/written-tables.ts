@@ -12,6 +12,8 @@ const EVENT_TABLES = [
   'event_within',
   'event_tag',
   'event_series',
+  'event_language',
+  'event_repeat',
   'event_count_later',
   'audit',
   'idempotency',

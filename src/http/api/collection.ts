@@ -123,6 +123,8 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent })
       assertReadable(scope, collection, row, request)
+      const nextChange = collection.nextChangeOf?.(row)
+      if (nextChange !== undefined) reply.cacheUntil = nextChange
       return sendRecord(reply, collection, scope, row)
     },
   }
@@ -167,11 +169,14 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
-      const { force } = valueForFace(removal, request.address.face).read(sent, problems)
+      const wanted = valueForFace(removal, request.address.face).read(sent, problems)
       const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
+      // A date of a repeated event is deleted for good alone.
+      if (wanted.force && (wanted.scope ?? 'this') !== 'this')
+        problems.add('scope', 'reason.choice', { choices: 'this' })
       problems.throwIfAny()
-      const remove = force ? eraseRecord : removeRecord
-      return sendPrepared(reply, prepareRecord(collection, scope, await remove(collection, scope, row)))
+      const remove = wanted.force ? eraseRecord : removeRecord
+      return sendPrepared(reply, prepareRecord(collection, scope, await remove(collection, scope, row, wanted)))
     },
   }
   // The route index lists DELETE before the update methods for posts, and after them for categories and tags (API

@@ -1,18 +1,16 @@
-import type { AnyCollection } from '../../collections/collection.ts'
+import { type AnyCollection, type Removal, WRITE_SCOPES } from '../../collections/collection.ts'
 import type { ByFace } from '../../core/faces.ts'
-import { isPost } from '../../core/kinds.ts'
+import { canRepeat, isPost } from '../../core/kinds.ts'
 import { optionalParameterSet, type ParameterSet } from '../../core/schema/parameters.ts'
-import { lenientBoolean, Type, withDocumentation } from '../../core/schema/schema.ts'
+import { enumField, lenientBoolean, Type, withDocumentation } from '../../core/schema/schema.ts'
 
-export interface Removal {
-  /** Whether to delete the record for good instead of moving it to the trash. */
-  force?: boolean
-}
+const force = { force: withDocumentation(lenientBoolean(), { default: false }) }
+const scope = { scope: withDocumentation(enumField(WRITE_SCOPES), { default: 'this' }) }
 
-export const forceParameter = optionalParameterSet(
-  Type.Object({ force: withDocumentation(lenientBoolean(), { default: false }) }),
-) as ParameterSet<Removal>
+export const forceParameter = optionalParameterSet(Type.Object(force)) as ParameterSet<Removal>
 
+const SCOPE = optionalParameterSet(Type.Object(scope)) as ParameterSet<Removal>
+const FORCE_AND_SCOPE = optionalParameterSet(Type.Object({ ...force, ...scope })) as ParameterSet<Removal>
 const NONE = optionalParameterSet(Type.Object({})) as ParameterSet<Removal>
 
 /**
@@ -20,6 +18,6 @@ const NONE = optionalParameterSet(Type.Object({})) as ParameterSet<Removal>
  * tags are always deleted for good.
  */
 export const removalParameters = ({ kind }: AnyCollection): ByFace<ParameterSet<Removal>> => ({
-  native: isPost(kind) ? forceParameter : NONE,
-  tec: NONE,
+  native: canRepeat(kind) ? FORCE_AND_SCOPE : isPost(kind) ? forceParameter : NONE,
+  tec: canRepeat(kind) ? SCOPE : NONE,
 })

@@ -46,6 +46,7 @@ const OWN = {
     language_fallback: Type.Boolean(),
     list_cancelled: Type.Boolean(),
     geoloc_radius_km: Type.Number(),
+    recurrence_months: Type.Integer(),
   }),
   AuditEntry: Type.Object({
     id: Type.Integer({ minimum: 1 }),

@@ -8,11 +8,11 @@ import type { Scope } from '../../collection.ts'
 import { mayLackSlug } from '../../posts/write.ts'
 import { buildSearchText } from '../../texts/search-text.ts'
 import type { TextInput } from '../../texts/texts.ts'
+import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from '../columns.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
 import { checkEvent, type EventPlan, permitEvent } from '../plan.ts'
 import { EVENT_FLAGS, type EventRow } from '../row.ts'
 import type { EventBody } from '../schema.ts'
-import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from '../store.ts'
 import type { LinkIds } from '../write-links.ts'
 
 /** A change of an event's texts in one language, made after the event was created. */
@@ -92,6 +92,8 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
   const plan = await checked(inside, body)
   // Pictures would have to be downloaded before the transaction, so a bulk load refuses them.
   if (plan.image !== undefined) throw invalidParameter('image', 'reason.image')
+  // The dates of a repeated event would have to be inserted after the event, row by row.
+  if (plan.recurrence) throw invalidParameter('recurrence', 'reason.recurrence')
   permitEvent(inside, plan)
   const texts = await finalTexts(scope, event, plan)
   const columns = finalColumns(scope, event, plan)

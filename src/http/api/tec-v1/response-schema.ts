@@ -53,6 +53,7 @@ const time = () => Type.Object({ date: Type.String(), timezone_type: Type.Intege
 
 const event = Type.Object({
   ...post('tribe_events'),
+  occurrence_id: Type.Optional(Type.Integer({ minimum: 1 })),
   tags: ids(),
   tribe_events_cat: ids(),
   class_list: Type.Array(Type.String()),

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../../collections/collection.ts'
 import { isVirtual } from '../../../../collections/events/event-status/present.ts'
 import { formattedCost } from '../../../../collections/events/present.ts'
+import { isDateOfRepeat } from '../../../../collections/events/repeat/row.ts'
 import type { EventRow } from '../../../../collections/events/row.ts'
 import { presentPostLanguages } from '../../../../collections/posts/present.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
@@ -17,6 +18,7 @@ export function presentEvent(scope: Scope, event: EventRow, options?: PostOption
   const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id)
   return {
     ...presentWordpressPost(scope, 'event', event, options),
+    ...(isDateOfRepeat(event) && { id: event.repeat_id, occurrence_id: event.id }),
     tags: idsOf(tags),
     tribe_events_cat: idsOf(categories),
     class_list: classListOf('event', event, now),

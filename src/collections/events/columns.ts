@@ -1,0 +1,49 @@
+import type { Cost } from '../../core/cost.ts'
+import type { Scope } from '../collection.ts'
+import type { PostPlan } from '../posts/plan.ts'
+import { withoutUndefined } from '../posts/write.ts'
+import { EVENT_STATUS_DEFAULTS } from './event-status/columns.ts'
+import type { EventPlan } from './plan.ts'
+import { EVENT_FLAGS } from './row.ts'
+
+/**
+ * Values of the columns that only events have and other posts lack, except columns that the request body does not
+ * change.
+ */
+export function eventColumns(scope: Scope, { body, schedule, eventStatus, ...post }: EventPlan) {
+  const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
+  return withoutUndefined({
+    ...schedule,
+    ...eventStatus,
+    ...Object.fromEntries(flags),
+    cost: body.cost && costColumn(body.cost),
+    website: body.website,
+    is_public: isPublicNow(scope, post),
+  })
+}
+
+/** Values for the columns of a new event that the request body did not set. */
+export const COLUMN_DEFAULTS = {
+  modified_at: null,
+  image_id: null,
+  cost: '',
+  website: '',
+  ...EVENT_STATUS_DEFAULTS,
+  ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, 0])),
+}
+
+/**
+ * Local start of an event that the public calendar lists; null for other events. Must compute the same as the generated
+ * column `listed_start` of the database.
+ */
+export const listedStartOf = (columns: Record<string, unknown>): string | null =>
+  columns.is_public === 1 && columns.hide_from_listings === 0 ? (columns.start_local as string) : null
+
+/**
+ * Value of the column `is_public` at the current time: 1 when the event is public; 0 otherwise. A scheduled event has 0
+ * until its publication date comes (see publication.ts).
+ */
+const isPublicNow = ({ now }: Scope, { status, published_at }: PostPlan) =>
+  Number(status === 'publish' && published_at <= now)
+
+const costColumn = (cost: Cost) => (cost.text === '' ? '' : JSON.stringify(cost))

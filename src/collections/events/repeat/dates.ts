@@ -1,0 +1,89 @@
+import type { AddedDate } from '../../../core/recurrence/recurrence.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
+import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
+import type { Schedule } from '../schedule.ts'
+import { copyLinks } from '../write-links.ts'
+import { scheduleOfDate } from './recurrence.ts'
+
+/** Columns in which a date of a repeated event always has the value of the repeated event. */
+export const COMMON_COLUMNS = [
+  'author_id',
+  'original_language',
+  'status',
+  'published_at',
+  'dating',
+  'is_public',
+] as const
+/** Columns that a date may override, and that every date stores, because lists filter by them. */
+const COPIED_COLUMNS: readonly string[] = [
+  ...['featured', 'sticky', 'hide_from_listings'],
+  // The start that was announced first differs from date to date.
+  ...EVENT_STATUS_COLUMNS.filter((name) => name !== 'previous_start'),
+]
+
+const SCHEDULE_COLUMNS = ['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day'] as const
+
+type Values = Record<string, string | number | null>
+
+/** The columns of a repeated event that its dates copy, with `hide_from_listings` as clients see it. */
+type CopiedValues = Values & Schedule & { links: string }
+
+async function readCopiedValues(tx: Transaction, repeatId: number): Promise<CopiedValues> {
+  const copied = COPIED_COLUMNS.filter((name) => name !== 'hide_from_listings')
+  const columns = [...COMMON_COLUMNS, ...SCHEDULE_COLUMNS, ...copied, 'links'].map((name) => raw(`p.${name}`))
+  const row = await tx.get<CopiedValues>(sql`SELECT ${join(columns)}, r.is_hidden AS hide_from_listings
+    FROM event p JOIN event_repeat r ON r.event_id = p.id WHERE p.id = ${repeatId}`)
+  return row as CopiedValues
+}
+
+/** Inserts dates of a repeated event, with the languages and links of the repeated event. */
+export async function insertDates(
+  tx: Transaction,
+  repeatId: number,
+  dates: readonly AddedDate[],
+  now: number,
+): Promise<void> {
+  if (dates.length === 0) return
+  const event = await readCopiedValues(tx, repeatId)
+  const ids = await tx.nextIds('record', dates.length)
+  const copied = [...COMMON_COLUMNS, ...COPIED_COLUMNS]
+  const rows = dates.map((date, index) => {
+    const schedule = scheduleOfDate(date, event)
+    return [
+      ids[index] as number,
+      repeatId,
+      date.start,
+      now,
+      ...SCHEDULE_COLUMNS.map((name) => schedule[name]),
+      ...copied.map((name) => event[name] as string | number | null),
+    ]
+  })
+  const columns = ['id', 'repeat_id', 'original_start', 'created_at', ...SCHEDULE_COLUMNS, ...copied]
+  await tx.insert('event', columns, rows)
+  const isNew = sql`e.repeat_id = ${repeatId} AND e.id >= ${ids[0]}`
+  await Promise.all([copyLinks(tx, repeatId, event.links, isNew), copyLanguages(tx, repeatId, isNew)])
+}
+
+/** Stores the languages of the repeated event for those of its dates that have no texts of their own. */
+export const copyLanguages = (tx: Transaction, repeatId: number, which: Sql): Promise<number> =>
+  tx.run(sql`INSERT INTO event_language (event_id, language, listed_start)
+    SELECT e.id, t.language, e.listed_start FROM event e CROSS JOIN event_text t
+    WHERE t.event_id = ${repeatId} AND ${which} AND e.texts = '[]' ON CONFLICT DO NOTHING`)
+
+/** SQL condition that a date `e` does not override a field. */
+export const inherits = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`
+
+/** Copies the values of a repeated event to those of its dates that are not in the trash and do not override them. */
+export async function copyValues(
+  tx: Transaction,
+  repeatId: number,
+  condition: Sql = sql`status <> 'trash'`,
+): Promise<void> {
+  const event = await readCopiedValues(tx, repeatId)
+  const common = COMMON_COLUMNS.map((name) => sql`${raw(name)} = ${event[name]}`)
+  await tx.run(sql`UPDATE event AS e SET ${join(common)} WHERE e.repeat_id = ${repeatId} AND ${condition}`)
+  for (const name of COPIED_COLUMNS) {
+    await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
+      WHERE e.repeat_id = ${repeatId} AND ${raw(name)} <> ${event[name]} AND ${inherits(name)}`)
+  }
+}

@@ -1,0 +1,28 @@
+import { expandRecurrence, isEndless, type Recurrence } from '../../../core/recurrence/index.ts'
+import type { LocalTime } from '../../../core/time/local-time.ts'
+
+/**
+ * Finds which date takes the place of which, after a recurrence moved: a date on the same day if most dates keep their day,
+ * else the n-th takes the place of the n-th. Excluded dates count, because they move too.
+ * @param horizon the last time up to which the dates of an endless recurrence are compared
+ * @returns the new starts by old start; a date without an entry does not move
+ */
+export function matchDates(before: Recurrence, after: Recurrence, horizon: LocalTime): Map<LocalTime, LocalTime> {
+  const [old, fresh] = [startsOf(before, horizon), startsOf(after, horizon)]
+  const given = new Set(fresh)
+  const timeOf = (start: LocalTime) => start.slice(CLOCK)
+  const onSameDay = (start: LocalTime) =>
+    timeOf(start) === timeOf(before.start) ? `${start.slice(0, CLOCK)}${timeOf(after.start)}` : start
+  const keepDays = old.filter((start) => given.has(onSameDay(start))).length * 2 >= old.length
+  const pairs = old.map((start, index) => [start, keepDays ? onSameDay(start) : fresh[index]] as const)
+  return new Map(pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined))
+}
+
+/** Where the time of day begins in a local time. */
+const CLOCK = 'YYYY-MM-DD '.length
+
+const startsOf = (recurrence: Recurrence, horizon: LocalTime): LocalTime[] =>
+  expandRecurrence(
+    { ...recurrence, excludedDates: [] },
+    { until: isEndless(recurrence) ? horizon : undefined, limit: Number.POSITIVE_INFINITY },
+  ).map(({ start }) => start)

@@ -1,0 +1,61 @@
+import { LINKED_KINDS } from '../../../core/kinds.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
+import { linkTable, RAISED_VERSION } from '../../../db/fragments.ts'
+import type { Scope } from '../../collection.ts'
+import { textsColumnAssignments } from '../../texts/texts.ts'
+import type { EventRow } from '../row.ts'
+import { copyLinks } from '../write-links.ts'
+import { copyLanguages, copyValues } from './dates.ts'
+import { type DateOfRepeat, encodeOverrides, parseOverrides } from './row.ts'
+
+/** Gives all dates of a repeated event its texts, links and other values again. Their times follow with `storeRecurrence`. */
+export async function dropOverrides({ db, now }: Scope<Transaction>, repeatId: number, links: string): Promise<void> {
+  const rows = await db.all<{ id: number }>(
+    sql`SELECT id FROM event WHERE repeat_id = ${repeatId} AND overrides <> '' ORDER BY id`,
+  )
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const inDates = (column: Sql) => db.dialect.inList(column, ids)
+  await db.run(sql`DELETE FROM event_text WHERE ${inDates(sql`event_id`)}`)
+  await db.run(sql`DELETE FROM event_within WHERE ${inDates(sql`event_id`)}`)
+  for (const kind of LINKED_KINDS) await db.run(sql`DELETE FROM ${linkTable(kind)} WHERE ${inDates(sql`event_id`)}`)
+  await db.run(sql`UPDATE event SET overrides = '', texts = '[]', links = '', image_id = NULL, cost = '', website = '',
+    show_map = 0, show_map_link = 0, previous_start = NULL, modified_at = ${now}, ${RAISED_VERSION} WHERE ${inDates(sql`id`)}`)
+  await copyLanguages(db, repeatId, inDates(sql`e.id`))
+  await copyLinks(db, repeatId, links, inDates(sql`e.id`))
+  await copyValues(db, repeatId, sql`e.status <> 'trash'`)
+}
+
+/**
+ * Copies the texts of a repeated event in all languages to one of its dates, which has no texts of its own yet. They have no
+ * slug, because the address of a date contains that of the repeated event.
+ */
+export async function copyTexts(tx: Transaction, repeatId: number, dateId: number): Promise<void> {
+  const columns = ['language', 'title', 'description', 'excerpt', 'title_folded', 'search_text', 'modified_at']
+  await tx.run(sql`DELETE FROM event_language WHERE event_id = ${dateId}`)
+  await tx.run(sql`INSERT INTO event_text (event_id, slug, listed_start, ${raw(columns.join())})
+    SELECT e.id, '', e.listed_start, ${raw(columns.map((name) => `t.${name}`).join())}
+    FROM event e CROSS JOIN event_text t WHERE e.id = ${dateId} AND t.event_id = ${repeatId}`)
+  await tx.run(sql`UPDATE event AS p SET ${join(textsColumnAssignments(tx, 'event'))} WHERE p.id = ${dateId}`)
+}
+
+/** Gives a date texts of its own unless it has them, and returns it as it is then. */
+export async function withOwnTexts(
+  { db }: Scope<Transaction>,
+  date: DateOfRepeat<EventRow>,
+): Promise<DateOfRepeat<EventRow>> {
+  const names = parseOverrides(date.overrides)
+  const overrides = encodeOverrides([...names, 'texts'])
+  if (!names.includes('texts')) {
+    await copyTexts(db, date.repeat_id, date.id)
+    await db.run(sql`UPDATE event SET overrides = ${overrides} WHERE id = ${date.id}`)
+  }
+  return { ...date, overrides, texts: date.texts.map((text) => ({ ...text, slug: '' })), hasNoSlug: true }
+}
+
+/** Stores in which languages the dates of a repeated event are, after a translation of it was added or deleted. */
+export async function refreshLanguages({ db }: Scope<Transaction>, repeatId: number): Promise<void> {
+  await db.run(sql`DELETE FROM event_language WHERE event_id IN (SELECT d.id FROM event d WHERE d.repeat_id = ${repeatId})
+    AND language NOT IN (SELECT t.language FROM event_text t WHERE t.event_id = ${repeatId})`)
+  await copyLanguages(db, repeatId, sql`e.repeat_id = ${repeatId}`)
+}

@@ -1,0 +1,105 @@
+import type { Problems } from '../../../core/errors.ts'
+import {
+  moveRecurrence,
+  type ParsedRecurrence,
+  parseRecurrence,
+  type Recurrence,
+  type RecurrenceProblem,
+  recurrenceFromDates,
+} from '../../../core/recurrence/index.ts'
+import { instantToLocal } from '../../../core/time/instant.ts'
+import { endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
+import { parseMoment } from '../../../core/time/parse-date.ts'
+import type { Scope } from '../../collection.ts'
+import type { EventRow } from '../row.ts'
+import type { Schedule } from '../schedule.ts'
+import type { EventBody } from '../schema.ts'
+import { horizonOf, recurrenceOf, recurringTimes, scheduleOfDate } from './recurrence.ts'
+import { isDateOfRepeat, isRepeated } from './row.ts'
+import type { SentDate } from './schema.ts'
+
+/** Fields that one date of a repeated event cannot have for itself. */
+const FIELDS_OF_REPEAT = ['recurrence', 'dates', 'slug', 'author', 'date', 'date_utc', 'status'] as const
+
+/** Adds a problem for each field of the body that a date of a repeated event cannot have for itself. */
+export function refuseFieldsOfRepeat(body: Partial<EventBody>, event: EventRow | undefined, problems: Problems): void {
+  if (event === undefined || !isDateOfRepeat(event) || (body.scope ?? 'this') !== 'this') return
+  for (const name of FIELDS_OF_REPEAT) {
+    // A status restores a date from the trash.
+    if (body[name] === undefined || (name === 'status' && event.status === 'trash')) continue
+    problems.add(name, 'reason.of-repeated-event', { id: event.repeat_id })
+  }
+}
+
+/**
+ * Computes when an event repeats after a write. If only its times change, all dates move with the first.
+ * @param schedule start and end after the write; undefined if they do not change
+ * @returns null if it repeats no longer; undefined if its recurrence does not change, or is not valid
+ */
+export function planRecurrence(
+  scope: Scope,
+  { recurrence: lines, dates }: Partial<EventBody>,
+  schedule: Schedule | undefined,
+  event: EventRow | undefined,
+  problems: Problems,
+): Recurrence | null | undefined {
+  if (event !== undefined && isDateOfRepeat(event)) return undefined
+  const times = schedule ?? event
+  if (times === undefined) return undefined
+  if (lines !== undefined && dates !== undefined) return refuseBoth(problems)
+  const isMoved = event !== undefined && isRepeated(event) && schedule !== undefined
+  if (lines === undefined && dates === undefined && !isMoved) return undefined
+  const options = { now: scope.now, horizon: horizonOf(scope, times) }
+  if (dates) {
+    const read = readDates(scope, dates, times, problems)
+    return read && resultOf(recurrenceFromDates(read, recurringTimes(times), options), 'dates', problems)
+  }
+  if (lines) return resultOf(parseRecurrence(lines, recurringTimes(times), options), 'recurrence', problems)
+  if (!isMoved) return undefined
+  return resultOf(moveRecurrence(recurrenceOf(event.repeat), recurringTimes(times), options), 'start_date', problems)
+}
+
+function refuseBoth(problems: Problems): undefined {
+  problems.add('dates', 'reason.recurrence-or-dates')
+}
+
+function resultOf(parsed: ParsedRecurrence, field: string, problems: Problems): Recurrence | null | undefined {
+  const { recurrence, problem } = parsed
+  if (problem === undefined) return recurrence ?? null
+  addProblem(problem, field, problems)
+  return undefined
+}
+
+function addProblem({ reason, placeholders }: RecurrenceProblem, field: string, problems: Problems): void {
+  problems.add(field, reason, placeholders)
+}
+
+/** Reads dates as sent, in the time zone of the event. Adds a problem for the first one that is not valid. */
+function readDates(scope: Scope, dates: readonly SentDate[], event: Schedule, problems: Problems) {
+  const read: { start: LocalTime; end: LocalTime }[] = []
+  for (const [index, date] of dates.entries()) {
+    const start = localTimeOf(scope, date.start_date, event, startOfDay)
+    const end = date.end_date === undefined ? undefined : localTimeOf(scope, date.end_date, event, endOfDay)
+    const isValid = start !== undefined && (end === undefined ? date.end_date === undefined : end >= start)
+    if (!isValid) {
+      problems.add('dates', 'reason.date-in-list', { number: index + 1 })
+      return undefined
+    }
+    read.push({ start, end: end ?? scheduleOfDate({ start }, event).end_local })
+  }
+  return read
+}
+
+/** A date as sent, as local time of the event. A day without a time is the time of the event. */
+export function localTimeOf(
+  { now }: Scope,
+  text: string,
+  { timezone, all_day, start_local }: Schedule,
+  edgeOf: (local: LocalTime) => LocalTime,
+): LocalTime | undefined {
+  const moment = parseMoment(text, timezone, now)
+  if (moment === undefined) return undefined
+  const local = moment.instant === undefined ? moment.local : instantToLocal(moment.instant, timezone)
+  if (all_day === 1) return edgeOf(local)
+  return moment.hasTime ? local : `${local.slice(0, 10)} ${start_local.slice(11)}`
+}

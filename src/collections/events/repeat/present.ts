@@ -1,0 +1,66 @@
+import type { Scope } from '../../collection.ts'
+import { postPageUrl } from '../../posts/present.ts'
+import type { EventRow } from '../row.ts'
+import { type DateOfRepeat, isDateOfRepeat, isRepeated, parseOverrides, pathOfDate, type Repeat } from './row.ts'
+
+/** The JSON fields that only repeated events and their dates have. */
+export function presentRepeat(scope: Scope, event: EventRow): Record<string, unknown> {
+  if (isDateOfRepeat(event)) return presentDate(scope, event)
+  return isRepeated(event) ? presentRepeated(scope, event) : {}
+}
+
+function presentDate(scope: Scope, event: DateOfRepeat<EventRow>) {
+  const page = postPageUrl(scope, 'event', { ...event, id: event.repeat_id, page_path: undefined })
+  return {
+    parent: event.repeat_id,
+    occurrence: {
+      original_start: event.original_start,
+      overrides: parseOverrides(event.overrides),
+      event_url: page(scope.urls, event.text),
+    },
+    ...(event.next_dates && {
+      dates: event.next_dates.first.map(({ id, start_local, end_local }) => ({
+        id,
+        start_date: start_local,
+        end_date: end_local,
+      })),
+      dates_total: event.next_dates.total,
+    }),
+  }
+}
+
+function presentRepeated(scope: Scope, event: EventRow & { repeat: Repeat }) {
+  const { repeat, dates } = event
+  return {
+    recurrence: repeat.lines.split('\n').filter((line) => line !== ''),
+    ...(dates && { occurrences: presentDates(scope, event, dates) }),
+  }
+}
+
+function presentDates(scope: Scope, event: EventRow & { repeat: Repeat }, dates: NonNullable<EventRow['dates']>) {
+  const { repeat } = event
+  const { total, last_start, next, overridden } = dates
+  return {
+    total,
+    next: next
+      ? {
+          id: next.id,
+          start_date: next.start_local,
+          url: postPageUrl(scope, 'event', {
+            ...event,
+            id: next.id,
+            page_path: pathOfDate({ original_start: next.original_start, repeat }),
+          })(scope.urls, event.text),
+        }
+      : null,
+    last_start_date: last_start,
+    endless: repeat.is_endless === 1,
+    shown_until: repeat.is_endless === 1 ? repeat.expanded_until : last_start,
+    overridden: overridden.map(({ id, start_local, overrides }) => ({
+      id,
+      start_date: start_local,
+      overrides: parseOverrides(overrides),
+    })),
+    rest_url: `${scope.urls.item('events', event.id)}/occurrences`,
+  }
+}

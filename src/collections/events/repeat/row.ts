@@ -1,0 +1,114 @@
+import { collectionNameOf, isTerm, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
+import type { LocalTime } from '../../../core/time/local-time.ts'
+import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
+import type { Schedule } from '../schedule.ts'
+
+/**
+ * A repeated event. Each date is a row of the table `event` with a time and an id of its own;
+ * it has the texts, price and picture of the repeated event unless it overrides them (decision 0048).
+ */
+export interface Repeat extends Schedule {
+  /** Id of the repeated event. Its start is that of the first date, which the rules refer to (DTSTART). */
+  id: number
+  /** RRULE, EXRULE, RDATE and EXDATE (RFC 5545), one a line. */
+  lines: string
+  is_endless: number
+  /** All dates up to this local time are stored. */
+  expanded_until: LocalTime
+}
+
+/**
+ * Names of what a date of a repeated event may have of its own: `texts` in all languages, `times` (start, end, time zone and
+ * whether it lasts all day), and fields of the API.
+ */
+export const OVERRIDES: readonly string[] = [
+  ...[
+    'texts',
+    'times',
+    'image',
+    'cost',
+    'website',
+    'show_map',
+    'show_map_link',
+    'hide_from_listings',
+    'sticky',
+    'featured',
+  ],
+  ...EVENT_STATUS_COLUMNS,
+  ...LINKED_KINDS.map(linkField),
+]
+
+/** Name of the field of an event that refers to records of a kind. */
+export function linkField(kind: LinkedKind): string {
+  return isTerm(kind) ? collectionNameOf(kind) : kind
+}
+
+/** The columns of an event that only dates of repeated events have values in. */
+export interface RepeatColumns {
+  /** Id of the repeated event; null for other events. */
+  repeat_id: number | null
+  /** Local start by the rules, also after the date was moved; identifies the date. */
+  original_start: LocalTime | null
+  /** JSON list of names in `OVERRIDES`; '' for none. */
+  overrides: string
+  /** Set for repeated events, and for their dates. */
+  repeat?: Repeat
+}
+
+interface Identified extends RepeatColumns {
+  id: number
+}
+
+export type DateOfRepeat<Row extends Identified> = Row & {
+  repeat: Repeat
+  repeat_id: number
+  original_start: LocalTime
+}
+
+/** Whether an event is one date of a repeated event. */
+export const isDateOfRepeat = <Row extends Identified>(event: Row): event is DateOfRepeat<Row> =>
+  event.repeat_id !== null && event.repeat !== undefined
+
+/** Whether an event is itself the repeated one. */
+export const isRepeated = <Row extends Identified>(event: Row): event is Row & { repeat: Repeat } =>
+  event.repeat !== undefined && event.repeat_id === null
+
+export const parseOverrides = (overrides: string): string[] =>
+  overrides === '' ? [] : (JSON.parse(overrides) as string[])
+
+export const encodeOverrides = (names: readonly string[]): string =>
+  names.length === 0 ? '' : JSON.stringify(OVERRIDES.filter((name) => names.includes(name)))
+
+/**
+ * Path of the page of a date below that of the repeated event: its day and, if the repeated event takes place at another
+ * time of day, its time, e.g. `2031-05-06` or `2031-05-06/1430`.
+ */
+export function pathOfDate({ original_start, repeat }: { original_start: LocalTime; repeat: Repeat }): string[] {
+  const [day, time] = original_start.split(' ') as [string, string]
+  return repeat.start_local.endsWith(time) ? [day] : [day, time.replaceAll(':', '').replace(/00$/, '')]
+}
+
+/** The local start that a path of `pathOfDate` names; undefined if it is no such path. */
+export function startOfPath([day = '', time]: readonly string[], start: LocalTime): LocalTime | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+  if (time === undefined) return `${day} ${start.slice(11)}`
+  const [, hour, minute, second = '00'] = /^(\d\d)(\d\d)(\d\d)?$/.exec(time) ?? []
+  return hour === undefined ? undefined : `${day} ${hour}:${minute}:${second}`
+}
+
+/** The dates of a repeated event that the caller may see. */
+export interface DatesSummary {
+  total: number
+  /** Start of the last one; null if there is none. */
+  last_start: LocalTime | null
+  /** The first one that begins at or after the current time. */
+  next: { id: number; start_local: LocalTime; start_at: number; original_start: LocalTime } | undefined
+  /** The first of those that differ from the repeated event. */
+  overridden: { id: number; start_local: LocalTime; overrides: string }[]
+}
+
+/** The dates of a repeated event that a list of first dates shows with the first one. */
+export interface NextDates {
+  first: { id: number; start_local: LocalTime; end_local: LocalTime }[]
+  total: number
+}

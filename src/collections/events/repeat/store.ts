@@ -1,0 +1,153 @@
+import { type AddedDate, isEndless, type Recurrence, recurrenceLines } from '../../../core/recurrence/index.ts'
+import type { LocalTime } from '../../../core/time/local-time.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
+import { RAISED_VERSION } from '../../../db/fragments.ts'
+import type { Scope } from '../../collection.ts'
+import type { Schedule } from '../schedule.ts'
+import { copyValues, insertDates } from './dates.ts'
+import { matchDates } from './match-dates.ts'
+import { datesUntil, horizonOf, scheduleOfDate } from './recurrence.ts'
+import { parseOverrides } from './row.ts'
+
+/** A stored date of a repeated event. */
+interface StoredDate extends Schedule {
+  id: number
+  original_start: LocalTime
+  status: string
+  overrides: string
+}
+
+export interface DateChanges {
+  /** The recurrence before it moved. The dates move with it, and so keep their ids. */
+  movedFrom?: Recurrence | undefined
+  /** Whether dates with overrides that the recurrence no longer gives are added to it (RDATE), instead of being removed. */
+  keepsOverridden?: boolean
+}
+
+/**
+ * Stores the recurrence of an event, and changes its dates accordingly: those that it still gives keep their ids, others go to
+ * the trash, and new ones are added.
+ * @param event the repeated event with its new schedule
+ */
+export async function storeRecurrence(
+  scope: Scope<Transaction>,
+  event: Schedule & { id: number },
+  recurrence: Recurrence,
+  { movedFrom, keepsOverridden = false }: DateChanges = {},
+): Promise<void> {
+  const { db, now } = scope
+  const horizon = horizonOf(scope, event)
+  const newStarts = movedFrom && matchDates(movedFrom, recurrence, horizon)
+  const stored = await dropReplaced(db, await readDates(db, event.id), newStarts)
+  const keyOf = ({ original_start }: StoredDate) => newStarts?.get(original_start) ?? original_start
+  const given = new Map(datesUntil(recurrence, horizon).map((date) => [date.start, date]))
+  const lost = stored.filter((date) => date.status !== 'trash' && !given.has(keyOf(date)))
+  const isKept = (date: StoredDate) => date.overrides !== '' && keyOf(date) > event.start_local
+  const orphans = keepsOverridden ? lost.filter(isKept) : []
+  for (const orphan of orphans) given.set(keyOf(orphan), { start: keyOf(orphan) })
+  await writeLines(db, event.id, withDates(recurrence, orphans.map(keyOf)), horizon)
+  await trashDates(db, without(lost, orphans), now)
+  const removed = stored.filter((date) => date.status === 'trash' && given.has(keyOf(date)))
+  await restoreDates(db, event.id, removed)
+  const moves = stored.map((date) => ({ date, to: given.get(keyOf(date)) ?? { start: keyOf(date) } }))
+  await moveDates(db, event, moves, now)
+  const keys = new Set(stored.map(keyOf))
+  await insertDates(
+    db,
+    event.id,
+    [...given.values()].filter(({ start }) => !keys.has(start)),
+    now,
+  )
+}
+
+const without = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one))
+
+/** The recurrence with more dates (RDATE). */
+export const withDates = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
+  ...recurrence,
+  dates: [...recurrence.dates, ...starts.map((start) => ({ start }))].toSorted((one, other) =>
+    one.start < other.start ? -1 : 1,
+  ),
+})
+
+const readDates = (tx: Transaction, repeatId: number) =>
+  tx.all<StoredDate>(sql`
+    SELECT id, original_start, status, overrides, start_local, end_local, timezone, start_at, end_at, all_day
+    FROM event WHERE repeat_id = ${repeatId}`)
+
+/**
+ * Deletes removed dates for good whose place another date takes.
+ * @returns the remaining dates
+ */
+async function dropReplaced(
+  tx: Transaction,
+  stored: readonly StoredDate[],
+  newStarts: ReadonlyMap<LocalTime, LocalTime> | undefined,
+): Promise<readonly StoredDate[]> {
+  if (newStarts === undefined) return stored
+  const taken = new Set(stored.flatMap(({ original_start }) => newStarts.get(original_start) ?? []))
+  const isReplaced = ({ original_start }: StoredDate) => !newStarts.has(original_start) && taken.has(original_start)
+  const replaced = stored.filter(isReplaced)
+  if (replaced.length > 0) {
+    await trashDates(tx, replaced, 0)
+    await tx.run(sql`DELETE FROM event WHERE ${inIds(tx, replaced)}`)
+  }
+  return without(stored, replaced)
+}
+
+async function writeLines(tx: Transaction, id: number, recurrence: Recurrence, horizon: LocalTime): Promise<void> {
+  const lines = recurrenceLines(recurrence).join('\n')
+  await tx.run(sql`UPDATE event_repeat SET lines = ${lines}, is_endless = ${Number(isEndless(recurrence))},
+    expanded_until = ${horizon} WHERE event_id = ${id}`)
+}
+
+async function trashDates(tx: Transaction, dates: readonly StoredDate[], now: number): Promise<void> {
+  if (dates.length === 0) return
+  await tx.run(sql`UPDATE event SET status = 'trash', is_public = 0, modified_at = ${now}, ${RAISED_VERSION}
+    WHERE ${inIds(tx, dates)}`)
+}
+
+async function restoreDates(tx: Transaction, repeatId: number, dates: readonly StoredDate[]): Promise<void> {
+  if (dates.length > 0) await copyValues(tx, repeatId, inIds(tx, dates))
+}
+
+const inIds = (tx: Transaction, dates: readonly StoredDate[]): Sql =>
+  tx.dialect.inList(
+    sql`id`,
+    dates.map(({ id }) => id),
+  )
+
+/** Updates the times of dates that changed, unless a date has times of its own. */
+async function moveDates(
+  tx: Transaction,
+  event: Schedule & { id: number },
+  moves: readonly { date: StoredDate; to: AddedDate }[],
+  now: number,
+): Promise<void> {
+  const renamed = moves.filter(({ date, to }) => date.original_start !== to.start).map(({ date }) => date)
+  if (renamed.length > 0) {
+    // A unique index forbids that one date gets the start which another is still about to leave.
+    await tx.run(sql`UPDATE event SET original_start = '-' || original_start WHERE ${inIds(tx, renamed)}`)
+  }
+  const changes = moves.flatMap(({ date, to }) => {
+    const schedule = parseOverrides(date.overrides).includes('times') ? date : scheduleOfDate(to, event)
+    const values = { original_start: to.start, ...pickSchedule(schedule) }
+    const changed = Object.entries(values).some(([name, value]) => date[name as keyof StoredDate] !== value)
+    return changed ? [updateOf(date.id, values, now)] : []
+  })
+  if (changes.length > 0) await tx.runAll(changes)
+}
+
+const pickSchedule = ({ start_local, end_local, timezone, start_at, end_at, all_day }: Schedule): Schedule => ({
+  start_local,
+  end_local,
+  timezone,
+  start_at,
+  end_at,
+  all_day,
+})
+
+function updateOf(id: number, values: object, now: number): Sql {
+  const sets = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
+  return sql`UPDATE event SET ${join(sets)}, modified_at = ${now}, ${RAISED_VERSION} WHERE id = ${id}`
+}

@@ -1,0 +1,29 @@
+import { invalidParameter } from '../../../core/errors.ts'
+import { localTimeFromWallSeconds, localTimeToWallSeconds } from '../../../core/time/local-time.ts'
+import type { EventPlan } from '../plan.ts'
+import type { EventRow } from '../row.ts'
+import type { Schedule } from '../schedule.ts'
+import type { EventBody } from '../schema.ts'
+import type { DateOfRepeat } from './row.ts'
+
+/**
+ * The body of an update of a repeated event that does to all of its dates what a request says of one date: the start of the event
+ * moves as far as that of the date, and the length becomes the same.
+ */
+export function bodyForAllDates(
+  date: DateOfRepeat<EventRow>,
+  event: Schedule,
+  { body, schedule }: EventPlan,
+): Partial<EventBody> {
+  const { scope: _, start_date, end_date, ...others } = body
+  if (schedule === undefined || (start_date === undefined && end_date === undefined)) return others
+  const wall = localTimeToWallSeconds
+  const moved = start_date === undefined ? 0 : wall(schedule.start_local) - wall(date.original_start)
+  const start = wall(event.start_local) + moved
+  const end = start + wall(schedule.end_local) - wall(schedule.start_local)
+  if (start < FIRST_START || end > LAST_END) throw invalidParameter('start_date', 'reason.date')
+  return { ...others, start_date: localTimeFromWallSeconds(start), end_date: localTimeFromWallSeconds(end) }
+}
+
+const FIRST_START = localTimeToWallSeconds('0001-01-02 00:00:00')
+const LAST_END = localTimeToWallSeconds('9999-12-30 23:59:59')

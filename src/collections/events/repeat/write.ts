@@ -1,0 +1,108 @@
+import { invalidParameter } from '../../../core/errors.ts'
+import { LINKED_KINDS } from '../../../core/kinds.ts'
+import type { Recurrence } from '../../../core/recurrence/index.ts'
+import { type Sql, sql, type Transaction } from '../../../db/database.ts'
+import type { Scope } from '../../collection.ts'
+import type { EventPlan } from '../plan.ts'
+import type { EventRow } from '../row.ts'
+import type { Schedule } from '../schedule.ts'
+import { type LinkIds, replaceLinks } from '../write-links.ts'
+import { copyValues, inherits } from './dates.ts'
+import { dropOverrides, refreshLanguages } from './overrides.ts'
+import { recurrenceOf } from './recurrence.ts'
+import { isRepeated, linkField, type Repeat } from './row.ts'
+import { storeRecurrence } from './store.ts'
+
+/**
+ * Makes a stored event repeat. The event itself leaves the lists, and its dates enter them.
+ * @param isHidden 1 if lists show none of the dates, else 0
+ */
+export async function startRepeating(
+  scope: Scope<Transaction>,
+  event: Schedule & { id: number },
+  recurrence: Recurrence,
+  isHidden: number,
+): Promise<void> {
+  const { db } = scope
+  await db.run(sql`UPDATE event SET hide_from_listings = 1 WHERE id = ${event.id} AND hide_from_listings = 0`)
+  await db.run(sql`INSERT INTO event_repeat (event_id, lines, is_hidden, is_endless, expanded_until)
+    VALUES (${event.id}, '', ${isHidden}, 0, '')`)
+  await storeRecurrence(scope, event, recurrence)
+}
+
+/**
+ * Changes the dates of an event after an update of the event itself, which may begin, continue or cease to repeat. The number of
+ * statements does not depend on the number of dates, and is zero if only texts and prices changed.
+ * @param event the event before the update
+ */
+export async function updateDates(
+  scope: Scope<Transaction>,
+  event: EventRow,
+  plan: EventPlan,
+  links: LinkIds,
+): Promise<void> {
+  const { db } = scope
+  const { body, recurrence } = plan
+  const schedule = { ...(plan.schedule ?? event), id: event.id }
+  const isHidden = Number(body.hide_from_listings ?? event.hide_from_listings)
+  if (!isRepeated(event)) {
+    if (recurrence) await startRepeating(scope, schedule, recurrence, isHidden)
+    return
+  }
+  if (recurrence === null) return stopRepeating(scope, event, isHidden, body.reset_overrides === true)
+  if (isHidden !== event.hide_from_listings) {
+    await db.run(sql`UPDATE event_repeat SET is_hidden = ${isHidden} WHERE event_id = ${event.id}`)
+  }
+  if (body.reset_overrides) await dropOverrides(scope, event.id, event.links_json)
+  if (recurrence !== undefined || event.status === 'trash' || body.reset_overrides) {
+    const before = recurrenceOf(event.repeat)
+    const isMoved = plan.schedule !== undefined && body.recurrence === undefined && body.dates === undefined
+    await storeRecurrence(scope, schedule, recurrence ?? before, {
+      movedFrom: isMoved ? before : undefined,
+      keepsOverridden: true,
+    })
+  }
+  if (changesValues(event, plan)) await copyValues(db, event.id, sql`e.status <> 'trash'`)
+  for (const kind of LINKED_KINDS) {
+    if (links[kind]) await replaceLinks(scope, datesInheriting(event.repeat, linkField(kind)), { [kind]: links[kind] })
+  }
+  if (!event.texts.some(({ language }) => language === scope.language)) {
+    await refreshLanguages(scope, event.id)
+  }
+}
+
+const datesInheriting = ({ id }: Repeat, field: string): Sql => sql`e.repeat_id = ${id} AND ${inherits(field)}`
+
+/** Whether an update changes columns that the dates copy. */
+const changesValues = (event: EventRow, { body, ...plan }: EventPlan): boolean =>
+  plan.status !== event.status ||
+  plan.published_at !== event.published_at ||
+  plan.dating !== event.dating ||
+  plan.authorId !== event.author_id ||
+  [body.hide_from_listings, body.featured, body.sticky, ...Object.values(plan.eventStatus)].some(
+    (value) => value !== undefined,
+  )
+
+/**
+ * Deletes all dates of an event, which becomes an event by itself again, at the time of the first date.
+ * @throws {CalendarError} if dates have values of their own and the request does not say to drop them
+ */
+async function stopRepeating(
+  { db }: Scope<Transaction>,
+  event: EventRow & { repeat: Repeat },
+  isHidden: number,
+  dropsOverrides: boolean,
+): Promise<void> {
+  const own = await db.get(sql`SELECT 1 AS one FROM event
+    WHERE repeat_id = ${event.id} AND overrides <> '' AND status <> 'trash' LIMIT 1`)
+  if (own && !dropsOverrides) throw invalidParameter('reset_overrides', 'reason.reset-overrides')
+  await deleteDates(db, sql`repeat_id = ${event.id}`)
+  await db.run(sql`DELETE FROM event_repeat WHERE event_id = ${event.id}`)
+  await db.run(sql`UPDATE event SET hide_from_listings = ${isHidden} WHERE id = ${event.id}`)
+}
+
+/** Deletes dates for good. The triggers that count events need them in the trash first. */
+async function deleteDates(tx: Transaction, which: Sql): Promise<void> {
+  await tx.run(sql`UPDATE event SET status = 'trash', is_public = 0 WHERE ${which}`)
+  await tx.run(sql`DELETE FROM event WHERE ${which}`)
+}

@@ -1,0 +1,110 @@
+import { insertAuditEntry } from '../../collections/audit-log.ts'
+import { permitEdit } from '../../collections/collection.ts'
+import { events } from '../../collections/events/index.ts'
+import { addDate, type NewDate, readNewDate } from '../../collections/events/repeat/add-date.ts'
+import type { EventRow } from '../../collections/events/row.ts'
+import { listEvents } from '../../collections/events/store.ts'
+import { ALL_TIME } from '../../collections/events/window.ts'
+import { dateField, pagingParameters } from '../../collections/fields.ts'
+import { lockEditableRecord, type WriteScope } from '../../collections/records/write.ts'
+import { CalendarError, Problems } from '../../core/errors.ts'
+import { pageCount } from '../../core/page.ts'
+import { parameterSet } from '../../core/schema/parameters.ts'
+import { Type } from '../../core/schema/schema.ts'
+import { fieldsOfWrite } from '../request/body-parsers.ts'
+import type { Services } from '../request/scope.ts'
+import { sendJson } from '../response/json.ts'
+import { repeatable, respondToWrite } from '../routes/repeatable.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
+import { rightToEdit } from './record-address.ts'
+import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
+import { assertReadable, findRecord, prepareRecord } from './record-lookup.ts'
+
+const LIST = parameterSet(
+  Type.Object({
+    ...pagingParameters,
+    start_date: Type.Optional(dateField()),
+    end_date: Type.Optional(dateField()),
+  }),
+)
+const NEW_DATE = parameterSet(Type.Object({ start_date: dateField(), end_date: Type.Optional(dateField()) }))
+
+/** The routes for the dates of a repeated event. */
+export function occurrenceRoutes(services: Services): DocumentedRoute[] {
+  const common = { path: '/events/{id}/occurrences', group: 'events' }
+  const list: DocumentedRoute = {
+    ...common,
+    methods: ['GET'],
+    right: 'anyone',
+    id: 'listOccurrences',
+    verb: 'list',
+    resource: 'occurrences',
+    parameters: LIST,
+    defaults: (site) => ({ per_page: site.per_page }),
+    answer: 'EventList',
+    failures: (face) => [...readingFailureCodes('event', 'id', face), 'event-archive-page-not-found'],
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const problems = new Problems()
+      const { scope, row } = await findRecord(services, events, { request, reply, everyMethod, sent })
+      assertReadable(scope, events, row, request)
+      const { language, urls } = scope
+      const query = { ...LIST.read(sent, problems), post_parent: row.id }
+      const address = `${urls.listing('events')}${row.id}/occurrences/`
+      const options = { whenAbsent: ALL_TIME, showsHidden: true, address }
+      const { rows, total, page, perPage, links } = await listEvents(scope, query, problems, options)
+      const pages = pageCount(total, perPage)
+      if (page > 1 && page > pages) throw new CalendarError('event-archive-page-not-found')
+      reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages, 'content-language': language })
+      const { rest_url, ...others } = links
+      const items = rows.map((date) => events.present(scope, date))
+      return sendJson(reply, { events: items, rest_url, ...others, total, total_pages: pages, language })
+    },
+  }
+  const create: DocumentedRoute = {
+    ...common,
+    methods: ['POST'],
+    right: rightToEdit(events, 'id'),
+    id: 'createOccurrence',
+    verb: 'create',
+    resource: 'occurrence',
+    parameters: NEW_DATE,
+    answer: 'Event',
+    failures: (face) => [
+      ...notFoundFailureCodes('event', face),
+      'rest_missing_callback_param',
+      ...trashFailureCodes('event'),
+    ],
+    ...repeatable(services, async (request, reply, everyMethod) => {
+      const sent = fieldsOfWrite(request)
+      const problems = new Problems()
+      const body = NEW_DATE.read(sent, problems)
+      problems.throwIfMissing()
+      const { scope, row } = await findRecord(services, events, { request, reply, everyMethod, sent }, problems)
+      const date = readNewDate(scope, row as EventRow, body, problems)
+      problems.throwIfAny()
+      permitEdit(events.rights, scope.caller, row as EventRow)
+      return respondToWrite(
+        { request, reply },
+        scope,
+        (writing) => createDate(writing, row.id, date as NewDate),
+        (added) =>
+          prepareRecord(events, scope, added, {
+            status: 201,
+            headers: { location: scope.urls.item('events', added.id) },
+          }),
+      )
+    }),
+  }
+  return [list, create]
+}
+
+/** Adds a date to a repeated event, with an audit entry of the event. */
+const createDate = (scope: WriteScope, eventId: number, date: NewDate): Promise<EventRow> =>
+  scope.db.transaction(async (tx) => {
+    const inside = { ...scope, db: tx }
+    const event = (await lockEditableRecord(events, inside, eventId)) as EventRow
+    const entry = { action: 'updated', collection: 'events', id: eventId, fields: ['recurrence'] } as const
+    insertAuditEntry(inside, { ...entry, title: event.text.title })
+    return (await events.find(inside, { id: await addDate(inside, event, date) })) as EventRow
+  })
