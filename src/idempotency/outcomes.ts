@@ -1,4 +1,5 @@
 import { type Database, type Queryable, sql, type Transaction } from '../db/database.ts'
+import { or } from '../db/fragments.ts'
 
 /** The time during which a client may repeat a request; in seconds. */
 const RETENTION_SECONDS = 24 * 60 * 60
@@ -72,6 +73,21 @@ export async function storeOutcome(
 function shortened(body: string): string {
   const { id, version, code } = JSON.parse(body) as Record<string, unknown>
   return JSON.stringify({ id, version, code })
+}
+
+/**
+ * Shortens the outcomes whose body contains one of these texts, as if the body were too long: a text was erased, and
+ * repeated requests must not return it.
+ */
+export async function shortenOutcomesWith(tx: Transaction, texts: readonly string[]): Promise<void> {
+  const isContained = texts.map((text) => tx.dialect.contains(sql`body`, JSON.stringify(text).slice(1, -1)))
+  const rows = await tx.all<{ account_id: number; key: string; body: string }>(
+    sql`SELECT account_id, key, body FROM idempotency WHERE ${or(isContained)}`,
+  )
+  for (const { account_id, key, body } of rows)
+    await tx.run(
+      sql`UPDATE idempotency SET body = ${shortened(body)} WHERE account_id = ${account_id} AND key = ${key}`,
+    )
 }
 
 /** Deletes the outcomes of requests that are too old to be repeated. @param now Unix time in seconds */

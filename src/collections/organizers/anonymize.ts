@@ -3,12 +3,15 @@ import { formatMessage } from '../../core/messages/index.ts'
 import { trashedSlug } from '../../core/text/slug.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION } from '../../db/fragments.ts'
+import { shortenOutcomesWith } from '../../idempotency/outcomes.ts'
 import type { PictureRow } from '../../media/store.ts'
 import { withdrawPicture } from '../../media/visibility.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
 import { removeRedirectsTo } from '../texts/old-slugs.ts'
 import { freeSlug, type RecordText, readTexts, writeText } from '../texts/texts.ts'
-import { contactSearchText } from './store.ts'
+import { contactSearchText, type OrganizerColumns } from './store.ts'
+
+type StoredOrganizer = Pick<OrganizerColumns, 'status' | 'image_id' | 'phone' | 'website' | 'email'>
 
 /**
  * Erases the personal data of an organizer: name, description, contact data, picture and former addresses. The record
@@ -22,13 +25,15 @@ export async function anonymizeOrganizer(
   id: number,
 ): Promise<{ picture: PictureRow | undefined } | undefined> {
   return db.transaction(async (tx) => {
-    const organizer = await tx.get<{ status: string; image_id: number | null }>(
-      sql`SELECT status, image_id FROM organizer WHERE id = ${id} ${tx.dialect.forUpdate}`,
+    const organizer = await tx.get<StoredOrganizer>(
+      sql`SELECT status, image_id, phone, website, email FROM organizer WHERE id = ${id} ${tx.dialect.forUpdate}`,
     )
     if (!organizer) return undefined
     await tx.run(buildAuditEntryInsert(actor, { action: 'anonymized', collection: 'organizers', id }))
-    const texts = await readTexts(tx, 'organizer', [id])
-    for (const text of texts.get(id) ?? []) await anonymizeText(tx, id, text, organizer.status === 'trash', actor.now)
+    const texts = (await readTexts(tx, 'organizer', [id])).get(id) ?? []
+    const { phone, website, email } = organizer
+    await shortenOutcomesWith(tx, [phone, website, email, ...texts.map(({ title }) => title)].filter(Boolean))
+    for (const text of texts) await anonymizeText(tx, id, text, organizer.status === 'trash', actor.now)
     await removeRedirectsTo(tx, 'organizer', id)
     await withdrawPicture(tx, 'organizer', id, actor.now)
     await tx.run(sql`UPDATE organizer SET phone = '', website = '', email = '', search_text = ${contactSearchText({})},
