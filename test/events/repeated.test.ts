@@ -112,6 +112,7 @@ forEachEngine('repeated events', (engine) => {
       overrides: [],
       event_url: 'http://localhost/event/tango-in-the-hall/',
     })
+    assert.equal(date.recurrence_text, 'Every Tuesday, 10 times')
     assert.equal(date.url, 'http://localhost/event/tango-in-the-hall/2030-07-09/')
     assert.deepEqual([date.parent, date.utc_end_date], [id, '2030-07-09 20:00:00'])
     const { body: inTecV1 } = await tecV1Of(server)('GET', `/events/${second.id}`)

@@ -9,6 +9,7 @@ import { parseArguments, readCommandConfig } from '../options.ts'
 import { isMetricsEnabled, startMetricsListener, startSchedules } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
 import { createLog, logOptions, logProcessEvents } from '../serving/log.ts'
+import { startRepeatExtension } from '../serving/repeat-extension.ts'
 import { startRetention } from '../serving/retention.ts'
 import { warnOfUnusedCalendar } from '../serving/unused-calendar.ts'
 import { withDatabase } from '../with-database.ts'
@@ -35,6 +36,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
     ending.defer(startRetention(db, config, { now: context.now, log: server.log }))
+    ending.defer(startRepeatExtension(db, { now: context.now, log: server.log }))
     if (cluster.isWorker) {
       const { serveWorker } = await import('../serving/worker.ts')
       return await serveWorker(server, origin, context)

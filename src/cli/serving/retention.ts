@@ -2,6 +2,7 @@ import { deleteAuditEntriesBefore } from '../../audit/retention.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
 import { deleteExpiredOutcomes } from '../../idempotency/outcomes.ts'
+import { runRepeatedly } from './run-repeatedly.ts'
 
 const DAY_SECONDS = 86_400
 const INTERVAL_MS = 3_600_000
@@ -24,12 +25,5 @@ export function startRetention(
       log.error({ err }, 'deleting old audit entries and outcomes of requests failed, retrying in an hour')
     }
   }
-  let last = deleteOld()
-  const timer = setInterval(() => {
-    last = last.then(deleteOld)
-  }, INTERVAL_MS).unref()
-  return async () => {
-    clearInterval(timer)
-    await last
-  }
+  return runRepeatedly(deleteOld, INTERVAL_MS)
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
 import { runInBackground } from './background-command.ts'
+import { runRepeatedly } from './run-repeatedly.ts'
 import type { BackupLog } from './scheduled-backups.ts'
 
 const DAY_MS = 86_400_000
@@ -24,13 +25,9 @@ export function startScheduledPurge(
         log.error(`purge after TRASH_DAYS=${trashDays} failed: ${(error as Error).message}; retrying tomorrow`)
     }
   }
-  let last = purge()
-  const timer = setInterval(() => {
-    last = last.then(purge)
-  }, DAY_MS).unref()
-  return async () => {
-    clearInterval(timer)
+  const stop = runRepeatedly(purge, DAY_MS)
+  return () => {
     stopping.abort()
-    await last
+    return stop()
   }
 }

@@ -157,6 +157,8 @@ export const de: Record<MessageKey, string> = {
     'Einige Termine weichen von der wiederholten Veranstaltung ab. Um sie zu löschen, senden Sie {name} = true.',
   'reason.date-of-event': 'Die Veranstaltung findet am {value} bereits statt.',
   'reason.not-repeated': 'Die Veranstaltung wiederholt sich nicht.',
+  'reason.after-horizon':
+    '{name} darf nicht nach {value} liegen, bis wohin die Termine dieser Veranstaltung gespeichert sind.',
   'reason.no-slug': 'Ein Termin einer wiederholten Veranstaltung hat keinen eigenen Wert für {name}.',
   'reason.timezone': '{name} muss eine Zeitzone wie Europe/Lisbon oder ein UTC-Versatz wie UTC+5:30 sein.',
   'reason.contradicts': '{name} widerspricht {other}. Senden Sie nur eines von beiden.',

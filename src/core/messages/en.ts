@@ -145,6 +145,7 @@ export const en = {
   'reason.reset-overrides': 'Some dates differ from the repeated event. To delete them, send {name} = true.',
   'reason.date-of-event': 'The event already takes place at {value}.',
   'reason.not-repeated': 'The event does not repeat.',
+  'reason.after-horizon': '{name} must not be after {value}, up to which the dates of this event are stored.',
   'reason.no-slug': 'A date of a repeated event has no {name} of its own.',
   'reason.timezone': '{name} must be a time zone such as Europe/Lisbon or a UTC offset such as UTC+5:30.',
   'reason.contradicts': '{name} contradicts {other}. Send only one of them.',

@@ -147,6 +147,7 @@ export const es: Record<MessageKey, string> = {
   'reason.reset-overrides': 'Algunas fechas difieren del evento repetido. Para eliminarlas, envíe {name} = true.',
   'reason.date-of-event': 'El evento ya tiene lugar el {value}.',
   'reason.not-repeated': 'El evento no se repite.',
+  'reason.after-horizon': '{name} no puede ser posterior a {value}, hasta donde se guardan las fechas de este evento.',
   'reason.no-slug': 'Una fecha de un evento repetido no tiene {name} propio.',
   'reason.timezone': '{name} debe ser una zona horaria, como Europe/Lisbon, o un desfase, como UTC+5:30.',
   'reason.contradicts': '{name} contradice a {other}. Envíe solo uno de los dos.',

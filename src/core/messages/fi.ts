@@ -155,6 +155,8 @@ export const fi: Record<MessageKey, string> = {
   'reason.reset-overrides': 'Jotkin päivät poikkeavat toistuvasta tapahtumasta. Poista ne lähettämällä {name} = true.',
   'reason.date-of-event': 'Tapahtuma järjestetään jo {value}.',
   'reason.not-repeated': 'Tapahtuma ei toistu.',
+  'reason.after-horizon':
+    '{name} ei saa olla myöhemmin kuin {value}, johon asti tämän tapahtuman päivät on tallennettu.',
   'reason.no-slug': 'Toistuvan tapahtuman päivällä ei ole omaa kenttää {name}.',
   'reason.timezone':
     'Parametrin {name} arvon on oltava aikavyöhyke, esimerkiksi Europe/Lisbon, tai UTC-siirtymä, esimerkiksi UTC+5:30.',

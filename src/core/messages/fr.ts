@@ -155,6 +155,8 @@ export const fr: Record<MessageKey, string> = {
     'Certaines dates diffèrent de l’événement répété. Pour les supprimer, envoyez {name} = true.',
   'reason.date-of-event': 'L’événement a déjà lieu le {value}.',
   'reason.not-repeated': 'L’événement ne se répète pas.',
+  'reason.after-horizon':
+    '{name} ne doit pas être après {value}, jusqu’où les dates de cet événement sont enregistrées.',
   'reason.no-slug': 'Une date d’un événement répété n’a pas de {name} propre.',
   'reason.timezone': '{name} doit être un fuseau horaire tel que Europe/Lisbon ou un décalage tel que UTC+5:30.',
   'reason.contradicts': '{name} contredit {other}. N’envoyez que l’un des deux.',

@@ -43,8 +43,12 @@ export async function addDate(scope: Scope<Transaction>, event: EventRow, { star
   if (expandRecurrence(before, { from: start, until: start, limit: 1 }).length > 0) {
     throw invalidParameter('start_date', 'reason.date-of-event', { value: start })
   }
+  const horizon = horizonOf(scope, event.repeat)
+  if (event.repeat.is_endless === 1 && start > horizon) {
+    throw invalidParameter('start_date', 'reason.after-horizon', { value: horizon })
+  }
   const date = end === undefined ? { start } : { start, end }
-  const { recurrence, problem } = withDate(before, date, { horizon: horizonOf(scope, event.repeat) })
+  const { recurrence, problem } = withDate(before, date, { horizon })
   if (problem) throw invalidParameter('start_date', problem.reason, problem.placeholders)
   await storeRecurrence(scope, event.repeat, recurrence ?? before)
   const added = await scope.db.get<{ id: number }>(

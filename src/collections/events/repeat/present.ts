@@ -1,6 +1,7 @@
 import type { Scope } from '../../collection.ts'
 import { postPageUrl } from '../../posts/present.ts'
 import type { EventRow } from '../row.ts'
+import { recurrenceText } from './recurrence.ts'
 import { type DateOfRepeat, isDateOfRepeat, isRepeated, parseOverrides, pathOfDate, type Repeat } from './row.ts'
 
 /** The JSON fields that only repeated events and their dates have. */
@@ -13,6 +14,7 @@ function presentDate(scope: Scope, event: DateOfRepeat<EventRow>) {
   const page = postPageUrl(scope, 'event', { ...event, id: event.repeat_id, page_path: undefined })
   return {
     parent: event.repeat_id,
+    recurrence_text: recurrenceText(event.repeat, scope.language),
     occurrence: {
       original_start: event.original_start,
       overrides: parseOverrides(event.overrides),
@@ -33,6 +35,7 @@ function presentRepeated(scope: Scope, event: EventRow & { repeat: Repeat }) {
   const { repeat, dates } = event
   return {
     recurrence: repeat.lines.split('\n').filter((line) => line !== ''),
+    recurrence_text: recurrenceText(repeat, scope.language),
     ...(dates && { occurrences: presentDates(scope, event, dates) }),
   }
 }

@@ -1,9 +1,13 @@
 import { invalidParameter } from '../../../core/errors.ts'
+import type { Language } from '../../../core/language.ts'
+import { memoize } from '../../../core/memoize.ts'
 import {
   type AddedDate,
+  describeRecurrence,
   expandRecurrence,
   isEndless,
   type Recurrence,
+  type RecurringTimes,
   readRecurrence,
 } from '../../../core/recurrence/index.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
@@ -26,6 +30,15 @@ export const recurringTimes = ({ start_local, timezone, all_day }: Schedule) => 
 
 /** The recurrence of a repeated event, from its stored lines. */
 export const recurrenceOf = (repeat: Repeat): Recurrence => readRecurrence(repeat.lines, recurringTimes(repeat))
+
+/** A sentence without a full stop that says when an event repeats: `Every Tuesday`. */
+export const recurrenceText = (repeat: Repeat, language: Language): string =>
+  describe(JSON.stringify([language, recurringTimes(repeat), repeat.lines]))
+
+const describe = memoize((key) => {
+  const [language, times, lines] = JSON.parse(key) as [Language, RecurringTimes, string]
+  return describeRecurrence(readRecurrence(lines, times), language)
+})
 
 /** The last local time up to which the dates of an event that repeats without end are stored. */
 export function horizonOf(

@@ -16,6 +16,7 @@ export const repeatProperties = {
   ),
   dates_total: Type.Optional(Type.Integer({ minimum: 1 })),
   recurrence: Type.Optional(Type.Array(Type.String())),
+  recurrence_text: Type.Optional(Type.String()),
   occurrences: Type.Optional(
     Type.Object({
       total: Type.Integer({ minimum: 0 }),

@@ -36,7 +36,7 @@ export async function storeRecurrence(
   { movedFrom, keepsOverridden = false }: DateChanges = {},
 ): Promise<void> {
   const { db, now } = scope
-  const horizon = horizonOf(scope, event)
+  const horizon = await storedHorizon(db, event.id, horizonOf(scope, event))
   const newStarts = movedFrom && matchDates(movedFrom, recurrence, horizon)
   const stored = await dropReplaced(db, await readDates(db, event.id), newStarts)
   const keyOf = ({ original_start }: StoredDate) => newStarts?.get(original_start) ?? original_start
@@ -58,6 +58,14 @@ export async function storeRecurrence(
     [...given.values()].filter(({ start }) => !keys.has(start)),
     now,
   )
+}
+
+/** The horizon of an event: dates that are stored already stay if the setting `recurrence_months` becomes smaller. */
+async function storedHorizon(tx: Transaction, id: number, horizon: LocalTime): Promise<LocalTime> {
+  const row = await tx.get<{ until: LocalTime }>(
+    sql`SELECT expanded_until AS until FROM event_repeat WHERE event_id = ${id} AND is_endless = 1`,
+  )
+  return row && row.until > horizon ? row.until : horizon
 }
 
 const without = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one))

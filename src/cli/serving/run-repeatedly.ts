@@ -1,0 +1,15 @@
+/**
+ * Runs `work` now and at an interval, one run after the other.
+ * @param work must not throw
+ * @returns a function that ends this and waits for a running `work`
+ */
+export function runRepeatedly(work: () => Promise<void>, intervalMs: number): () => Promise<void> {
+  let last = work()
+  const timer = setInterval(() => {
+    last = last.then(work)
+  }, intervalMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await last
+  }
+}

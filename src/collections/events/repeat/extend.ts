@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expandRecurrence } from '../../../core/recurrence/index.ts'
+import { instantToLocal } from '../../../core/time/instant.ts'
+import { addMonths, type LocalTime } from '../../../core/time/local-time.ts'
+import { type Database, type Reader, sql, type Transaction } from '../../../db/database.ts'
+import { readSettings, type Settings } from '../../../settings/settings.ts'
+import { insertDates } from './dates.ts'
+import { horizonOf, recurrenceOf } from './recurrence.ts'
+import type { Repeat } from './row.ts'
+
+/** Dates are added when the stored ones end this many months before they should. */
+const BEHIND_MONTHS = 1
+/** Maximum number of dates in one transaction, so that other writers wait only briefly. */
+const DATES_A_TRANSACTION = 1500
+/** Pause after each transaction in milliseconds, in which other writers get their turn. */
+const PAUSE_MS = 20
+
+/** SQL condition that a repeated event (`event_repeat r`, `event p`) has fewer dates than the setting `recurrence_months` requires. */
+const isBehind = (limit: LocalTime) => sql`r.is_endless = 1 AND r.expanded_until < ${limit} AND p.status <> 'trash'`
+
+const limitAt = ({ recurrence_months }: Settings, now: number): LocalTime =>
+  addMonths(instantToLocal(now, 'UTC'), recurrence_months - BEHIND_MONTHS)
+
+/** Counts the events that repeat without end and whose dates are stored for too short a time ahead. */
+export async function countRepeatsBehind(db: Reader, now: number): Promise<number> {
+  const limit = limitAt(await readSettings(db), now)
+  const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total
+    FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE ${isBehind(limit)}`)
+  return Number(row?.total ?? 0)
+}
+
+/**
+ * Stores further dates of events that repeat without end. Several processes may do so at the same time.
+ * @param now Unix time in seconds
+ * @param signal stops after the current transaction
+ */
+export async function extendRepeats(db: Database, now: number, signal?: AbortSignal): Promise<void> {
+  const site = await readSettings(db)
+  const limit = limitAt(site, now)
+  const due = await db.all<{
+    id: number
+  }>(sql`SELECT r.event_id AS id FROM event_repeat r JOIN event p ON p.id = r.event_id
+    WHERE ${isBehind(limit)} ORDER BY r.expanded_until, r.event_id`)
+  for (const { id } of due) {
+    let isComplete = false
+    while (!isComplete && !signal?.aborted) {
+      isComplete = await db.transaction((tx) => extendRepeat(tx, { site, now }, id, limit))
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+/** @returns whether the event has all the dates that it should have now */
+async function extendRepeat(
+  tx: Transaction,
+  context: { site: Settings; now: number },
+  id: number,
+  limit: LocalTime,
+): Promise<boolean> {
+  // Writers of the event lock the same row.
+  await tx.get(sql`SELECT id FROM event WHERE id = ${id} ${tx.dialect.forNoKeyUpdate}`)
+  const repeat = await tx.get<Repeat>(sql`
+    SELECT p.id, p.start_local, p.end_local, p.timezone, p.start_at, p.end_at, p.all_day, r.lines, r.is_endless, r.expanded_until
+    FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE p.id = ${id} AND ${isBehind(limit)}`)
+  if (repeat === undefined) return true
+  const horizon = horizonOf(context, repeat)
+  const found = expandRecurrence(recurrenceOf(repeat), {
+    // One more than fits, and the last of those that are stored already.
+    from: repeat.expanded_until,
+    until: horizon,
+    limit: DATES_A_TRANSACTION + 2,
+  }).filter(({ start }) => start > repeat.expanded_until)
+  const dates = found.slice(0, DATES_A_TRANSACTION)
+  const isComplete = dates.length === found.length
+  await insertDates(tx, id, dates, context.now)
+  const until = isComplete ? horizon : dates.at(-1)?.start
+  await tx.run(sql`UPDATE event_repeat SET expanded_until = ${until} WHERE event_id = ${id}`)
+  return isComplete
+}
