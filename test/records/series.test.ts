@@ -215,6 +215,21 @@ forEachEngine('series', (engine) => {
     assert.deepEqual([await total(), (await get(`/series/${id}`)).first_start_date], [0, null])
   })
 
+  test('each date of a repeated event belongs to the series of the event', async () => {
+    const { id } = await make.series()
+    const times = { start_date: '2031-03-04 10:00:00', end_date: '2031-03-04 11:00:00' }
+    const event = await make.event({ ...times, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'], series: id })
+    const dates = await eventIds(`series=${id}`)
+    assert.equal(dates.length, 4)
+    assert.deepEqual(idsIn((await get(`/events/${dates[2]}`)).series), [id])
+    const { events_total, last_start_date } = await get(`/series/${id}`)
+    assert.deepEqual([events_total, last_start_date], [4, '2031-03-25 10:00:00'])
+    await change(`/events/${event.id}`, { series: [] })
+    assert.deepEqual(await eventIds(`series=${id}`), [])
+    assert.equal((await get(`/series/${id}`)).events_total, 0)
+    await assertHolds(server.db, INVARIANTS)
+  })
+
   test('a series in the trash disappears from its events, which stay; restored, it is back', async () => {
     const one = await make.series({ title: 'Thrown away' })
     const event = await make.event({ series: one.id })

@@ -71,6 +71,7 @@ export const EVENT_COLUMNS = [
   ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
   ...EVENT_STATUS_COLUMNS,
   'is_public',
+  'version',
 ]
 
 /**
@@ -137,6 +138,8 @@ function finalColumns(scope: Scope, { language, writtenAt, textChanges }: BulkEv
     dating: plan.dating,
     created_at: writtenAt,
     modified_at: modifiedAt ?? null,
+    // Each later request raises the version.
+    version: 1 + textChanges.length,
     // A scheduled event is public if its publication date has come by the time of its last change, so pass that time as
     // `now`.
     ...eventColumns({ ...scope, now: modifiedAt ?? writtenAt }, plan),
