@@ -236,7 +236,6 @@ export const de: Record<MessageKey, string> = {
   'parameter.starts_after': 'Nur Veranstaltungen, die nach diesem Zeitpunkt beginnen.',
   'parameter.ends_before': 'Nur Veranstaltungen, die vor diesem Zeitpunkt enden.',
   'parameter.ends_after': 'Nur Veranstaltungen, die nach diesem Zeitpunkt enden.',
-  'parameter.strict_dates': 'Wird für Clients angenommen, die es senden; Zeitangaben gelten immer genau.',
   'parameter.ticketed': 'Wird für Clients angenommen, die es senden, hat aber keine Wirkung.',
   'parameter.content': 'Beschreibung, als HTML oder als reiner Text.',
   'parameter.featured_media': 'ID des Bildes; 0 für keines.',

@@ -218,7 +218,6 @@ export const en = {
   'parameter.starts_after': 'Only events that start after this date and time.',
   'parameter.ends_before': 'Only events that end before this date and time.',
   'parameter.ends_after': 'Only events that end after this date and time.',
-  'parameter.strict_dates': 'Accepted for clients that send it; dates are always exact.',
   'parameter.ticketed': 'Accepted for clients that send it, but has no effect.',
   'parameter.content': 'Description, as HTML or as plain text.',
   'parameter.featured_media': 'Id of the picture; 0 for none.',

@@ -226,7 +226,6 @@ export const es: Record<MessageKey, string> = {
   'parameter.starts_after': 'Solo los eventos que empiezan después de esta fecha y hora.',
   'parameter.ends_before': 'Solo los eventos que terminan antes de esta fecha y hora.',
   'parameter.ends_after': 'Solo los eventos que terminan después de esta fecha y hora.',
-  'parameter.strict_dates': 'Se acepta para los clientes que lo envían; las fechas son siempre exactas.',
   'parameter.ticketed': 'Se acepta para los clientes que lo envían, pero no tiene efecto.',
   'parameter.content': 'Descripción, en HTML o en texto sin formato.',
   'parameter.featured_media': 'Identificador de la imagen; 0 para ninguna.',

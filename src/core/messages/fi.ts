@@ -232,7 +232,6 @@ export const fi: Record<MessageKey, string> = {
   'parameter.starts_after': 'Vain tapahtumat, jotka alkavat tämän ajankohdan jälkeen.',
   'parameter.ends_before': 'Vain tapahtumat, jotka päättyvät ennen tätä ajankohtaa.',
   'parameter.ends_after': 'Vain tapahtumat, jotka päättyvät tämän ajankohdan jälkeen.',
-  'parameter.strict_dates': 'Hyväksytään asiakasohjelmilta, jotka lähettävät sen; ajat ovat aina tarkkoja.',
   'parameter.ticketed': 'Hyväksytään asiakasohjelmilta, jotka lähettävät sen, mutta ei vaikuta.',
   'parameter.content': 'Kuvaus HTML-muodossa tai pelkkänä tekstinä.',
   'parameter.featured_media': 'Kuvan tunniste; 0, jos kuvaa ei ole.',

@@ -236,7 +236,6 @@ export const fr: Record<MessageKey, string> = {
   'parameter.starts_after': 'Seulement les événements qui commencent après cette date et heure.',
   'parameter.ends_before': 'Seulement les événements qui finissent avant cette date et heure.',
   'parameter.ends_after': 'Seulement les événements qui finissent après cette date et heure.',
-  'parameter.strict_dates': 'Accepté pour les clients qui l’envoient ; les dates sont toujours exactes.',
   'parameter.ticketed': 'Accepté pour les clients qui l’envoient, mais sans effet.',
   'parameter.content': 'Description, en HTML ou en texte brut.',
   'parameter.featured_media': 'Identifiant de l’image ; 0 pour aucune.',

@@ -8,7 +8,7 @@ import { JSON_TYPE } from './requests.ts'
 
 /** Parameters whose values may be invalid for reasons that a schema cannot express: a date, a record, a right. */
 const MEANT =
-  /date|^(after|before|timezone|currency_code|picture_hosts|website|email|image|author|parent|post|event|post_parent|include|exclude|categories|tags|venue|organizer|status|cost|search|geo.*|order|orderby|file|id|slug|namespace|translation_language)$/
+  /date|^(starts_.*|ends_.*|after|before|timezone|currency_code|picture_hosts|website|email|image|author|parent|post|event|post_parent|include|exclude|categories|tags|venue|organizer|series|event_post_id|status|cost|search|geo.*|order|orderby|file|id|slug|namespace|translation_language)$/
 
 /**
  * Asserts that the document describes the response, and that errors are justified: a request that matches the schema
