@@ -59,6 +59,9 @@ CREATE INDEX event_start ON event (start_local, id);
 CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';
 CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
 CREATE INDEX event_lasting ON event (end_local) WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10);
+-- Events of more than a day, in groups of similar duration (db/running-events.ts).
+CREATE INDEX event_long ON event ((CASE WHEN end_at - start_at <= 691200 THEN 1 WHEN end_at - start_at <= 5529600 THEN 2
+  WHEN end_at - start_at <= 44236800 THEN 3 ELSE 4 END), start_at) WHERE end_at - start_at > 86400;
 CREATE INDEX event_author ON event (author_id);
 CREATE INDEX event_image ON event (image_id) WHERE image_id IS NOT NULL;
 CREATE UNIQUE INDEX event_of_repeat ON event (repeat_id, original_start) WHERE repeat_id IS NOT NULL;

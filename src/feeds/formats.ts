@@ -26,6 +26,9 @@ export const FEED_FORMAT_NAMES = Object.keys(FEED_FORMATS) as FeedFormatName[]
 /** Largest number of events in a feed whose format only contains upcoming events (`holds: 'next'`). */
 export const UPCOMING_EVENTS_MAX = 50
 
+/** How many of them may be ongoing events, so that long exhibitions leave space for upcoming events. */
+export const ONGOING_EVENTS_MAX = UPCOMING_EVENTS_MAX / 2
+
 /**
  * Number of days before today from which a feed with all events begins by default, so that events do not disappear from
  * the calendars of subscribers on the day after they took place.

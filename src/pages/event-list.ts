@@ -1,3 +1,4 @@
+import type { EventListOptions } from '../collections/events/filters.ts'
 import { presentEventLinkedData } from '../collections/events/present.ts'
 import type { EventRow } from '../collections/events/row.ts'
 import type { EventQuery } from '../collections/events/schema.ts'
@@ -7,12 +8,8 @@ import type { PageContext } from './page.ts'
 import { eventSummary } from './parts/event-card.ts'
 
 /** Loads one page of the event list and the total number of events, for the same query parameters as in the API. */
-export async function loadEventList(
-  { scope }: PageContext,
-  query: EventQuery,
-): Promise<{ rows: EventRow[]; total: number }> {
-  return listEvents(scope, query, new Problems())
-}
+export const loadEventList = ({ scope }: PageContext, query: EventQuery, options: EventListOptions = {}) =>
+  listEvents(scope, query, new Problems(), options)
 
 /** Maximum length of the description of an event in the JSON-LD of a list; the page of the event has all of it. */
 const SUMMARY_LENGTH = 200

@@ -35,6 +35,7 @@ const SCHEMA = Type.Object({
   picture_credits: lenientBoolean(),
   language_fallback: lenientBoolean(),
   list_cancelled: lenientBoolean(),
+  long_event_days: numberInRange(1, 3660, Number.isInteger),
   geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
   recurrence_months: numberInRange(12, 120, Number.isInteger),
 })
@@ -56,6 +57,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   picture_credits: true,
   language_fallback: true,
   list_cancelled: true,
+  long_event_days: 7,
   geoloc_radius_km: 25,
   recurrence_months: 36,
 }

@@ -31,6 +31,7 @@ forEachEngine('settings', (engine) => {
       picture_credits: false,
       language_fallback: false,
       list_cancelled: false,
+      long_event_days: 14,
       geoloc_radius_km: 0.5,
       recurrence_months: 24,
     }
@@ -138,6 +139,9 @@ for (const [name, value, read] of [
   ['picture_hosts', 'img.example; script-src *', undefined],
   ['language_fallback', '0', false],
   ['language_fallback', 'yes', undefined],
+  ['long_event_days', '14', 14],
+  ['long_event_days', 0, undefined],
+  ['long_event_days', 1.5, undefined],
   ['geoloc_radius_km', '0.1', 0.1],
   ['recurrence_months', '12', 12],
   ['recurrence_months', 11, undefined],

@@ -3,6 +3,7 @@ import { LINKED_POST_KINDS, type LinkedKind } from '../../core/kinds.ts'
 import { searchWords } from '../../core/text/fold.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { and, foreignKeyColumn, linkTable, visibleToCondition } from '../../db/fragments.ts'
+import type { RunningEvents } from '../../db/running-events.ts'
 import type { Scope } from '../collection.ts'
 import { checkPostIds, checkReadableEvent, idConditions, type PostListOptions } from '../posts/list.ts'
 import { readStatusFilter } from '../posts/status-filter.ts'
@@ -15,7 +16,7 @@ import { hasCoordinatesCondition, withinRadiusCondition } from './nearby.ts'
 import { firstDateCondition, showsFirstDates } from './repeat/first-dates.ts'
 import type { EventQuery } from './schema.ts'
 import { findTermIds } from './term-names.ts'
-import { ALL_TIME, readWindow, startsInWindowCondition, type Window, type WindowOptions } from './window.ts'
+import { ALL_TIME, dateCondition, ongoingIn, readWindow, type Window, type WindowOptions } from './window.ts'
 
 /**
  * The query of the event list, translated to an SQL condition, search words, and query parameters for the URLs of the
@@ -39,6 +40,11 @@ export interface EventCriteria {
    */
   facetWindow?: { facet: Facet; window: Window } | undefined
   /**
+   * The ongoing events, set when the query asks for them. In a list of first dates `where` includes them instead, because the
+   * first date of a repeated event may be one of them.
+   */
+  ongoing?: OngoingCriteria | undefined
+  /**
    * Query parameters in the URL of the list itself, e.g. the dates and status that were applied. Categories and tags
    * are missing from them (API contract).
    */
@@ -50,6 +56,18 @@ export interface EventCriteria {
   onwardLinks: Record<string, string | number | number[] | undefined>
 }
 
+/**
+ * The ongoing events of a query: those that began before the range of dates and end after the current time or, if it is
+ * later, the start of that range.
+ */
+export interface OngoingCriteria extends RunningEvents {
+  /** SQL condition of all filters except dates and search words. */
+  where: Sql
+  words: string[]
+  /** The facet that selects the same events, if there is one. */
+  facet: Facet | undefined
+}
+
 export interface EventListOptions extends WindowOptions, PostListOptions {
   /** Whether cancelled events are listed without the parameter `event_status`. Default: the setting `list_cancelled`. */
   listsCancelled?: boolean | undefined
@@ -57,6 +75,11 @@ export interface EventListOptions extends WindowOptions, PostListOptions {
   address?: string
   /** Whether to list events that are hidden from lists too. */
   showsHidden?: boolean
+  /**
+   * Which ongoing events to list: whether to leave out long ones (setting `long_event_days`), and how many at most, of
+   * which those that began last are listed.
+   */
+  ongoing?: { areLongApart?: boolean; countMax?: number }
 }
 
 /** Translates the query to SQL. Adds a problem for each record that the query names and that does not exist. */
@@ -80,24 +103,26 @@ export async function translateEventQuery(
     ...idConditions(scope, options).map((condition) => ({ condition })),
     ...boundConditions(scope, query, problems).map((condition) => ({ condition })),
   ]
-  const conditions = [
+  const filters = [
     status.condition,
     ...(options.showsHidden ? [] : [sql`p.hide_from_listings = 0`]),
     ...criteria.map(({ condition }) => condition),
-    ...(window ? [startsInWindowCondition(window)] : []),
   ]
   const links = { ...linkParameters(query, window, status.shown), ...languageLinkParameters(scope, query) }
   const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
   const words = searchWords(query.search ?? '')
-  const matching = and(conditions)
+  const ongoing = window && query.ongoing ? ongoingIn(scope, window) : undefined
   const hasFirstDates = showsFirstDates(query)
+  const matching = and([...filters, ...(window ? [dateCondition(window, hasFirstDates ? ongoing : undefined)] : [])])
   const isCalendar = status.isPublic && !hasFirstDates && !options.showsHidden
+  const calendarFacet = isCalendar ? facet : undefined
   return {
     where: hasFirstDates ? firstDateCondition(scope, matching, words) : matching,
     everyDate: hasFirstDates ? matching : undefined,
     words,
     listedWindow: isCalendar && criteria.length === 0 ? window : undefined,
-    facetWindow: isCalendar && window && facet ? { facet, window } : undefined,
+    facetWindow: window && calendarFacet ? { facet: calendarFacet, window } : undefined,
+    ongoing: ongoing && !hasFirstDates ? { ...ongoing, where: and(filters), words, facet: calendarFacet } : undefined,
     links,
     // The URLs of the next and previous page contain ids of categories and tags instead of names, because a name may
     // contain a comma.
@@ -230,5 +255,6 @@ function linkParameters(query: EventQuery, window: Window | undefined, status: s
     series: query.series,
     featured: query.featured ? 1 : undefined,
     ...eventStatusParameters(query),
+    ongoing: query.ongoing ? 1 : undefined,
   }
 }

@@ -111,6 +111,7 @@ const eventQuery = Type.Object({
   series: Type.Optional(idList()),
   in_series: Type.Optional(lenientBoolean()),
   featured: Type.Optional(lenientBoolean()),
+  ongoing: Type.Optional(withDocumentation(lenientBoolean(), { default: false })),
   status: Type.Optional(statusList()),
   ...eventStatusFilters,
   geoloc: Type.Optional(lenientBoolean()),

@@ -1,6 +1,6 @@
 import type { PageRequest } from '../../core/page.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
-import { displayLanguageCondition } from '../../db/fragments.ts'
+import { containsWordsCondition, displayLanguageCondition } from '../../db/fragments.ts'
 import { limitOffsetSql } from '../../db/select-page.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
 import { type ListOrder, sortExpressionSql } from '../posts/order.ts'
@@ -59,6 +59,15 @@ async function foundTextsSql(scope: Scope, words: readonly string[], listed: Win
   return sql`SELECT t.event_id, t.listed_start FROM ${from}
     WHERE ${where} AND ${displayLanguageCondition('event', shown, originalOfText)}`
 }
+
+/** SQL condition for queries that match few events: search words are compared with the text of each event. */
+export const comparedWordsCondition = (
+  scope: Scope,
+  { where, words }: { where: Sql; words: readonly string[] },
+): Sql =>
+  words.length === 0
+    ? where
+    : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefaultLanguage(scope) })}`
 
 const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
 

@@ -1,5 +1,5 @@
 import { Problems } from '../../core/errors.ts'
-import { createPageRequest, type Page, type PageRequest, pageLinks } from '../../core/page.ts'
+import { createPageRequest, type Page, type PageRequest, pageLinks, pageOffset } from '../../core/page.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Listing, Removal, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'
@@ -7,6 +7,7 @@ import { type ListOrder, orderBySql } from '../posts/order.ts'
 import { buildPostInserts, type OwnColumns, reserveIdAndSlug, trashPost, updatePost } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { withTranslation } from '../texts/translated-column.ts'
+import { findOngoing, isLongEvent, type OngoingEvent } from './calendar/ongoing.ts'
 import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from './columns.ts'
 import { listFacetPage } from './facets.ts'
 import { type EventCriteria, type EventListOptions, translateEventQuery } from './filters.ts'
@@ -26,25 +27,55 @@ import type { EventQuery } from './schema.ts'
 import { findSearchPage } from './search.ts'
 import { buildLinkInserts, createLinkedRecords, replaceLinks } from './write-links.ts'
 
+interface EventListing extends Listing<EventRow> {
+  /** Ids of ongoing events that are neither in the list nor in its total, because they are shown apart; earliest end first. */
+  apart: number[]
+}
+
 /**
- * Lists events, by default sorted by start. With the query parameter `include`, the events with these ids are listed whatever
- * their dates, sorted by publication date (API contract).
+ * Lists events, by default sorted by start; ongoing events, if the query asks for them, come first. With the query
+ * parameter `include`, the events with these ids are listed whatever their dates, sorted by publication date (API contract).
  */
 export async function listEvents(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
   options: EventListOptions = {},
-): Promise<Listing<EventRow>> {
+): Promise<EventListing> {
   const filter = await translateEventQuery(scope, query, problems, options)
   problems.throwIfAny()
   const { links, onwardLinks } = filter
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
   const order = options.order ?? (query.include && { by: 'date', isDescending: false })
-  const { rows, total } = await selectEvents(scope, filter, order, request)
+  const { areLongApart = false, countMax = Number.POSITIVE_INFINITY } = options.ongoing ?? {}
+  const ongoing = await findOngoing(scope, filter.ongoing)
+  const isApart = ({ duration }: OngoingEvent) => areLongApart && isLongEvent(scope, duration)
+  const apart = idsOf(ongoing.filter(isApart).sort((one, other) => one.end_at - other.end_at))
+  const listed = idsOf(ongoing.filter((event) => !isApart(event)))
+  const { rows, total } = await selectAfter(listed.slice(-countMax), scope, filter, order, request)
   if (filter.everyDate) await addNextDates(scope, rows, filter.everyDate)
   const { address = scope.urls.listing('events') } = options
-  return { rows, total, ...request, links: pageLinks(address, request, total, links, onwardLinks) }
+  return { rows, total, ...request, links: pageLinks(address, request, total, links, onwardLinks), apart }
+}
+
+const idsOf = (events: readonly OngoingEvent[]) => events.map(({ id }) => id)
+
+/** Reads one page of a list that begins with the events `firstIds`, followed by those that meet the criteria. */
+async function selectAfter(
+  firstIds: readonly number[],
+  scope: Scope,
+  criteria: EventCriteria,
+  order: ListOrder | undefined,
+  request: PageRequest,
+): Promise<Page<EventRow>> {
+  const offset = pageOffset(request)
+  const ids = firstIds.slice(offset, offset + request.perPage)
+  const left = { ...request, perPage: request.perPage - ids.length, offset: Math.max(0, offset - firstIds.length) }
+  const [first, { rows, total }] = await Promise.all([
+    loadEvents(scope, ids),
+    selectEvents(scope, criteria, order, left),
+  ])
+  return { rows: [...first, ...rows], total: firstIds.length + total }
 }
 
 /**

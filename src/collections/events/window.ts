@@ -1,8 +1,9 @@
 import type { Problems } from '../../core/errors.ts'
-import { instantToLocal } from '../../core/time/instant.ts'
+import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
 import { parseMoment } from '../../core/time/parse-date.ts'
-import { sql } from '../../db/database.ts'
+import { type Sql, sql } from '../../db/database.ts'
+import { type RunningEvents, runningEventsSql } from '../../db/running-events.ts'
 import type { Scope } from '../collection.ts'
 import { hasBounds } from './bounds.ts'
 import type { EventQuery } from './schema.ts'
@@ -35,8 +36,17 @@ export const ALL_TIME: Window = { from: '0001-01-01 00:00:00', to: '9999-12-31 2
 /**
  * SQL condition that the local start of the event is in the range. The end of the event does not matter (API contract).
  */
-export const startsInWindowCondition = ({ from, to }: Window) =>
-  sql`p.start_local >= ${from} AND p.start_local <= ${to}`
+const startsInWindowCondition = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
+
+/** What makes an event ongoing for a range of dates; undefined for a range that ends before it begins. */
+export const ongoingIn = ({ site, now }: Scope, { from, to }: Window): RunningEvents | undefined =>
+  from <= to ? { startsBefore: from, endsAfter: Math.max(now, localToInstant(from, site.timezone)) } : undefined
+
+/** SQL condition that an event starts in a range of dates or, if `ongoing` is given, is ongoing. */
+export const dateCondition = (window: Window, ongoing: RunningEvents | undefined): Sql =>
+  ongoing
+    ? sql`(${startsInWindowCondition(window)} OR p.id IN (SELECT running.id FROM (${runningEventsSql(ongoing)}) AS running))`
+    : startsInWindowCondition(window)
 
 /** The range of dates of a query without dates: from yesterday until two years from today. */
 export function defaultWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Window {

@@ -1,7 +1,9 @@
 import { hasListedStart, POST_KINDS, type PostKind } from '../../core/kinds.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
 import { cacheUntilCommit } from '../../db/cache/cache-until-commit.ts'
 import { type Database, empty, type Reader, sql } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
+import { runningEventsSql } from '../../db/running-events.ts'
 
 /**
  * Predicts when public responses change because time passes, without a write. Times are seconds since 1970-01-01 UTC;
@@ -12,6 +14,8 @@ export interface NextChanges {
   publication(now: number): Promise<number>
   /** Time of the first start of a public event at or after `now`. */
   start(now: number): Promise<number>
+  /** Time of the first end, after `now`, of a public event that has begun. */
+  end(now: number): Promise<number>
 }
 
 /**
@@ -47,6 +51,7 @@ export function createNextChanges(db: Database, readSpan: () => Promise<CurrentS
       return Math.min(...(await Promise.all([...events, ...otherPublications.map((next) => next(now))])))
     },
     start: cachedUntil(version, (now) => nextStart(db, now)),
+    end: cachedUntil(version, (now) => nextEnd(db, now)),
   }
 }
 
@@ -71,6 +76,17 @@ async function nextStart(db: Reader, now: number): Promise<number> {
   )
   return row?.at ?? Number.POSITIVE_INFINITY
 }
+
+async function nextEnd(db: Reader, now: number): Promise<number> {
+  // No local time is more than a day ahead of UTC. Events that begin in that day may be found too; their ends are later.
+  const startsBefore = instantToLocal(now + DAY_SECONDS, 'UTC')
+  const row = await db.get<Moment>(sql`
+    SELECT min(running.end_at) AS at FROM (${runningEventsSql({ startsBefore, endsAfter: now })}) AS running
+      CROSS JOIN event p WHERE p.id = running.id AND p.is_public = 1`)
+  return row?.at ?? Number.POSITIVE_INFINITY
+}
+
+const DAY_SECONDS = 86_400
 
 interface Moment {
   at: number | null

@@ -277,6 +277,8 @@ export const de: Record<MessageKey, string> = {
     'Veranstaltungen mindestens einer der Reihen mit diesen IDs, als Liste oder durch Kommas getrennt.',
   'parameter.events.in_series': 'true: nur Veranstaltungen einer Reihe, die Sie lesen dürfen; false: nur die übrigen.',
   'parameter.events.featured': 'true: nur hervorgehobene Veranstaltungen; false: nur die übrigen.',
+  'parameter.events.ongoing':
+    'Ob auch laufende Veranstaltungen aufgelistet werden, und zwar zuerst: solche, die vor start_date begonnen haben und noch nicht zu Ende sind oder, wenn start_date in der Zukunft liegt, danach enden.',
   'parameter.events.include':
     'Nur Veranstaltungen mit diesen IDs, als Liste oder durch Kommas getrennt, unabhängig vom Termin; die älteste Veröffentlichung zuerst.',
   'parameter.events.post_parent':
@@ -402,6 +404,8 @@ export const de: Record<MessageKey, string> = {
     'Ob Listen Einträge, die in der gewünschten Sprache keinen Text haben, in einer anderen Sprache zeigen.',
   'parameter.settings.list_cancelled':
     'Ob Listen, Seiten und Feeds abgesagte Veranstaltungen enthalten, wenn die Anfrage keinen event_status nennt.',
+  'parameter.settings.long_event_days':
+    'Veranstaltungen, die länger als diese Zahl von Tagen dauern, stehen auf Seiten getrennt von den anderen: einmal, unter „Außerdem“.',
   'parameter.settings.geoloc_radius_km': 'Standardradius der Umkreissuche in Kilometern.',
   'parameter.settings.recurrence_months':
     'Für wie viele Monate im Voraus die Termine von Veranstaltungen gespeichert werden, die sich ohne Ende wiederholen.',
@@ -669,7 +673,7 @@ export const de: Record<MessageKey, string> = {
   'llms.about': '{title} ist ein Veranstaltungskalender: was wann und wo stattfindet, in mehreren Sprachen.',
   'llms.api': 'API',
   'llms.filters':
-    'Listen von Veranstaltungen akzeptieren `start_date` und `end_date` (Tage), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `geoloc_lat`, `geoloc_lng` und `geoloc_radius` (Kilometer), `page` und `per_page` (höchstens 50). Zum Lesen ist kein API-Schlüssel nötig.',
+    'Listen von Veranstaltungen akzeptieren `start_date` und `end_date` (Tage), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `ongoing`, `geoloc_lat`, `geoloc_lng` und `geoloc_radius` (Kilometer), `page` und `per_page` (höchstens 50). Zum Lesen ist kein API-Schlüssel nötig.',
   'llms.feeds': 'Feeds',
   'llms.subscribe':
     'Feeds akzeptieren dieselben Parameter wie die Liste der Veranstaltungen. Die Adresse des Feeds einer einzelnen Veranstaltung enthält deren ID: `/events/15.ics`.',

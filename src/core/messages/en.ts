@@ -255,6 +255,8 @@ export const en = {
   'parameter.events.series': 'Events of at least one of the series with these ids, as a list or separated by commas.',
   'parameter.events.in_series': 'true: only events of a series that you may read; false: only the others.',
   'parameter.events.featured': 'true: only featured events; false: only the others.',
+  'parameter.events.ongoing':
+    'Whether to list ongoing events too, first: those that began before start_date and have not ended or, if start_date is in the future, end after it.',
   'parameter.events.include':
     'Only events with these ids, as a list or separated by commas, regardless of their dates; ordered by date of publication, oldest first.',
   'parameter.events.post_parent':
@@ -374,6 +376,8 @@ export const en = {
     'Whether lists include records without a text in the requested language, in another language.',
   'parameter.settings.list_cancelled':
     'Whether lists, pages and feeds include cancelled events if the request has no event_status.',
+  'parameter.settings.long_event_days':
+    'Events that last longer than this many days are shown apart from the others on pages: once, under “Also on”.',
   'parameter.settings.geoloc_radius_km': 'Default radius of searches around a location, in kilometers.',
   'parameter.settings.recurrence_months':
     'For how many months ahead the dates of events that repeat without end are stored.',
@@ -637,7 +641,7 @@ export const en = {
   'llms.about': '{title} is a calendar of events. It lists what takes place, when and where, in several languages.',
   'llms.api': 'API',
   'llms.filters':
-    'Lists of events accept `start_date` and `end_date` (days), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `geoloc_lat`, `geoloc_lng` and `geoloc_radius` (kilometers), `page` and `per_page` (at most 50). Reading requires no API key.',
+    'Lists of events accept `start_date` and `end_date` (days), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `ongoing`, `geoloc_lat`, `geoloc_lng` and `geoloc_radius` (kilometers), `page` and `per_page` (at most 50). Reading requires no API key.',
   'llms.feeds': 'Feeds',
   'llms.subscribe':
     'Feeds accept the same parameters as the list of events. The URL of the feed of one event contains its id: `/events/15.ics`.',

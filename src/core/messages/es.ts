@@ -266,6 +266,8 @@ export const es: Record<MessageKey, string> = {
     'Eventos de alguno de los ciclos con estos identificadores, en una lista o separados por comas.',
   'parameter.events.in_series': 'true: solo los eventos de un ciclo que usted puede leer; false: solo los demás.',
   'parameter.events.featured': 'true: solo los eventos destacados; false: solo los demás.',
+  'parameter.events.ongoing':
+    'Indica si también se listan, en primer lugar, los eventos en curso: los que empezaron antes de start_date y no han terminado o, si start_date está en el futuro, terminan después.',
   'parameter.events.include':
     'Solo los eventos con estos identificadores, en una lista o separados por comas, sean cuales sean sus fechas; por fecha de publicación, del más antiguo al más reciente.',
   'parameter.events.post_parent':
@@ -390,6 +392,8 @@ export const es: Record<MessageKey, string> = {
     'Indica si las listas muestran, en otro idioma, los elementos que no tienen texto en el idioma solicitado.',
   'parameter.settings.list_cancelled':
     'Si las listas, las páginas y los canales incluyen los eventos cancelados cuando la petición no tiene event_status.',
+  'parameter.settings.long_event_days':
+    'Los eventos que duran más de este número de días se muestran aparte en las páginas: una vez, en «También en cartel».',
   'parameter.settings.geoloc_radius_km': 'Radio predeterminado de las búsquedas alrededor de un punto, en kilómetros.',
   'parameter.settings.recurrence_months':
     'Con cuántos meses de antelación se guardan las fechas de los eventos que se repiten sin fin.',
@@ -656,7 +660,7 @@ export const es: Record<MessageKey, string> = {
   'llms.about': '{title} es un calendario de eventos: qué ocurre, cuándo y dónde, en varios idiomas.',
   'llms.api': 'API',
   'llms.filters':
-    'Las listas de eventos admiten `start_date` y `end_date` (días), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `geoloc_lat`, `geoloc_lng` y `geoloc_radius` (kilómetros), `page` y `per_page` (50 como máximo). Leer no requiere ninguna clave de API.',
+    'Las listas de eventos admiten `start_date` y `end_date` (días), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `ongoing`, `geoloc_lat`, `geoloc_lng` y `geoloc_radius` (kilómetros), `page` y `per_page` (50 como máximo). Leer no requiere ninguna clave de API.',
   'llms.feeds': 'Canales',
   'llms.subscribe':
     'Los canales admiten los mismos parámetros que la lista de eventos. El canal de un evento lleva su id en la dirección: `/events/15.ics`.',

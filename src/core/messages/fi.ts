@@ -271,6 +271,8 @@ export const fi: Record<MessageKey, string> = {
     'Niiden sarjojen tapahtumat, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina.',
   'parameter.events.in_series': 'true: vain sellaisen sarjan tapahtumat, jota saat lukea; false: vain muut.',
   'parameter.events.featured': 'true: vain esiin nostetut tapahtumat; false: vain muut.',
+  'parameter.events.ongoing':
+    'Luetellaanko myös käynnissä olevat tapahtumat, ensimmäisinä: ne, jotka alkoivat ennen start_date-hetkeä eivätkä ole päättyneet tai, jos start_date on tulevaisuudessa, päättyvät sen jälkeen.',
   'parameter.events.include':
     'Vain tapahtumat, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina, ajankohdasta riippumatta; varhaisimmin julkaistut ensin.',
   'parameter.events.post_parent':
@@ -393,6 +395,8 @@ export const fi: Record<MessageKey, string> = {
     'Näytetäänkö luetteloissa toisella kielellä ne tietueet, joilla ei ole tekstiä pyydetyllä kielellä.',
   'parameter.settings.list_cancelled':
     'Sisältävätkö luettelot, sivut ja syötteet perutut tapahtumat, kun pyynnössä ei ole event_statusta.',
+  'parameter.settings.long_event_days':
+    'Tapahtumat, jotka kestävät useampia päiviä kuin tämä, näytetään sivuilla muista erillään: kerran, otsikon ”Meneillään myös” alla.',
   'parameter.settings.geoloc_radius_km': 'Sijaintihaun oletussäde kilometreinä.',
   'parameter.settings.recurrence_months':
     'Kuinka monelle kuukaudelle eteenpäin loputtomasti toistuvien tapahtumien päivät tallennetaan.',
@@ -657,7 +661,7 @@ export const fi: Record<MessageKey, string> = {
   'llms.about': '{title} on tapahtumakalenteri: mitä tapahtuu, milloin ja missä, usealla kielellä.',
   'llms.api': 'Rajapinta (API)',
   'llms.filters':
-    'Tapahtumaluettelot hyväksyvät parametrit `start_date` ja `end_date` (päiviä), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `geoloc_lat`, `geoloc_lng` ja `geoloc_radius` (kilometrejä), `page` ja `per_page` (enintään 50). Lukemiseen ei tarvita API-avainta.',
+    'Tapahtumaluettelot hyväksyvät parametrit `start_date` ja `end_date` (päiviä), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `ongoing`, `geoloc_lat`, `geoloc_lng` ja `geoloc_radius` (kilometrejä), `page` ja `per_page` (enintään 50). Lukemiseen ei tarvita API-avainta.',
   'llms.feeds': 'Syötteet',
   'llms.subscribe':
     'Syötteet hyväksyvät samat parametrit kuin tapahtumaluettelo. Yhden tapahtuman syötteen osoitteessa on sen tunniste: `/events/15.ics`.',

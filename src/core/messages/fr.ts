@@ -278,6 +278,8 @@ export const fr: Record<MessageKey, string> = {
   'parameter.events.in_series':
     'true : uniquement les événements d’une série que vous pouvez lire ; false : uniquement les autres.',
   'parameter.events.featured': 'true : uniquement les événements mis en avant ; false : uniquement les autres.',
+  'parameter.events.ongoing':
+    'Indique si les événements en cours sont listés aussi, en premier : ceux qui ont commencé avant start_date et ne sont pas terminés ou, si start_date est dans le futur, se terminent après.',
   'parameter.events.include':
     'Uniquement les événements portant ces identifiants, sous forme de liste ou séparés par des virgules, quelles que soient leurs dates ; par date de publication, du plus ancien au plus récent.',
   'parameter.events.post_parent':
@@ -404,6 +406,8 @@ export const fr: Record<MessageKey, string> = {
     'Indique si les listes montrent, dans une autre langue, les éléments qui n’ont pas de texte dans la langue demandée.',
   'parameter.settings.list_cancelled':
     'Si les listes, les pages et les flux contiennent les événements annulés quand la requête n’a pas de event_status.',
+  'parameter.settings.long_event_days':
+    'Les événements qui durent plus que ce nombre de jours sont présentés à part sur les pages : une fois, sous « Également à l’affiche ».',
   'parameter.settings.geoloc_radius_km': 'Rayon par défaut des recherches autour d’un point, en kilomètres.',
   'parameter.settings.recurrence_months':
     'Nombre de mois à l’avance pour lesquels les dates des événements qui se répètent sans fin sont enregistrées.',
@@ -671,7 +675,7 @@ export const fr: Record<MessageKey, string> = {
   'llms.about': '{title} est un agenda d’événements : ce qui a lieu, quand et où, en plusieurs langues.',
   'llms.api': 'API',
   'llms.filters':
-    'Les listes d’événements acceptent `start_date` et `end_date` (jours), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `geoloc_lat`, `geoloc_lng` et `geoloc_radius` (kilomètres), `page` et `per_page` (50 au plus). La lecture ne demande aucune clé d’API.',
+    'Les listes d’événements acceptent `start_date` et `end_date` (jours), `search`, `categories`, `tags`, `venue`, `organizer`, `series`, `featured`, `ongoing`, `geoloc_lat`, `geoloc_lng` et `geoloc_radius` (kilomètres), `page` et `per_page` (50 au plus). La lecture ne demande aucune clé d’API.',
   'llms.feeds': 'Flux',
   'llms.subscribe':
     'Les flux acceptent les mêmes paramètres que la liste des événements. Le flux d’un événement a son identifiant dans l’adresse : `/events/15.ics`.',

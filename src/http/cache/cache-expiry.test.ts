@@ -12,11 +12,16 @@ interface Case {
   query?: Record<string, unknown>
   publication?: number
   start?: number
+  end?: number
 }
 
 const never = Number.POSITIVE_INFINITY
-const expiryFor = ({ zone = 'UTC', now = NOON, query = {}, publication = never, start = never }: Case) =>
-  findCacheExpiry(now, query, zone, { publication: async () => publication, start: async () => start })
+const expiryFor = ({ zone = 'UTC', now = NOON, query = {}, publication = never, start = never, end = never }: Case) =>
+  findCacheExpiry(now, query, zone, {
+    publication: async () => publication,
+    start: async () => start,
+    end: async () => end,
+  })
 
 for (const [what, given, until] of [
   ['midnight UTC', {}, '2030-06-16 00:00:00'],
@@ -34,6 +39,8 @@ for (const [what, given, until] of [
   ],
   ['the time of a publication today', { publication: NOON + 60 }, '2030-06-15 12:01:00'],
   ['midnight, with a publication next week', { publication: NOON + 604_800 }, '2030-06-16 00:00:00'],
+  ['the next end, in a list with ongoing events', { end: NOON + 60, query: { ongoing: '1' } }, '2030-06-15 12:01:00'],
+  ['midnight, in a list without ongoing events', { end: NOON + 60 }, '2030-06-16 00:00:00'],
   [
     'the second after the next start, if restricted to upcoming events',
     { start: NOON + 60, query: { only_with_upcoming: 'true' } },

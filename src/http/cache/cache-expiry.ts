@@ -19,12 +19,12 @@ export interface CacheExpiry {
 
 /**
  * Determines when the response to an anonymous request may change although the database does not change: at the next
- * scheduled publication, at midnight (the default date range of lists moves) and, for queries restricted to upcoming
- * events, when the next event starts.
+ * scheduled publication, at midnight (the default date range of lists moves), for queries restricted to upcoming
+ * events when the next event starts, and for lists with ongoing events when the next event ends.
  * @param now seconds since 1970-01-01 UTC, taken before any data was read for the response
  * @param query parsed query parameters
  * @param zone time zone of the site
- * @param nextChanges finds the times of the next publication and of the next event start
+ * @param nextChanges finds the times of the next publication and of the next start and end of an event
  */
 export async function findCacheExpiry(
   now: number,
@@ -40,7 +40,8 @@ export async function findCacheExpiry(
   const publication = await nextChanges.publication(now)
   // An event counts as upcoming during the second in which it starts, so the response changes one second later.
   const start = query.only_with_upcoming === undefined ? Number.POSITIVE_INFINITY : (await nextChanges.start(now)) + 1
-  const announcedAt = Math.min(midnight, start)
+  const end = query.ongoing === undefined ? Number.POSITIVE_INFINITY : await nextChanges.end(now)
+  const announcedAt = Math.min(midnight, start, end)
   return { at: Math.min(announcedAt, publication), announcedAt }
 }
 

@@ -9,7 +9,13 @@ import type { CancelledInFeed } from '../../core/event-status.ts'
 import { pageCount } from '../../core/page.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'
-import { FEED_DAYS_BACK, FEED_FORMATS, type FeedFormatName, UPCOMING_EVENTS_MAX } from '../../feeds/formats.ts'
+import {
+  FEED_DAYS_BACK,
+  FEED_FORMATS,
+  type FeedFormatName,
+  ONGOING_EVENTS_MAX,
+  UPCOMING_EVENTS_MAX,
+} from '../../feeds/formats.ts'
 import { createSiteIdCache } from '../../settings/site-id.ts'
 import type { CacheLifetime } from '../cache/send-cached-response.ts'
 import type { Services } from '../request/scope.ts'
@@ -56,9 +62,11 @@ export function createFeedSender(services: Services, lifetime: CacheLifetime | u
   const siteId = createSiteIdCache(services.db)
   return {
     async sendList(request, reply, scope, { version, query, problems, ...list }) {
-      const tag = await tags.tagFor(request, version, scope, query)
+      const feedQuery = withOngoing(query)
+      const tag = await tags.tagFor(request, version, scope, feedQuery)
       if (tags.sendIfUnchanged(request, reply, tag)) return reply
-      const found = await findFeedEvents(list, scope, query, problems)
+      const found = await findFeedEvents(list, scope, feedQuery, problems)
+      if (feedQuery.ongoing) reply.cacheUntil = await services.nextChanges.end(scope.now)
       return sendFeed(request, reply, scope, { ...found, ...list, siteId: await siteId() }, tag)
     },
     async sendEvent(request, reply, scope, { event, ...single }) {
@@ -67,6 +75,17 @@ export function createFeedSender(services: Services, lifetime: CacheLifetime | u
     },
   }
 }
+
+/**
+ * The query of a feed. Feeds contain ongoing events, so that an exhibition does not disappear from the calendars of
+ * subscribers before it ends, unless the request has a start date or page, or says otherwise.
+ */
+function withOngoing(query: EventQuery): EventQuery {
+  const { ongoing = query.start_date === undefined && !isPaged(query), ...others } = query
+  return ongoing ? { ...others, ongoing } : others
+}
+
+const isPaged = ({ page, per_page }: EventQuery) => page !== undefined || per_page !== undefined
 
 /**
  * Finds the events of a feed: all events that match the query, one page of them or, in formats for news readers, the
@@ -79,13 +98,16 @@ async function findFeedEvents(
   problems: Problems,
 ) {
   const options = { hasWholeDays: true, listsCancelled: cancelled && cancelled !== 'drop' }
-  const isPaged = query.page !== undefined || query.per_page !== undefined
-  if (FEED_FORMATS[format].holds === 'all' && !isPaged) {
+  const { holds } = FEED_FORMATS[format]
+  if (holds === 'all' && !isPaged(query)) {
     const { zoneSpans, batches } = await findMatchingEvents(scope, calendarQuery(scope, query), problems, options)
     return { zoneSpans, batches, modifiedAt: 0 }
   }
-  const pageQuery = FEED_FORMATS[format].holds === 'next' ? upcomingQuery(scope, query) : query
-  const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems, options)
+  const pageQuery = holds === 'next' ? upcomingQuery(scope, query) : query
+  const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems, {
+    ...options,
+    ...(!isPaged(query) && { ongoing: { countMax: ONGOING_EVENTS_MAX } }),
+  })
   if (page > 1 && page > pageCount(total, perPage)) throw new CalendarError('event-archive-page-not-found')
   return loadedEvents(scope, rows)
 }

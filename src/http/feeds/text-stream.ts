@@ -12,6 +12,7 @@ const WHOLE_LENGTH_MAX = 1024 * 1024
 /**
  * Sends a text of any length. A short text is sent as a whole and may be cached for anonymous users; a longer text is
  * streamed.
+ * @param reply its `cacheUntil` may be set already
  * @param headers added only when the text is streamed
  */
 export async function sendTextStream(
@@ -23,7 +24,7 @@ export async function sendTextStream(
   const paced = yielding(pieces)
   const { begun, isWhole } = await joinUpTo(paced, WHOLE_LENGTH_MAX)
   if (!isWhole) return sendLong(request, reply.headers(headers), begun, paced)
-  reply.cacheUntil = Number.POSITIVE_INFINITY
+  reply.cacheUntil ??= Number.POSITIVE_INFINITY
   return reply.send(begun)
 }
 

@@ -45,6 +45,7 @@ const OWN = {
     picture_credits: Type.Boolean(),
     language_fallback: Type.Boolean(),
     list_cancelled: Type.Boolean(),
+    long_event_days: Type.Integer(),
     geoloc_radius_km: Type.Number(),
     recurrence_months: Type.Integer(),
   }),

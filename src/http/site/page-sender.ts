@@ -45,36 +45,33 @@ export function createPageSender(
     const scope = await createScope(services, request, {}, new Problems())
     return createPageContext(scope, filter, { isEmbedded, tiles })
   }
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: HtmlPage) => {
+    setPageHeaders(request, reply, visit, page)
+    if (page.status === 200) {
+      // Pages list events that have not ended.
+      const end = await services.nextChanges.end(visit.scope.now)
+      reply.cacheUntil = Math.min(page.expiresAt ?? end, end)
+    }
+    return reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .send(renderDocument(visit, page, files))
+  }
   return {
     createContext,
     send(request, reply, visit, answer, version) {
       if ('feed' in answer) return sendPageFeed(feeds, request, reply, visit, answer, version)
       if ('location' in answer) return sendRedirect(reply, answer)
-      return sendPage(request, reply, visit, answer, files)
+      return sendPage(request, reply, visit, answer)
     },
     async sendProblem(request, reply, error, isEmbedded = false) {
       const visit = await createContext(request, NO_FILTER, isEmbedded)
       // Pages never have the status 400: a page with an invalid parameter does not exist, so its status is 404.
       const status = error.status === 400 ? 404 : error.status
       const next = status >= 500 ? undefined : await cachedNextEvents(visit)
-      return sendPage(request, reply, visit, problemPage(visit, status, reasonsFor(error, visit), next), files)
+      return sendPage(request, reply, visit, problemPage(visit, status, reasonsFor(error, visit), next))
     },
   }
-}
-
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  visit: PageContext,
-  page: HtmlPage,
-  files: PageAssets,
-): FastifyReply {
-  setPageHeaders(request, reply, visit, page)
-  if (page.status === 200) reply.cacheUntil = page.expiresAt ?? Number.POSITIVE_INFINITY
-  return reply
-    .code(page.status)
-    .type('text/html; charset=utf-8')
-    .send(renderDocument(visit, page, files))
 }
 
 function sendRedirect(reply: FastifyReply, { status, location }: Redirect): FastifyReply {

@@ -102,10 +102,11 @@ function viewFeed(
 }
 
 /**
- * The date parameters of the feed of a view. For a list without a date there are none, so the feed begins at its
- * default date, which for calendar formats is earlier than today.
+ * The date parameters of the feed of a view, and whether it contains ongoing events. For a list without a date there is no
+ * start date, so the feed begins at its default date, which for calendar formats is earlier than today.
  */
 export function feedDates(view: ViewName, period: string | undefined, today: string) {
   const { from, to } = viewDateRange(view, period, today)
-  return { ...((view !== 'list' || period !== undefined) && { start_date: from }), end_date: to }
+  const start = view !== 'list' || period !== undefined ? { start_date: from } : {}
+  return { ...start, end_date: to, ongoing: view !== 'past' }
 }

@@ -3,6 +3,7 @@ import {
   listFirstEventsByDay,
   listMultiDayEventsStartingIn,
 } from '../../collections/events/calendar/days.ts'
+import { isLongEvent } from '../../collections/events/calendar/ongoing.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { consecutiveDates, datePart, mondayOf } from '../dates.ts'
@@ -22,25 +23,18 @@ export interface CalendarDay {
   moon: MoonPhase | undefined
 }
 
-/**
- * A multi-day event of at most this many days is shown on each of its days; a longer event is shown once below the
- * table.
- */
-const REPEATED_DAYS_MAX = 7
 /** Largest number of events to load that began before the month or week and have not ended before it. */
 const ONGOING_MAX = 12
 /** Largest number of multi-day events to load that begin within the month or week. */
 const BEGUN_MAX = 50
-
-const lengthInDays = (event: EventRow) =>
-  (Date.parse(lastDayOf(event)) - Date.parse(datePart(event.start_local))) / 86_400_000 + 1
 
 /**
  * Loads the events of consecutive days.
  * @param first date `YYYY-MM-DD`
  * @param count of days
  * @param eventsMax largest number of events to load for each day
- * @returns the days; `ongoing`, the events of more than `REPEATED_DAYS_MAX` days; and the total number of events
+ * @returns the days, on each of which an event of several days is shown; `ongoing`, the events that are shown once below the
+ * table, because they last longer than the setting `long_event_days`; and the total number of events
  */
 export async function loadCalendarDays(context: PageContext, first: string, count: number, eventsMax: number) {
   const dates = consecutiveDates(first, count)
@@ -58,14 +52,15 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
   const startedLong = [...listed.flatMap(({ events }) => events), ...begun.events].filter(isMultiDay)
   const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
   const long = [...lasting.events.filter(isMultiDay), ...started]
-  const repeated = long.filter((event) => lengthInDays(event) <= REPEATED_DAYS_MAX)
+  const isShownOnce = ({ start_at, end_at }: EventRow) => isLongEvent(scope, end_at - start_at)
+  const repeated = long.filter((event) => !isShownOnce(event))
   const moons = moonPhasesByDate(context, first, last)
   const days = dates.map((date): CalendarDay => {
     const { events = [], total = 0 } = byDate.get(date) ?? {}
     const goesOn = (event: EventRow) => datePart(event.start_local) < date && date <= lastDayOf(event)
     return { date, events, total, continued: repeated.filter(goesOn), moon: moons.get(date) }
   })
-  const ongoing = long.filter((event) => lengthInDays(event) > REPEATED_DAYS_MAX)
+  const ongoing = long.filter(isShownOnce)
   return { days, ongoing, total: listed.reduce((sum, day) => sum + day.total, 0) + lasting.total }
 }
 

@@ -100,7 +100,7 @@ export function eventCard(context: PageContext, event: EventRow, { showsDay = fa
 }
 
 /**
- * An event in the cell of a day, in month and week views: its time and title.
+ * An event as one line, for example in the cell of a day: its time and title.
  * @param isContinued whether the event began on an earlier day
  */
 export function eventLine(context: PageContext, event: EventRow, isContinued = false): Markup {

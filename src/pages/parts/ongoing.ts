@@ -1,7 +1,9 @@
 import { listEventsContinuingOn } from '../../collections/events/calendar/days.ts'
+import { loadEvents } from '../../collections/events/load.ts'
 import type { EventRow } from '../../collections/events/row.ts'
+import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
-import type { PageContext } from '../page.ts'
+import { type PageContext, viewHref } from '../page.ts'
 import { eventCard, eventLine } from './event-card.ts'
 import { NIGHT_END } from './times.ts'
 
@@ -17,9 +19,30 @@ interface OngoingEvents {
 export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
   listEventsContinuingOn(scope, filter.query, date, NIGHT_END, ONGOING_MAX)
 
-/** Short lines for long events, which are shown once below a month or week table instead of in the cell of each day. */
-export const ongoingLines = (context: PageContext, events: readonly EventRow[]): Markup | undefined =>
-  section(context, events, html`<ul>${events.map((event) => eventLine(context, event, true))}</ul>`)
+/** Largest number of long events below a list; a link leads to all. */
+const APART_MAX = 12
+
+/** Loads and renders the first of the ongoing events that a list leaves out. */
+export async function eventsApart(context: PageContext, ids: readonly number[]): Promise<Markup | undefined> {
+  const events = await loadEvents(context.scope, ids.slice(0, APART_MAX))
+  const hidden = ids.length - events.length
+  const all = withFilter(viewHref(context, 'now'), context.filter)
+  const more = hidden > 0 && html`<p><a href="${all}">${context.words.more(hidden)}</a></p>`
+  return ongoingLines(context, events, more)
+}
+
+/**
+ * Short lines for long events, which are shown once below a list, or a month or week table, instead of among the events of each
+ * day.
+ * @param more what follows the lines
+ */
+export function ongoingLines(
+  context: PageContext,
+  events: readonly EventRow[],
+  more: Markup | false = false,
+): Markup | undefined {
+  return section(context, events, html`<ul>${events.map((event) => eventLine(context, event, true))}</ul>${more}`)
+}
 
 /** Cards for events that began on an earlier day and have not ended. */
 export function ongoingCards(context: PageContext, { events, total }: OngoingEvents): Markup | undefined {

@@ -11,6 +11,7 @@ import { type CalendarDay, loadCalendarDays, monthWeeks } from '../parts/calenda
 import { eventCard } from '../parts/event-card.ts'
 import { searchForm, viewTabs } from '../parts/filter-bar.ts'
 import { moonIcon, smallMonth } from '../parts/month-grid.ts'
+import { eventsApart } from '../parts/ongoing.ts'
 import { categoryColorClass } from '../parts/poster.ts'
 import { landingMain } from './landing.ts'
 
@@ -27,7 +28,13 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, today } = context
   const { first, count } = monthWeeks(today.slice(0, 7))
   const ahead = { start_date: today, end_date: addDaysToDate(today, DAYS_AHEAD) }
-  const list = (query: EventQuery) => loadEventList(context, { ...ahead, ...query })
+  const list = (query: EventQuery & { per_page: number }) =>
+    loadEventList(
+      context,
+      { ...ahead, ...query, ongoing: true },
+      // Half of the places are for events that begin from today on.
+      { ongoing: { areLongApart: query.featured === undefined, countMax: query.per_page / 2 } },
+    )
   const [featured, next, { days }, topCategories, isEmpty] = await Promise.all([
     list({ featured: true, per_page: FEATURED_MAX }),
     list({ per_page: NEXT_MAX }),
@@ -41,18 +48,20 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   ])
   const page = { status: 200, title: words.welcome, bodyClass: 'home', path: '/' }
   if (isEmpty) return { ...page, bodyClass: 'home landing', main: landingMain(context) }
+  const long = await eventsApart(context, next.apart)
   const cards = featured.rows.map((event) => eventCard(context, event, { showsDay: true, isFirst: true }))
   return {
     ...page,
-    description: `${words.welcome}: ${words.events(next.total)}`,
+    description: `${words.welcome}: ${words.events(next.total + next.apart.length)}`,
     linkedData: eventListLinkedData(context, [...featured.rows, ...next.rows]),
     main: html`
       ${cover(context, days, topCategories.rows)}
       ${viewTabs(context, undefined, today)}
       ${cards.length > 0 && highlights(context, cards)}
       <h2 class="section">${words.comingUp}</h2>
-      ${next.rows.length > 0 ? agenda(context, next.rows) : emptyNotice(context, words.nothingFound)}
+      ${next.rows.length + next.apart.length > 0 ? agenda(context, next.rows) : emptyNotice(context, words.nothingFound)}
       <p class="onward"><a class="button" href="${viewHref(context, 'list')}">${words.allEvents}</a></p>
+      ${long}
     `,
   }
 }

@@ -8,28 +8,39 @@ import { dateText, type HtmlPage, type PageContext, type ViewName, viewHref, vie
 import { agenda, emptyNotice, pager } from '../parts/agenda.ts'
 import { eventCard } from '../parts/event-card.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { loadOngoing, ongoingCards } from '../parts/ongoing.ts'
+import { eventsApart, loadOngoing, ongoingCards } from '../parts/ongoing.ts'
 import { viewHeader } from '../parts/period-header.ts'
 import { type DateRange, viewDateRange } from '../view-period.ts'
 
 /** Largest number of events on a page of a list. */
 export const PER_PAGE = 20
 
+interface AgendaOptions {
+  /** Dates on which the events start; by default all from today. */
+  range?: DateRange | undefined
+  /**
+   * Whether to list ongoing events too, which began before these dates. Long ones (setting `long_event_days`) are in a
+   * section of their own on the first page.
+   */
+  hasOngoing?: boolean
+}
+
 /**
  * Loads one page of the filtered events and renders them grouped by day.
  * @param page number of the page
  * @param pageHref function that returns the address of a page by its number
- * @param range dates on which the events start; by default all from today
  */
 export async function loadAgenda(
   context: PageContext,
   page: number,
   pageHref: (page: number) => string,
-  { from, to }: DateRange = viewDateRange('list', undefined, context.today),
+  { range = viewDateRange('list', undefined, context.today), hasOngoing = true }: AgendaOptions = {},
 ) {
   const { words, filter } = context
-  const query = { ...filter.query, start_date: from, end_date: to, per_page: PER_PAGE, page }
-  const { rows, total } = await loadEventList(context, query)
+  const dates = { start_date: range.from, end_date: range.to, ongoing: hasOngoing }
+  const query = { ...filter.query, ...dates, per_page: PER_PAGE, page }
+  const { rows, total, apart } = await loadEventList(context, query, { ongoing: { areLongApart: true } })
+  const long = await eventsApart(context, page === 1 ? apart : [])
   const last = pageCount(total, PER_PAGE)
   const pages = pager(
     page > 1 ? { address: pageHref(page - 1), name: words.previous.page } : undefined,
@@ -37,10 +48,10 @@ export async function loadAgenda(
   )
   return {
     rows,
-    total,
+    total: total + apart.length,
     linkedData: eventListLinkedData(context, rows),
     isBeyond: page > 1 && page > last,
-    main: html`${agenda(context, rows)}${pages}`,
+    main: html`${agenda(context, rows)}${pages}${long}`,
   }
 }
 
@@ -52,7 +63,7 @@ export async function listPage(context: PageContext, from: string | undefined, p
   const { words, filter, today } = context
   const address = (at: number) => withFilter(viewHref(context, 'list', from), filter, at > 1 ? { page: at } : {})
   const [found, bar] = await Promise.all([
-    loadAgenda(context, page, address, viewDateRange('list', from, today)),
+    loadAgenda(context, page, address, { range: viewDateRange('list', from, today) }),
     filterBar(context, viewHref(context, 'list', from)),
   ])
   const list = viewPage(context, 'list', bar, {
@@ -73,7 +84,7 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
   const saturday = addDaysToDate(range.to, -1)
   const address = (at: number) => withFilter(viewHref(context, 'weekend'), filter, at > 1 ? { page: at } : {})
   const [found, ongoing, bar] = await Promise.all([
-    loadAgenda(context, page, address, range),
+    loadAgenda(context, page, address, { range, hasOngoing: false }),
     loadOngoing(context, range.from),
     filterBar(context, viewHref(context, 'weekend')),
   ])

@@ -89,7 +89,7 @@ async function eventsOf(
   const parameter = LINK_FILTERS[kind]
   const query = { ...(venue && { venue }), [parameter]: [id] }
   const address = (number: number) => withQuery(own, { venue, page: number > 1 ? number : undefined })
-  const found = await loadAgenda({ ...context, filter: { values: {}, query } }, page, address, range)
+  const found = await loadAgenda({ ...context, filter: { values: {}, query } }, page, address, { range })
   const month = withFilter(viewHref(context, 'month', today.slice(0, 7)), { values: { [parameter]: String(id) } })
   return {
     isBeyond: found.isBeyond,

@@ -2,15 +2,16 @@ import { Problems } from '../../../core/errors.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import { containsWordsCondition, takesPlaceCondition } from '../../../db/fragments.ts'
-import { type Scope, siteDefaultLanguage } from '../../collection.ts'
+import { takesPlaceCondition } from '../../../db/fragments.ts'
+import type { Scope } from '../../collection.ts'
 import { allListed, type FirstOfDay, firstOfDaysInFacet } from '../facets.ts'
 import { type EventCriteria, translateEventQuery } from '../filters.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
-import { searchedEventIdsSql } from '../search.ts'
+import { comparedWordsCondition, searchedEventIdsSql } from '../search.ts'
 import type { Window } from '../window.ts'
+import { findOngoing } from './ongoing.ts'
 
 export interface Day {
   /** `YYYY-MM-DD` */
@@ -162,7 +163,7 @@ async function selectFirstEvents(
 ) {
   const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
     SELECT p.id, count(*) OVER () AS total FROM ${from}
-    WHERE (${wordsIn(scope, filter)}) AND (${condition}) ORDER BY ${order}, p.id LIMIT ${eventsMax}`)
+    WHERE (${comparedWordsCondition(scope, filter)}) AND (${condition}) ORDER BY ${order}, p.id LIMIT ${eventsMax}`)
   const events = await loadEvents(
     scope,
     rows.map(({ id }) => id),
@@ -181,21 +182,19 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
 const foundIn = async (scope: Scope, { where, words, listedWindow }: EventCriteria): Promise<Sql> =>
   words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIdsSql(scope, words, listedWindow)})`
 
-/** SQL condition for queries that match few events: search words are compared with the text of each event. */
-const wordsIn = (scope: Scope, { where, words }: EventCriteria): Sql =>
-  words.length === 0
-    ? where
-    : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefaultLanguage(scope) })}`
-
-/** Counts the events in a range of dates by venue, the venues with the most events first. */
+/** Counts the events in a range of dates and the ongoing ones by venue, the venues with the most events first. */
 export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {
-  const filter = await filterIn(scope, query, window)
+  const filter = await filterIn(scope, { ...query, ongoing: true }, window)
   const { facetWindow, words } = filter
+  const ongoing = (await findOngoing(scope, filter.ongoing)).map(({ id }) => id)
   // The link table `event_venue` contains `listed_start`, so a query without filters needs no other table.
   const from =
     facetWindow?.facet === allListed && words.length === 0
       ? sql`event_venue l WHERE l.listed_start >= ${facetWindow.window.from} AND l.listed_start <= ${facetWindow.window.to}`
       : sql`event p JOIN event_venue l ON l.event_id = p.id WHERE ${await foundIn(scope, filter)}`
   return scope.db.slow.all<{ id: number; events: number }>(sql`
-    SELECT l.venue_id AS id, count(*) AS events FROM ${from} GROUP BY l.venue_id ORDER BY count(*) DESC, l.venue_id LIMIT ${venuesMax}`)
+    SELECT venue_id AS id, count(*) AS events FROM (
+      SELECT l.venue_id FROM ${from}
+      UNION ALL SELECT l.venue_id FROM event_venue l WHERE ${scope.db.dialect.inList(sql`l.event_id`, ongoing)}
+    ) AS counted GROUP BY venue_id ORDER BY count(*) DESC, venue_id LIMIT ${venuesMax}`)
 }

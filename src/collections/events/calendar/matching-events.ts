@@ -6,6 +6,7 @@ import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
 import { searchedEventIdsSql } from '../search.ts'
+import { findOngoing } from './ongoing.ts'
 
 /** All events that a query matches, without paging. Only their ids are in memory; the events are loaded in batches. */
 export interface MatchingEvents {
@@ -46,7 +47,8 @@ export async function findMatchingEvents(
 ): Promise<MatchingEvents> {
   const filter = await translateEventQuery(scope, query, problems, options)
   problems.throwIfAny()
-  const ids = await idsOf(scope, query, filter)
+  const ongoing = await findOngoing(scope, filter.ongoing)
+  const ids = Uint32Array.from([...ongoing.map(({ id }) => id), ...(await idsOf(scope, query, filter))])
   return {
     ids,
     zoneSpans: () => zoneSpansOf(scope, ids),
@@ -58,7 +60,7 @@ export async function findMatchingEvents(
   }
 }
 
-async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventCriteria): Promise<Uint32Array> {
+async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventCriteria): Promise<number[]> {
   const { dialect, slow } = scope.db
   // The order of the event ids must equal the order in `listEvents`.
   const order = query.include ? sql`p.published_at, p.id` : sql`p.start_local, p.id`
@@ -67,12 +69,15 @@ async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventCri
       ? sql`SELECT p.id FROM event p WHERE ${where} ORDER BY ${order}`
       : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${await searchedEventIdsSql(scope, words)}) ORDER BY ${order}`
   const row = await slow.get<{ ids: string | null }>(sql`SELECT ${dialect.joinedIds(rows)} AS ids`)
-  return Uint32Array.from(row?.ids ? row.ids.split(',') : [], Number)
+  return row?.ids ? row.ids.split(',').map(Number) : []
 }
 
-async function stillListed({ db }: Scope, { where }: EventCriteria, ids: number[]): Promise<number[]> {
+async function stillListed({ db }: Scope, { where, ongoing }: EventCriteria, ids: number[]): Promise<number[]> {
+  const condition = ongoing
+    ? sql`(${where}) OR ((${ongoing.where}) AND p.start_local < ${ongoing.startsBefore} AND p.end_at > ${ongoing.endsAfter})`
+    : where
   const rows = await db.all<{ id: number }>(
-    sql`SELECT p.id FROM event p WHERE ${db.dialect.inList(sql`p.id`, ids)} AND (${where})`,
+    sql`SELECT p.id FROM event p WHERE ${db.dialect.inList(sql`p.id`, ids)} AND (${condition})`,
   )
   const listed = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => listed.has(id))

@@ -1,0 +1,40 @@
+import { sql } from '../../../db/database.ts'
+import { runningEventsSql } from '../../../db/running-events.ts'
+import type { Scope } from '../../collection.ts'
+import type { OngoingCriteria } from '../filters.ts'
+import { comparedWordsCondition } from '../search.ts'
+
+const DAY_SECONDS = 86_400
+const HOUR_SECONDS = 3600
+
+/** Whether pages show an event apart from the others, because it lasts longer than the setting `long_event_days`. */
+export const isLongEvent = ({ site }: Pick<Scope, 'site'>, seconds: number): boolean =>
+  // An hour more than the days, because clocks may be set back during the event.
+  seconds > site.long_event_days * DAY_SECONDS + HOUR_SECONDS
+
+export interface OngoingEvent {
+  id: number
+  /** In seconds. */
+  duration: number
+  /** Unix time in seconds. */
+  end_at: number
+}
+
+/**
+ * Finds the events that began before the range of dates of a query and have not ended, earliest start first.
+ * @param criteria undefined: none are wanted
+ */
+export async function findOngoing(scope: Scope, criteria: OngoingCriteria | undefined): Promise<OngoingEvent[]> {
+  if (criteria === undefined) return []
+  const { facet, words } = criteria
+  const running = sql`(${runningEventsSql(criteria)}) AS running`
+  // CROSS JOIN makes SQLite find the few running events first.
+  if (facet && words.length === 0) {
+    return scope.db.all<OngoingEvent>(sql`
+      SELECT running.* FROM ${running} CROSS JOIN ${facet.from}
+      WHERE ${facet.eventId} = running.id AND ${facet.where} AND l.listed_start IS NOT NULL ORDER BY l.listed_start, running.id`)
+  }
+  return scope.db.slow.all<OngoingEvent>(sql`
+    SELECT running.* FROM ${running} CROSS JOIN event p
+    WHERE p.id = running.id AND ${comparedWordsCondition(scope, criteria)} ORDER BY p.start_local, p.id`)
+}
