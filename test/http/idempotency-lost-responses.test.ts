@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../src/db/open.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { ADMIN, type Served, scratchFolder, serve } from '../kit/processes/serve.ts'
 import { faultyProxy } from '../kit/proxies/postgres-proxy.ts'
 import { startServer } from '../kit/server/server.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
@@ -37,6 +38,45 @@ forEachEngine('requests with an idempotency key whose response is lost', (engine
         slugs.filter((event: { title: string }) => event.title === title).map(({ id }: { id: number }) => id),
         [body.id],
       )
+    }
+  })
+
+  test('create one record when the server is killed', { timeout: 120_000 }, async () => {
+    const { folder, remove } = scratchFolder()
+    const env = { DATA_DIR: folder, DATABASE_URL: await engine.url() }
+    const titles = Array.from({ length: 20 }, (_, nth) => `Killed-${nth}`)
+    const send = async ({ origin }: Served, title: string) => {
+      const headers = { authorization: ADMIN, 'content-type': 'application/json', 'idempotency-key': title }
+      const body = JSON.stringify({ ...EVENT, title })
+      const answer = await fetch(`${origin}/cal/events/v1/events`, { method: 'POST', headers, body })
+      return { status: answer.status, body: (await answer.json()) as { id: number } }
+    }
+    let served = await serve(env)
+    try {
+      for (const pauseMs of [5, 20, 60]) {
+        // Once the password is verified, requests no longer wait for that.
+        await fetch(`${served.origin}/cal/events/v1/tags`, { headers: { authorization: ADMIN } })
+        const sent = Promise.allSettled(titles.map((title) => send(served, title)))
+        await sleep(pauseMs)
+        served.child.kill('SIGKILL')
+        await Promise.all([served.ended, sent])
+        served = await serve(env)
+      }
+      const ids = []
+      for (const title of titles) {
+        const { status, body } = await untilHandled(() => send(served, title))
+        assert.equal(status, 201)
+        ids.push(body.id)
+      }
+      const list = await fetch(
+        `${served.origin}/cal/events/v1/events?per_page=50&start_date=2030-06-01&end_date=2030-08-01`,
+      )
+      const { events } = (await list.json()) as { events: { id: number }[] }
+      assert.deepEqual(events.map(({ id }) => id).sort(), ids.sort())
+    } finally {
+      served.child.kill('SIGKILL')
+      await served.ended
+      remove()
     }
   })
 

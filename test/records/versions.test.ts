@@ -21,6 +21,9 @@ interface Write {
 
 type Made = { id: number; slug: string; version: number }
 
+/** The kinds of records that tec/v1 serves. */
+const TEC_V1_KINDS: readonly Kind[] = ['event', 'venue', 'organizer']
+
 /** Every request that changes a record, on all faces. */
 function writesOf(kind: Kind, title: string, { id, slug }: Made): Write[] {
   const name = collectionNameOf(kind)
@@ -33,12 +36,13 @@ function writesOf(kind: Kind, title: string, { id, slug }: Made): Write[] {
       { method: 'DELETE', path, face },
     ]),
   )
-  if (isPost(kind)) {
+  if (TEC_V1_KINDS.includes(kind)) {
     const path = `/${name}/${id}`
     const changes = ['PUT', 'PATCH'].map((method) => ({ method, path, face: TEC_V1, body: { title: `Changed ${id}` } }))
     const deletions = ['', '?force=true'].map((query) => ({ method: 'DELETE', path: path + query, face: TEC_V1 }))
     return [...inBothApis, { method: 'DELETE', path: `${path}?force=true` }, ...changes, ...deletions]
   }
+  if (isPost(kind)) return inBothApis
   const path = `host:/wp-json/wp/v2/${kind === 'tag' ? 'tags' : 'tribe_events_cat'}/${id}`
   const changes = ['POST', 'PUT', 'PATCH'].map((method) => ({ method, path, body: { name: `Changed ${id}` } }))
   return [...inBothApis, ...changes, { method: 'DELETE', path: `${path}?force=true` }]

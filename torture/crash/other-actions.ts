@@ -23,8 +23,8 @@ export async function putTranslationAction(client: CrashClient): Promise<void> {
     record.unanswered = { what: `PUT /${kind}/${id}/translations/de`, after: isAfter, translation: { title } }
   else if (answer.status < 300) {
     record.translation = { title }
-    const { translations } = stableView(answer.body)
-    record.known = { ...before, translations, ...timeOf(stableView(answer.body)) }
+    const { translations, version } = stableView(answer.body)
+    record.known = { ...before, translations, version, ...timeOf(stableView(answer.body)) }
   }
 }
 
@@ -44,7 +44,8 @@ export async function removeTranslationAction(client: CrashClient): Promise<void
     record.translation = undefined
     const { de: _removed, ...translations } = (known as RecordView).translations as Record<string, string>
     // The response does not contain the modification time.
-    record.known = { ...(known as RecordView), translations, modified: undefined, modified_utc: undefined }
+    const version = ((known as RecordView).version as number) + 1
+    record.known = { ...(known as RecordView), translations, version, modified: undefined, modified_utc: undefined }
   }
 }
 
