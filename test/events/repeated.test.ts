@@ -119,6 +119,21 @@ forEachEngine('repeated events', (engine) => {
     assert.deepEqual([inTecV1.id, inTecV1.occurrence_id], [id, second.id])
   })
 
+  test('each date has a page, and the page of a removed one leads to the event', async () => {
+    const { slug } = await add({ recurrence: 'RRULE:FREQ=DAILY;BYHOUR=19,21;BYMINUTE=30;COUNT=4' })
+    const page = (path: string) => server.ask('GET', `host:/event/${slug}/${path}`)
+    for (const [path, time] of [
+      ['2030-07-03/', '19:30'],
+      ['2030-07-03/2130/', '21:30'],
+    ]) {
+      const { status, body } = await page(path as string)
+      assert.equal(status, 200, path)
+      assert.match(body, new RegExp(`2030-07-03T${time}`), path)
+    }
+    const { status, headers } = await page('2030-07-20/')
+    assert.deepEqual([status, headers.location], [301, `/event/${slug}/`])
+  })
+
   test('a list may have each repeated event once, with its next dates', async () => {
     const { id } = await add({})
     const single = await add({

@@ -1,4 +1,5 @@
-import { join, raw, type Sql } from '../../db/database.ts'
+import type { LocalTime } from '../../core/time/local-time.ts'
+import { join, raw, type Sql, sql } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
 import { findPost, loadByIds, loadPosts } from '../posts/read.ts'
 import { EVENT_STATUS_COLUMNS } from './event-status/columns.ts'
@@ -34,3 +35,11 @@ export async function loadEventsWhere(scope: Scope, where: Sql): Promise<EventRo
 }
 
 export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEventsWhere)
+
+/** Finds the date of a repeated event by its local start by the rules. */
+export const findDate = async (
+  scope: Scope,
+  repeatId: number,
+  originalStart: LocalTime,
+): Promise<EventRow | undefined> =>
+  (await loadEventsWhere(scope, sql`p.repeat_id = ${repeatId} AND p.original_start = ${originalStart}`))[0]

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import { findDate } from '../../collections/events/load.ts'
+import { isRepeated, startOfPath } from '../../collections/events/repeat/row.ts'
 import type { EventRow } from '../../collections/events/row.ts'
+import { postRights } from '../../collections/posts/read.ts'
 import { idsBySlug } from '../../collections/texts/find-by-slug.ts'
 import { idByOldSlug } from '../../collections/texts/old-slugs.ts'
 import type { RecordText } from '../../collections/texts/texts.ts'
@@ -70,6 +73,11 @@ export async function answerRecord(
 ): Promise<PageAnswer> {
   const { scope } = visit
   const { kind } = collection
+  const date = kind === 'event' && (await findDateAt(scope, row as EventRow, address))
+  if (date) {
+    const { date: _, view: __, ...others } = address
+    return answerRecord(visit, request, others, { collection, row: date })
+  }
   const view = collection.present(scope, row, true) as unknown as PresentedRecord
   if (address.format !== undefined) return recordFeed(visit, collection, row, view.url, address.format)
   if (address.view !== undefined && isLinkedKind(kind)) return answerView(filteredBy(visit, kind, row), address)
@@ -90,6 +98,14 @@ export async function answerRecord(
     linkedData: [...(view.json_ld ? [view.json_ld] : []), breadcrumbsTo(visit, row, view.url)],
   }
   return recordPage(visit, kind, row, number, more)
+}
+
+/** Finds the date of a repeated event that an address names and that the caller may read. */
+async function findDateAt(scope: Scope, event: EventRow, { date }: PageAddress): Promise<EventRow | undefined> {
+  if (date === undefined || !isRepeated(event)) return undefined
+  const start = startOfPath(date.text.split('/'), event.repeat.start_local)
+  const found = start === undefined ? undefined : await findDate(scope, event.id, start)
+  return found && postRights.canRead(scope, found) ? found : undefined
 }
 
 /** The fields of a record, as the API presents it, that the page of the record uses. */
