@@ -14,8 +14,8 @@ const { folder, remove } = scratchFolder()
 after(remove)
 
 /** Starts a server with two workers and a log that records their process ids. */
-async function serveWithTwoWorkers() {
-  const served = await serve({ DATA_DIR: folder, WORKERS: '2', LOG_LEVEL: 'info' })
+async function serveWithTwoWorkers(name = '') {
+  const served = await serve({ DATA_DIR: join(folder, name), WORKERS: '2', LOG_LEVEL: 'info' })
   const log = logOf(served.child)
   await eventually(() => log.listeners().length === 2, 'both workers have logged that they listen')
   return { ...served, log }
@@ -68,6 +68,29 @@ test('one line shows the origin; a killed worker is replaced; SIGTERM stops all 
   assert.deepEqual(log.texts, [], 'all lines are JSON')
   assert.match(log.messagesOf(child.pid).join(), /^worker \d+ exited \(SIGKILL\)/)
   assert.equal(anyAlive(log.listeners()), false)
+})
+
+test('a worker that hangs is replaced within 30 s; a primary process that was stopped for longer replaces none', async (t) => {
+  const [hanging, sleeping] = await Promise.all([serveWithTwoWorkers('hanging'), serveWithTwoWorkers('sleeping')])
+  t.after(() => [hanging, sleeping].map(({ child }) => child.kill('SIGKILL')))
+  const [victim = 0] = hanging.log.listeners()
+  sleeping.child.kill('SIGSTOP')
+  process.kill(victim, 'SIGSTOP')
+  await eventually(() => hanging.log.listeners().length === 3, 'another worker listens')
+  assert.equal(isAlive(victim), false)
+  assert.match(
+    hanging.log.messagesOf(hanging.child.pid).join(),
+    /^worker \d+ does not respond; killing it,worker \d+ exited/,
+  )
+
+  sleeping.child.kill('SIGCONT')
+  await sleep(5_000)
+  assert.deepEqual(sleeping.log.messagesOf(sleeping.child.pid), [])
+  assert.equal(sleeping.log.listeners().every(isAlive), true)
+  for (const { child, ended } of [hanging, sleeping]) {
+    child.kill('SIGTERM')
+    assert.equal(await ended, 0)
+  }
 })
 
 test('SIGTERM finishes active requests', async () => {

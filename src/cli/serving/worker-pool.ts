@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { watchHeartbeat } from './worker-heartbeat.ts'
 
 /** Message that makes a replaced worker finish its active requests and exit. */
 export const RETIRE_MESSAGE = 'retire'
@@ -55,7 +56,7 @@ export interface WorkerPool {
 }
 
 /**
- * Creates a pool of worker processes; a worker that exits is replaced.
+ * Creates a pool of worker processes. A worker that exits is replaced, and one that hangs is killed and replaced.
  * @param log prints a line for the operator
  */
 export function createWorkerPool(log: (line: string) => void): WorkerPool {
@@ -68,7 +69,15 @@ export function createWorkerPool(log: (line: string) => void): WorkerPool {
     const member = startWorker()
     alive.add(member)
     void member.ended.then(() => alive.delete(member))
+    // Only a worker that listens responds to pings: before, its migrations may occupy it for long.
+    const watch = () => watchHeartbeat(member.worker, () => killHanging(member))
+    member.listens.then(watch, () => {})
     return member
+  }
+  /** Kills a worker that hangs. SIGKILL also ends a stopped process, which no other signal does. */
+  function killHanging({ worker }: WorkerProcess): void {
+    log(`worker ${worker.process.pid} does not respond; killing it`)
+    worker.process.kill('SIGKILL')
   }
   /** Keeps one worker of the pool running: whenever it exits, starts another in its place. */
   async function superviseSlot(slot: WorkerSlot): Promise<void> {
