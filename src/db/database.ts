@@ -140,7 +140,8 @@ export interface Database extends Reader {
    * Runs `work` in a transaction: all of its changes are committed, or none if it throws. `work` may run several times
    * (on PostgreSQL after a conflict with another writer, on SQLite when transactions that share a COMMIT are repeated),
    * so it must have no side effects outside the database. After it, no server process answers from data that was cached
-   * before it (decision 0039).
+   * before it (decision 0039). A server on PostgreSQL runs five transactions at once; `rest_too_busy` is thrown when one
+   * waits too long for another.
    * @param read the last query of the transaction; its result is returned, and the commit is sent without waiting for
    * it
    * @returns the result of `read`, or the result of `work` if there is no `read`

@@ -29,19 +29,20 @@ forEachEngine('fair shares', (engine) => {
     )
     return answered
   }
-  const many = (path: string) => Array.from({ length: 30 }, (_, number) => [`${path}${number}`, ATTACKER] as const)
+  const many = (path: string, count = 30) =>
+    Array.from({ length: count }, (_, number) => [`${path}${number}`, ATTACKER] as const)
 
-  for (const [what, flood, own] of [
-    ['search', '/events?search=word', '/events?search=concert'],
-    ['feed', '/events.ics?search=word', '/events.ics?start_date=2031-01-01'],
-    ['list with two filters', '/events?featured=1&include=1', '/events?featured=1&include=99'],
-    ['read', '/events?page=1&x=', '/events?x=own'],
+  for (const [what, count, flood, own] of [
+    ['search', 30, '/events?search=word', '/events?search=concert'],
+    ['feed', 30, '/events.ics?search=word', '/events.ics?start_date=2031-01-01'],
+    ['list with two filters', 30, '/events?featured=1&include=1', '/events?featured=1&include=99'],
+    ['read', 60, '/events?page=1&x=', '/events?x=own'],
   ] as const) {
     test(`many requests of one client do not delay the ${what} of another`, () =>
       onServer(async (server) => {
-        const answered = await order(server, [...many(flood), [own, VISITOR]])
-        // The requests of the first client that run already, and some that end in the same moment.
-        equal(answered.indexOf(own) < 20, true, `answered as number ${answered.indexOf(own)}`)
+        const answered = await order(server, [...many(flood, count), [own, VISITOR]])
+        // The requests of the first client that run already, and some that end in the same moment, are answered before.
+        equal(answered.indexOf(own) < (count * 2) / 3, true, `answered as number ${answered.indexOf(own)}`)
       }))
   }
 

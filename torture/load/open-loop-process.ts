@@ -1,5 +1,5 @@
 /**
- * Child process of `sendOpenLoop`. Requests are sent when they are due, whether or not earlier ones have been timesByStatus, like
+ * Child process of `sendOpenLoop`. Requests are sent when they are due, whether or not earlier ones have been answered, like
  * those of independent users. A minimal HTTP client, so that the server is the bottleneck.
  */
 import { once } from 'node:events'
@@ -18,6 +18,7 @@ interface ClientConnection {
   socket: Socket
   /** When its request was due; undefined while idle. */
   dueAt: number | undefined
+  /** Index of this request in `OpenLoopOptions.requests`. */
   index: number
   received: string
   missing: number | undefined
@@ -33,7 +34,7 @@ async function run({ origin, requests, perSecond, seconds, connections }: OpenLo
   const idle: ClientConnection[] = []
   const allConnections = new Set<ClientConnection>()
   const timesByStatus = new Map<number, number[]>()
-  let good = 0
+  const good = requests.map(() => 0)
   let sent = 0
   let unsent = 0
   let broken = 0
@@ -67,7 +68,7 @@ async function run({ origin, requests, perSecond, seconds, connections }: OpenLo
     const times = timesByStatus.get(status)
     if (times) times.push(tookMs)
     else timesByStatus.set(status, [tookMs])
-    if (status < 300 || status === 304) good += 1
+    if (status < 300 || status === 304) good[connection.index] = (good[connection.index] ?? 0) + 1
     Object.assign(connection, { dueAt: undefined, received: '', missing: undefined })
     idle.push(connection)
   }
@@ -90,14 +91,15 @@ async function run({ origin, requests, perSecond, seconds, connections }: OpenLo
         continue
       }
       connection.dueAt = performance.now()
-      const text = requests[sent % requests.length] as string
+      connection.index = sent % requests.length
+      const text = requests[connection.index] as string
       connection.socket.write(insertNumber(text, sent), 'latin1')
       sent += 1
     }
     await new Promise((resolve) => setTimeout(resolve, TICK_MS))
   }
   const took = (performance.now() - begun) / 1000
-  const goodPerSecond = good / took
+  const goodPerSecond = good.map((count) => count / took)
   const waiting = [...allConnections].filter(({ dueAt }) => dueAt !== undefined).length
   isOver = true
   for (const { socket } of allConnections) socket.destroy()

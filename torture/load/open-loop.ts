@@ -21,8 +21,8 @@ export interface OpenLoopResult {
   broken: number
   /** Requests without a response at the end. */
   waiting: number
-  /** Responses per second with status 2xx or 304. */
-  goodPerSecond: number
+  /** Responses per second with status 2xx or 304, for each of the requests in `OpenLoopOptions.requests`. */
+  goodPerSecond: number[]
   /** Count and response times in milliseconds by status. */
   statuses: Record<number, { count: number; p50: number; p99: number }>
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createSemaphore } from '../../core/semaphore.ts'
 import { createCountCache, createRecordCache, NO_RECORD_CACHE } from '../cache/record-cache.ts'
 import { type Database, type Reader, sql } from '../database.ts'
 import { translatePostgresErrors, UnusableDatabaseError } from '../errors.ts'
@@ -6,7 +7,7 @@ import { checkSchema } from '../schema-objects.ts'
 import { REQUEST_RELEASE } from './cache-lock.ts'
 import { type ChangeListener, startChangeListener, type WrittenTables } from './change-listener.ts'
 import type { PostgresConnection } from './connection.ts'
-import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN, REQUEST_LIMITS } from './limits.ts'
+import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN, REQUEST_LIMITS, TRANSACTIONS_MAX } from './limits.ts'
 import { type ConnectionPool, createConnectionPool } from './pool.ts'
 import { haveOwnProcesses, PROCESS_ID } from './pooler.ts'
 import { createBatchingQuery, createQueryable, createReader } from './reader.ts'
@@ -32,6 +33,11 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
   // on its values, above all on how many texts contain a word.
   const slowPool = createConnectionPool(() => connector.connect({ plans: 'custom' }), CONNECTIONS_MAX.slow, limits)
   const reader = { ...createReader(createBatchingQuery(pool)), slow: createQueryable(createBatchingQuery(slowPool)) }
+  const limitTransactions = createSemaphore(
+    isServing
+      ? { runningMax: TRANSACTIONS_MAX, waitingMax: limits.queueMax, waitMs: limits.acquireTimeoutMs }
+      : { runningMax: CONNECTIONS_MAX.main },
+  )
   const requestRelease = () => pool.use((connection) => connection.script(REQUEST_RELEASE))
   const closePools = async () => {
     await Promise.all([pool.close(), slowPool.close()])
@@ -62,7 +68,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
       // A transaction that has written to other tables sees its uncommitted records, which must not get into the cache.
       const cacheInside = () => (written === 'event tables' ? recordCache() : NO_RECORD_CACHE)
       const options = { timeoutMs: limits.transactionTimeoutMs, recordCache: cacheInside, onOtherTables }
-      const result = await runPostgresTransaction(pool, options, work, read)
+      const result = await limitTransactions(() => runPostgresTransaction(pool, options, work, read))
         .catch((error) => {
           // If only the response to COMMIT was lost, PostgreSQL may commit after `recordCommit` has counted the
           // transaction. The notification about that late commit must then be counted too.

@@ -32,6 +32,12 @@ export const POSTGRES_MAJOR_MIN = 15
  */
 export const CONNECTIONS_MAX = { main: 10, slow: 3, listener: 1 } as const
 
+/**
+ * Maximum number of connections of the main pool that run transactions, so that reads need not wait until writes have
+ * got their locks and their commit is on disk.
+ */
+export const TRANSACTIONS_MAX = 5
+
 /** Timeouts for servers: short, so that an HTTP client gets an error response before it gives up. */
 export const REQUEST_LIMITS: PostgresLimits = {
   connectTimeoutMs: 3_000,

@@ -95,6 +95,21 @@ test('a request that would wait too long is refused at once; requests are accept
   equal(queue.isFull('a'), false)
 })
 
+test('one pause of the process does not look like an overload', () => {
+  const { time, enter, leave, iterate } = simulateQueue({ waitMsMax: 10_000 })
+  for (const number of [1, 2, 3]) enter(number)
+  for (let number = 1; number < 50; number += 1) {
+    time.ms += number === 49 ? 1000 : 1
+    leave(number)
+    iterate()
+    enter(number + 3)
+  }
+  deepEqual(
+    [101, 102, 103, 104].map((number) => enter(number)),
+    [true, true, true, true],
+  )
+})
+
 test('a request that has waited too long is refused, even if no other request ends', () => {
   const { started, refused, enter, check, leave, iterate } = simulateQueue()
   for (const number of [1, 2, 3]) enter(number)

@@ -31,7 +31,10 @@ export interface AdmissionQueueOptions {
   runningPerClientMax: number
   /** How many requests may wait. One client may take half of these places. */
   waitingMax: number
-  /** Largest expected wait in milliseconds: a request that would have to wait longer is refused at once. */
+  /**
+   * Largest expected wait in milliseconds: a request that would have to wait longer is refused at once, unless fewer than
+   * `runningMax` requests start before it, because then the expectation is uncertain.
+   */
   expectedWaitMsMax: number
   /** Largest wait in milliseconds: a request that has waited longer is refused. */
   waitMsMax: number
@@ -47,6 +50,13 @@ export interface AdmissionQueueOptions {
 
 /** Smallest weight of the newest value in the moving average of the time between two completed requests. */
 const NEWEST_WEIGHT_MIN = 0.05
+/**
+ * A time counts at most this many times the average, so that one pause of the process, e.g. a garbage collection, does
+ * not look like an overload.
+ */
+const OUTLIER_FACTOR = 8
+/** Smallest average for `OUTLIER_FACTOR`, in milliseconds. */
+const OUTLIER_BASE_MS = 10
 /** Milliseconds between two searches for requests that have waited too long or whose client has disconnected. */
 const CHECK_INTERVAL_MS = 100
 
@@ -68,7 +78,8 @@ export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQ
   function isFull(client: string): boolean {
     if (running < runningMax && waiting.canRun(client)) return false
     if (waiting.length() >= waitingMax || waiting.lengthOf(client) >= waitingMax / 2) return true
-    return waiting.position(client) * completionInterval.ms() > expectedWaitMsMax
+    const position = waiting.position(client)
+    return position >= runningMax && position * completionInterval.ms() > expectedWaitMsMax
   }
 
   function run(client: string, start: WaitingRequest['start']): void {
@@ -144,7 +155,8 @@ function createCompletionInterval(clock: () => number) {
       const now = clock()
       if (lastCompletionAt !== undefined) {
         count += 1
-        averageMs += (now - lastCompletionAt - averageMs) * Math.max(1 / count, NEWEST_WEIGHT_MIN)
+        const tookMs = Math.min(now - lastCompletionAt, OUTLIER_FACTOR * Math.max(averageMs, OUTLIER_BASE_MS))
+        averageMs += (tookMs - averageMs) * Math.max(1 / count, NEWEST_WEIGHT_MIN)
       }
       lastCompletionAt = areOthersWaiting ? now : undefined
     },

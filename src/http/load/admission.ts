@@ -51,14 +51,15 @@ const SLOW_WAIT = { expectedWaitMsMax: LIMITS.slowQueueExpectedWaitMs.value, wai
 
 /**
  * The sizes of the queues. One client runs at most half of the requests of a queue, and two slow reads, so that a
- * connection or thread for slow reads is soon free for another client.
+ * connection or thread for slow reads is soon free for another client. Fewer writes than reads run, because those that
+ * run share the connections to PostgreSQL evenly, whatever the shares of the queues.
  */
 const QUEUE_OPTIONS: Record<QueueName, Omit<AdmissionQueueOptions, 'timeSlice'>> = {
-  read: { runningMax: 32, runningPerClientMax: 16, waitingMax: 2000, share: 4, ...WAIT },
+  read: { runningMax: 48, runningPerClientMax: 24, waitingMax: 2000, share: 6, ...WAIT },
   slow: { runningMax: 6, runningPerClientMax: 2, waitingMax: 500, ...SLOW_WAIT },
   sitemap: { runningMax: 2, runningPerClientMax: 1, waitingMax: 100, ...SLOW_WAIT },
-  // Many writes may run at once, because concurrent writes share one database commit.
-  write: { runningMax: 128, runningPerClientMax: 64, waitingMax: 2000, ...WAIT },
+  // Several writes run at once, because concurrent writes share one database commit.
+  write: { runningMax: 24, runningPerClientMax: 12, waitingMax: 2000, ...WAIT },
 }
 
 /**
