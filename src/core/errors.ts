@@ -145,6 +145,8 @@ export interface Problem {
   reason: MessageKey
   placeholders?: Placeholders
   kind?: 'rest_invalid_type' | 'rest_not_in_enum'
+  /** Values for programs, in `data.details.<name>.data` of the response. */
+  values?: Record<string, unknown>
 }
 
 /** Collects the invalid and missing parameters of a request, so that one response reports all of them. */
@@ -153,13 +155,17 @@ export class Problems {
   readonly missing: string[] = []
 
   add(name: string, reason: MessageKey, placeholders?: Placeholders, kind?: Problem['kind']): void {
-    if (this.found.some((problem) => problem.name === name)) return
-    this.found.push({ name, reason, ...(placeholders && { placeholders }), ...(kind && { kind }) })
+    this.addProblem({ name, reason, ...(placeholders && { placeholders }), ...(kind && { kind }) })
+  }
+
+  /** Adds a problem unless there is one with this parameter. */
+  addProblem(problem: Problem): void {
+    if (!this.found.some(({ name }) => name === problem.name)) this.found.push(problem)
   }
 
   /** Adds all problems of another `Problems` object to this one. */
   addAll({ found, missing }: Problems): void {
-    for (const { name, reason, placeholders, kind } of found) this.add(name, reason, placeholders, kind)
+    for (const problem of found) this.addProblem(problem)
     this.missing.push(...missing)
   }
 
@@ -217,8 +223,11 @@ function messageOf({ code, explanation }: CalendarError, language: Language, nam
 function presentProblems(problems: Problem[], language: Language) {
   const text = ({ name, reason, placeholders }: Problem) => formatMessage(language, reason, { ...placeholders, name })
   const details = problems
-    .filter((problem) => problem.kind)
-    .map((problem) => [problem.name, { code: problem.kind, message: text(problem), data: { param: problem.name } }])
+    .filter(({ kind, values }) => kind ?? values)
+    .map((problem) => {
+      const { name, kind = 'rest_invalid_param', values } = problem
+      return [name, { code: kind, message: text(problem), data: { param: name, ...values } }]
+    })
   return {
     params: Object.fromEntries(problems.map((problem) => [problem.name, text(problem)])),
     // When no parameter has details, `details` is an empty list and not an empty object (API contract).

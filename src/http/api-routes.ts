@@ -6,6 +6,7 @@ import { COLLECTIONS } from './api/collections.ts'
 import { languagesRoute } from './api/languages.ts'
 import { mediaRoutes } from './api/media/routes.ts'
 import { occurrenceRoutes } from './api/occurrences.ts'
+import { recurrencePreviewRoute } from './api/recurrence-preview.ts'
 import { settingsRoutes } from './api/settings.ts'
 import { recordRoutes } from './api/tec-v1/record-routes.ts'
 import { RESOURCES } from './api/tec-v1/resources.ts'
@@ -44,6 +45,7 @@ export function createApiRoutes(
     openApiDocumentRoute(services, endpoints),
     ...COLLECTIONS.flatMap((collection) => collectionRoutes(services, collection)),
     ...occurrenceRoutes(services),
+    recurrencePreviewRoute(services),
     ...feedRoutes(services, feeds),
     ...mediaRoutes(services, sizes),
     languagesRoute(services),

@@ -1,8 +1,8 @@
 import { invalidParameter } from '../../core/errors.ts'
 import { parseLanguage } from '../../core/language.ts'
 import { parseRecurrence, previewRecurrence, type RecurringTimes } from '../../core/recurrence/index.ts'
-import { instantToLocal, isTimeZone } from '../../core/time/instant.ts'
-import { addMonths, startOfDay } from '../../core/time/local-time.ts'
+import { instantToLocal, isTimeZone, localToInstant } from '../../core/time/instant.ts'
+import { addMonths, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
 import { parseDate } from '../../core/time/parse-date.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
@@ -28,8 +28,9 @@ async function preview(argv: string[], context: CommandContext): Promise<void> {
   if (recurrence === undefined) return context.out('The event does not repeat.')
   const { dates, total, text } = previewRecurrence(recurrence, parseLanguage('en'))
   context.out(total === null ? `${text}, without end:` : `${text}: ${total} in total`)
-  for (const { start, end } of dates)
-    context.out(`  ${weekday(start)} ${start}${end === undefined ? '' : ` to ${end}`}`)
+  for (const { start, end } of dates) {
+    context.out(`  ${weekday(start)} ${onClock(start, times)}${end === undefined ? '' : ` to ${onClock(end, times)}`}`)
+  }
   if (total === null || total > dates.length) context.out('  …')
 }
 
@@ -49,6 +50,10 @@ function readTimes(
   if (start === undefined) throw new UsageError(`--start: "${text}" is not a date`)
   return { start: isAllDay ? startOfDay(start) : start, isAllDay, timezone }
 }
+
+/** The time that clocks show instead of one that they skip when summer time begins. */
+const onClock = (local: LocalTime, { timezone }: RecurringTimes) =>
+  instantToLocal(localToInstant(local, timezone), timezone)
 
 const weekday = (local: string) =>
   new Date(`${local.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' })

@@ -37,7 +37,7 @@ import { organizerField, seriesField, termsField, venueField } from './link-fiel
 import { type RecurrenceUpdateFields, recurrenceFields, recurrenceUpdateFields } from './repeat/schema.ts'
 
 /** IANA name or UTC offset; empty means the time zone of the site. */
-const timezone = () =>
+export const timezoneField = () =>
   customField(
     Type.String({ maxLength: 100 }),
     (zone) => zone === '' || isTimeZone(zone),
@@ -71,7 +71,7 @@ const eventBody = (face: Face) =>
     description: Type.Optional(fieldForFace(face, htmlField, optionalHtmlField)),
     slug: Type.Optional(requiredText()),
     excerpt: Type.Optional(fieldForFace(face, htmlField, optionalHtmlField)),
-    timezone: Type.Optional(timezone()),
+    timezone: Type.Optional(timezoneField()),
     all_day: Type.Optional(withDocumentation(lenientBoolean(), { default: false })),
     start_date: dateField(),
     end_date: dateField(),

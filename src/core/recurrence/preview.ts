@@ -1,13 +1,11 @@
 import type { Language } from '../language.ts'
-import { instantToLocal, localToInstant } from '../time/instant.ts'
-import type { LocalTime } from '../time/local-time.ts'
 import { expandRecurrence } from './expansion/expand.ts'
 import { type AddedDate, isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
 import { describeRecurrence } from './sentences/describe.ts'
 
 /** What a recurrence means. */
 export interface RecurrencePreview {
-  /** The first dates as clocks show them. */
+  /** The first dates. */
   dates: AddedDate[]
   /** The number of dates; null if the event repeats without end. */
   total: number | null
@@ -22,16 +20,10 @@ export function previewRecurrence(recurrence: Recurrence, language: Language): R
   const endless = isEndless(recurrence)
   const limit = endless ? PREVIEWED_DATES : RECURRENCE_LIMITS.occurrences
   const dates = expandRecurrence(recurrence, { limit })
-  const onClock = (local: LocalTime) => timeOnClock(local, recurrence.timezone)
   return {
-    dates: dates
-      .slice(0, PREVIEWED_DATES)
-      .map(({ start, end }) => ({ start: onClock(start), ...(end !== undefined && { end: onClock(end) }) })),
+    dates: dates.slice(0, PREVIEWED_DATES),
     total: endless ? null : dates.length,
     isEndless: endless,
     text: describeRecurrence(recurrence, language),
   }
 }
-
-/** The time that clocks show instead of one that they skip when summer time begins. */
-const timeOnClock = (local: LocalTime, timezone: string) => instantToLocal(localToInstant(local, timezone), timezone)

@@ -49,6 +49,13 @@ const OWN = {
     geoloc_radius_km: Type.Number(),
     recurrence_months: Type.Integer(),
   }),
+  RecurrencePreview: Type.Object({
+    dates: Type.Array(Type.Object({ start_date: localTimeSchema(), end_date: localTimeSchema() })),
+    total: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    endless: Type.Boolean(),
+    recurrence: Type.Array(Type.String()),
+    recurrence_text: Type.String(),
+  }),
   AuditEntry: Type.Object({
     id: Type.Integer({ minimum: 1 }),
     date: localTimeSchema(),

@@ -70,8 +70,9 @@ function resultOf(parsed: ParsedRecurrence, field: string, problems: Problems): 
   return undefined
 }
 
-function addProblem({ reason, placeholders }: RecurrenceProblem, field: string, problems: Problems): void {
-  problems.add(field, reason, placeholders)
+function addProblem({ reason, placeholders, line, part, first }: RecurrenceProblem, name: string, problems: Problems) {
+  const values = { ...(line && { line }), ...(part && { part }), ...(first && { first }) }
+  problems.addProblem({ name, reason, placeholders, ...(Object.keys(values).length > 0 && { values }) })
 }
 
 /** Reads dates as sent, in the time zone of the event. Adds a problem for the first one that is not valid. */
