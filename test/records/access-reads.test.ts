@@ -28,10 +28,11 @@ function told({ status, headers, bytes }: TestAnswer): string {
 
 /** Addresses with a filter whose value is the id of an event, without the id. */
 const EVENT_FILTERS = [
-  ...['/venues', '/organizers', '/categories', '/tags'].map((path) => `${path}?event=`),
+  ...['/venues', '/organizers', '/series', '/categories', '/tags'].map((path) => `${path}?event=`),
   ...['/categories', '/tags'].flatMap((path) => [`${path}?post=`, `${path}?hide_empty=0&post=`]),
   ...['tribe_events_cat', 'tags'].map((base) => `host:/wp-json/wp/v2/${base}?post=`),
-  ...['venues', 'organizers'].map((path) => `host:/wp-json/tec/v1/${path}?event=`),
+  ...['venues', 'organizers', 'series'].map((path) => `host:/wp-json/tec/v1/${path}?event=`),
+  'host:/wp-json/tec/v1/series?event_post_id=',
   'host:/wp-json/tec/v1/events?post_parent=',
   '/events?post_parent=',
   '/events?include=',

@@ -134,6 +134,10 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
       ofKind(posts, 'events', (id) => `/events/${id}.${format}`),
     )
   }
+  api(
+    '/events/:id(^\\d+$)/occurrences',
+    ofKind(posts, 'events', (id) => `/events/${id}/occurrences`),
+  )
   for (const kind of TERM_KINDS) {
     const [name, { id }] = [collectionNameOf(kind), calendar[kind]]
     api(
