@@ -54,6 +54,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./commands/restore.ts'),
   },
+  events: {
+    usages: [
+      ['events dates <id>', 'prints the dates of a repeated event, and which values differ from those of the event'],
+    ],
+    load: () => import('./commands/events.ts'),
+  },
   recurrence: {
     usages: [
       [

@@ -165,7 +165,10 @@ forEachEngine('Prometheus metrics', (engine) => {
     const db = await engine.open()
     const metrics = createSiteMetrics(db, parseConfig(readEnv({})), { env: {}, now: () => 0 })
     const scrape = async () => parseExposition(formatPrometheus(await metrics()))
-    assert.deepEqual([...(await scrape()).keys()], ['almanac_build_info', 'almanac_database_up', 'almanac_records'])
+    assert.deepEqual(
+      [...(await scrape()).keys()],
+      ['almanac_build_info', 'almanac_database_up', 'almanac_records', 'almanac_repeats_behind'],
+    )
     await db.close()
     const after = await scrape()
     assert.deepEqual([...after.keys()], ['almanac_build_info', 'almanac_database_up'])

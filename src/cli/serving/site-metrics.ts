@@ -2,6 +2,7 @@ import process from 'node:process'
 import { createBackupLister, listFileNames } from '../../backup/backup-folder.ts'
 import { readDatabaseContents } from '../../backup/contents.ts'
 import { backupStartedAt, filterBackups, filterMismatches } from '../../backup/rotation.ts'
+import { countRepeatsBehind } from '../../collections/events/repeat/extend.ts'
 import { readRecordCountMetric } from '../../collections/records/record-counts.ts'
 import type { Config } from '../../config/config.ts'
 import { createMetric, type Metric } from '../../core/prometheus-format.ts'
@@ -19,8 +20,9 @@ export function createSiteMetrics(
   context: Pick<CommandContext, 'env' | 'now'>,
 ): () => Promise<Metric[]> {
   const records = cacheCount(
-    () => db.version(),
-    () => readRecordCountMetric(db),
+    // Repeated events fall behind without a commit.
+    () => `${db.version()} ${Math.floor(context.now() / HOUR_SECONDS)}`,
+    () => Promise.all([readRecordCountMetric(db), readRepeatsMetric(db, context.now())]),
   )
   const backupMetrics = backups && createBackupMetrics(backups.dir, databaseUrl, context)
   return async () => {
@@ -41,7 +43,7 @@ export function createSiteMetrics(
  * Reads metrics of the database. An unavailable database causes no error: the metric `almanac_database_up` is 0 then.
  * Counts of records are left out if they take too long.
  */
-async function databaseMetrics(db: Database, records: () => Promise<Metric>): Promise<Metric[]> {
+async function databaseMetrics(db: Database, records: () => Promise<Metric[]>): Promise<Metric[]> {
   const [isUp, counts] = await Promise.all([
     withTimeout(db.ping()).then(
       () => 1,
@@ -50,8 +52,15 @@ async function databaseMetrics(db: Database, records: () => Promise<Metric>): Pr
     withTimeout(records()).catch(() => undefined),
   ])
   const up = createMetric('gauge', 'almanac_database_up', '1 if the database responds, otherwise 0.', isUp)
-  return isUp === 1 && counts ? [up, counts] : [up]
+  return isUp === 1 && counts ? [up, ...counts] : [up]
 }
+
+const HOUR_SECONDS = 3600
+
+const readRepeatsMetric = async (db: Database, now: number): Promise<Metric> =>
+  createMetric('gauge', 'almanac_repeats_behind', BEHIND_HELP, await countRepeatsBehind(db, now))
+
+const BEHIND_HELP = 'Events that repeat without end and lack dates that should be stored already.'
 
 /** Timeout of queries for metrics. It is short, because Prometheus must get its response within its scrape timeout. */
 const DATABASE_TIMEOUT_MS = 1_500

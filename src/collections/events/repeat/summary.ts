@@ -1,7 +1,8 @@
 import type { LocalTime } from '../../../core/time/local-time.ts'
-import { sql } from '../../../db/database.ts'
+import { type Reader, sql } from '../../../db/database.ts'
 import { visibleToCondition } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
+import type { EventColumns } from '../row.ts'
 import type { DatesSummary } from './row.ts'
 
 /** A response shows at most this many dates that differ from their repeated event. */
@@ -20,3 +21,11 @@ export async function summarizeDates({ db, caller, now }: Scope, repeatId: numbe
   ])
   return { total: counted?.total ?? 0, last_start: counted?.last_start ?? null, next, overridden }
 }
+
+/** A date of a repeated event as the command line shows it. */
+export type PrintedDate = Pick<EventColumns, 'id' | 'start_local' | 'end_local' | 'status' | 'overrides'>
+
+/** Reads all dates of a repeated event, also those in the trash. */
+export const readAllDates = (db: Reader, repeatId: number): Promise<PrintedDate[]> =>
+  db.all<PrintedDate>(sql`SELECT id, start_local, end_local, status, overrides FROM event
+    WHERE repeat_id = ${repeatId} ORDER BY start_local, id`)

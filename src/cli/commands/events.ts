@@ -1,0 +1,26 @@
+import { parseOverrides } from '../../collections/events/repeat/row.ts'
+import { readAllDates } from '../../collections/events/repeat/summary.ts'
+import { parseId } from '../../core/schema/schema.ts'
+import type { CommandContext, RunCommand } from '../command.ts'
+import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import { alignColumns } from '../text-table.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const run: RunCommand = (argv, context) => runSubcommand('events', { dates }, argv, context)
+
+/** Prints the dates of a repeated event in local time, also those in the trash, and what they have of their own. */
+async function dates(argv: string[], context: CommandContext): Promise<void> {
+  const { values, words } = parseArguments(argv, {}, ['id'])
+  const id = parseId(words[0])
+  if (id === undefined) throw new UsageError('the id must be a positive whole number')
+  const rows = await withDatabase(context, values, (db) => readAllDates(db, id))
+  if (rows.length === 0) throw new UsageError(`there is no repeated event with the id ${id}`)
+  const cells = rows.map((row) => [
+    String(row.id),
+    row.start_local,
+    row.end_local,
+    row.status,
+    parseOverrides(row.overrides).join(', '),
+  ])
+  for (const line of alignColumns(cells)) context.out(line)
+}
