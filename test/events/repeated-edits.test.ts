@@ -230,6 +230,7 @@ forEachEngine('edits of repeated events', (engine) => {
     await request('PATCH', `/events/${dates[1].id}`, { title: 'Special' })
     const refused = await request('PATCH', `/events/${id}`, { recurrence: [] }, 400)
     assert.deepEqual(Object.keys(refused.data.params), ['reset_overrides'])
+    await request('PATCH', `/events/${dates[1].id}`, { recurrence: '', reset_overrides: true, scope: 'all' }, 400)
     const single = await request('PATCH', `/events/${id}`, { recurrence: '', reset_overrides: true })
     assert.equal('recurrence' in single, false)
     assert.equal((await request('GET', `/events?include=${id}`)).total, 1)

@@ -1,4 +1,4 @@
-import { Problems } from '../../core/errors.ts'
+import { invalidParameter, Problems } from '../../core/errors.ts'
 import { createPageRequest, type Page, type PageRequest, pageLinks, pageOffset } from '../../core/page.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Listing, Removal, Scope } from '../collection.ts'
@@ -161,7 +161,9 @@ async function updateFromDate(
   const planned = await checkEvent(scope, bodyForAllDates(date, event, plan), problems, event)
   problems.throwIfAny()
   permitEvent(scope, planned, event)
-  return updateEvent(scope, event, planned, imageId)
+  await updateEvent(scope, event, planned, imageId)
+  // A date in the trash is deleted if another one takes its place.
+  if (!(await findEvent(scope, { id: date.id }))) throw invalidParameter('id', 'reason.gone')
 }
 
 /** @param removal which dates to remove with a date of a repeated event */

@@ -23,7 +23,12 @@ const FIELDS_OF_REPEAT = ['recurrence', 'dates', 'slug', 'author', 'date', 'date
 
 /** Adds a problem for each field of the body that a date of a repeated event cannot have for itself. */
 export function refuseFieldsOfRepeat(body: Partial<EventBody>, event: EventRow | undefined, problems: Problems): void {
-  if (event === undefined || !isDateOfRepeat(event) || (body.scope ?? 'this') !== 'this') return
+  if (event === undefined || !isDateOfRepeat(event)) return
+  if ((body.scope ?? 'this') !== 'this') {
+    // The response could not show the date, which is deleted when the event ceases to repeat.
+    if (body.recurrence?.length === 0) problems.add('recurrence', 'reason.of-repeated-event', { id: event.repeat_id })
+    return
+  }
   for (const name of FIELDS_OF_REPEAT) {
     // A status restores a date from the trash.
     if (body[name] === undefined || (name === 'status' && event.status === 'trash')) continue

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { INVARIANTS } from '../../src/check/check.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertHolds } from '../kit/engines/invariants.ts'
+import { effortOf } from '../kit/generated/run-limits.ts'
+import { withServer } from '../kit/server/with-server.ts'
+
+const day = fc.integer({ min: 1, max: 28 }).map((date) => `2030-07-${String(date).padStart(2, '0')}`)
+const time = fc.tuple(day, fc.constantFrom('02:30:00', '10:00:00', '23:30:00')).map((parts) => parts.join(' '))
+const recurrence = fc.constantFrom<unknown>(
+  'RRULE:FREQ=WEEKLY;COUNT=6',
+  'RRULE:FREQ=MONTHLY',
+  'RRULE:FREQ=DAILY;BYHOUR=10,19;COUNT=6',
+  ['RRULE:FREQ=DAILY;COUNT=5', 'EXDATE:2030-07-04'],
+  ['RRULE:FREQ=WEEKLY;COUNT=4', 'RDATE:20300728T100000'],
+  ['RRULE:FREQ=DAILY;COUNT=8', 'EXRULE:FREQ=DAILY;INTERVAL=2;COUNT=3'],
+  '',
+)
+const changes = fc.record(
+  {
+    title: fc.constantFrom('Tango', 'Salsa'),
+    cost: fc.constantFrom('', '5'),
+    tags: fc.constantFrom([], ['a'], ['a', 'b']),
+    featured: fc.boolean(),
+    hide_from_listings: fc.boolean(),
+    event_status: fc.constantFrom('scheduled', 'cancelled'),
+    start_date: time,
+    end_date: time,
+    all_day: fc.boolean(),
+    timezone: fc.constantFrom('UTC', 'America/New_York'),
+    scope: fc.constantFrom('this', 'following', 'all'),
+    reset_overrides: fc.boolean(),
+    status: fc.constantFrom('publish', 'draft'),
+    recurrence,
+  },
+  { requiredKeys: [] },
+)
+/** Requests to a repeated event, or to its nth date if `nth` is given. */
+const step = fc.record({
+  nth: fc.option(fc.nat({ max: 5 }), { nil: undefined }),
+  request: fc.oneof(
+    { weight: 5, arbitrary: changes.map((body) => ['PATCH', '', body] as const) },
+    changes.map(({ scope = 'this' }) => ['DELETE', `?scope=${scope}`, undefined] as const),
+    fc.constant(['PATCH', '', { status: 'publish' }] as const),
+    fc.constant(['PUT', '/translations/de', { title: 'Deutsch' }] as const),
+    fc.constant(['DELETE', '/translations/de', undefined] as const),
+    time.map((start_date) => ['POST', '/occurrences', { start_date }] as const),
+  ),
+})
+
+forEachEngine('edits of repeated events', (engine) => {
+  const server = withServer(engine)
+  const make = makersOf(server)
+
+  test('any sequence leaves a consistent calendar, and no request fails on the server', async () => {
+    const { numRuns, isOver } = effortOf({ runs: 12, longRuns: 400 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+        if (isOver()) return
+        const { id } = await make.event({
+          title: 'Tango',
+          start_date: '2030-07-02 10:00:00',
+          end_date: '2030-07-02 12:00:00',
+          recurrence: 'FREQ=DAILY;COUNT=6',
+        })
+        for (const { nth, request } of steps) {
+          const { body } = await server.ask('GET', `/events/${id}/occurrences?per_page=10`, { as: 'editor' })
+          const target = nth === undefined ? id : (body.events[nth]?.id ?? id)
+          const [method, path, sent] = request
+          const { status } = await server.ask(method, `/events/${target}${path}`, {
+            as: 'editor',
+            ...(sent && { body: sent }),
+          })
+          assert.ok(status < 500, `${method} ${path} ${JSON.stringify(sent)}: ${status}`)
+        }
+        await assertHolds(server.db, INVARIANTS)
+      }),
+      { numRuns },
+    )
+  })
+})
