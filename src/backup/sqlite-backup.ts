@@ -12,6 +12,7 @@ import {
 } from './job.ts'
 import { assertSchema } from './schema.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
+import { copyDatabaseFiles, mustCopyFiles } from './sqlite-file-copy.ts'
 import { verifyIntegrity } from './sqlite-verify.ts'
 
 /**
@@ -37,7 +38,8 @@ export async function backUpSqlite(
   if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
     throw new BackupError(`${file} is the database itself; choose another file`)
   return writeAtomically(file, options, async (temporary) => {
-    const checksums = await copySnapshot(source, temporary, options)
+    const copy = mustCopyFiles(source) ? copyUnusedDatabase : copySnapshot
+    const checksums = await copy(source, temporary, options)
     writeManifest(temporary, checksums)
     await verifyIntegrity(temporary, 'the copy', checksums, options)
     return { ...countTablesAndRows(checksums), sizeBytes: statSync(temporary).size }
@@ -69,6 +71,18 @@ async function copySnapshot(source: string, target: string, job: JobOptions): Pr
     return await readSqliteChecksums(db, job, (done, total) => job.onProgress('reading', done, total))
   } finally {
     closeSync(descriptor)
+    db.close()
+  }
+}
+
+/** Copies the files of a database that no process uses, and that SQLite cannot read where it is. */
+async function copyUnusedDatabase(source: string, target: string, job: JobOptions): Promise<TableChecksum[]> {
+  await copyDatabaseFiles(source, target)
+  const db = new DatabaseSync(target)
+  try {
+    await assertSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
+    return await readSqliteChecksums(db, job, (done, total) => job.onProgress('reading', done, total))
+  } finally {
     db.close()
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   lstatSync,
@@ -185,6 +186,51 @@ test('a backup contains the -wal file that a killed server left', async () => {
   assert.equal((await runHere({ DATABASE_URL: `sqlite:${left}`, DATA_DIR: folder }, 'backup', copy)).err, '')
   assert.equal(titleIn(copy), 'in the -wal file')
 })
+
+/** Runs `work` as a user who may read the files in `dir`, but not create any there. */
+async function withoutWriteAccess<T>(dir: string, writable: string, work: () => Promise<T>): Promise<T> {
+  const NOBODY = 65_534
+  const isRoot = process.geteuid?.() === 0
+  chmodSync(folder, 0o755)
+  if (isRoot)
+    for (const path of [dir, writable, ...readdirSync(dir).map((name) => join(dir, name))])
+      chownSync(path, NOBODY, NOBODY)
+  chmodSync(dir, 0o555)
+  if (isRoot) process.seteuid?.(NOBODY)
+  try {
+    return await work()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+    chmodSync(dir, 0o755)
+  }
+}
+
+for (const suffixes of [[''], ['', '-wal'], ['', '-wal', '-shm']]) {
+  const files = suffixes.map((suffix) => `almanac.db${suffix}`)
+  test(`a backup of a read-only folder with ${files.join(', ')}`, async () => {
+    const { file, copy, env } = await createDatabaseWithTag('before')
+    // Load the code of the command while this user may read it.
+    assert.equal((await runHere(env, 'backup', copy)).err, '')
+    const dir = join(folder, `read-only-${suffixes.length}`)
+    const writable = `${dir}-backups`
+    for (const path of [dir, writable]) mkdirSync(path)
+    const db = new DatabaseSync(file)
+    db.exec(`PRAGMA journal_mode = WAL; UPDATE tag_text SET title = 'after'`)
+    if (suffixes.length === 1) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    for (const suffix of suffixes) copyFileSync(file + suffix, join(dir, `almanac.db${suffix}`))
+    db.close()
+
+    const backup = join(writable, 'copy')
+    const DATABASE_URL = `sqlite:${join(dir, 'almanac.db')}`
+    const { code, err } = await withoutWriteAccess(dir, writable, () =>
+      runHere({ ...env, DATABASE_URL }, 'backup', backup),
+    )
+    assert.deepEqual([code, err], [0, ''])
+    assert.equal(titleIn(backup), 'after')
+    assert.equal(statSync(backup).mode & 0o777, 0o600)
+    assert.deepEqual([readdirSync(dir).toSorted(), readdirSync(writable)], [files.toSorted(), ['copy']])
+  })
+}
 
 test('a backup never replaces the database itself or a special file', async () => {
   const { file, copy, env } = await createDatabaseWithTag('only one')
