@@ -19,7 +19,8 @@ function read(path: string): string {
 /** The fields of `/proc/<pid>/stat` after the process name, which may contain spaces. */
 const statOf = (pid: number) => read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
 
-function withDescendants(pid: number): number[] {
+/** The ids of a process and its descendants. */
+export function withDescendants(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: Number(name), parent: Number(statOf(Number(name))[1]) }))

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { formatRequest, sendRequests } from '../../bench/client/request-sender.ts'
-import { readResidentMib } from '../../bench/server/processes.ts'
+import { readResidentMib, withDescendants } from '../../bench/server/processes.ts'
 import type { RunningServer } from '../../bench/server/server.ts'
 import type { Outcome, Trial, TrialOptions } from '../trial.ts'
 import { CLIENT_CORE, withDemoServer } from './demo-server.ts'
@@ -28,8 +28,8 @@ const AUTHORIZATION = { authorization: `Basic ${Buffer.from('admin:bench').toStr
 export const soak: Trial = {
   name: 'soak',
   promise:
-    'At 70 % of its capacity, a server answers all requests over a long time without growth of memory, open files or response times.',
-  run: (options) => withDemoServer(options, (server) => runSoak(server, options)),
+    'At 70 % of its capacity, a server with two workers answers all requests over a long time without growth of memory, open files or response times.',
+  run: (options) => withDemoServer(options, (server) => runSoak(server, options), { env: { WORKERS: '2' } }),
 }
 
 /** A mix of reads and writes in realistic proportions. @param phase makes uncached requests different from those of other phases */
@@ -103,7 +103,9 @@ async function runSoak({ origin, pid }: RunningServer, options: TrialOptions): P
   return evaluate(parts, perSecond, options)
 }
 
-const filesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
+/** Open files of the server and its workers. */
+const filesOf = (pid: number) =>
+  withDescendants(pid).reduce((sum, one) => sum + readdirSync(`/proc/${one}/fd`).length, 0)
 
 const p99Of = ({ statuses }: Part) => Math.max(...Object.values(statuses).map(({ p99 }) => p99))
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
