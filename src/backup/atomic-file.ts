@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
+import { nameFullDisk } from './full-disk.ts'
 import { BackupError } from './job.ts'
 
 /** Suffixes of the names of files that SQLite creates next to a database file. */
@@ -21,7 +22,7 @@ export const SQLITE_SUFFIXES = ['-journal', '-wal', '-shm']
  * renamed. On failure the temporary file is deleted and `file` is unchanged.
  * @param options.replace whether an existing file may be replaced
  * @param write gets the path of the temporary file, which exists, is empty and readable by this user only
- * @throws {BackupError} when `file` exists and may not be replaced, or is not a regular file
+ * @throws {BackupError} when `file` exists and may not be replaced, or is not a regular file, or its disk is full
  */
 export async function writeAtomically<T>(
   file: string,
@@ -43,6 +44,8 @@ export async function writeAtomically<T>(
     else linkOrRename(temporary, file)
     syncToDisk(dirname(file))
     return result
+  } catch (error) {
+    throw nameFullDisk(error, file)
   } finally {
     removeDatabaseFiles(temporary)
   }

@@ -1,0 +1,38 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { BackupError } from './job.ts'
+
+/** SQLite reports some writes to a full disk as general errors. With less free space than this, they are due to it. */
+const FREE_BYTES_MIN = 1024 * 1024
+
+/** Properties that Node and SQLite add to their errors. */
+interface WriteError {
+  code?: string
+  /** Extended result code of SQLite; its last byte is the primary one. */
+  errcode?: number
+  cause?: WriteError
+}
+
+/**
+ * Replaces the error of a write that failed because the disk of `file` is full by one that names its folder. Errors of
+ * SQLite name no path, and those of copied files name the file that was read.
+ * @returns `error` itself if it has another reason
+ */
+export function nameFullDisk(error: unknown, file: string): unknown {
+  const folder = dirname(file)
+  if (!isDiskFull(error as WriteError, folder)) return error
+  return new BackupError(`the disk of ${folder} is full; free some space`, { cause: error })
+}
+
+function isDiskFull({ code = '', errcode = 0, cause }: WriteError, folder: string): boolean {
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return true
+  const result = errcode & 0xff
+  if (result === 13) return true // SQLITE_FULL
+  if (result === 10) return freeBytes(folder) < FREE_BYTES_MIN // SQLITE_IOERR
+  return cause !== undefined && isDiskFull(cause, folder)
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
