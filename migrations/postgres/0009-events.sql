@@ -33,6 +33,13 @@ CREATE TABLE event (
   sold_out smallint NOT NULL DEFAULT 0,
   attendance_mode text NOT NULL DEFAULT 'offline' CHECK (attendance_mode IN ('offline', 'online', 'mixed')),
   online_url text NOT NULL DEFAULT '',
+  -- JSON: offers, registration, ages, accessibility and conditions (collections/events/admission/columns.ts); '' for none.
+  admission text NOT NULL DEFAULT '',
+  -- For filters, computed from admission and cost.
+  is_free smallint, -- null: not stated
+  is_ticketed smallint NOT NULL DEFAULT 0, -- 1 if an offer or registration has a URL
+  price_min double precision, -- the lowest price, 0 if free; null: not stated
+  price_currency text NOT NULL DEFAULT '', -- ISO 4217; '' for that of the site
   -- Denormalized ids of all linked records, so that reading an event needs no join (collections/events/links.ts). Ids of
   -- records that were removed later may remain.
   links text NOT NULL DEFAULT '', -- JSON: [venue ids, organizer ids, category ids, tag ids]; '' if there are none
@@ -54,6 +61,8 @@ CREATE INDEX event_status_listed ON event (event_status, listed_start, id)
   WHERE event_status <> 'scheduled' AND listed_start IS NOT NULL;
 CREATE INDEX event_attendance_listed ON event (attendance_mode, listed_start, id)
   WHERE attendance_mode <> 'offline' AND listed_start IS NOT NULL;
+CREATE INDEX event_free_listed ON event (listed_start, id) WHERE is_free = 1 AND listed_start IS NOT NULL;
+CREATE INDEX event_ticketed_listed ON event (listed_start, id) WHERE is_ticketed = 1 AND listed_start IS NOT NULL;
 CREATE INDEX event_virtual_listed ON event (listed_start, id) WHERE attendance_mode <> 'offline' AND listed_start IS NOT NULL;
 CREATE INDEX event_start ON event (start_local, id);
 CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';

@@ -7,6 +7,7 @@ import { eventTimes, foldedTexts } from './computed-columns.ts'
 import { denormalizedLinks, denormalizedTexts } from './denormalized-columns.ts'
 import { eventCounts, listedStarts } from './event-counts.ts'
 import type { Invariant, Violation } from './invariant.ts'
+import { eventPrices } from './prices.ts'
 import { originalTexts, pictureContents, publicationStatus, uniqueIds, uniqueSlugs } from './records.ts'
 import { repeatedEvents } from './repeated-events.ts'
 import { searchIndex } from './search-index.ts'
@@ -21,6 +22,7 @@ export const INVARIANTS: readonly Invariant[] = [
   uniqueSlugs,
   publicationStatus,
   eventTimes,
+  eventPrices,
   categoryHierarchy,
   eventCategories,
   repeatedEvents,

@@ -64,6 +64,8 @@ const RECOUNTS: [prefix: string, recount: string][] = [
   ['event_status:', byDayWhere("'event_status:' || event_status", "event_status <> 'scheduled'")],
   ['attendance_mode:', byDayWhere("'attendance_mode:' || attendance_mode", "attendance_mode <> 'offline'")],
   ['virtual', byDayWhere("'virtual'", "attendance_mode <> 'offline'")],
+  ['free', byDayWhere("'free'", 'is_free = 1')],
+  ['ticketed', byDayWhere("'ticketed'", 'is_ticketed = 1')],
   [
     'language:',
     byDay(
@@ -84,7 +86,7 @@ const RECOUNTS: [prefix: string, recount: string][] = [
 
 export const eventCounts: Invariant = {
   name: 'counts',
-  promise: 'stored totals by day, language, place, term and status equal the counted ones',
+  promise: 'stored totals by day, language, place, term, status and price equal the counted ones',
   advice:
     'lists show wrong totals and pages until this is repaired: restore a backup, and report the problem to the developers',
   find: async (context) => [

@@ -91,6 +91,8 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
   ['publication', 'a draft is public', `UPDATE event SET status = 'draft' WHERE id = ${ONE_EVENT}`],
   ['publication', 'an event ends before it starts', `UPDATE event SET end_at = start_at - 1 WHERE id = ${ONE_EVENT}`],
   ['times', 'an instant is off by an hour', `UPDATE event SET start_at = start_at - 3600 WHERE id = ${ONE_EVENT}`],
+  ['prices', 'an event without tickets counts as ticketed', `UPDATE event SET is_ticketed = 1 WHERE id = ${ONE_EVENT}`],
+  ['prices', 'the offers are no JSON', `UPDATE event SET admission = '{' WHERE id = ${ONE_EVENT}`],
   ['times', 'the time zone does not exist', `UPDATE event SET timezone = 'Nowhere/Land' WHERE id = ${ONE_EVENT}`],
   [
     'categories',
@@ -304,10 +306,10 @@ forEachEngine('almanac check', (engine) => {
       plain.out,
       /✗ {2}repeated-texts .*\n {6}event: 1 have other texts in the column texts: \d+\n {6}What to do: save/,
     )
-    assert.match(plain.err, /^almanac: 1 of 17 checks failed$/)
+    assert.match(plain.err, /^almanac: 1 of 18 checks failed$/)
     const { code, out } = await run({ DATABASE_URL: url }, 'check', '--json')
     const { ok, findings } = JSON.parse(out)
-    assert.deepEqual([code, ok, findings.length], [1, false, 17])
+    assert.deepEqual([code, ok, findings.length], [1, false, 18])
   })
 
   test('refuses a database with pending migrations, and names them', async () => {

@@ -120,6 +120,9 @@ forEachEngine('statements', (engine) => {
       '/events?event_status=scheduled',
       '/events?attendance_mode=mixed',
       '/events?virtual=true',
+      '/events?is_free=true',
+      '/events?price_max=10',
+      '/events?ticketed=true',
       '/events?venue=<venue>',
       '/events?organizer=<organizer>',
       '/events?categories=<category>',
@@ -162,6 +165,8 @@ forEachEngine('statements', (engine) => {
     // For few events PostgreSQL chooses either index.
     ['attendance_mode=mixed', /event_(attendance|virtual)_listed/],
     ['virtual=true', /event_virtual_listed/],
+    ['is_free=true', /event_free_listed/],
+    ['ticketed=true', /event_ticketed_listed/],
   ] as const) {
     test(`a list with ${filter} reads a range of a partial index`, async () => {
       const pages = (await statementsOf(`/events?${filter}`)).filter(({ sql }) =>

@@ -39,6 +39,8 @@ const flags = () =>
       hide_from_listings: fc.boolean(),
       event_status: fc.constantFrom('scheduled', 'cancelled', 'postponed'),
       attendance_mode: fc.constantFrom('offline', 'online', 'mixed'),
+      cost: fc.constantFrom('', 'Free', '$5'),
+      registration: fc.constantFrom([], [{ type: 'link', value: 'https://a.example/' }]),
     },
     { requiredKeys: [] },
   )
@@ -211,6 +213,9 @@ async function checkLists({ server, ...ids }: Calendar): Promise<void> {
     ['&attendance_mode=mixed', sql`p.attendance_mode = 'mixed'`],
     ['&virtual=0', sql`p.attendance_mode = 'offline'`],
     ['&virtual=1&event_status=scheduled', sql`p.attendance_mode <> 'offline' AND p.event_status = 'scheduled'`],
+    ['&is_free=1', sql`p.is_free = 1`],
+    ['&ticketed=1', sql`p.is_ticketed = 1`],
+    ['&ticketed=0', sql`p.is_ticketed = 0`],
     ['&virtual=1', sql`p.attendance_mode <> 'offline'`],
     ['&fallback=0', sql`p.id IN (SELECT event_id FROM event_text WHERE language = 'en')`],
   ]

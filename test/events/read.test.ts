@@ -16,6 +16,15 @@ const AS_ANNOUNCED = {
   attendance_mode: 'offline',
   online_url: '',
 }
+const NO_ADMISSION = {
+  offers: [],
+  registration: [],
+  is_free: null,
+  age_min: null,
+  age_max: null,
+  accessibility: [],
+  conditions: '',
+}
 const NOT_VIRTUAL = { is_virtual: false, virtual_url: '', virtual_video_source: '' }
 const FLAGS = { show_map: false, show_map_link: false, hide_from_listings: false, sticky: false, featured: false }
 
@@ -63,6 +72,7 @@ forEachEngine('reading events', (engine) => {
         website: url,
         ...FLAGS,
         ...AS_ANNOUNCED,
+        ...NO_ADMISSION,
         ...(face === TEC && NOT_VIRTUAL),
         ...NOTHING_MORE,
       })

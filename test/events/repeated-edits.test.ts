@@ -51,6 +51,22 @@ forEachEngine('edits of repeated events', (engine) => {
     assert.equal((await request('GET', '/events?search=salsa')).total, 6)
   })
 
+  test('dates have the offers of the repeated event, and are found by their prices', async () => {
+    const offer = (price: number) => [{ name: 'Full', price, currency: 'EUR', url: 'https://tickets.example/' }]
+    const { id, dates } = await add({ offers: offer(9) })
+    const count = async (query: string) => (await request('GET', `/events?${query}`)).total
+    const [ticketed, free] = [await count('ticketed=true'), await count('is_free=true')]
+    assert.deepEqual([dates[0].cost, dates[0].offers[0].price], ['€9', '9.00'])
+    await request('PATCH', `/events/${dates[1].id}`, { offers: offer(12) })
+    await request('PATCH', `/events/${id}`, { offers: offer(0) })
+    const costs = (await datesOf(id)).map(({ cost }) => cost)
+    assert.deepEqual(
+      costs,
+      dates.map((_, index) => (index === 1 ? '€12' : 'Free')),
+    )
+    assert.deepEqual([await count('ticketed=true'), await count('is_free=true')], [ticketed, free + dates.length - 1])
+  })
+
   test('one date may have other times, places, prices, terms and texts', async () => {
     const [hall, barn] = [await make.venue({ venue: 'Hall' }), await make.venue({ venue: 'Barn' })]
     const { id, dates } = await add({ venue: hall.id, tags: ['Dance'] })
@@ -58,7 +74,7 @@ forEachEngine('edits of repeated events', (engine) => {
     const sent = { start_date: '2030-07-10 20:00:00', end_date: '2030-07-10 23:00:00', venue: barn.id, cost: 'Free' }
     const changed = await request('PATCH', `/events/${second.id}`, { ...sent, featured: true, description: 'Outside.' })
     assert.deepEqual([changed.start_date, changed.venue.id, changed.cost], [sent.start_date, barn.id, 'Free'])
-    assert.deepEqual(changed.occurrence.overrides, ['texts', 'times', 'cost', 'featured', 'venue'])
+    assert.deepEqual(changed.occurrence.overrides, ['texts', 'times', 'cost', 'admission', 'featured', 'venue'])
     assert.equal(changed.occurrence.original_start, second.start_date)
     assert.equal(changed.tags[0].name, 'Dance')
     assert.match(changed.url, /\/2030-07-09\/$/)

@@ -2,6 +2,7 @@ import type { Cost } from '../../core/cost.ts'
 import type { Scope } from '../collection.ts'
 import type { PostPlan } from '../posts/plan.ts'
 import { withoutUndefined } from '../posts/write.ts'
+import { ADMISSION_DEFAULTS } from './admission/columns.ts'
 import { EVENT_STATUS_DEFAULTS } from './event-status/columns.ts'
 import type { EventPlan } from './plan.ts'
 import { EVENT_FLAGS } from './row.ts'
@@ -10,11 +11,12 @@ import { EVENT_FLAGS } from './row.ts'
  * Values of the columns that only events have and other posts lack, except columns that the request body does not
  * change.
  */
-export function eventColumns(scope: Scope, { body, schedule, eventStatus, ...post }: EventPlan) {
+export function eventColumns(scope: Scope, { body, schedule, eventStatus, admission, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
   return withoutUndefined({
     ...schedule,
     ...eventStatus,
+    ...admission,
     ...Object.fromEntries(flags),
     cost: body.cost && costColumn(body.cost),
     website: body.website,
@@ -29,6 +31,7 @@ export const COLUMN_DEFAULTS = {
   cost: '',
   website: '',
   ...EVENT_STATUS_DEFAULTS,
+  ...ADMISSION_DEFAULTS,
   ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, 0])),
 }
 

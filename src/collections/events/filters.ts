@@ -8,6 +8,7 @@ import type { Scope } from '../collection.ts'
 import { checkPostIds, checkReadableEvent, idConditions, type PostListOptions } from '../posts/list.ts'
 import { readStatusFilter } from '../posts/status-filter.ts'
 import { languageConditions, languageLinkParameters } from '../texts/languages.ts'
+import { admissionCriteria, admissionParameters } from './admission/filters.ts'
 import { boundConditions } from './bounds.ts'
 import { eventStatusCriteria, eventStatusParameters } from './event-status/filters.ts'
 import { allListed, type Criterion, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
@@ -97,6 +98,7 @@ export async function translateEventQuery(
     ...languageCriteria(scope, query),
     ...eventCriteria(scope, query),
     ...eventStatusCriteria(query, options.listsCancelled ?? scope.site.list_cancelled),
+    ...admissionCriteria(query, scope.site),
     ...(await linkCriteria(scope, query, problems)),
     ...terms.criteria,
     ...placeConditions(scope, query).map((condition) => ({ condition })),
@@ -255,6 +257,7 @@ function linkParameters(query: EventQuery, window: Window | undefined, status: s
     series: query.series,
     featured: query.featured ? 1 : undefined,
     ...eventStatusParameters(query),
+    ...admissionParameters(query),
     ongoing: query.ongoing ? 1 : undefined,
   }
 }

@@ -12,7 +12,7 @@ import { isDateOfRepeat, isRepeated } from './repeat/row.ts'
 import { eventSchemas } from './response-schema.ts'
 import type { EventRow } from './row.ts'
 import { eventParameters } from './schema.ts'
-import { createEvent, listEvents, removeReason, trashEvent, updateEvent } from './store.ts'
+import { createEvent, listEvents, removeColumnTexts, trashEvent, updateEvent } from './store.ts'
 import { defaultWindow } from './window.ts'
 
 export const events = defineCollection({
@@ -34,7 +34,7 @@ export const events = defineCollection({
   update: updateEvent,
   remove: trashEvent,
   removeOtherTexts: async (scope, event: EventRow) => {
-    await removeReason(scope, event)
+    await removeColumnTexts(scope, event)
     if (isRepeated(event)) await copyValues(scope.db, event.id)
   },
   schemas: eventSchemas,

@@ -11,7 +11,19 @@ import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 
 const OWN_COLUMNS = join(
   [
-    ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
+    ...[
+      'start_local',
+      'end_local',
+      'timezone',
+      'start_at',
+      'end_at',
+      'all_day',
+      'cost',
+      'website',
+      'admission',
+      'is_free',
+      ...EVENT_FLAGS,
+    ],
     ...EVENT_STATUS_COLUMNS,
     ...['links AS links_json', 'repeat_id', 'original_start', 'overrides'],
   ].map((column) => raw(`p.${column}`)),

@@ -17,6 +17,8 @@ import { checkSeries, type SeriesPlan } from '../series/store.ts'
 import { existingTermIds, termIdsByName } from '../terms/read.ts'
 import { idBySlugInLanguage } from '../texts/find-by-slug.ts'
 import { checkVenue, type VenuePlan } from '../venues/store.ts'
+import type { AdmissionColumns } from './admission/columns.ts'
+import { planAdmission } from './admission/plan.ts'
 import type { EventStatusColumns } from './event-status/columns.ts'
 import { planEventStatus } from './event-status/plan.ts'
 import type { PlaceLink, TermLink } from './link-fields.ts'
@@ -35,6 +37,8 @@ export interface EventPlan extends PostPlan {
   schedule: Schedule | undefined
   /** Whether and how the event takes place; undefined values do not change. */
   eventStatus: Partial<EventStatusColumns>
+  /** What the event costs, and who can come; undefined values do not change. */
+  admission: Partial<AdmissionColumns>
   /** When the event repeats. Null: it repeats no longer. Undefined: its recurrence does not change. */
   recurrence: Recurrence | null | undefined
   /**
@@ -77,6 +81,9 @@ export async function checkEvent(
     () => new Problems(),
   ) as [Problems, Problems, Problems, Problems, Problems, Problems, Problems]
   const schedule = event === undefined || isScheduled ? planSchedule(body, event, zone, ofTimes) : undefined
+  const { language, site, now } = scope
+  const timezone = (schedule ?? event)?.timezone ?? site.timezone
+  const admission = planAdmission(body, { language, site, now, timezone, event }, ofTimes)
   const hasVenue = (body.venue ?? decodeLinkIds(event?.links_json ?? '').venue).length > 0
   const eventStatus = planEventStatus(body, { language: scope.language, event, schedule, hasVenue }, ofTimes)
   refuseFieldsOfRepeat(body, event, ofTimes)
@@ -91,7 +98,7 @@ export async function checkEvent(
   ])
   // Problems are added in a fixed order, so that the response does not depend on which check finished first.
   for (const found of [ofPost, ofTimes, ofVenue, ofOrganizer, ofCategories, ofTags, ofSeries]) problems.addAll(found)
-  const plan = { ...post, body, schedule, eventStatus, recurrence }
+  const plan = { ...post, body, schedule, eventStatus, admission, recurrence }
   return { ...plan, places: { venue, organizer, series }, terms: { category, tag } }
 }
 

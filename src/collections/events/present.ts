@@ -1,5 +1,5 @@
 import { hasRight } from '../../core/caller.ts'
-import { type Cost, formatCost, parseStoredCost } from '../../core/cost.ts'
+import { type Cost, formatCost } from '../../core/cost.ts'
 import { instantToLocal, zoneAbbreviation } from '../../core/time/instant.ts'
 import { dateTimeParts } from '../../core/time/local-time.ts'
 import type { Scope } from '../collection.ts'
@@ -9,6 +9,7 @@ import { displayedStatus } from '../posts/read.ts'
 import { presentEmbeddedSeries } from '../series/present.ts'
 import { presentEmbeddedTerm } from '../terms/present.ts'
 import { presentVenue } from '../venues/present.ts'
+import { costOf, presentAdmission } from './admission/present.ts'
 import { presentEventStatus } from './event-status/present.ts'
 import { eventLinkedData } from './linked-data.ts'
 import { presentRepeat } from './repeat/present.ts'
@@ -22,7 +23,7 @@ import type { EventRow } from './row.ts'
 export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const post = presentPost(scope, 'event', event)
   const { links } = event
-  const cost = parseStoredCost(event.cost)
+  const cost = costOf(scope, event)
   const places = links.venues.map((venue) => presentVenue(scope, venue, alone))
   const body = {
     id: event.id,
@@ -50,6 +51,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     organizer: links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone)),
     series: links.series.map((one) => presentEmbeddedSeries(scope, one)),
     ...presentEventStatus(scope, event),
+    ...presentAdmission(scope, event),
     custom_fields: [],
     ...presentPostLanguages(scope, 'event', event),
     ...presentRepeat(scope, event),
@@ -67,7 +69,7 @@ const showsLinkedData = ({ caller }: Scope, status: string) =>
 export function presentEventLinkedData(scope: Scope, event: EventRow) {
   if (!showsLinkedData(scope, displayedStatus(event, scope.now))) return undefined
   const url = postPageUrl(scope, 'event', event)(scope.urls, event.text)
-  return eventLinkedData(scope, event, parseStoredCost(event.cost), { url, image: presentPicture(scope, event) })
+  return eventLinkedData(scope, event, costOf(scope, event), { url, image: presentPicture(scope, event) })
 }
 
 function presentTimes(event: EventRow) {
@@ -88,9 +90,10 @@ function presentTimes(event: EventRow) {
 }
 
 /** The price as text, e.g. `$10 – $20`; empty when the event has none. */
-export const formattedCost = (scope: Scope, event: EventRow) => formatInSite(scope, parseStoredCost(event.cost))
+export const formattedCost = (scope: Scope, event: EventRow) => formatInSite(scope, costOf(scope, event))
 
-const formatInSite = ({ site }: Scope, cost: Cost) =>
+/** A price as text, e.g. `$10 – $20`, with the currency of the site if it has none of its own. */
+export const formatInSite = ({ site }: Scope, cost: Cost) =>
   formatCost(cost, { symbol: site.currency_symbol, position: site.currency_position })
 
 function presentCost(scope: Scope, cost: Cost) {

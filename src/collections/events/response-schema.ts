@@ -10,6 +10,7 @@ import {
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
 import { postProperties } from '../posts/response-schema.ts'
+import { admissionProperties } from './admission/present.ts'
 import { eventStatusProperties } from './event-status/present.ts'
 import { repeatProperties } from './repeat/response-schema.ts'
 import { EVENT_FLAGS } from './row.ts'
@@ -44,6 +45,7 @@ const event = (face: Face) => ({
   organizer: Type.Array(componentRef('Organizer')),
   series: Type.Array(componentRef('EventSeries')),
   ...eventStatusProperties(face),
+  ...admissionProperties,
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),
   json_ld: Type.Optional(linkedDataSchema('Event')),
   ...repeatProperties,

@@ -16,6 +16,10 @@ export interface EventColumns
   /** The price, parsed to a `Cost` and serialized to JSON; an empty text if the event has no price. */
   cost: string
   website: string
+  /** Offers, registration, ages, accessibility and conditions: the column `event.admission`, as JSON. */
+  admission: string
+  /** 1, 0, or null if it is not stated. */
+  is_free: number | null
   /** Ids of the linked records: the column `event.links`, encoded by `encodeLinkIds`. */
   links_json: string
 }

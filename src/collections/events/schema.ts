@@ -32,6 +32,7 @@ import {
   statusList,
   titleTextField,
 } from '../fields.ts'
+import { admissionFields, admissionFilters } from './admission/fields.ts'
 import { eventStatusFields, eventStatusFilters } from './event-status/fields.ts'
 import { organizerField, seriesField, termsField, venueField } from './link-fields.ts'
 import { type RecurrenceUpdateFields, recurrenceFields, recurrenceUpdateFields } from './repeat/schema.ts'
@@ -89,6 +90,7 @@ const eventBody = (face: Face) =>
     organizer: Type.Optional(organizerField(face)),
     series: Type.Optional(seriesField(face)),
     ...eventStatusFields,
+    ...admissionFields,
     ...recurrenceFields,
   })
 
@@ -114,6 +116,7 @@ const eventQuery = Type.Object({
   ongoing: Type.Optional(withDocumentation(lenientBoolean(), { default: false })),
   status: Type.Optional(statusList()),
   ...eventStatusFilters,
+  ...admissionFilters,
   geoloc: Type.Optional(lenientBoolean()),
   geoloc_lat: Type.Optional(withDocumentation(nullableNumber(-90, 90), { format: 'double' })),
   geoloc_lng: Type.Optional(withDocumentation(nullableNumber(-180, 180), { format: 'double' })),

@@ -6,7 +6,8 @@ import { selectPostPage } from '../posts/list.ts'
 import { type ListOrder, orderBySql } from '../posts/order.ts'
 import { buildPostInserts, type OwnColumns, reserveIdAndSlug, trashPost, updatePost } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
-import { withTranslation } from '../texts/translated-column.ts'
+import { withText, withTranslation } from '../texts/translated-column.ts'
+import { decodeAdmission, encodeAdmission } from './admission/columns.ts'
 import { findOngoing, isLongEvent, type OngoingEvent } from './calendar/ongoing.ts'
 import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from './columns.ts'
 import { listFacetPage } from './facets.ts'
@@ -181,8 +182,16 @@ export async function trashEvent(
   if (isRepeated(event)) await trashAllDates(scope, event.id)
 }
 
-/** Removes the reason of the event's status in the language of the request. */
-export async function removeReason({ db, language }: Scope<Transaction>, { id, status_reason }: EventRow) {
-  if (status_reason === '') return
-  await db.run(sql`UPDATE event SET status_reason = ${withTranslation(status_reason, language, '')} WHERE id = ${id}`)
+/** Removes the texts in the language of the request that are in columns of the event. */
+export async function removeColumnTexts({ db, language }: Scope<Transaction>, event: EventRow) {
+  const { id, status_reason, admission } = event
+  if (status_reason === '' && admission === '') return
+  const { offers, conditions = {}, ...others } = decodeAdmission(admission)
+  const without = encodeAdmission({
+    ...others,
+    offers: offers?.map((offer) => ({ ...offer, names: withText(offer.names, language, '') })) ?? [],
+    conditions: withText(conditions, language, ''),
+  })
+  const reason = withTranslation(status_reason, language, '')
+  await db.run(sql`UPDATE event SET status_reason = ${reason}, admission = ${without} WHERE id = ${id}`)
 }

@@ -91,12 +91,17 @@ function copiedTexts(
 
 /**
  * Whether a sent value equals the value in the response to a read. Objects, such as venues and pictures, are the same
- * if their ids are. Forms send booleans and numbers as text.
+ * if their ids are, objects without id if all their members are. Forms send booleans and numbers as text.
  */
 function isSameValue(sent: unknown, shown: unknown): boolean {
   if (Array.isArray(shown)) {
     return Array.isArray(sent) && sent.length === shown.length && shown.every((one, at) => isSameValue(sent[at], one))
   }
-  if (isObject(shown)) return isObject(sent) && shown.id !== undefined && parseId(sent.id) === shown.id
+  if (isObject(shown)) {
+    if (!isObject(sent)) return false
+    if (shown.id !== undefined) return parseId(sent.id) === shown.id
+    const names = Object.keys(shown)
+    return names.length === Object.keys(sent).length && names.every((name) => isSameValue(sent[name], shown[name]))
+  }
   return sent === shown || (typeof shown !== 'string' && sent === String(shown))
 }

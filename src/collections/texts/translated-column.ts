@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../core/language.ts'
+import type { Language } from '../../core/language.ts'
 import type { Scope } from '../collection.ts'
 import { languagePreference } from './texts.ts'
 
@@ -7,36 +7,29 @@ import { languagePreference } from './texts.ts'
  * neither searched nor part of a URL; the others have rows in the text tables.
  */
 
-type Translations = Partial<Record<Language, string>>
+export type Translations = Partial<Record<Language, string>>
 
 /** @param column stored JSON; empty for none */
-export const decodeTranslations = (column: string): Translations => (column === '' ? {} : JSON.parse(column))
+const decodeTranslations = (column: string): Translations => (column === '' ? {} : JSON.parse(column))
 
-/** @returns JSON for the column; empty if no language has a text */
-function encodeTranslations(translations: Translations): string {
-  const filled = Object.entries(translations).filter(([, text]) => text !== '')
-  return filled.length === 0 ? '' : JSON.stringify(Object.fromEntries(filled))
+/** The texts after a write in one language; empty text removes it. */
+export function withText(translations: Translations, language: Language, text: string): Translations {
+  const { [language]: _, ...others } = translations
+  return text === '' ? others : { ...others, [language]: text }
 }
 
-/** The column after a write of the text in one language; empty text removes it. */
-export const withTranslation = (column: string, language: Language, text: string): string =>
-  encodeTranslations({ ...decodeTranslations(column), [language]: text })
+/** Like `withText`, for the JSON of a column, which is empty if no language has a text. */
+export function withTranslation(column: string, language: Language, text: string): string {
+  const translations = withText(decodeTranslations(column), language, text)
+  return Object.keys(translations).length === 0 ? '' : JSON.stringify(translations)
+}
 
 /** The text to display, in the language that `displayText` would choose; empty if there is none in any language. */
-export function displayTranslation(scope: Scope, column: string, original: Language): string {
-  if (column === '') return ''
-  const translations = decodeTranslations(column)
+export function chooseTranslation(scope: Scope, translations: Translations, original: Language): string {
   const language = languagePreference(scope, original).find((one) => translations[one] !== undefined)
   return (language && translations[language]) ?? ''
 }
 
-/** Whether the text is JSON of this form that `encodeTranslations` could have written. */
-export function isTranslatedColumn(column: string): boolean {
-  if (column === '') return true
-  try {
-    const entries = Object.entries(decodeTranslations(column))
-    return entries.length > 0 && entries.every(([language, text]) => isLanguage(language) && text !== '')
-  } catch {
-    return false
-  }
-}
+/** Like `chooseTranslation`, for the JSON of a column. */
+export const displayTranslation = (scope: Scope, column: string, original: Language): string =>
+  column === '' ? '' : chooseTranslation(scope, decodeTranslations(column), original)

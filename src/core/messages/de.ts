@@ -161,6 +161,12 @@ export const de: Record<MessageKey, string> = {
     '{name} darf nicht nach {value} liegen, bis wohin die Termine dieser Veranstaltung gespeichert sind.',
   'reason.no-slug': 'Ein Termin einer wiederholten Veranstaltung hat keinen eigenen Wert für {name}.',
   'reason.timezone': '{name} muss eine Zeitzone wie Europe/Lisbon oder ein UTC-Versatz wie UTC+5:30 sein.',
+  'reason.price':
+    '{name} muss ein Preis wie 12.50 sein, mit höchstens so vielen Nachkommastellen, wie die Währung hat, oder null.',
+  'reason.phone': '{name} muss eine Telefonnummer sein.',
+  'reason.objects': '{name} muss eine Liste von höchstens {max} Objekten sein.',
+  'reason.ages': '{name}: Das Mindestalter darf nicht über dem Höchstalter liegen.',
+  'reason.before-from': '{name} darf nicht vor valid_from liegen.',
   'reason.contradicts': '{name} widerspricht {other}. Senden Sie nur eines von beiden.',
   'reason.postponed-with-start':
     '{name} kann nicht zusammen mit einem neuen Beginn postponed sein: Senden Sie stattdessen rescheduled.',
@@ -303,6 +309,11 @@ export const de: Record<MessageKey, string> = {
   'parameter.events.attendance_mode':
     'Nur Veranstaltungen mit einer dieser Formen der Teilnahme, durch Kommas getrennt: offline, online, mixed.',
   'parameter.events.virtual': 'true: nur Veranstaltungen, an denen man online teilnehmen kann; false: nur die übrigen.',
+  'parameter.events.is_free': 'true: nur kostenlose Veranstaltungen; false: nur solche, die etwas kosten.',
+  'parameter.events.price_max':
+    'Nur Veranstaltungen, deren niedrigster Preis in der Währung der Website höchstens so hoch ist.',
+  'parameter.events.ticketed':
+    'true: nur Veranstaltungen mit einer URL für Karten oder Anmeldung; false: nur die übrigen.',
   'parameter.events.strict_dates':
     'true: start_date und end_date sind genaue Zeiten; false: Sie bedeuten ganze Tage. Ohne Angabe: genau in dieser API, ganze Tage in der API von The Events Calendar und in Feeds.',
   'parameter.venues.search':
@@ -363,6 +374,18 @@ export const de: Record<MessageKey, string> = {
     'true: Die Veranstaltung findet online statt und auch am Veranstaltungsort, falls sie einen hat; false: nur am Veranstaltungsort. So heißt attendance_mode bei The Events Calendar.',
   'parameter.event.virtual_url': 'Wie online_url, für Clients von The Events Calendar.',
   'parameter.event.virtual': 'Wie is_virtual, für Clients von The Events Calendar.',
+  'parameter.event.offers':
+    'Kartenarten: Name (name) in der Sprache der Anfrage, Preis (price; null: auf Anfrage), Währung (currency; ISO 4217, für alle gleich; ohne Angabe die der Website), availability, url, valid_from und valid_until in der Zeitzone der Veranstaltung. Eine leere Liste entfernt alle. Ohne cost wird cost daraus gebildet.',
+  'parameter.event.registration':
+    'Wege der Anmeldung: type link, phone oder email, und value. Eine leere Liste entfernt alle.',
+  'parameter.event.is_free':
+    'Ob die Veranstaltung kostenlos ist, falls weder offers noch cost das sagen. null: keine Angabe.',
+  'parameter.event.age_min': 'Mindestalter in Jahren; null oder leer: keines.',
+  'parameter.event.age_max': 'Höchstalter in Jahren; null oder leer: keines.',
+  'parameter.event.accessibility':
+    'Für wen die Veranstaltung zugänglich ist: Codes von OpenAgenda sowie step_free (stufenlos) und sign_language (Gebärdensprache).',
+  'parameter.event.conditions':
+    'Teilnahmebedingungen, als eine Zeile Text in der Sprache der Anfrage. Ein leerer Wert löscht sie.',
   'parameter.venue.venue':
     'Name des Veranstaltungsorts. Hat ein vorhandener diesen Namen und alle gesendeten Werte, wird er zurückgegeben, statt einen neuen anzulegen.',
   'parameter.venue.address': 'Straße und Hausnummer.',
@@ -566,6 +589,9 @@ export const de: Record<MessageKey, string> = {
   'answer.Event.series':
     'Die Reihen, zu denen die Veranstaltung gehört, in der Reihenfolge der Anfrage, die sie gesetzt hat.',
   'answer.Event.custom_fields': 'Immer leer.',
+  'answer.Event.offers': 'Kartenarten in der Reihenfolge der Anfrage; price null: auf Anfrage.',
+  'answer.Event.is_free':
+    'Ob die Veranstaltung kostenlos ist, nach offers, Angabe des Autors oder cost; null: nicht bekannt.',
   'answer.Event.event_status': 'Ob die Veranstaltung wie angekündigt stattfindet.',
   'answer.Event.status_reason': 'Warum nicht, als reiner Text; leer ohne Begründung.',
   'answer.Event.previous_start_date':

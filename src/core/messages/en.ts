@@ -148,6 +148,11 @@ export const en = {
   'reason.after-horizon': '{name} must not be after {value}, up to which the dates of this event are stored.',
   'reason.no-slug': 'A date of a repeated event has no {name} of its own.',
   'reason.timezone': '{name} must be a time zone such as Europe/Lisbon or a UTC offset such as UTC+5:30.',
+  'reason.price': '{name} must be a price such as 12.50, with at most as many decimals as the currency has, or null.',
+  'reason.phone': '{name} must be a telephone number.',
+  'reason.objects': '{name} must be a list of at most {max} objects.',
+  'reason.ages': '{name}: the lowest age must not be greater than the highest.',
+  'reason.before-from': '{name} must not be before valid_from.',
   'reason.contradicts': '{name} contradicts {other}. Send only one of them.',
   'reason.postponed-with-start': '{name} cannot be postponed together with a new start: send rescheduled instead.',
   'reason.new-start': '{name} must be a new start of the event when event_status is rescheduled.',
@@ -278,6 +283,9 @@ export const en = {
   'parameter.events.attendance_mode':
     'Only events that people attend in one of these ways, separated by commas: offline, online, mixed.',
   'parameter.events.virtual': 'true: only events that people can attend online; false: only the others.',
+  'parameter.events.is_free': 'true: only events that are free; false: only events that cost something.',
+  'parameter.events.price_max': 'Only events whose lowest price, in the currency of the site, is at most this.',
+  'parameter.events.ticketed': 'true: only events with a URL for tickets or registration; false: only the others.',
   'parameter.events.strict_dates':
     'true: start_date and end_date are exact times; false: they mean whole days. Default: exact in this API, whole days in the API of The Events Calendar and in feeds.',
   'parameter.venues.search':
@@ -335,6 +343,17 @@ export const en = {
     'true: the event takes place online, and also at its venue if it has one; false: at the venue only. Name of attendance_mode in The Events Calendar.',
   'parameter.event.virtual_url': 'Same as online_url, for clients of The Events Calendar.',
   'parameter.event.virtual': 'Same as is_virtual, for clients of The Events Calendar.',
+  'parameter.event.offers':
+    'Kinds of tickets: name in the language of the request, price (null: on request), currency (ISO 4217, the same for all; default: the currency of the site), availability, url, valid_from and valid_until in the time zone of the event. An empty list removes all. Without cost, cost is made from them.',
+  'parameter.event.registration': 'Ways to register: type link, phone or email, and value. An empty list removes all.',
+  'parameter.event.is_free':
+    'Whether the event is free, if it has neither offers nor a cost that say so. null: not stated.',
+  'parameter.event.age_min': 'Lowest age of visitors, in years; null or empty: none.',
+  'parameter.event.age_max': 'Highest age of visitors, in years; null or empty: none.',
+  'parameter.event.accessibility':
+    'For whom the event is accessible: codes of OpenAgenda, and step_free, sign_language.',
+  'parameter.event.conditions':
+    'Conditions of admission, as one line of text in the language of the request. An empty value removes it.',
   'parameter.venue.venue':
     'Name of the venue. If a venue has this name and all sent values already, it is returned instead of a new one.',
   'parameter.venue.address': 'Street and number.',
@@ -535,6 +554,9 @@ export const en = {
   'answer.Event.venue': 'The venue; an empty list if there is none, a list if there are several.',
   'answer.Event.series': 'The series that the event belongs to, in the order of the request that set them.',
   'answer.Event.custom_fields': 'Always empty.',
+  'answer.Event.offers': 'Kinds of tickets, in the order of the request; price null: on request.',
+  'answer.Event.is_free':
+    'Whether the event is free, by its offers, the statement of the author or its cost; null: not known.',
   'answer.Event.event_status': 'Whether the event takes place as announced.',
   'answer.Event.status_reason': 'Why it does not, as plain text; empty if no reason is given.',
   'answer.Event.previous_start_date':

@@ -150,6 +150,12 @@ export const es: Record<MessageKey, string> = {
   'reason.after-horizon': '{name} no puede ser posterior a {value}, hasta donde se guardan las fechas de este evento.',
   'reason.no-slug': 'Una fecha de un evento repetido no tiene {name} propio.',
   'reason.timezone': '{name} debe ser una zona horaria, como Europe/Lisbon, o un desfase, como UTC+5:30.',
+  'reason.price':
+    '{name} debe ser un precio como 12.50, con un máximo de tantos decimales como tiene la moneda, o null.',
+  'reason.phone': '{name} debe ser un número de teléfono.',
+  'reason.objects': '{name} debe ser una lista de {max} objetos como máximo.',
+  'reason.ages': '{name}: la edad mínima no debe superar la máxima.',
+  'reason.before-from': '{name} no debe ser anterior a valid_from.',
   'reason.contradicts': '{name} contradice a {other}. Envíe solo uno de los dos.',
   'reason.postponed-with-start':
     '{name} no puede ser postponed junto con un nuevo comienzo: envíe rescheduled en su lugar.',
@@ -290,6 +296,9 @@ export const es: Record<MessageKey, string> = {
   'parameter.events.attendance_mode':
     'Solo los eventos con una de estas formas de asistencia, separadas por comas: offline, online, mixed.',
   'parameter.events.virtual': 'true: solo los eventos a los que se puede asistir en línea; false: solo los demás.',
+  'parameter.events.is_free': 'true: solo los eventos gratuitos; false: solo los de pago.',
+  'parameter.events.price_max': 'Solo los eventos cuyo precio más bajo, en la moneda del sitio, no supera este valor.',
+  'parameter.events.ticketed': 'true: solo los eventos con una URL para entradas o inscripción; false: solo los demás.',
   'parameter.events.strict_dates':
     'true: start_date y end_date son horas exactas; false: significan días enteros. Por defecto: exactas en esta API, días enteros en la API de The Events Calendar y en los canales.',
   'parameter.venues.search':
@@ -350,6 +359,17 @@ export const es: Record<MessageKey, string> = {
     'true: el evento se celebra en línea, y también en su lugar si tiene uno; false: solo en el lugar. Es el nombre de attendance_mode en The Events Calendar.',
   'parameter.event.virtual_url': 'Como online_url, para clientes de The Events Calendar.',
   'parameter.event.virtual': 'Como is_virtual, para clientes de The Events Calendar.',
+  'parameter.event.offers':
+    'Tipos de entradas: nombre (name) en el idioma de la petición, precio (price; null: a consultar), moneda (currency; ISO 4217, la misma para todas; por defecto la del sitio), availability, url, valid_from y valid_until en la zona horaria del evento. Una lista vacía las elimina todas. Sin cost, cost se forma a partir de ellas.',
+  'parameter.event.registration':
+    'Formas de inscribirse: type link, phone o email, y value. Una lista vacía las elimina todas.',
+  'parameter.event.is_free': 'Si el evento es gratuito, cuando ni offers ni cost lo dicen. null: no se indica.',
+  'parameter.event.age_min': 'Edad mínima en años; null o vacío: ninguna.',
+  'parameter.event.age_max': 'Edad máxima en años; null o vacío: ninguna.',
+  'parameter.event.accessibility':
+    'Para quién es accesible el evento: códigos de OpenAgenda, y step_free (sin escalones), sign_language (lengua de signos).',
+  'parameter.event.conditions':
+    'Condiciones de admisión, en una línea de texto en el idioma de la petición. Un valor vacío las elimina.',
   'parameter.venue.venue':
     'Nombre del lugar. Si un lugar existente tiene este nombre y todos los valores enviados, se devuelve en lugar de crear otro.',
   'parameter.venue.address': 'Calle y número.',
@@ -553,6 +573,9 @@ export const es: Record<MessageKey, string> = {
   'answer.Event.venue': 'El lugar; una lista vacía si no hay ninguno, una lista si hay varios.',
   'answer.Event.series': 'Los ciclos a los que pertenece el evento, en el orden de la solicitud que los fijó.',
   'answer.Event.custom_fields': 'Siempre vacío.',
+  'answer.Event.offers': 'Tipos de entradas, en el orden de la petición; price null: a consultar.',
+  'answer.Event.is_free':
+    'Si el evento es gratuito, según sus offers, la indicación del autor o cost; null: no se sabe.',
   'answer.Event.event_status': 'Si el evento se celebra como se anunció.',
   'answer.Event.status_reason': 'Por qué no, como texto sin formato; vacío si no se da un motivo.',
   'answer.Event.previous_start_date':

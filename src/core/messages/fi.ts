@@ -160,6 +160,11 @@ export const fi: Record<MessageKey, string> = {
   'reason.no-slug': 'Toistuvan tapahtuman päivällä ei ole omaa kenttää {name}.',
   'reason.timezone':
     'Parametrin {name} arvon on oltava aikavyöhyke, esimerkiksi Europe/Lisbon, tai UTC-siirtymä, esimerkiksi UTC+5:30.',
+  'reason.price': 'Parametrin {name} on oltava hinta, kuten 12.50, enintään valuutan desimaalimäärällä, tai null.',
+  'reason.phone': 'Parametrin {name} on oltava puhelinnumero.',
+  'reason.objects': 'Parametrin {name} on oltava enintään {max} objektin luettelo.',
+  'reason.ages': '{name}: alaikäraja ei saa olla yläikärajaa suurempi.',
+  'reason.before-from': '{name} ei saa olla ennen valid_fromia.',
   'reason.contradicts': '{name} on ristiriidassa parametrin {other} kanssa. Lähetä vain toinen niistä.',
   'reason.postponed-with-start':
     '{name} ei voi olla postponed uuden alkamisajan kanssa: lähetä sen sijaan rescheduled.',
@@ -294,6 +299,9 @@ export const fi: Record<MessageKey, string> = {
   'parameter.events.attendance_mode':
     'Vain tapahtumat, joilla on jokin näistä osallistumistavoista, pilkuilla erotettuina: offline, online, mixed.',
   'parameter.events.virtual': 'true: vain tapahtumat, joihin voi osallistua verkossa; false: vain muut.',
+  'parameter.events.is_free': 'true: vain ilmaiset tapahtumat; false: vain maksulliset.',
+  'parameter.events.price_max': 'Vain tapahtumat, joiden alin hinta sivuston valuutassa on enintään tämä.',
+  'parameter.events.ticketed': 'true: vain tapahtumat, joilla on lippujen tai ilmoittautumisen URL; false: vain muut.',
   'parameter.events.strict_dates':
     'true: start_date ja end_date ovat tarkkoja aikoja; false: ne tarkoittavat kokonaisia päiviä. Oletus: tarkkoja tässä API:ssa, kokonaisia päiviä The Events Calendarin API:ssa ja syötteissä.',
   'parameter.venues.search':
@@ -355,6 +363,16 @@ export const fi: Record<MessageKey, string> = {
     'true: tapahtuma pidetään verkossa ja myös tapahtumapaikalla, jos sellainen on; false: vain tapahtumapaikalla. attendance_mode on The Events Calendarissa tämänniminen.',
   'parameter.event.virtual_url': 'Sama kuin online_url, The Events Calendarin asiakasohjelmille.',
   'parameter.event.virtual': 'Sama kuin is_virtual, The Events Calendarin asiakasohjelmille.',
+  'parameter.event.offers':
+    'Lipputyypit: nimi (name) pyynnön kielellä, hinta (price; null: pyynnöstä), valuutta (currency; ISO 4217, kaikilla sama; oletuksena sivuston valuutta), availability, url, valid_from ja valid_until tapahtuman aikavyöhykkeellä. Tyhjä luettelo poistaa kaikki. Ilman cost-arvoa cost muodostetaan niistä.',
+  'parameter.event.registration':
+    'Ilmoittautumistavat: type link, phone tai email, ja value. Tyhjä luettelo poistaa kaikki.',
+  'parameter.event.is_free': 'Onko tapahtuma ilmainen, jos offers ja cost eivät kerro sitä. null: ei ilmoitettu.',
+  'parameter.event.age_min': 'Alaikäraja vuosina; null tai tyhjä: ei rajaa.',
+  'parameter.event.age_max': 'Yläikäraja vuosina; null tai tyhjä: ei rajaa.',
+  'parameter.event.accessibility':
+    'Kenelle tapahtuma on esteetön: OpenAgendan koodit sekä step_free (portaaton) ja sign_language (viittomakieli).',
+  'parameter.event.conditions': 'Osallistumisehdot yhtenä tekstirivinä pyynnön kielellä. Tyhjä arvo poistaa ne.',
   'parameter.venue.venue':
     'Tapahtumapaikan nimi. Jos jollakin on jo tämä nimi ja kaikki lähetetyt arvot, se palautetaan eikä uutta luoda.',
   'parameter.venue.address': 'Katuosoite.',
@@ -554,6 +572,9 @@ export const fi: Record<MessageKey, string> = {
   'answer.Event.venue': 'Tapahtumapaikka; tyhjä luettelo, jos sitä ei ole, ja luettelo, jos niitä on useita.',
   'answer.Event.series': 'Sarjat, joihin tapahtuma kuuluu, ne asettaneen pyynnön järjestyksessä.',
   'answer.Event.custom_fields': 'Aina tyhjä.',
+  'answer.Event.offers': 'Lipputyypit pyynnön järjestyksessä; price null: pyynnöstä.',
+  'answer.Event.is_free':
+    'Onko tapahtuma ilmainen offersin, kirjoittajan ilmoituksen tai costin mukaan; null: ei tiedossa.',
   'answer.Event.event_status': 'Toteutuuko tapahtuma ilmoitetulla tavalla.',
   'answer.Event.status_reason': 'Miksi ei, pelkkänä tekstinä; tyhjä, jos syytä ei ole annettu.',
   'answer.Event.previous_start_date':

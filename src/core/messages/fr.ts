@@ -159,6 +159,12 @@ export const fr: Record<MessageKey, string> = {
     '{name} ne doit pas être après {value}, jusqu’où les dates de cet événement sont enregistrées.',
   'reason.no-slug': 'Une date d’un événement répété n’a pas de {name} propre.',
   'reason.timezone': '{name} doit être un fuseau horaire tel que Europe/Lisbon ou un décalage tel que UTC+5:30.',
+  'reason.price':
+    '{name} doit être un prix tel que 12.50, avec au plus autant de décimales que la devise en a, ou null.',
+  'reason.phone': '{name} doit être un numéro de téléphone.',
+  'reason.objects': '{name} doit être une liste d’au plus {max} objets.',
+  'reason.ages': '{name} : l’âge minimal ne doit pas dépasser l’âge maximal.',
+  'reason.before-from': '{name} ne doit pas précéder valid_from.',
   'reason.contradicts': '{name} contredit {other}. N’envoyez que l’un des deux.',
   'reason.postponed-with-start':
     '{name} ne peut pas être postponed en même temps qu’un nouveau début : envoyez plutôt rescheduled.',
@@ -304,6 +310,11 @@ export const fr: Record<MessageKey, string> = {
     'Seulement les événements ayant l’un de ces modes de participation, séparés par des virgules : offline, online, mixed.',
   'parameter.events.virtual':
     'true : seulement les événements auxquels on peut participer en ligne ; false : seulement les autres.',
+  'parameter.events.is_free': 'true : seulement les événements gratuits ; false : seulement les payants.',
+  'parameter.events.price_max':
+    'Seulement les événements dont le prix le plus bas, dans la devise du site, ne dépasse pas cette valeur.',
+  'parameter.events.ticketed':
+    'true : seulement les événements avec une URL de billetterie ou d’inscription ; false : seulement les autres.',
   'parameter.events.strict_dates':
     'true : start_date et end_date sont des heures exactes ; false : ils désignent des jours entiers. Par défaut : exactes dans cette API, jours entiers dans l’API de The Events Calendar et dans les flux.',
   'parameter.venues.search':
@@ -365,6 +376,17 @@ export const fr: Record<MessageKey, string> = {
     'true : l’événement a lieu en ligne, et aussi sur place s’il a un lieu ; false : seulement sur place. C’est le nom de attendance_mode dans The Events Calendar.',
   'parameter.event.virtual_url': 'Comme online_url, pour les clients de The Events Calendar.',
   'parameter.event.virtual': 'Comme is_virtual, pour les clients de The Events Calendar.',
+  'parameter.event.offers':
+    'Types de billets : nom (name) dans la langue de la requête, prix (price ; null : sur demande), devise (currency ; ISO 4217, la même pour tous ; par défaut celle du site), availability, url, valid_from et valid_until dans le fuseau horaire de l’événement. Une liste vide les supprime tous. Sans cost, cost en est tiré.',
+  'parameter.event.registration':
+    'Moyens de s’inscrire : type link, phone ou email, et value. Une liste vide les supprime tous.',
+  'parameter.event.is_free': 'Si l’événement est gratuit, lorsque ni offers ni cost ne le disent. null : non précisé.',
+  'parameter.event.age_min': 'Âge minimal en années ; null ou vide : aucun.',
+  'parameter.event.age_max': 'Âge maximal en années ; null ou vide : aucun.',
+  'parameter.event.accessibility':
+    'Pour qui l’événement est accessible : codes d’OpenAgenda, et step_free (sans marches), sign_language (langue des signes).',
+  'parameter.event.conditions':
+    'Conditions d’admission, en une ligne de texte dans la langue de la requête. Une valeur vide les supprime.',
   'parameter.venue.venue':
     'Nom du lieu. Si un lieu existant porte ce nom et toutes les valeurs envoyées, il est renvoyé au lieu d’en créer un nouveau.',
   'parameter.venue.address': 'Numéro et rue.',
@@ -568,6 +590,9 @@ export const fr: Record<MessageKey, string> = {
   'answer.Event.venue': 'Le lieu ; une liste vide s’il n’y en a pas, une liste s’il y en a plusieurs.',
   'answer.Event.series': 'Les séries auxquelles appartient l’événement, dans l’ordre de la requête qui les a définies.',
   'answer.Event.custom_fields': 'Toujours vide.',
+  'answer.Event.offers': 'Types de billets, dans l’ordre de la requête ; price null : sur demande.',
+  'answer.Event.is_free':
+    'Si l’événement est gratuit, d’après ses offers, l’indication de l’auteur ou cost ; null : inconnu.',
   'answer.Event.event_status': 'Si l’événement a lieu comme annoncé.',
   'answer.Event.status_reason': 'Pourquoi il n’a pas lieu comme annoncé, en texte brut ; vide sans raison donnée.',
   'answer.Event.previous_start_date':

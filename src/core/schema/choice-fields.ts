@@ -37,7 +37,7 @@ export const choiceListField = <Word extends string>(
       (value) => [...new Set(read(value) as Word[])],
       errorOf(words),
     ),
-    { published: { type: 'string', minLength: 1 } },
+    { published: { type: 'string', pattern: `^(${words.join('|')})(,(${words.join('|')}))*$` } },
   )
 }
 

@@ -107,6 +107,21 @@ export const lenientBoolean = () =>
     { reason: 'reason.boolean', isTypeError: () => true },
   )
 
+/** Schema of a boolean as in `lenientBoolean`, or null. */
+export const nullableBoolean = () =>
+  withDocumentation(
+    withError(
+      Type.Decode(
+        Type.Refine(Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]), (value) =>
+          [...TRUE, ...FALSE, null].includes(value),
+        ),
+        (value) => (value === null ? null : TRUE.includes(value)),
+      ),
+      { reason: 'reason.boolean', isTypeError: () => true },
+    ),
+    { published: { type: ['boolean', 'null'] } },
+  )
+
 /**
  * Schema of a yes/no query parameter such as `has_events`, which accepts any text; `meansYes` decides whether the
  * text means yes. The text is not converted, because page links repeat it as sent. The OpenAPI document shows a boolean.

@@ -7,6 +7,7 @@ import { loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../markup.ts'
 import { dateText, type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
 import { addToCalendar } from '../parts/add-to-calendar.ts'
+import { admissionDetails } from '../parts/admission-details.ts'
 import { descriptionMarkup } from '../parts/description.ts'
 import { costText, eventCard, eventColorClass, eventPicture, eventSummary, langAttribute } from '../parts/event-card.ts'
 import { partOf } from '../parts/part-of.ts'
@@ -159,6 +160,7 @@ function eventFactList(context: PageContext, event: EventRow, series: Markup | u
       ${venues.length > 0 && html`<dt>${words.where}</dt>${venues}`}
       ${online && html`<dt>${attendanceWord(context, event)}</dt><dd>${online}</dd>`}
       ${cost !== '' && html`<dt>${words.price}</dt><dd class="price">${cost} ${soldOut}</dd>`}
+      ${admissionDetails(context, event)}
       ${organizers.length > 0 && html`<dt>${words.host}</dt>${organizers}`}
       ${series}
       ${website && html`<dt>${words.website}</dt><dd>${website}</dd>`}

@@ -41,6 +41,8 @@ export const de: Words = {
   ongoing: 'Außerdem',
   over: 'Diese Veranstaltung ist vorbei.',
   underWay: 'Läuft gerade',
+  tickets: 'Karten',
+  admission: 'Teilnahme',
   previousStart: 'Ursprünglich:',
   free: 'Frei',
   about: 'Über die Veranstaltung',

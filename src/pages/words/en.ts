@@ -46,6 +46,8 @@ export const en = {
   ongoing: 'Also on',
   over: 'This event is over.',
   underWay: 'On now',
+  tickets: 'Tickets',
+  admission: 'Admission',
   previousStart: 'Originally:',
   free: 'Free',
   about: 'About the event',

@@ -41,6 +41,8 @@ export const es: Words = {
   ongoing: 'También en cartel',
   over: 'Este evento ya ha terminado.',
   underWay: 'En curso',
+  tickets: 'Entradas',
+  admission: 'Condiciones',
   previousStart: 'Fecha original:',
   free: 'Gratis',
   about: 'Sobre el evento',

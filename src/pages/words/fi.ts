@@ -46,6 +46,8 @@ export const fi: Words = {
   ongoing: 'Meneillään myös',
   over: 'Tapahtuma on päättynyt.',
   underWay: 'Käynnissä nyt',
+  tickets: 'Liput',
+  admission: 'Osallistuminen',
   previousStart: 'Alun perin:',
   free: 'Ilmainen',
   about: 'Tietoa tapahtumasta',

@@ -46,6 +46,8 @@ export const fr: Words = {
   ongoing: 'Également à l’affiche',
   over: 'Cet événement est terminé.',
   underWay: 'En cours',
+  tickets: 'Billets',
+  admission: 'Conditions',
   previousStart: 'Date initiale :',
   free: 'Gratuit',
   about: 'À propos de l’événement',

@@ -147,6 +147,8 @@ export async function makeHidden(server: TestServer, open: Calendar<Post>): Prom
         excerpt: secret('excerpt', owner),
         cost: secret('cost', owner),
         event_status: 'cancelled',
+        offers: [{ name: secret('offer', owner), price: 5, url: `https://${secret('tickets', owner)}.example/` }],
+        conditions: secret('conditions', owner),
         status_reason: secret('reason', owner),
         attendance_mode: 'online',
         online_url: `https://${secret('stream', owner)}.example/`,

@@ -8,6 +8,7 @@ import type { Scope } from '../../collection.ts'
 import { mayLackSlug } from '../../posts/write.ts'
 import { buildSearchText } from '../../texts/search-text.ts'
 import type { TextInput } from '../../texts/texts.ts'
+import { ADMISSION_COLUMNS } from '../admission/columns.ts'
 import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from '../columns.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
 import { checkEvent, type EventPlan, permitEvent } from '../plan.ts'
@@ -70,6 +71,7 @@ export const EVENT_COLUMNS = [
   ...['author_id', 'original_language', 'status', 'published_at', 'dating', 'created_at', 'modified_at', 'image_id'],
   ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
   ...EVENT_STATUS_COLUMNS,
+  ...ADMISSION_COLUMNS,
   'is_public',
   'version',
 ]

@@ -1,9 +1,11 @@
 import type { AddedDate } from '../../../core/recurrence/recurrence.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
+import { ADMISSION_COLUMNS } from '../admission/columns.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
 import type { Schedule } from '../schedule.ts'
 import { copyLinks } from '../write-links.ts'
 import { scheduleOfDate } from './recurrence.ts'
+import { overrideOfColumn } from './row.ts'
 
 /** Columns in which a date of a repeated event always has the value of the repeated event. */
 export const COMMON_COLUMNS = [
@@ -19,6 +21,7 @@ const COPIED_COLUMNS: readonly string[] = [
   ...['featured', 'sticky', 'hide_from_listings'],
   // The start that was announced first differs from date to date.
   ...EVENT_STATUS_COLUMNS.filter((name) => name !== 'previous_start'),
+  ...ADMISSION_COLUMNS,
 ]
 
 const SCHEDULE_COLUMNS = ['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day'] as const
@@ -84,6 +87,6 @@ export async function copyValues(
   await tx.run(sql`UPDATE event AS e SET ${join(common)} WHERE e.repeat_id = ${repeatId} AND ${condition}`)
   for (const name of COPIED_COLUMNS) {
     await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
-      WHERE e.repeat_id = ${repeatId} AND ${raw(name)} <> ${event[name]} AND ${inherits(name)}`)
+      WHERE e.repeat_id = ${repeatId} AND ${raw(name)} IS DISTINCT FROM ${event[name]} AND ${inherits(overrideOfColumn(name))}`)
   }
 }

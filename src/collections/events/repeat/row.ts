@@ -1,5 +1,6 @@
 import { collectionNameOf, isTerm, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
+import { ADMISSION_COLUMNS } from '../admission/columns.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
 import type { Schedule } from '../schedule.ts'
 
@@ -27,6 +28,7 @@ export const OVERRIDES: readonly string[] = [
     'times',
     'image',
     'cost',
+    'admission',
     'website',
     'show_map',
     'show_map_link',
@@ -37,6 +39,10 @@ export const OVERRIDES: readonly string[] = [
   ...EVENT_STATUS_COLUMNS,
   ...LINKED_KINDS.map(linkField),
 ]
+
+/** The name in `OVERRIDES` of what a column contains: that of the column, or `admission` for all columns of prices. */
+export const overrideOfColumn = (column: string): string =>
+  (ADMISSION_COLUMNS as readonly string[]).includes(column) ? 'admission' : column
 
 /** Name of the field of an event that refers to records of a kind. */
 export function linkField(kind: LinkedKind): string {

@@ -15,7 +15,7 @@ import type { EventRow } from '../row.ts'
 import { createLinkedRecords, replaceLinks } from '../write-links.ts'
 import { copyTexts } from './overrides.ts'
 import { horizonOf, recurrenceOf } from './recurrence.ts'
-import { type DateOfRepeat, encodeOverrides, linkField, OVERRIDES, parseOverrides } from './row.ts'
+import { type DateOfRepeat, encodeOverrides, linkField, OVERRIDES, overrideOfColumn, parseOverrides } from './row.ts'
 import { storeRecurrence } from './store.ts'
 
 /** Changes one date of a repeated event: it then has the values of the request, whatever becomes of the repeated event. */
@@ -34,7 +34,7 @@ export async function updateDate(
   if (hasTexts) await writeTexts(scope, date, plan)
   const { is_public: _, ...columns } = eventColumns(scope, plan)
   const names = [
-    ...Object.keys(withoutUndefined({ ...plan.eventStatus })),
+    ...Object.keys(withoutUndefined({ ...plan.eventStatus, ...plan.admission })).map(overrideOfColumn),
     ...Object.keys(plan.body).filter((name) => OVERRIDES.includes(name)),
     ...(hasTexts ? ['texts'] : []),
     ...(plan.schedule ? ['times'] : []),

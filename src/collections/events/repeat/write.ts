@@ -79,9 +79,10 @@ const changesValues = (event: EventRow, { body, ...plan }: EventPlan): boolean =
   plan.published_at !== event.published_at ||
   plan.dating !== event.dating ||
   plan.authorId !== event.author_id ||
-  [body.hide_from_listings, body.featured, body.sticky, ...Object.values(plan.eventStatus)].some(
-    (value) => value !== undefined,
-  )
+  [
+    ...[body.hide_from_listings, body.featured, body.sticky],
+    ...Object.values({ ...plan.eventStatus, ...plan.admission }),
+  ].some((value) => value !== undefined)
 
 /**
  * Deletes all dates of an event, which becomes an event by itself again, at the time of the first date.

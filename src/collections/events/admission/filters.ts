@@ -1,0 +1,32 @@
+import { sql } from '../../../db/database.ts'
+import type { Settings } from '../../../settings/settings.ts'
+import { allListed, type Criterion, type Facet, inCalendar } from '../facets.ts'
+import type { EventQuery } from '../schema.ts'
+
+export const freeFacet: Facet = { name: 'free', where: sql`l.is_free = 1`, ...inCalendar }
+export const ticketedFacet: Facet = { name: 'ticketed', where: sql`l.is_ticketed = 1`, ...inCalendar }
+export const notTicketedFacet: Facet = { ...allListed, where: sql`l.is_ticketed = 0`, minus: [ticketedFacet.name] }
+
+/** Filters by what events cost, and by whether tickets have an address. */
+export function admissionCriteria({ is_free, price_max, ticketed }: EventQuery, site: Settings): Criterion[] {
+  const criteria: Criterion[] = []
+  if (is_free === true) criteria.push({ condition: sql`p.is_free = 1`, facet: freeFacet })
+  if (is_free === false) criteria.push({ condition: sql`p.is_free = 0` })
+  if (price_max !== undefined) {
+    // Prices in other currencies than that of the site cannot be compared.
+    const condition = sql`(p.is_free = 1 OR (p.price_min <= ${price_max} AND p.price_currency IN ('', ${site.currency_code})))`
+    criteria.push({ condition })
+  }
+  if (ticketed !== undefined) {
+    const condition = ticketed ? sql`p.is_ticketed = 1` : sql`p.is_ticketed = 0`
+    criteria.push({ condition, facet: ticketed ? ticketedFacet : notTicketedFacet })
+  }
+  return criteria
+}
+
+/** The query parameters of these filters in the URLs of the next and previous page. */
+export const admissionParameters = ({ is_free, price_max, ticketed }: EventQuery) => ({
+  is_free: is_free === undefined ? undefined : Number(is_free),
+  price_max,
+  ticketed: ticketed === undefined ? undefined : Number(ticketed),
+})
