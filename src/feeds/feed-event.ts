@@ -10,9 +10,11 @@ import type { VenueRow } from '../collections/venues/store.ts'
 import type { AttendanceMode, CancelledInFeed, EventStatus } from '../core/event-status.ts'
 import type { Language } from '../core/language.ts'
 import { formatMessage } from '../core/messages/index.ts'
+import type { RecurrenceRule } from '../core/recurrence/index.ts'
 import { htmlToLines, htmlToText } from '../core/text/html.ts'
 import { printableLine, printableText } from '../core/text/printable.ts'
-import type { EventTimes } from '../core/time/event-times.ts'
+import { type EventTimes, zoneOfLocalTimes } from '../core/time/event-times.ts'
+import { ianaZoneName } from '../core/time/instant.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 import { type ImageView, presentImage } from '../media/present.ts'
 import { nameBasedUuid } from './uuid.ts'
@@ -63,6 +65,17 @@ export interface FeedEvent extends FeedText, EventTimes {
   isFeatured: boolean
   /** The texts of the event in all its languages except `language`. */
   translations: FeedText[]
+  /** Set if the event stands for the dates of a repeated event. Its times are then those of the first date. */
+  repeated?: FeedRules
+}
+
+/** The dates that the rules of a repeated event give, as local times by the rules. */
+export interface FeedRules {
+  rules: readonly RecurrenceRule[]
+  /** The dates that do not take place. */
+  excluded: readonly LocalTime[]
+  /** The dates that differ from the event. */
+  changed: readonly { originalStart: LocalTime; event: FeedEvent }[]
 }
 
 /** The texts of an event in one language. */
@@ -226,3 +239,10 @@ export function venueAddressLine({ name, street, city, region, zip, country }: F
   const town = [zip, city].filter(Boolean).join(' ')
   return [name, street, town, region === city ? '' : region, country].filter(Boolean).join(', ')
 }
+
+/**
+ * The name of the zone in which calendar formats state the times of an event; undefined if they state them in UTC. With rules
+ * they are local times wherever possible, because a rule gives local times.
+ */
+export const zoneOfTimes = (event: FeedEvent): string | undefined =>
+  event.repeated ? ianaZoneName(event.timezone) : zoneOfLocalTimes(event, event.timezone)

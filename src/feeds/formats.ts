@@ -1,11 +1,16 @@
 /** The feed formats by the extension of their addresses: `/events.ics`, `/events/15.ics`. */
 export const FEED_FORMATS = {
-  ics: { type: 'text/calendar; charset=utf-8', label: 'feed.ics', holds: 'all' },
-  rss: { type: 'application/rss+xml; charset=utf-8', label: 'feed.rss', holds: 'next' },
-  atom: { type: 'application/atom+xml; charset=utf-8', label: 'feed.atom', holds: 'next' },
-  'feed.json': { type: 'application/feed+json; charset=utf-8', label: 'feed.json', holds: 'next' },
-  csv: { type: 'text/csv; charset=utf-8; header=present', label: 'feed.csv', holds: 'all' },
-  'jscal.json': { type: 'application/jscalendar+json; type=group; charset=utf-8', label: 'feed.jscal', holds: 'all' },
+  ics: { type: 'text/calendar; charset=utf-8', label: 'feed.ics', holds: 'all', joinsDates: true },
+  rss: { type: 'application/rss+xml; charset=utf-8', label: 'feed.rss', holds: 'next', joinsDates: false },
+  atom: { type: 'application/atom+xml; charset=utf-8', label: 'feed.atom', holds: 'next', joinsDates: false },
+  'feed.json': { type: 'application/feed+json; charset=utf-8', label: 'feed.json', holds: 'next', joinsDates: false },
+  csv: { type: 'text/csv; charset=utf-8; header=present', label: 'feed.csv', holds: 'all', joinsDates: false },
+  'jscal.json': {
+    type: 'application/jscalendar+json; type=group; charset=utf-8',
+    label: 'feed.jscal',
+    holds: 'all',
+    joinsDates: true,
+  },
 } as const satisfies Record<string, Format>
 
 interface Format {
@@ -17,6 +22,8 @@ interface Format {
    * Whether a feed of this format contains all events or only the next upcoming ones, at most `UPCOMING_EVENTS_MAX`.
    */
   holds: 'all' | 'next'
+  /** Whether a repeated event is one entry with rules, not one for each date. */
+  joinsDates: boolean
 }
 
 export type FeedFormatName = keyof typeof FEED_FORMATS

@@ -144,7 +144,7 @@ forEachEngine('large feeds', (engine) => {
         assert.equal((await server.ask('DELETE', `/events/${last}`, { as: 'editor' })).status, 200)
         await server.make.event({ start_date: '2099-02-01 10:00:00', end_date: '2099-02-01 11:00:00' })
       }
-      seen.push(...rows.map(({ id }) => id))
+      seen.push(...rows.map(({ event }) => event.id))
     }
     assert.deepEqual(seen, [...list.ids].slice(0, -1))
   })

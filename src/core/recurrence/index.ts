@@ -4,7 +4,7 @@ export { moveRecurrence } from './edits/move.ts'
 export { withDate, withoutDate } from './edits/single-dates.ts'
 export { type SplitRecurrence, splitRecurrence } from './edits/split.ts'
 export { expandRecurrence } from './expansion/expand.ts'
-export { recurrenceLines } from './grammar/format-recurrence.ts'
+export { formatRule, recurrenceLines } from './grammar/format-recurrence.ts'
 export { parseRecurrence, readRecurrence, recurrenceFromDates } from './grammar/parse-recurrence.ts'
 export type { ParsedRecurrence } from './normalised.ts'
 export { previewRecurrence, type RecurrencePreview } from './preview.ts'
@@ -14,6 +14,8 @@ export {
   isEndless,
   RECURRENCE_LIMITS,
   type Recurrence,
+  type RecurrenceRule,
   type RecurringTimes,
+  WEEKDAYS,
 } from './recurrence.ts'
 export { describeRecurrence } from './sentences/describe.ts'

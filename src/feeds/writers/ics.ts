@@ -1,14 +1,11 @@
 import ICAL from 'ical.js'
 import type { Language } from '../../core/language.ts'
-import { zoneOfLocalTimes } from '../../core/time/event-times.ts'
-import { instantToLocal } from '../../core/time/instant.ts'
 import { htmlWithPriceAndPage, textWithPriceAndPage } from '../description.ts'
-import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
+import { type FeedEvent, venueAddressLine, zoneOfTimes } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
+import { add, addList, day, localTime, utc } from './ics-properties.ts'
+import { addRecurrenceId, addRules } from './ics-recurrence.ts'
 import { tzidOf, vtimezoneText } from './vtimezone.ts'
-
-/** Parameters of an iCalendar property (`LANGUAGE`, `TZID` …); undefined ones are left out. */
-type Parameters = Record<string, string | undefined>
 
 // ical.js escapes commas and line breaks only in properties of type text. These properties are not built in, so they
 // are declared as text.
@@ -32,7 +29,10 @@ export function icsWriter(head: FeedMetadata): FeedWriter {
   const feedLanguage = head.isSingle ? undefined : head.language
   return {
     begin: `${calendar.toString()}\r\n`.slice(0, -end.length) + vtimezones(head),
-    event: (event) => textOf(vevent(event, feedLanguage ?? event.language)),
+    event: (event) =>
+      vevents(event, feedLanguage ?? event.language)
+        .map(textOf)
+        .join(''),
     between: '',
     end,
   }
@@ -92,6 +92,20 @@ function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
   add(calendar, 'x-published-ttl', refresh)
 }
 
+/** The component of an event and, if it stands for the dates of a repeated event, those of the dates that differ. */
+function vevents(event: FeedEvent, feedLanguage: Language): ICAL.Component[] {
+  const { repeated } = event
+  const component = vevent(event, feedLanguage)
+  if (repeated === undefined) return [component]
+  addRules(component, event, repeated)
+  const changed = repeated.changed.map(({ originalStart, event: date }) => {
+    const other = vevent({ ...date, uid: event.uid }, feedLanguage)
+    addRecurrenceId(other, event, originalStart)
+    return other
+  })
+  return [component, ...changed]
+}
+
 /**
  * Creates the component of an event.
  * @param feedLanguage language of the feed; texts in this language have no `LANGUAGE`, because node-ical returns texts
@@ -135,7 +149,6 @@ const LAST_DAY = '9999-12-31'
 
 function addTimes(component: ICAL.Component, event: FeedEvent): void {
   if (event.isAllDay) {
-    const day = (local: string) => ICAL.Time.fromDateString(local.slice(0, 10))
     const [start, end] = [day(event.start), day(event.end)]
     // `DTEND` of an all-day event is the day after its last day, but at most 9999-12-31, the last date of the format.
     if (event.end.slice(0, 10) < LAST_DAY) end.adjust(1, 0, 0, 0)
@@ -143,9 +156,8 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
     if (end.compare(start) > 0) add(component, 'dtend', end)
     return
   }
-  const zone = zoneOfLocalTimes(event, event.timezone)
-  const time = (local: string, instant: number) =>
-    zone === undefined ? utc(instant) : ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
+  const zone = zoneOfTimes(event)
+  const time = (local: string, instant: number) => (zone === undefined ? utc(instant) : localTime(local))
   add(component, 'dtstart', time(event.start, event.startAt), { tzid: zone })
   // `DTEND` must be later than `DTSTART` (RFC 5545, 3.8.2.2), so an event without duration has none.
   if (event.endAt > event.startAt) add(component, 'dtend', time(event.end, event.endAt), { tzid: zone })
@@ -171,26 +183,4 @@ function addOrganizers(component: ICAL.Component, { organizers }: FeedEvent, lan
     const contact = [host.name, host.phone, host.email, host.website].filter(Boolean).join(', ')
     add(component, 'contact', contact, { language })
   }
-}
-
-const utc = (instant: number) => ICAL.Time.fromDateTimeString(`${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`)
-
-function add(component: ICAL.Component, name: string, value: unknown, parameters: Parameters = {}): void {
-  const property = propertyOf(component, name, parameters)
-  property.setValue(value as string)
-  component.addProperty(property)
-}
-
-function addList(component: ICAL.Component, name: string, values: string[], parameters: Parameters): void {
-  const property = propertyOf(component, name, parameters)
-  property.setValues(values)
-  component.addProperty(property)
-}
-
-function propertyOf(component: ICAL.Component, name: string, parameters: Parameters): ICAL.Property {
-  const property = new ICAL.Property(name, component)
-  for (const [key, value] of Object.entries(parameters)) {
-    if (value !== undefined) property.setParameter(key, value)
-  }
-  return property
 }

@@ -1,6 +1,7 @@
-import { formatUtc, isoDuration, zoneOfLocalTimes } from '../../core/time/event-times.ts'
-import { type FeedEvent, type FeedVenue, venueAddressLine } from '../feed-event.ts'
+import { formatUtc, isoDuration } from '../../core/time/event-times.ts'
+import { type FeedEvent, type FeedVenue, venueAddressLine, zoneOfTimes } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
+import { recurrenceProperties } from './jscalendar-recurrence.ts'
 
 const CLOSING = ']}'
 const PRODUCT_ID = `-//${PRODUCT_NAME}//${PRODUCT_NAME}//EN`
@@ -20,7 +21,7 @@ export function jscalendarWriter(head: FeedMetadata): FeedWriter {
   }
   return {
     begin: JSON.stringify(group).slice(0, -CLOSING.length),
-    event: (event) => JSON.stringify(jsEvent(event)),
+    event: (event) => JSON.stringify({ ...jsEvent(event), ...recurrenceProperties(event, jsEvent) }),
     between: ',\n',
     end: CLOSING,
   }
@@ -68,7 +69,7 @@ function timeProperties(event: FeedEvent) {
   if (event.isAllDay) {
     return { start: event.start.replace(' ', 'T'), timeZone: null, duration, showWithoutTime: true }
   }
-  const zone = zoneOfLocalTimes(event, event.timezone)
+  const zone = zoneOfTimes(event)
   const start = zone === undefined ? formatUtc(event.startAt).replace('Z', '') : event.start.replace(' ', 'T')
   return { start, timeZone: zone ?? 'Etc/UTC', duration }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
+import { type CalendarEntry, entriesOf } from '../../collections/events/calendar/entries.ts'
 import { findMatchingEvents } from '../../collections/events/calendar/matching-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import type { EventQuery } from '../../collections/events/schema.ts'
@@ -70,7 +71,8 @@ export function createFeedSender(services: Services, lifetime: CacheLifetime | u
       return sendFeed(request, reply, scope, { ...found, ...list, siteId: await siteId() }, tag)
     },
     async sendEvent(request, reply, scope, { event, ...single }) {
-      const feed = { ...loadedEvents(scope, [event]), ...single, single: event, filters: {}, siteId: await siteId() }
+      const entries = FEED_FORMATS[single.format].joinsDates ? await entriesOf(scope, event) : [{ event }]
+      const feed = { ...loadedEvents(scope, entries), ...single, single: event, filters: {}, siteId: await siteId() }
       return sendFeed(request, reply, scope, feed)
     },
   }
@@ -98,10 +100,11 @@ async function findFeedEvents(
   problems: Problems,
 ) {
   const options = { hasWholeDays: true, listsCancelled: cancelled && cancelled !== 'drop' }
-  const { holds } = FEED_FORMATS[format]
+  const { holds, joinsDates } = FEED_FORMATS[format]
   if (holds === 'all' && !isPaged(query)) {
-    const { zoneSpans, batches } = await findMatchingEvents(scope, calendarQuery(scope, query), problems, options)
-    return { zoneSpans, batches, modifiedAt: 0 }
+    const found = await findMatchingEvents(scope, calendarQuery(scope, query), problems, options)
+    const batches = joinsDates ? found.joinedBatches : found.batches
+    return { zoneSpans: found.zoneSpans, batches, modifiedAt: 0 }
   }
   const pageQuery = holds === 'next' ? upcomingQuery(scope, query) : query
   const { rows, total, page, perPage } = await listEvents(scope, pageQuery, problems, {
@@ -109,7 +112,10 @@ async function findFeedEvents(
     ...(!isPaged(query) && { ongoing: { countMax: ONGOING_EVENTS_MAX } }),
   })
   if (page > 1 && page > pageCount(total, perPage)) throw new CalendarError('event-archive-page-not-found')
-  return loadedEvents(scope, rows)
+  return loadedEvents(
+    scope,
+    rows.map((event) => ({ event })),
+  )
 }
 
 /** The query for a feed with all events: from `FEED_DAYS_BACK` days ago on, unless the request has its own start date. */
@@ -126,19 +132,20 @@ const upcomingQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => (
 })
 
 /** Describes a feed whose events have been loaded already, unlike long feeds, which load them in batches. */
-function loadedEvents({ now }: Scope, rows: EventRow[]): Pick<Feed, 'zoneSpans' | 'batches' | 'modifiedAt'> {
+function loadedEvents({ now }: Scope, entries: CalendarEntry[]): Pick<Feed, 'zoneSpans' | 'batches' | 'modifiedAt'> {
+  const rows = entries.flatMap(({ event, rules }) => [event, ...(rules?.changed ?? [])])
   const posts = rows.flatMap((row) => [row, ...row.links.venues, ...row.links.organizers])
   return {
     zoneSpans: async () =>
       rows
         .filter(({ all_day }) => all_day === 0)
-        .map(({ timezone: zone, start_local, end_local }) => ({
+        .map(({ timezone: zone, start_local, end_local, repeat }) => ({
           zone,
-          first: yearOf(start_local),
+          first: Math.min(yearOf(start_local), yearOf(repeat?.start_local ?? start_local)),
           last: yearOf(end_local),
         })),
     async *batches() {
-      yield rows
+      yield entries
     },
     // An empty feed gets the start of today (UTC) as modification time, so that its bytes stay the same all day.
     modifiedAt: Math.max(

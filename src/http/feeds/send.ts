@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
+import type { CalendarEntry } from '../../collections/events/calendar/entries.ts'
 import type { MatchingEvents } from '../../collections/events/calendar/matching-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import type { CancelledInFeed } from '../../core/event-status.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { slugify } from '../../core/text/slug.ts'
-import { type FeedEvent, toFeedEvent } from '../../feeds/feed-event.ts'
+import { toFeedEntry } from '../../feeds/feed-entry.ts'
+import type { FeedEvent } from '../../feeds/feed-event.ts'
 import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
 import { FEED_FORMATS, type FeedFormatName } from '../../feeds/formats.ts'
 import { nameBasedUuid } from '../../feeds/uuid.ts'
@@ -41,7 +43,7 @@ export async function sendFeed(
 ): Promise<FastifyReply> {
   const { format, siteId, single } = feed
   const writer = await loadFeedWriter(format, await headOf(scope, feed))
-  const pieces = written(writer, feed.batches(), (row) => toFeedEvent(scope, siteId, row, feed.cancelled))
+  const pieces = written(writer, feed.batches(), (entry) => toFeedEntry(scope, siteId, entry, feed.cancelled))
   const name = single ? single.text.slug || String(single.id) : slugify(scope.site.title, scope.language)
   reply.type(FEED_FORMATS[format].type).headers({
     'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-') || 'calendar'}.${format}"`,
@@ -73,13 +75,13 @@ async function headOf(
 
 async function* written(
   writer: FeedWriter,
-  batches: AsyncGenerator<EventRow[]>,
-  eventOf: (row: EventRow) => FeedEvent,
+  batches: AsyncGenerator<CalendarEntry[]>,
+  eventOf: (entry: CalendarEntry) => FeedEvent,
 ): AsyncGenerator<string> {
   let before = writer.begin
-  for await (const rows of batches) {
-    if (rows.length === 0) continue
-    yield before + rows.map((row) => writer.event(eventOf(row))).join(writer.between)
+  for await (const entries of batches) {
+    if (entries.length === 0) continue
+    yield before + entries.map((entry) => writer.event(eventOf(entry))).join(writer.between)
     before = writer.between
   }
   yield before === writer.begin ? writer.begin + writer.end : writer.end

@@ -6,6 +6,7 @@ import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
 import { searchedEventIdsSql } from '../search.ts'
+import { type CalendarEntry, createEntryJoiner } from './entries.ts'
 import { findOngoing } from './ongoing.ts'
 
 /** All events that a query matches, without paging. Only their ids are in memory; the events are loaded in batches. */
@@ -18,7 +19,9 @@ export interface MatchingEvents {
    * Loads the events in batches, outside a transaction. Each event is read in its state at that moment, none occurs
    * twice, and events that no longer match the query are skipped.
    */
-  batches(): AsyncGenerator<EventRow[]>
+  batches(): AsyncGenerator<CalendarEntry[]>
+  /** Loads the events like `batches`, and joins the dates of repeated events. */
+  joinedBatches(): AsyncGenerator<CalendarEntry[]>
 }
 
 /** A time zone, and the years in which its first event begins and its last event ends. */
@@ -49,13 +52,21 @@ export async function findMatchingEvents(
   problems.throwIfAny()
   const ongoing = await findOngoing(scope, filter.ongoing)
   const ids = Uint32Array.from([...ongoing.map(({ id }) => id), ...(await idsOf(scope, query, filter))])
+  async function* batches(isLeftOut: (id: number) => boolean = () => false): AsyncGenerator<EventRow[]> {
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const batch = [...ids.subarray(at, at + BATCH)].filter((id) => !isLeftOut(id))
+      if (batch.length > 0) yield await loadEvents(scope, await stillListed(scope, filter, batch))
+    }
+  }
   return {
     ids,
     zoneSpans: () => zoneSpansOf(scope, ids),
     async *batches() {
-      for (let at = 0; at < ids.length; at += BATCH) {
-        yield await loadEvents(scope, await stillListed(scope, filter, [...ids.subarray(at, at + BATCH)]))
-      }
+      for await (const events of batches()) yield events.map((event) => ({ event }))
+    },
+    async *joinedBatches() {
+      const { join, isJoined } = await createEntryJoiner(scope, query, options)
+      for await (const events of batches(isJoined)) yield await join(events)
     },
   }
 }
@@ -85,8 +96,11 @@ async function stillListed({ db }: Scope, { where, ongoing }: EventCriteria, ids
 
 async function zoneSpansOf({ db }: Scope, ids: Uint32Array): Promise<ZoneSpan[]> {
   if (ids.length === 0) return []
+  // A repeated event that is one entry begins with its first date, which may be before the range of dates.
+  const start = sql`CASE WHEN m.start_local < p.start_local THEN m.start_local ELSE p.start_local END`
   const rows = await db.slow.all<{ zone: string; first: string; last: string }>(sql`
-    SELECT p.timezone AS zone, min(substr(p.start_local, 1, 4)) AS first, max(substr(p.end_local, 1, 4)) AS last
-    FROM event p WHERE ${db.dialect.inList(sql`p.id`, [...ids])} AND p.all_day = 0 GROUP BY p.timezone ORDER BY p.timezone`)
+    SELECT p.timezone AS zone, min(substr(${start}, 1, 4)) AS first, max(substr(p.end_local, 1, 4)) AS last
+    FROM event p LEFT JOIN event m ON m.id = p.repeat_id
+    WHERE ${db.dialect.inList(sql`p.id`, [...ids])} AND p.all_day = 0 GROUP BY p.timezone ORDER BY p.timezone`)
   return rows.map(({ zone, first, last }) => ({ zone, first: Number(first), last: Number(last) }))
 }

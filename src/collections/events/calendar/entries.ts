@@ -1,0 +1,172 @@
+import { Problems } from '../../../core/errors.ts'
+import { expandRecurrence, isEndless, type Recurrence, type RecurrenceRule } from '../../../core/recurrence/index.ts'
+import { ianaZoneName } from '../../../core/time/instant.ts'
+import { type LocalTime, localTimeToWallSeconds } from '../../../core/time/local-time.ts'
+import { type Sql, sql } from '../../../db/database.ts'
+import type { Scope } from '../../collection.ts'
+import { type EventListOptions, translateEventQuery } from '../filters.ts'
+import { loadEvents } from '../load.ts'
+import { recurrenceOf, scheduleOfDate } from '../repeat/recurrence.ts'
+import { isDateOfRepeat, isRepeated, type Repeat } from '../repeat/row.ts'
+import type { EventRow } from '../row.ts'
+import type { Schedule } from '../schedule.ts'
+import type { EventQuery } from '../schema.ts'
+import { ALL_TIME } from '../window.ts'
+
+/** One entry of a calendar file: an event, one date of a repeated event, or all dates that the rules of a repeated event give. */
+export interface CalendarEntry {
+  /** The event. If `rules` is set, a date that does not differ from the repeated event. */
+  event: EventRow
+  rules?: EntryRules
+}
+
+/** The dates of an entry. Local times are by the rules, also those of dates that were moved. */
+export interface EntryRules {
+  rules: readonly RecurrenceRule[]
+  /** Start and end of the first date that the rules give. */
+  first: Schedule
+  /** Dates that the rules give and that lists do not show to the caller. */
+  excluded: readonly LocalTime[]
+  /** Dates that differ from the repeated event in more than their day. */
+  changed: readonly EventRow[]
+}
+
+/** With more changed dates, each date is an entry, so that no entry needs much memory. */
+const CHANGED_MAX = 200
+
+interface StoredDate {
+  id: number
+  repeat_id: number
+  original_start: LocalTime
+  start_local: LocalTime
+  end_local: LocalTime
+  overrides: string
+  /** 0 or 1. */
+  is_match: number
+}
+
+/** Joins the dates of repeated events to entries. */
+export interface EntryJoiner {
+  /** Converts events of a list, in batches, to entries. A repeated event is at the position of its first date. */
+  join(events: readonly EventRow[]): Promise<CalendarEntry[]>
+  /** Whether an event is a date in an entry with rules that there is already. */
+  isJoined(id: number): boolean
+}
+
+/**
+ * Creates a joiner for the events that a query selects. The dates that the rules of a repeated event give are one entry if the query
+ * selects all of them, apart from the range of dates. Added dates are entries of their own, because many programs ignore RDATE.
+ */
+export async function createEntryJoiner(
+  scope: Scope,
+  query: EventQuery,
+  options: EventListOptions,
+): Promise<EntryJoiner> {
+  const conditions = await conditionsOf(scope, query, options)
+  const [decided, joined] = [new Set<number>(), new Set<number>()]
+  return {
+    isJoined: (id) => joined.has(id),
+    async join(events) {
+      const ids = new Set(events.flatMap(({ repeat_id: id }) => (id !== null && !decided.has(id) ? [id] : [])))
+      const dates = Map.groupBy(await readDates(scope, [...ids], conditions), (date) => date.repeat_id)
+      const entries: CalendarEntry[] = []
+      for (const event of events) {
+        if (isDateOfRepeat(event) && !decided.has(event.repeat_id)) {
+          decided.add(event.repeat_id)
+          const found = await joinDates(scope, dates.get(event.repeat_id) ?? [], event.repeat)
+          if (found) entries.push(found.entry)
+          for (const id of found?.ids ?? []) joined.add(id)
+        }
+        if (!joined.has(event.id)) entries.push({ event })
+      }
+      return entries
+    },
+  }
+}
+
+/** The entries of one event; of a repeated event, those of all its dates. */
+export async function entriesOf(scope: Scope, event: EventRow): Promise<CalendarEntry[]> {
+  if (!isRepeated(event)) return [{ event }]
+  const dates = await readDates(scope, [event.id], await conditionsOf(scope, {}))
+  const found = await joinDates(scope, dates, event.repeat)
+  const others = dates.filter(({ id }) => !found?.ids.includes(id)).map(({ id }) => id)
+  const entries = (await loadEvents(scope, others)).map((row) => ({ event: row }))
+  return found ? [found.entry, ...entries] : entries
+}
+
+/** Joins the dates that rules give; undefined if they must be entries of their own. */
+async function joinDates(scope: Scope, dates: readonly StoredDate[], repeat: Repeat) {
+  const recurrence = recurrenceOf(repeat)
+  if (recurrence.rules.length === 0 || !canStateRules(repeat)) return undefined
+  const given = startsByRules(recurrence, repeat)
+  const [first] = given
+  const regular = dates.filter((date) => given.has(date.original_start))
+  const changed = regular.filter((date) => isChanged(date, repeat))
+  const usual = regular.find((date) => !changed.includes(date))
+  const isWhole = regular.every(({ is_match }) => is_match === 1)
+  if (first === undefined || usual === undefined || !isWhole || changed.length > CHANGED_MAX) return undefined
+  const [event, ...rows] = await loadEvents(scope, [usual.id, ...changed.map(({ id }) => id)])
+  if (event === undefined) return undefined
+  const shown = new Set(regular.map((date) => date.original_start))
+  const rules: EntryRules = {
+    rules: recurrence.rules,
+    first: scheduleOfDate({ start: first }, repeat),
+    excluded: [...given].filter((start) => !shown.has(start)),
+    changed: rows,
+  }
+  return { entry: { event, rules }, ids: regular.map(({ id }) => id) }
+}
+
+/**
+ * Whether calendar formats can state the rules of a repeated event: it lasts all day, or its zone has a name or is UTC. In other
+ * zones its times are written in UTC, where they may be on another day than the rules say.
+ */
+const canStateRules = ({ all_day, timezone, start_local, start_at }: Repeat) =>
+  all_day === 1 || ianaZoneName(timezone) !== undefined || localTimeToWallSeconds(start_local) === start_at
+
+/** The local starts that the rules give, up to the last date that is stored, and without exclusions. */
+function startsByRules(recurrence: Recurrence, repeat: Repeat): Set<LocalTime> {
+  const rules = { ...recurrence, dates: [], excludedRules: [], excludedDates: [] }
+  const until = isEndless(recurrence) ? repeat.expanded_until : undefined
+  return new Set(expandRecurrence(rules, { until, limit: Number.POSITIVE_INFINITY }).map(({ start }) => start))
+}
+
+interface Conditions {
+  /** The dates that lists show. */
+  listed: Sql
+  /** Those among them that the query selects, whenever they are. */
+  matching: Sql
+}
+
+async function conditionsOf(
+  scope: Scope,
+  query: EventQuery,
+  { listsCancelled }: Pick<EventListOptions, 'listsCancelled'> = {},
+): Promise<Conditions> {
+  const { start_date: _, end_date: __, ...filters } = query
+  const shared = query.status === undefined ? {} : { status: query.status }
+  const translate = (one: EventQuery) =>
+    translateEventQuery(scope, one, new Problems(), { whenAbsent: ALL_TIME, listsCancelled })
+  const [listed, matching] = await Promise.all([translate(shared), translate(filters)])
+  // Words are searched in an index, so no condition tells which dates contain them.
+  const isSearch = matching.words.length > 0
+  return { listed: listed.where, matching: isSearch ? sql`1 = 0` : matching.where }
+}
+
+async function readDates(
+  { db }: Scope,
+  ids: readonly number[],
+  { listed, matching }: Conditions,
+): Promise<StoredDate[]> {
+  if (ids.length === 0) return []
+  return db.slow.all<StoredDate>(sql`
+    SELECT p.id, p.repeat_id, p.original_start, p.start_local, p.end_local, p.overrides,
+      CASE WHEN ${matching} THEN 1 ELSE 0 END AS is_match
+    FROM event p WHERE ${db.dialect.inList(sql`p.repeat_id`, ids)} AND (${listed}) ORDER BY p.repeat_id, p.original_start`)
+}
+
+/** Whether a date has fields of its own, or times that do not follow from the rules. */
+function isChanged({ overrides, original_start, start_local, end_local }: StoredDate, repeat: Repeat): boolean {
+  if (overrides !== '' || start_local !== original_start) return true
+  return scheduleOfDate({ start: original_start }, repeat).end_local !== end_local
+}

@@ -1,0 +1,37 @@
+import ICAL from 'ical.js'
+import { instantToLocal } from '../../core/time/instant.ts'
+import type { LocalTime } from '../../core/time/local-time.ts'
+
+/** Parameters of an iCalendar property (`LANGUAGE`, `TZID` …); undefined ones are left out. */
+type Parameters = Record<string, string | undefined>
+
+/** An instant (Unix time in seconds) in UTC. */
+export const utc = (instant: number) =>
+  ICAL.Time.fromDateTimeString(`${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`)
+
+export function add(component: ICAL.Component, name: string, value: unknown, parameters: Parameters = {}): void {
+  const property = propertyOf(component, name, parameters)
+  property.setValue(value as string)
+  component.addProperty(property)
+}
+
+/** Adds one property with several values. */
+export function addList(component: ICAL.Component, name: string, values: unknown[], parameters: Parameters = {}): void {
+  const property = propertyOf(component, name, parameters)
+  property.setValues(values as string[])
+  component.addProperty(property)
+}
+
+function propertyOf(component: ICAL.Component, name: string, parameters: Parameters): ICAL.Property {
+  const property = new ICAL.Property(name, component)
+  for (const [key, value] of Object.entries(parameters)) {
+    if (value !== undefined) property.setParameter(key, value)
+  }
+  return property
+}
+
+/** A local time; its property has the parameter `TZID`. */
+export const localTime = (local: LocalTime) => ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
+
+/** The day of a local time. */
+export const day = (local: LocalTime) => ICAL.Time.fromDateString(local.slice(0, 10))

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type RecurrenceRule, WEEKDAYS } from '../../core/recurrence/index.ts'
+import type { FeedEvent } from '../feed-event.ts'
+
+/** The properties of an event that another date may not change (RFC 8984, 4.3.5). */
+const FIXED = new Set(['@type', 'uid', 'prodId', 'created', 'updated', 'sequence', 'privacy', 'timeZone'])
+
+/**
+ * The properties `recurrenceRules` and `recurrenceOverrides` (RFC 8984, 4.3) of an event that stands for the dates of a repeated event;
+ * none for other events.
+ * @param propertiesOf the other properties of an event
+ */
+export function recurrenceProperties(event: FeedEvent, propertiesOf: (event: FeedEvent) => object): object {
+  const { repeated } = event
+  if (repeated === undefined) return {}
+  const patches = repeated.changed.map(
+    ({ originalStart, event: date }) => [originalStart, patchOf(propertiesOf(event), propertiesOf(date))] as const,
+  )
+  const excluded = repeated.excluded.map((start) => [start, { excluded: true }] as const)
+  const overrides = [...excluded, ...patches].map(([start, patch]) => [start.replace(' ', 'T'), patch])
+  return {
+    recurrenceRules: repeated.rules.map(jsRule),
+    ...(overrides.length > 0 && { recurrenceOverrides: Object.fromEntries(overrides) }),
+  }
+}
+
+/** A patch that turns the properties of an event into those of a date. */
+function patchOf(event: object, date: object): object {
+  const [from, to] = [event as Record<string, unknown>, date as Record<string, unknown>]
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((name) => !FIXED.has(name))
+  const changed = names.filter((name) => !isDeepStrictEqual(from[name], to[name]))
+  return Object.fromEntries(changed.map((name) => [name, to[name] ?? null]))
+}
+
+function jsRule(rule: RecurrenceRule): object {
+  const { frequency, interval, count, until, weekdays } = rule
+  const byDay = weekdays.map(({ weekday, ordinal }) => ({
+    '@type': 'NDay',
+    day: dayName(weekday),
+    ...(ordinal !== 0 && { nthOfPeriod: ordinal }),
+  }))
+  const lists = {
+    byDay,
+    byMonthDay: rule.monthDays,
+    byMonth: rule.months.map(String),
+    byYearDay: rule.yearDays,
+    byWeekNo: rule.weekNumbers,
+    byHour: rule.hours,
+    byMinute: rule.minutes,
+    bySetPosition: rule.positions,
+  }
+  return {
+    '@type': 'RecurrenceRule',
+    frequency: frequency.toLowerCase(),
+    ...(interval !== 1 && { interval }),
+    ...(rule.weekStart !== 0 && { firstDayOfWeek: dayName(rule.weekStart) }),
+    ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
+    ...(count !== undefined && { count }),
+    ...(until !== undefined && { until: until.replace(' ', 'T') }),
+  }
+}
+
+const dayName = (weekday: number) => WEEKDAYS[weekday]?.toLowerCase()
