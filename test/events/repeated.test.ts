@@ -134,6 +134,28 @@ forEachEngine('repeated events', (engine) => {
     assert.deepEqual([status, headers.location], [301, `/event/${slug}/`])
   })
 
+  test('the number of a date among those of its day leads to its page', async () => {
+    const { id, slug } = await add({ recurrence: 'RRULE:FREQ=DAILY;BYHOUR=19,20,21;BYMINUTE=30;COUNT=6' })
+    const { slug: single } = await add({ title: 'Lecture', recurrence: undefined })
+    const answerTo = async (path: string) => {
+      const { status, headers } = await server.ask('GET', `host:${path}`)
+      return [status, headers.location]
+    }
+    const at = (path: string) => `/event/${slug}/2030-07-03/${path}`
+    assert.deepEqual(await answerTo(at('2/')), [301, at('2030/')])
+    assert.deepEqual(await answerTo(at('3')), [301, at('2130/')])
+    for (const path of [at('1/'), at('4/'), at('999/'), at('02/'), `/event/${single}/2030-07-02/2/`]) {
+      assert.equal((await answerTo(path))[0], 404, path)
+    }
+    const dates = await datesOf(id)
+    await server.ask('DELETE', `/events/${dates[4].id}`, { as: 'editor' })
+    assert.deepEqual(await answerTo(at('2/')), [301, at('2130/')])
+    assert.equal((await answerTo(at('3/')))[0], 404)
+    assert.equal((await answerTo('/events/2030-07-03/2/'))[0], 404)
+    await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'draft' } })
+    for (const path of [at('2/'), at('9/')]) assert.deepEqual(await answerTo(path), [403, undefined], path)
+  })
+
   test('a list may have each repeated event once, with its next dates', async () => {
     const { id } = await add({})
     const single = await add({

@@ -1,11 +1,11 @@
-import type { LocalTime } from '../../core/time/local-time.ts'
+import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
 import { findPost, loadByIds, loadPosts } from '../posts/read.ts'
 import { EVENT_STATUS_COLUMNS } from './event-status/columns.ts'
 import { type EventLinks, loadEventLinks } from './links.ts'
 import { completeFromRepeats } from './repeat/load.ts'
-import { isRepeated } from './repeat/row.ts'
+import { isRepeated, type NumberedDate } from './repeat/row.ts'
 import { summarizeDates } from './repeat/summary.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 
@@ -55,3 +55,18 @@ export const findDate = async (
   originalStart: LocalTime,
 ): Promise<EventRow | undefined> =>
   (await loadEventsWhere(scope, sql`p.repeat_id = ${repeatId} AND p.original_start = ${originalStart}`))[0]
+
+/** Finds a date of a repeated event by its number among those of a day that are not in the trash. */
+export const findNumberedDate = async (
+  scope: Scope,
+  repeatId: number,
+  { day, number }: NumberedDate,
+): Promise<EventRow | undefined> =>
+  (
+    await loadEventsWhere(
+      scope,
+      sql`p.id = (SELECT d.id FROM event d WHERE d.repeat_id = ${repeatId} AND d.status <> 'trash'
+        AND d.original_start BETWEEN ${startOfDay(day)} AND ${endOfDay(day)}
+        ORDER BY d.original_start LIMIT 1 OFFSET ${number - 1})`,
+    )
+  )[0]

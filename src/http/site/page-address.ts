@@ -54,8 +54,8 @@ const SUFFIXES: readonly (readonly [RegExp, (value: string) => Partial<PageAddre
   [/\/page\/(\d+)$/, (value) => ({ page: pageNumber(value) })],
   [/\/featured$/, () => ({ filter: { featured: '1' } })],
   [/\/(\d{4}-\d\d)$/, (text) => ({ view: 'month', date: { name: 'date', text } })],
-  // A date of a repeated event that is not at the time of day of the event.
-  [/\/(\d{4}-\d\d-\d\d\/\d{4}(?:\d\d)?)$/, (text) => ({ date: { name: 'date', text } })],
+  // A date of a repeated event, with its time or its number among the dates of the day.
+  [/\/(\d{4}-\d\d-\d\d\/(?:\d{4}(?:\d\d)?|[2-9]|[1-9]\d\d?))$/, (text) => ({ date: { name: 'date', text } })],
   [/\/(\d{4}-\d\d-\d\d)$/, (text) => ({ view: 'day', date: { name: 'date', text } })],
   [new RegExp(`/(${[...VIEWS.keys()].join('|')})$`), (name) => viewNamed(name)],
 ]

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
-import { findDate } from '../../collections/events/load.ts'
-import { isRepeated, startOfPath } from '../../collections/events/repeat/row.ts'
+import { findDate, findNumberedDate } from '../../collections/events/load.ts'
+import { isRepeated, parseNumberedDate, type Repeat, startOfPath } from '../../collections/events/repeat/row.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { postRights } from '../../collections/posts/read.ts'
 import { idsBySlug } from '../../collections/texts/find-by-slug.ts'
@@ -100,12 +100,24 @@ export async function answerRecord(
   return recordPage(visit, kind, row, number, more)
 }
 
-/** Finds the date of a repeated event that an address names and that the caller may read. */
+/**
+ * Finds the date of a repeated event that an address names and that the caller may read.
+ * @throws {CalendarError} `rest_no_route` if the address numbers the dates of a day, and there is no such date
+ */
 async function findDateAt(scope: Scope, event: EventRow, { date }: PageAddress): Promise<EventRow | undefined> {
-  if (date === undefined || !isRepeated(event)) return undefined
-  const start = startOfPath(date.text.split('/'), event.repeat.start_local)
-  const found = start === undefined ? undefined : await findDate(scope, event.id, start)
-  return found && postRights.canRead(scope, found) ? found : undefined
+  if (date === undefined) return undefined
+  const numbered = parseNumberedDate(date.text)
+  const found = isRepeated(event)
+    ? await (numbered ? findNumberedDate(scope, event.id, numbered) : findStart(scope, event, date.text))
+    : undefined
+  if (found && postRights.canRead(scope, found)) return found
+  if (numbered) throw new CalendarError('rest_no_route')
+  return undefined
+}
+
+async function findStart(scope: Scope, { id, repeat }: EventRow & { repeat: Repeat }, path: string) {
+  const start = startOfPath(path.split('/'), repeat.start_local)
+  return start === undefined ? undefined : findDate(scope, id, start)
 }
 
 /** The fields of a record, as the API presents it, that the page of the record uses. */

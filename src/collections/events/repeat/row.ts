@@ -102,6 +102,23 @@ export function startOfPath([day = '', time]: readonly string[], start: LocalTim
   return hour === undefined ? undefined : `${day} ${hour}:${minute}:${second}`
 }
 
+/** A date of a repeated event by its place among those of the same day, sorted by their starts by the rules. */
+export interface NumberedDate {
+  /** Local day, `2031-05-06`. */
+  day: string
+  /** 1 for the first. */
+  number: number
+}
+
+/**
+ * Parses the path that The Events Calendar gives to the second and later dates of a day: `2031-05-06/2`. Undefined if it is
+ * no such path.
+ */
+export function parseNumberedDate(path: string): NumberedDate | undefined {
+  const [, day, number] = /^(\d{4}-\d\d-\d\d)\/([2-9]|[1-9]\d\d?)$/.exec(path) ?? []
+  return day === undefined ? undefined : { day, number: Number(number) }
+}
+
 /** The dates of a repeated event that the caller may see. */
 export interface DatesSummary {
   total: number
