@@ -242,7 +242,6 @@ export const de: Record<MessageKey, string> = {
   'parameter.starts_after': 'Nur Veranstaltungen, die nach diesem Zeitpunkt beginnen.',
   'parameter.ends_before': 'Nur Veranstaltungen, die vor diesem Zeitpunkt enden.',
   'parameter.ends_after': 'Nur Veranstaltungen, die nach diesem Zeitpunkt enden.',
-  'parameter.ticketed': 'Wird für Clients angenommen, die es senden, hat aber keine Wirkung.',
   'parameter.content': 'Beschreibung, als HTML oder als reiner Text.',
   'parameter.featured_media': 'ID des Bildes; 0 für keines.',
   'parameter.date_gmt': 'Zeitpunkt der Veröffentlichung in UTC. Gilt nur, wenn date fehlt.',
@@ -313,7 +312,7 @@ export const de: Record<MessageKey, string> = {
   'parameter.events.price_max':
     'Nur Veranstaltungen, deren niedrigster Preis in der Währung der Website höchstens so hoch ist.',
   'parameter.events.ticketed':
-    'true: nur Veranstaltungen mit einer URL für Karten oder Anmeldung; false: nur die übrigen.',
+    'true: nur Veranstaltungen mit einer URL für Karten oder Anmeldung; false: nur die übrigen. `tec/v1` ignoriert es.',
   'parameter.events.strict_dates':
     'true: start_date und end_date sind genaue Zeiten; false: Sie bedeuten ganze Tage. Ohne Angabe: genau in dieser API, ganze Tage in der API von The Events Calendar und in Feeds.',
   'parameter.venues.search':

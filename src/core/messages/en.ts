@@ -223,7 +223,6 @@ export const en = {
   'parameter.starts_after': 'Only events that start after this date and time.',
   'parameter.ends_before': 'Only events that end before this date and time.',
   'parameter.ends_after': 'Only events that end after this date and time.',
-  'parameter.ticketed': 'Accepted for clients that send it, but has no effect.',
   'parameter.content': 'Description, as HTML or as plain text.',
   'parameter.featured_media': 'Id of the picture; 0 for none.',
   'parameter.date_gmt': 'Date and time of publication in UTC. Used only if date is not sent.',
@@ -285,7 +284,8 @@ export const en = {
   'parameter.events.virtual': 'true: only events that people can attend online; false: only the others.',
   'parameter.events.is_free': 'true: only events that are free; false: only events that cost something.',
   'parameter.events.price_max': 'Only events whose lowest price, in the currency of the site, is at most this.',
-  'parameter.events.ticketed': 'true: only events with a URL for tickets or registration; false: only the others.',
+  'parameter.events.ticketed':
+    'true: only events with a URL for tickets or registration; false: only the others. `tec/v1` ignores it.',
   'parameter.events.strict_dates':
     'true: start_date and end_date are exact times; false: they mean whole days. Default: exact in this API, whole days in the API of The Events Calendar and in feeds.',
   'parameter.venues.search':

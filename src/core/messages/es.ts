@@ -232,7 +232,6 @@ export const es: Record<MessageKey, string> = {
   'parameter.starts_after': 'Solo los eventos que empiezan después de esta fecha y hora.',
   'parameter.ends_before': 'Solo los eventos que terminan antes de esta fecha y hora.',
   'parameter.ends_after': 'Solo los eventos que terminan después de esta fecha y hora.',
-  'parameter.ticketed': 'Se acepta para los clientes que lo envían, pero no tiene efecto.',
   'parameter.content': 'Descripción, en HTML o en texto sin formato.',
   'parameter.featured_media': 'Identificador de la imagen; 0 para ninguna.',
   'parameter.date_gmt': 'Fecha y hora de publicación en UTC. Solo se usa si no se envía date.',
@@ -298,7 +297,8 @@ export const es: Record<MessageKey, string> = {
   'parameter.events.virtual': 'true: solo los eventos a los que se puede asistir en línea; false: solo los demás.',
   'parameter.events.is_free': 'true: solo los eventos gratuitos; false: solo los de pago.',
   'parameter.events.price_max': 'Solo los eventos cuyo precio más bajo, en la moneda del sitio, no supera este valor.',
-  'parameter.events.ticketed': 'true: solo los eventos con una URL para entradas o inscripción; false: solo los demás.',
+  'parameter.events.ticketed':
+    'true: solo los eventos con una URL para entradas o inscripción; false: solo los demás. `tec/v1` lo ignora.',
   'parameter.events.strict_dates':
     'true: start_date y end_date son horas exactas; false: significan días enteros. Por defecto: exactas en esta API, días enteros en la API de The Events Calendar y en los canales.',
   'parameter.venues.search':

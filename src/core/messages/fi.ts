@@ -237,7 +237,6 @@ export const fi: Record<MessageKey, string> = {
   'parameter.starts_after': 'Vain tapahtumat, jotka alkavat tämän ajankohdan jälkeen.',
   'parameter.ends_before': 'Vain tapahtumat, jotka päättyvät ennen tätä ajankohtaa.',
   'parameter.ends_after': 'Vain tapahtumat, jotka päättyvät tämän ajankohdan jälkeen.',
-  'parameter.ticketed': 'Hyväksytään asiakasohjelmilta, jotka lähettävät sen, mutta ei vaikuta.',
   'parameter.content': 'Kuvaus HTML-muodossa tai pelkkänä tekstinä.',
   'parameter.featured_media': 'Kuvan tunniste; 0, jos kuvaa ei ole.',
   'parameter.date_gmt': 'Julkaisuaika UTC-aikana. Käytetään vain, jos date puuttuu.',
@@ -301,7 +300,8 @@ export const fi: Record<MessageKey, string> = {
   'parameter.events.virtual': 'true: vain tapahtumat, joihin voi osallistua verkossa; false: vain muut.',
   'parameter.events.is_free': 'true: vain ilmaiset tapahtumat; false: vain maksulliset.',
   'parameter.events.price_max': 'Vain tapahtumat, joiden alin hinta sivuston valuutassa on enintään tämä.',
-  'parameter.events.ticketed': 'true: vain tapahtumat, joilla on lippujen tai ilmoittautumisen URL; false: vain muut.',
+  'parameter.events.ticketed':
+    'true: vain tapahtumat, joilla on lippujen tai ilmoittautumisen URL; false: vain muut. `tec/v1` ei huomioi sitä.',
   'parameter.events.strict_dates':
     'true: start_date ja end_date ovat tarkkoja aikoja; false: ne tarkoittavat kokonaisia päiviä. Oletus: tarkkoja tässä API:ssa, kokonaisia päiviä The Events Calendarin API:ssa ja syötteissä.',
   'parameter.venues.search':

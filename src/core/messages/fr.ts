@@ -242,7 +242,6 @@ export const fr: Record<MessageKey, string> = {
   'parameter.starts_after': 'Seulement les événements qui commencent après cette date et heure.',
   'parameter.ends_before': 'Seulement les événements qui finissent avant cette date et heure.',
   'parameter.ends_after': 'Seulement les événements qui finissent après cette date et heure.',
-  'parameter.ticketed': 'Accepté pour les clients qui l’envoient, mais sans effet.',
   'parameter.content': 'Description, en HTML ou en texte brut.',
   'parameter.featured_media': 'Identifiant de l’image ; 0 pour aucune.',
   'parameter.date_gmt': 'Date et heure de publication en UTC. Sert seulement si date n’est pas envoyé.',
@@ -314,7 +313,7 @@ export const fr: Record<MessageKey, string> = {
   'parameter.events.price_max':
     'Seulement les événements dont le prix le plus bas, dans la devise du site, ne dépasse pas cette valeur.',
   'parameter.events.ticketed':
-    'true : seulement les événements avec une URL de billetterie ou d’inscription ; false : seulement les autres.',
+    'true : seulement les événements avec une URL de billetterie ou d’inscription ; false : seulement les autres. `tec/v1` l’ignore.',
   'parameter.events.strict_dates':
     'true : start_date et end_date sont des heures exactes ; false : ils désignent des jours entiers. Par défaut : exactes dans cette API, jours entiers dans l’API de The Events Calendar et dans les flux.',
   'parameter.venues.search':

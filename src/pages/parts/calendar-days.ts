@@ -33,8 +33,8 @@ const BEGUN_MAX = 50
  * @param first date `YYYY-MM-DD`
  * @param count of days
  * @param eventsMax largest number of events to load for each day
- * @returns the days, on each of which an event of several days is shown; `ongoing`, the events that are shown once below the
- * table, because they last longer than the setting `long_event_days`; and the total number of events
+ * @returns the days, on each of which an event of several days is shown; `ongoing`, the events that are shown
+ * once below the table, because they last longer than the setting `long_event_days`; and the total number of events
  */
 export async function loadCalendarDays(context: PageContext, first: string, count: number, eventsMax: number) {
   const dates = consecutiveDates(first, count)

@@ -32,8 +32,8 @@ export async function eventsApart(context: PageContext, ids: readonly number[]):
 }
 
 /**
- * Short lines for long events, which are shown once below a list, or a month or week table, instead of among the events of each
- * day.
+ * Short lines for long events, which are shown once below a list, or a month or week table, instead of among the events
+ * of each day.
  * @param more what follows the lines
  */
 export function ongoingLines(

@@ -49,17 +49,18 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
   const page = { status: 200, title: words.welcome, bodyClass: 'home', path: '/' }
   if (isEmpty) return { ...page, bodyClass: 'home landing', main: landingMain(context) }
   const long = await eventsApart(context, next.apart)
+  const total = next.total + next.apart.length
   const cards = featured.rows.map((event) => eventCard(context, event, { showsDay: true, isFirst: true }))
   return {
     ...page,
-    description: `${words.welcome}: ${words.events(next.total + next.apart.length)}`,
+    description: `${words.welcome}: ${words.events(total)}`,
     linkedData: eventListLinkedData(context, [...featured.rows, ...next.rows]),
     main: html`
       ${cover(context, days, topCategories.rows)}
       ${viewTabs(context, undefined, today)}
       ${cards.length > 0 && highlights(context, cards)}
       <h2 class="section">${words.comingUp}</h2>
-      ${next.rows.length + next.apart.length > 0 ? agenda(context, next.rows) : emptyNotice(context, words.nothingFound)}
+      ${total > 0 ? agenda(context, next.rows) : emptyNotice(context, words.nothingFound)}
       <p class="onward"><a class="button" href="${viewHref(context, 'list')}">${words.allEvents}</a></p>
       ${long}
     `,
