@@ -54,3 +54,6 @@ CREATE TRIGGER event_series_relisted AFTER UPDATE ON event
   FOR EACH ROW WHEN (OLD.listed_start IS DISTINCT FROM NEW.listed_start) EXECUTE FUNCTION relist_event_series();
 -- The counters of each series in event_count, facet 'series:7'.
 SELECT count_rows_of('event_series', 'series_id', 'series', true, false);
+
+CREATE TRIGGER redirect_of_series AFTER DELETE ON series
+  FOR EACH ROW EXECUTE FUNCTION remove_redirects('series');

@@ -70,3 +70,8 @@ BEGIN
     WHERE event_id BETWEEN OLD.first_event_id AND OLD.last_event_id AND listed_start IS NOT NULL GROUP BY 1, 2
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
 END;
+
+CREATE TRIGGER redirect_of_series AFTER DELETE ON series
+BEGIN
+  DELETE FROM redirect WHERE collection = 'series' AND record_id = OLD.id;
+END;
