@@ -118,7 +118,13 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   /** The picture that a write refers to. A picture given by URL must be downloaded before the transaction begins. */
   imageOf: ((plan: Plan) => ImageReference | undefined) | undefined
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
-  update(scope: Scope<Transaction>, row: Row, plan: Plan, imageId: number | null | undefined): Promise<void>
+  /** @returns properties of the row that only the response to this update has, or nothing */
+  update(
+    scope: Scope<Transaction>,
+    row: Row,
+    plan: Plan,
+    imageId: number | null | undefined,
+  ): Promise<Partial<Row>> | Promise<void>
   /** Removes the texts in the language of the request that are not in the text table. Undefined: there are none. */
   removeOtherTexts?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
   remove(scope: Scope<Transaction>, row: Row, removal?: Removal): Promise<void>

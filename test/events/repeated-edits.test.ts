@@ -42,12 +42,19 @@ forEachEngine('edits of repeated events', (engine) => {
     assert.deepEqual(changed.occurrences.overridden, [
       { id: dates[2].id, start_date: dates[2].start_date, overrides: ['texts'] },
     ])
+    const differing = [{ id: dates[2].id, original_start: dates[2].start_date, fields: ['texts'] }]
+    assert.deepEqual(changed.kept_overrides, differing)
+    const fromDate = await request('PATCH', `/events/${dates[0].id}`, { title: 'Salsa', scope: 'all' })
+    assert.deepEqual([fromDate.kept_overrides, 'orphans' in fromDate, 'follows' in fromDate], [differing, false, false])
+    assert.equal('kept_overrides' in (await request('GET', `/events/${id}`)), false)
     const titles = (await datesOf(id)).map(({ title }) => title)
     assert.deepEqual(titles, ['Salsa', 'Salsa', 'Tango with live music', 'Salsa', 'Salsa', 'Salsa'])
     assert.equal((await request('GET', `/events/${dates[2].id}`)).cost, '$5')
     assert.equal((await request('GET', '/events?search=live')).total, 1)
     assert.equal((await request('GET', '/events?search=salsa')).total, 5)
-    await request('PATCH', `/events/${id}`, { reset_overrides: true })
+    const alone = await request('PATCH', `/events/${dates[2].id}`, { cost: '7' })
+    const reset = await request('PATCH', `/events/${id}`, { reset_overrides: true })
+    for (const answer of [alone, reset]) assert.equal('kept_overrides' in answer, false)
     assert.equal((await request('GET', '/events?search=salsa')).total, 6)
   })
 
@@ -162,9 +169,11 @@ forEachEngine('edits of repeated events', (engine) => {
     await request('PATCH', `/events/${dates[1].id}`, { title: 'Special' })
     const changed = await request('PATCH', `/events/${id}`, { recurrence: 'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=3' })
     assert.deepEqual(changed.recurrence, ['RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=3', 'RDATE:20300709T193000'])
+    assert.deepEqual([changed.orphans, changed.kept_overrides.length], [[dates[1].id], 1])
     const kept = [dates[0], dates[1], dates[2], dates[4]]
     assert.deepEqual(pairsOf(await datesOf(id)), pairsOf(kept))
-    await request('PATCH', `/events/${id}`, { recurrence: TUESDAYS.recurrence })
+    const again = await request('PATCH', `/events/${id}`, { recurrence: TUESDAYS.recurrence })
+    assert.equal('orphans' in again, false)
     assert.deepEqual(pairsOf(await datesOf(id)), pairsOf(dates))
   })
 
@@ -205,6 +214,10 @@ forEachEngine('edits of repeated events', (engine) => {
     }
     const changed = await request('PATCH', `/events/${dates[2].id}`, sent)
     assert.notEqual(changed.parent, id)
+    assert.equal(changed.follows, id)
+    assert.deepEqual(changed.kept_overrides, [
+      { id: dates[4].id, original_start: '2030-07-30 18:00:00', fields: ['texts'] },
+    ])
     const [before, after] = [await datesOf(id), await datesOf(changed.parent)]
     assert.deepEqual(pairsOf(before), pairsOf(dates.slice(0, 2)))
     assert.deepEqual(
@@ -218,7 +231,7 @@ forEachEngine('edits of repeated events', (engine) => {
     assert.match(divided.slug, /^tango-/)
     // From the first date on means all.
     const whole = await request('PATCH', `/events/${dates[0].id}`, { scope: 'following', title: 'Waltz' })
-    assert.deepEqual([whole.parent, (await datesOf(id)).length], [id, 2])
+    assert.deepEqual([whole.parent, (await datesOf(id)).length, 'follows' in whole], [id, 2, false])
   })
 
   test('dates are added one by one', async () => {

@@ -1,7 +1,7 @@
 import type { PostColumns, PostContent } from '../posts/read.ts'
 import type { EventStatusColumns } from './event-status/columns.ts'
 import type { EventLinks } from './links.ts'
-import type { DatesSummary, NextDates, RepeatColumns } from './repeat/row.ts'
+import type { DatesSummary, NextDates, RepeatColumns, UpdateEffects } from './repeat/row.ts'
 import type { Schedule } from './schedule.ts'
 
 /** Boolean columns of an event. Each has the name of its field in the API. */
@@ -31,4 +31,6 @@ export type EventRow = EventColumns &
     dates?: DatesSummary
     /** Set for dates of repeated events in a list of first dates. */
     next_dates?: NextDates
+    /** Set in the response to an update of several dates of a repeated event. */
+    effects?: UpdateEffects | undefined
   }

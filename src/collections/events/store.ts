@@ -136,7 +136,7 @@ export async function updateEvent(
   event: EventRow,
   plan: EventPlan,
   imageId: number | null | undefined,
-) {
+): Promise<Pick<EventRow, 'effects'>> {
   if (isDateOfRepeat(event)) return updateFromDate(scope, event, plan, imageId)
   const links = await createLinkedRecords(scope, plan)
   const own: OwnColumns = { ...eventColumns(scope, plan), links: encodeLinkIds(links, event.links_json) }
@@ -144,7 +144,7 @@ export async function updateEvent(
   if (isRepeated(event)) own.hide_from_listings = undefined
   await updatePost(scope, 'event', event, plan, imageId, own)
   await replaceLinks(scope, sql`e.id = ${event.id}`, links)
-  await updateDates(scope, event, plan, links)
+  return { effects: await updateDates(scope, event, plan, links) }
 }
 
 /** Updates one date of a repeated event or, if the request says so, others with it. */
@@ -153,18 +153,22 @@ async function updateFromDate(
   date: DateOfRepeat<EventRow>,
   plan: EventPlan,
   imageId: number | null | undefined,
-): Promise<void> {
+): Promise<Pick<EventRow, 'effects'>> {
   const { scope: extent = 'this' } = plan.body
-  if (extent === 'this') return updateDate(scope, date, plan, imageId)
+  if (extent === 'this') {
+    await updateDate(scope, date, plan, imageId)
+    return {}
+  }
   const id = extent === 'all' ? date.repeat_id : await splitAt(scope, date)
   const event = (await findEvent(scope, { id })) as EventRow
   const problems = new Problems()
   const planned = await checkEvent(scope, bodyForAllDates(date, event, plan), problems, event)
   problems.throwIfAny()
   permitEvent(scope, planned, event)
-  await updateEvent(scope, event, planned, imageId)
+  const { effects } = await updateEvent(scope, event, planned, imageId)
   // A date in the trash is deleted if another one takes its place.
   if (!(await findEvent(scope, { id: date.id }))) throw invalidParameter('id', 'reason.gone')
+  return { effects: effects && { ...effects, ...(id !== date.repeat_id && { follows: date.repeat_id }) } }
 }
 
 /** @param removal which dates to remove with a date of a repeated event */

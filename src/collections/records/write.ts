@@ -71,9 +71,10 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
     late.throwIfAny()
     collection.permit(inside, plan, locked)
     auditUpdate(collection, inside, locked, body)
-    await collection.update(inside, locked, plan, imageId)
+    return (await collection.update(inside, locked, plan, imageId)) ?? undefined
   }
-  const read = async (inside: Scope) => (await collection.find(inside, { id: row.id })) as Row
+  const read = async (inside: Scope, effects: object | undefined) =>
+    Object.assign((await collection.find(inside, { id: row.id })) as Row, effects)
   return writeWithImage(scope, collection.imageOf?.(first), update, read)
 }
 

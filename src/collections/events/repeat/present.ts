@@ -6,8 +6,23 @@ import { type DateOfRepeat, isDateOfRepeat, isRepeated, parseOverrides, pathOfDa
 
 /** The JSON fields that only repeated events and their dates have. */
 export function presentRepeat(scope: Scope, event: EventRow): Record<string, unknown> {
-  if (isDateOfRepeat(event)) return presentDate(scope, event)
-  return isRepeated(event) ? presentRepeated(scope, event) : {}
+  if (isDateOfRepeat(event)) return { ...presentDate(scope, event), ...presentEffects(event) }
+  return isRepeated(event) ? { ...presentRepeated(scope, event), ...presentEffects(event) } : {}
+}
+
+function presentEffects({ effects }: EventRow) {
+  if (effects === undefined) return {}
+  const { overridden, orphans, follows } = effects
+  const kept_overrides = overridden.map(({ id, original_start, overrides }) => ({
+    id,
+    original_start,
+    fields: parseOverrides(overrides),
+  }))
+  return {
+    ...(kept_overrides.length > 0 && { kept_overrides }),
+    ...(orphans.length > 0 && { orphans }),
+    ...(follows !== undefined && { follows }),
+  }
 }
 
 function presentDate(scope: Scope, event: DateOfRepeat<EventRow>) {

@@ -11,6 +11,11 @@ export const repeatProperties = {
   occurrence: Type.Optional(
     Type.Object({ original_start: localTimeSchema(), overrides: overrides(), event_url: urlSchema() }),
   ),
+  kept_overrides: Type.Optional(
+    Type.Array(Type.Object({ id: id(), original_start: localTimeSchema(), fields: overrides() }), { minItems: 1 }),
+  ),
+  orphans: Type.Optional(Type.Array(id(), { minItems: 1 })),
+  follows: Type.Optional(id()),
   dates: Type.Optional(
     Type.Array(Type.Object({ id: id(), start_date: localTimeSchema(), end_date: localTimeSchema() })),
   ),

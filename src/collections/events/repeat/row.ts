@@ -127,7 +127,25 @@ export interface DatesSummary {
   /** The first one that begins at or after the current time. */
   next: { id: number; start_local: LocalTime; start_at: number; original_start: LocalTime } | undefined
   /** The first of those that differ from the repeated event. */
-  overridden: { id: number; start_local: LocalTime; overrides: string }[]
+  overridden: OverriddenDate[]
+}
+
+/** A date that differs from its repeated event. */
+export interface OverriddenDate {
+  id: number
+  start_local: LocalTime
+  original_start: LocalTime
+  overrides: string
+}
+
+/** The effects of an update of several dates that only the response to the update shows. */
+export interface UpdateEffects {
+  /** The first dates that still differ from the repeated event. */
+  overridden: OverriddenDate[]
+  /** Ids of dates with overrides that the new rules do not give, and that were added to the recurrence (RDATE). */
+  orphans: number[]
+  /** Id of the event that was split; its later dates now belong to another event. */
+  follows?: number
 }
 
 /** The dates of a repeated event that a list of first dates shows with the first one. */

@@ -28,13 +28,14 @@ export interface DateChanges {
  * Stores the recurrence of an event, and changes its dates accordingly: those that it still gives keep their ids, others go to
  * the trash, and new ones are added.
  * @param event the repeated event with its new schedule
+ * @returns the ids of dates that were added to the recurrence because they have overrides (`keepsOverridden`)
  */
 export async function storeRecurrence(
   scope: Scope<Transaction>,
   event: Schedule & { id: number },
   recurrence: Recurrence,
   { movedFrom, keepsOverridden = false }: DateChanges = {},
-): Promise<void> {
+): Promise<number[]> {
   const { db, now } = scope
   const horizon = await storedHorizon(db, event.id, horizonOf(scope, event))
   const newStarts = movedFrom && matchDates(movedFrom, recurrence, horizon)
@@ -58,6 +59,7 @@ export async function storeRecurrence(
     [...given.values()].filter(({ start }) => !keys.has(start)),
     now,
   )
+  return orphans.map(({ id }) => id)
 }
 
 /** The horizon of an event: dates that are stored already stay if the setting `recurrence_months` becomes smaller. */

@@ -1,26 +1,34 @@
 import type { LocalTime } from '../../../core/time/local-time.ts'
-import { type Reader, sql } from '../../../db/database.ts'
+import { type Reader, type Sql, sql } from '../../../db/database.ts'
 import { visibleToCondition } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
 import type { EventColumns } from '../row.ts'
-import type { DatesSummary } from './row.ts'
+import type { DatesSummary, OverriddenDate } from './row.ts'
 
 /** A response shows at most this many dates that differ from their repeated event. */
 const OVERRIDDEN_MAX = 100
 
-export async function summarizeDates({ db, caller, now }: Scope, repeatId: number): Promise<DatesSummary> {
-  const visible = sql`p.repeat_id = ${repeatId} AND (${visibleToCondition(caller, now)})`
+export async function summarizeDates(scope: Scope, repeatId: number): Promise<DatesSummary> {
+  const { db, now } = scope
+  const visible = visibleDates(scope, repeatId)
   const [counted, next, overridden] = await Promise.all([
     db.get<{ total: number; last_start: LocalTime | null }>(
       sql`SELECT count(*) AS total, max(p.start_local) AS last_start FROM event p WHERE ${visible}`,
     ),
     db.get<NonNullable<DatesSummary['next']>>(sql`SELECT p.id, p.start_local, p.start_at, p.original_start FROM event p
       WHERE ${visible} AND p.start_at >= ${now} ORDER BY p.start_at, p.id LIMIT 1`),
-    db.all<DatesSummary['overridden'][number]>(sql`SELECT p.id, p.start_local, p.overrides FROM event p
-      WHERE ${visible} AND p.overrides <> '' ORDER BY p.start_local, p.id LIMIT ${OVERRIDDEN_MAX}`),
+    readOverridden(scope, repeatId),
   ])
   return { total: counted?.total ?? 0, last_start: counted?.last_start ?? null, next, overridden }
 }
+
+/** Reads the first dates of a repeated event that differ from it and that the caller may see. */
+export const readOverridden = (scope: Scope, repeatId: number): Promise<OverriddenDate[]> =>
+  scope.db.all<OverriddenDate>(sql`SELECT p.id, p.start_local, p.original_start, p.overrides FROM event p
+    WHERE ${visibleDates(scope, repeatId)} AND p.overrides <> '' ORDER BY p.start_local, p.id LIMIT ${OVERRIDDEN_MAX}`)
+
+const visibleDates = ({ caller, now }: Scope, repeatId: number): Sql =>
+  sql`p.repeat_id = ${repeatId} AND (${visibleToCondition(caller, now)})`
 
 /** A date of a repeated event as the command line shows it. */
 export type PrintedDate = Pick<EventColumns, 'id' | 'start_local' | 'end_local' | 'status' | 'overrides'>

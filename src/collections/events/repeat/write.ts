@@ -10,8 +10,9 @@ import { type LinkIds, replaceLinks } from '../write-links.ts'
 import { copyValues, inherits } from './dates.ts'
 import { dropOverrides, refreshLanguages } from './overrides.ts'
 import { recurrenceOf } from './recurrence.ts'
-import { isRepeated, linkField, type Repeat } from './row.ts'
+import { isRepeated, linkField, type Repeat, type UpdateEffects } from './row.ts'
 import { storeRecurrence } from './store.ts'
+import { readOverridden } from './summary.ts'
 
 /**
  * Makes a stored event repeat. The event itself leaves the lists, and its dates enter them.
@@ -32,36 +33,33 @@ export async function startRepeating(
 
 /**
  * Changes the dates of an event after an update of the event itself, which may begin, continue or cease to repeat. The number of
- * statements does not depend on the number of dates, and is zero if only texts and prices changed.
+ * statements does not depend on the number of dates; if only texts and prices changed, one reads the dates that differ.
  * @param event the event before the update
+ * @returns undefined unless the event was repeated before and still is
  */
 export async function updateDates(
   scope: Scope<Transaction>,
   event: EventRow,
   plan: EventPlan,
   links: LinkIds,
-): Promise<void> {
+): Promise<UpdateEffects | undefined> {
   const { db } = scope
   const { body, recurrence } = plan
   const schedule = { ...(plan.schedule ?? event), id: event.id }
   const isHidden = Number(body.hide_from_listings ?? event.hide_from_listings)
   if (!isRepeated(event)) {
     if (recurrence) await startRepeating(scope, schedule, recurrence, isHidden)
-    return
+    return undefined
   }
-  if (recurrence === null) return stopRepeating(scope, event, isHidden, body.reset_overrides === true)
+  if (recurrence === null) {
+    await stopRepeating(scope, event, isHidden, body.reset_overrides === true)
+    return undefined
+  }
   if (isHidden !== event.hide_from_listings) {
     await db.run(sql`UPDATE event_repeat SET is_hidden = ${isHidden} WHERE event_id = ${event.id}`)
   }
   if (body.reset_overrides) await dropOverrides(scope, event.id, event.links_json)
-  if (recurrence !== undefined || event.status === 'trash' || body.reset_overrides) {
-    const before = recurrenceOf(event.repeat)
-    const isMoved = plan.schedule !== undefined && body.recurrence === undefined && body.dates === undefined
-    await storeRecurrence(scope, schedule, recurrence ?? before, {
-      movedFrom: isMoved ? before : undefined,
-      keepsOverridden: true,
-    })
-  }
+  const orphans = await updateRecurrence(scope, event, plan)
   if (changesValues(event, plan)) await copyValues(db, event.id, sql`e.status <> 'trash'`)
   for (const kind of LINKED_KINDS) {
     if (links[kind]) await replaceLinks(scope, datesInheriting(event.repeat, linkField(kind)), { [kind]: links[kind] })
@@ -69,6 +67,25 @@ export async function updateDates(
   if (!event.texts.some(({ language }) => language === scope.language)) {
     await refreshLanguages(scope, event.id)
   }
+  return { overridden: await readOverridden(scope, event.id), orphans }
+}
+
+/**
+ * Stores the new recurrence of a repeated event, if an update changes it.
+ * @returns the ids of dates that the new rules do not give, and that were added because they have overrides
+ */
+async function updateRecurrence(
+  scope: Scope<Transaction>,
+  event: EventRow & { repeat: Repeat },
+  { body, recurrence, schedule }: EventPlan,
+): Promise<number[]> {
+  if (!recurrence && event.status !== 'trash' && !body.reset_overrides) return []
+  const before = recurrenceOf(event.repeat)
+  const isMoved = schedule !== undefined && body.recurrence === undefined && body.dates === undefined
+  return storeRecurrence(scope, { ...(schedule ?? event), id: event.id }, recurrence ?? before, {
+    movedFrom: isMoved ? before : undefined,
+    keepsOverridden: true,
+  })
 }
 
 const datesInheriting = ({ id }: Repeat, field: string): Sql => sql`e.repeat_id = ${id} AND ${inherits(field)}`
