@@ -20,7 +20,7 @@ export interface ApplicationPassword {
 export const normalizeSecret = (value: string) => value.replace(/\s/g, '').normalize('NFC')
 
 /** Whether to warn that a password is short. Short passwords are accepted anyway, because tests and demos use them. */
-export const isShortPassword = (value: string) => normalizeSecret(value).length < RECOMMENDED_LENGTH_MIN
+export const isBelowRecommendedLength = (value: string) => normalizeSecret(value).length < RECOMMENDED_LENGTH_MIN
 
 /**
  * Adds an application password to an account, which can have several.

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '../core/page.ts'
+import type { Page, PageRequest } from '../core/list-page.ts'
 import { join, type Reader, type Sql, sql } from '../db/database.ts'
 import { selectPage } from '../db/select-page.ts'
 import type { Action, Subject } from './entry.ts'

@@ -12,7 +12,7 @@ const SETTINGS_TOPIC = 'environment'
  * @param topic name of a command, or `environment` for the settings; all commands if undefined
  * @throws {UsageError} for an unknown topic
  */
-export function helpOn(topic?: string): string {
+export function formatHelp(topic?: string): string {
   if (topic === undefined) return formatOverview()
   if (topic === SETTINGS_TOPIC) return formatSettings()
   const command = Object.hasOwn(COMMANDS, topic) ? COMMANDS[topic] : undefined

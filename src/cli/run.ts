@@ -4,7 +4,7 @@ import { redactPasswords } from '../core/text/printable.ts'
 import type { CommandContext } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { describeFailure, LoggedError } from './failures.ts'
-import { formatCommandHelp, helpOn } from './help.ts'
+import { formatCommandHelp, formatHelp } from './help.ts'
 import { UsageError } from './options.ts'
 import { readVersion } from './version.ts'
 
@@ -29,7 +29,7 @@ export async function runCommand(argv: string[], context: CommandContext): Promi
 
 async function dispatch(argv: string[], context: CommandContext): Promise<void> {
   const [first = 'serve', ...rest] = argv
-  if (first === 'help' || HELP.includes(first)) return context.out(helpOn(first === 'help' ? rest[0] : undefined))
+  if (first === 'help' || HELP.includes(first)) return context.out(formatHelp(first === 'help' ? rest[0] : undefined))
   if (first === '--version') return context.out(readVersion())
   // `almanac --port 80`, a command line that begins with a flag, means `almanac serve --port 80`.
   const [name, parameters] = first.startsWith('-') ? ['serve', argv] : [first, rest]

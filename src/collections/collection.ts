@@ -10,7 +10,7 @@ import {
   type TitleField,
 } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
-import type { Page, PageRequest } from '../core/page.ts'
+import type { Page, PageRequest } from '../core/list-page.ts'
 import type { ParameterSet } from '../core/schema/parameters.ts'
 import type { ComponentSchemas } from '../core/schema/response-schema.ts'
 import type { LanguageParameter, Urls } from '../core/urls.ts'

@@ -1,4 +1,4 @@
-import { type Page, type PageRequest, pageOffset } from '../core/page.ts'
+import { type Page, type PageRequest, pageOffset } from '../core/list-page.ts'
 import { type Queryable, type Sql, sql } from './database.ts'
 
 /** The LIMIT and OFFSET clauses of a query for one page of a list. */

@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts'
 import type { PriceKind } from './event-kinds.ts'
-import { itemAt, type Random } from './random.ts'
+import { cyclicItemAt, type Random } from './random.ts'
 import type { DemoTexts } from './texts/types.ts'
 
 /** The price of an event, from which `formatCostField` creates the text in each language. */
@@ -37,8 +37,8 @@ export function formatCostField(
   language: Language,
   symbol: string,
 ): string | string[] {
-  if (price === 'free') return itemAt(prices.free, wordingIndex)
-  if (price === 'words') return itemAt(prices.words, wordingIndex)
+  if (price === 'free') return cyclicItemAt(prices.free, wordingIndex)
+  if (price === 'words') return cyclicItemAt(prices.words, wordingIndex)
   const written = amounts.map((amount) => {
     const digits = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
     return language === 'en' ? symbol + digits : `${digits.replace('.', ',')} ${symbol}`

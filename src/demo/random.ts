@@ -20,7 +20,7 @@ export function createRandom(seed: string): Random {
     fraction,
     integer,
     chance: (probability) => fraction() < probability,
-    pick: (list) => itemAt(list, integer(0, list.length - 1)),
+    pick: (list) => cyclicItemAt(list, integer(0, list.length - 1)),
     weighted(list, weightOf) {
       const weights = list.map(weightOf)
       let left = fraction() * weights.reduce((sum, weight) => sum + weight, 0)
@@ -39,7 +39,7 @@ export function createRandom(seed: string): Random {
 }
 
 /** The item at an index. Negative indexes count from the end, too large ones wrap around. */
-export function itemAt<T>(list: readonly T[], index: number): T {
+export function cyclicItemAt<T>(list: readonly T[], index: number): T {
   if (list.length === 0) throw new RangeError('the list is empty')
   return list.at(index % list.length) as T
 }

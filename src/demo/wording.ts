@@ -2,7 +2,7 @@ import type { LocalTime } from '../core/time/local-time.ts'
 import { type EventKind, type EventKindKey, eventKindOf, type NoteKind, type PriceKind } from './event-kinds.ts'
 import { addMinutes, atTimeOfDay } from './event-times.ts'
 import { BANDS, ENSEMBLES, GUEST_TEAMS, HOME_TEAMS, PEOPLE } from './people.ts'
-import { itemAt, type Random } from './random.ts'
+import { cyclicItemAt, type Random } from './random.ts'
 import type { DemoTexts } from './texts/types.ts'
 
 /**
@@ -70,12 +70,12 @@ function chooseNotes(random: Random, kind: EventKind, price: PriceKind): NoteKin
 /** Creates title, description and excerpt in one language. @param start local time in the zone of the event */
 export function renderWording(texts: DemoTexts, wording: Wording, start: LocalTime): EventTexts {
   const { titles, topics = [''], leads, bodies, programme } = texts.kinds[wording.kind]
-  const names: Record<string, string> = { ...wording.names, topic: itemAt(topics, wording.topic) }
+  const names: Record<string, string> = { ...wording.names, topic: cyclicItemAt(topics, wording.topic) }
   const filled = (list: readonly string[], index: number) =>
-    itemAt(list, index).replace(/\{(\w+)\}/g, (_, name) => names[name] ?? '')
+    cyclicItemAt(list, index).replace(/\{(\w+)\}/g, (_, name) => names[name] ?? '')
   const lead = filled(leads, wording.lead)
   const paragraphs = wording.body === undefined ? [lead] : [lead, filled(bodies, wording.body)]
-  const notes = wording.notes.map(({ note, index }) => itemAt(texts.notes[note], index))
+  const notes = wording.notes.map(({ note, index }) => cyclicItemAt(texts.notes[note], index))
   const timetable = wording.isHtml && programme ? formatTimetable(texts, wording.kind, programme, start) : []
   return {
     title: capitalized(filled(titles, wording.title)),
@@ -95,7 +95,7 @@ function formatTimetable(
   programme: readonly string[],
   start: LocalTime,
 ): string[] {
-  const first = start.endsWith('00:00:00') ? atTimeOfDay(start, itemAt(eventKindOf(kind).startTimes, 0)) : start
+  const first = start.endsWith('00:00:00') ? atTimeOfDay(start, cyclicItemAt(eventKindOf(kind).startTimes, 0)) : start
   return programme.map((item, index) => {
     const time = addMinutes(first, index * TIMETABLE_STEP_MINUTES)
     return `${formatClock(clock, time.slice(11, 13), time.slice(14, 16))} – ${item}`

@@ -1,5 +1,5 @@
 import type { Caller } from '../core/caller.ts'
-import type { Page, PageRequest } from '../core/page.ts'
+import type { Page, PageRequest } from '../core/list-page.ts'
 import { foldText } from '../core/text/fold.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { and, or } from '../db/fragments.ts'

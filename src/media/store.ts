@@ -1,5 +1,5 @@
 import type { Caller } from '../core/caller.ts'
-import type { Page, PageRequest } from '../core/page.ts'
+import type { Page, PageRequest } from '../core/list-page.ts'
 import { foldText } from '../core/text/fold.ts'
 import { cleanTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'

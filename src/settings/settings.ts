@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '../core/currency-codes.ts'
 import { Problems } from '../core/errors.ts'
-import { PER_PAGE_MAX } from '../core/page.ts'
+import { PER_PAGE_MAX } from '../core/list-page.ts'
 import { isPictureHostList, normalizePictureHosts } from '../core/picture-hosts.ts'
 import { numberInRange } from '../core/schema/number-fields.ts'
 import { optionalParameterSet } from '../core/schema/parameters.ts'

@@ -15,7 +15,7 @@ import {
   type Facet,
   featuredFacet,
   languageFacet,
-  linkFacet,
+  linkedRecordFacet,
   listFacetPage,
 } from '../../src/collections/events/facets.ts'
 import type { LinkedKind } from '../../src/core/kinds.ts'
@@ -308,7 +308,7 @@ forEachEngine('counts of events', (engine) => {
       })
       await multiply(server.db, id, 450)
       const linked = (kind: LinkedKind, of: number): [Facet, Sql] => [
-        linkFacet(kind, of),
+        linkedRecordFacet(kind, of),
         sql`p.id IN (SELECT event_id FROM ${raw(`event_${kind}`)} WHERE ${raw(`${kind}_id`)} = ${of})`,
       ]
       facets = [

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import process from 'node:process'
-import { isShortPassword, normalizeSecret } from '../../accounts/application-passwords.ts'
+import { isBelowRecommendedLength, normalizeSecret } from '../../accounts/application-passwords.ts'
 import { verifyPassword } from '../../accounts/password-hash.ts'
 import { type Config, ConfigError } from '../../config/config.ts'
 import { migrationNames } from '../../db/migrate.ts'
@@ -121,7 +121,7 @@ async function adminPasswordState(password: string | undefined, hashes: readonly
   if (password === undefined) return 'unset'
   for (const hash of hashes) {
     if (await verifyPassword(normalizeSecret(password), hash))
-      return isShortPassword(password) ? 'valid and short' : 'valid'
+      return isBelowRecommendedLength(password) ? 'valid and short' : 'valid'
   }
   return 'unused'
 }

@@ -1,5 +1,5 @@
 import { changeRole, createAccount, getAccount, listAccounts, removeAccount } from '../../accounts/accounts.ts'
-import { addApplicationPassword, isShortPassword } from '../../accounts/application-passwords.ts'
+import { addApplicationPassword, isBelowRecommendedLength } from '../../accounts/application-passwords.ts'
 import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/entry.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
@@ -33,7 +33,8 @@ async function add(argv: string[], context: CommandContext): Promise<void> {
     })
     context.out(`Added the ${account.role} "${account.login}".`)
     if (given === undefined) context.out(`Application password, shown only once: ${secret}`)
-    else if (isShortPassword(given)) context.err('almanac: this application password is short and may be guessed')
+    else if (isBelowRecommendedLength(given))
+      context.err('almanac: this application password is short and may be guessed')
   })
 }
 

@@ -28,7 +28,7 @@ export interface CategoryRow extends TermRow {
 }
 
 /** Adds the ancestors of each category. */
-export async function withAncestors(scope: Scope, rows: readonly TermRow[]): Promise<CategoryRow[]> {
+export async function addAncestors(scope: Scope, rows: readonly TermRow[]): Promise<CategoryRow[]> {
   const nested = rows.filter((row) => row.parent_id !== null).map(({ id }) => id)
   const paths = nested.length > 0 ? await readAncestors(scope.db, nested) : new Map<number, Ancestor[]>()
   return rows.map((row) => ({ ...row, above: paths.get(row.id) ?? [] }))
@@ -36,12 +36,12 @@ export async function withAncestors(scope: Scope, rows: readonly TermRow[]): Pro
 
 async function listCategories(scope: Scope, query: TermQuery, problems: Problems) {
   const listing = await listTerms(scope, 'category', query, problems)
-  return { ...listing, rows: await withAncestors(scope, listing.rows) }
+  return { ...listing, rows: await addAncestors(scope, listing.rows) }
 }
 
 async function findCategory(scope: Scope, key: Key): Promise<CategoryRow | undefined> {
   const row = await findTerm(scope, 'category', key)
-  return row && (await withAncestors(scope, [row]))[0]
+  return row && (await addAncestors(scope, [row]))[0]
 }
 
 async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems: Problems, category?: CategoryRow) {

@@ -1,6 +1,6 @@
 import type { LinkedKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { type Page, type PageRequest, pageOffset } from '../../core/page.ts'
+import { type Page, type PageRequest, pageOffset } from '../../core/list-page.ts'
 import { endOfDay, startOfDay } from '../../core/time/local-time.ts'
 import { join, type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import type { Window } from './window.ts'
@@ -51,7 +51,7 @@ export const languageFacet = (language: Language): Facet => ({
  * The list filter with counters (facet) for the events of one venue, organizer or tag, or of one category and its
  * descendants.
  */
-export function linkFacet(kind: LinkedKind, id: number): Facet {
+export function linkedRecordFacet(kind: LinkedKind, id: number): Facet {
   const linked = raw(kind === 'category' ? 'event_within' : `event_${kind}`)
   return {
     name: `${kind}:${id}`,

@@ -11,7 +11,7 @@ import { languageConditions, languageLinkParameters } from '../texts/languages.t
 import { admissionCriteria, admissionParameters } from './admission/filters.ts'
 import { boundConditions } from './bounds.ts'
 import { eventStatusCriteria, eventStatusParameters } from './event-status/filters.ts'
-import { allListed, type Criterion, type Facet, featuredFacet, languageFacet, linkFacet } from './facets.ts'
+import { allListed, type Criterion, type Facet, featuredFacet, languageFacet, linkedRecordFacet } from './facets.ts'
 import { visiblePostIds } from './links.ts'
 import { hasCoordinatesCondition, withinRadiusCondition } from './nearby.ts'
 import { firstDateCondition, showsFirstDates } from './repeat/first-dates.ts'
@@ -204,7 +204,7 @@ function linkCriterion({ db }: Scope, kind: LinkedKind, ids: number[]): Criterio
   const [id] = ids
   return {
     condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l WHERE ${db.dialect.inList(sql`l.${foreignKeyColumn(kind)}`, ids)})`,
-    facet: ids.length === 1 && id !== undefined ? linkFacet(kind, id) : undefined,
+    facet: ids.length === 1 && id !== undefined ? linkedRecordFacet(kind, id) : undefined,
   }
 }
 

@@ -89,8 +89,8 @@ function parseAll<Link>(entries: unknown[] | undefined, parse: (entry: unknown) 
  * Schema of `venue`, `organizer` and `series` in the body of an event: an id, an inline object, or a list of these. The
  * native API also accepts names. An empty value means none.
  */
-export const venueField = (face: Face) => placeField(face, inlineVenue, 'reason.venue')
-export const organizerField = (face: Face) => placeField(face, inlineOrganizer, 'reason.organizer')
+export const venueLinkField = (face: Face) => placeField(face, inlineVenue, 'reason.venue')
+export const organizerLinkField = (face: Face) => placeField(face, inlineOrganizer, 'reason.organizer')
 export const seriesField = (face: Face) => placeField(face, inlineSeries, 'reason.series')
 
 /**

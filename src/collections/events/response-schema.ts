@@ -5,7 +5,7 @@ import {
   digitsSchema,
   linkedDataSchema,
   localTimeSchema,
-  translatedPageSchema,
+  translatedListPageSchema,
   urlSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
@@ -69,5 +69,5 @@ export const eventSchemas = (face: Face) =>
       seconds: digitsSchema(2),
     }),
     Event: Type.Object(event(face)),
-    EventList: translatedPageSchema('events', 'Event'),
+    EventList: translatedListPageSchema('events', 'Event'),
   }) satisfies ComponentSchemas

@@ -10,7 +10,7 @@ import {
   customField,
   enumField,
   idField,
-  idList,
+  idListField,
   idOrNameList,
   isStorableText,
   lenientBoolean,
@@ -34,7 +34,7 @@ import {
 } from '../fields.ts'
 import { admissionFields, admissionFilters } from './admission/fields.ts'
 import { eventStatusFields, eventStatusFilters } from './event-status/fields.ts'
-import { organizerField, seriesField, termsField, venueField } from './link-fields.ts'
+import { organizerLinkField, seriesField, termsField, venueLinkField } from './link-fields.ts'
 import { type RecurrenceUpdateFields, recurrenceFields, recurrenceUpdateFields } from './repeat/schema.ts'
 
 /** IANA name or UTC offset; empty means the time zone of the site. */
@@ -86,8 +86,8 @@ const eventBody = (face: Face) =>
     featured: Type.Optional(lenientBoolean()),
     categories: Type.Optional(termsField()),
     tags: Type.Optional(termsField()),
-    venue: Type.Optional(venueField(face)),
-    organizer: Type.Optional(organizerField(face)),
+    venue: Type.Optional(venueLinkField(face)),
+    organizer: Type.Optional(organizerLinkField(face)),
     series: Type.Optional(seriesField(face)),
     ...eventStatusFields,
     ...admissionFields,
@@ -108,9 +108,9 @@ const eventQuery = Type.Object({
   search: Type.Optional(searchField()),
   categories: Type.Optional(idOrNameList()),
   tags: Type.Optional(idOrNameList()),
-  venue: Type.Optional(idList()),
-  organizer: Type.Optional(idList()),
-  series: Type.Optional(idList()),
+  venue: Type.Optional(idListField()),
+  organizer: Type.Optional(idListField()),
+  series: Type.Optional(idListField()),
   in_series: Type.Optional(lenientBoolean()),
   featured: Type.Optional(lenientBoolean()),
   ongoing: Type.Optional(withDocumentation(lenientBoolean(), { default: false })),
@@ -121,7 +121,7 @@ const eventQuery = Type.Object({
   geoloc_lat: Type.Optional(withDocumentation(nullableNumber(-90, 90), { format: 'double' })),
   geoloc_lng: Type.Optional(withDocumentation(nullableNumber(-180, 180), { format: 'double' })),
   geoloc_radius: Type.Optional(nullableNumber(0, 20_000)),
-  include: Type.Optional(idList()),
+  include: Type.Optional(idListField()),
   post_parent: Type.Optional(idField()),
   recurring: Type.Optional(lenientBoolean()),
   occurrences: Type.Optional(enumField(['next'])),

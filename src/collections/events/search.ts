@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../core/page.ts'
+import type { PageRequest } from '../../core/list-page.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
 import { containsWordsCondition, displayLanguageCondition } from '../../db/fragments.ts'
 import { limitOffsetSql } from '../../db/select-page.ts'

@@ -1,5 +1,5 @@
 import { invalidParameter, Problems } from '../../core/errors.ts'
-import { createPageRequest, type Page, type PageRequest, pageLinks, pageOffset } from '../../core/page.ts'
+import { createPageRequest, type Page, type PageRequest, pageLinks, pageOffset } from '../../core/list-page.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Listing, Removal, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'

@@ -2,7 +2,7 @@ import {
   type ComponentSchemas,
   componentRef,
   linkedDataSchema,
-  translatedPageSchema,
+  translatedListPageSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
 import { nonEmptyText, postProperties } from '../posts/response-schema.ts'
@@ -24,5 +24,5 @@ export const organizerSchemas = {
     email: nonEmptyText(),
     json_ld: Type.Optional(linkedDataSchema('Organization')),
   }),
-  OrganizerList: translatedPageSchema('organizers', 'Organizer'),
+  OrganizerList: translatedListPageSchema('organizers', 'Organizer'),
 } satisfies ComponentSchemas

@@ -1,6 +1,6 @@
 import type { Problems } from '../../core/errors.ts'
 import { collectionNameOf, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
-import { createPageRequest, type PageRequest, pageLinks } from '../../core/page.ts'
+import { createPageRequest, type PageRequest, pageLinks } from '../../core/list-page.ts'
 import { meansYes } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
 import type { QueryParameters } from '../../core/urls.ts'

@@ -1,6 +1,6 @@
 import type { Problems } from '../../core/errors.ts'
 import type { PostKind } from '../../core/kinds.ts'
-import type { Page, PageRequest } from '../../core/page.ts'
+import type { Page, PageRequest } from '../../core/list-page.ts'
 import { foldText, searchWords } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
 import { and, containsWordsCondition, kindTable } from '../../db/fragments.ts'

@@ -3,7 +3,7 @@ import {
   componentRef,
   linkedDataSchema,
   localTimeSchema,
-  translatedPageSchema,
+  translatedListPageSchema,
   urlSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
@@ -36,7 +36,7 @@ export const seriesSchemas = {
     rest_url_events: urlSchema(),
     json_ld: Type.Optional(Type.Union([linkedDataSchema('EventSeries'), linkedDataSchema('Festival')])),
   }),
-  SeriesList: translatedPageSchema('series', 'Series'),
+  SeriesList: translatedListPageSchema('series', 'Series'),
   /** A series as events contain it. */
   EventSeries: Type.Object(identity),
 } satisfies ComponentSchemas

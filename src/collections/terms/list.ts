@@ -1,7 +1,7 @@
 import type { Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { collectionNameOf, type TermKind } from '../../core/kinds.ts'
-import { createPageRequest, pageLinks } from '../../core/page.ts'
+import { createPageRequest, pageLinks } from '../../core/list-page.ts'
 import { wholeNumber } from '../../core/schema/number-fields.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import {

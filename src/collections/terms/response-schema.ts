@@ -2,7 +2,7 @@ import type { Face } from '../../core/faces.ts'
 import { TERM_KINDS } from '../../core/kinds.ts'
 import {
   type ComponentSchemas,
-  translatedPageSchema,
+  translatedListPageSchema,
   translationFields,
   urlSchema,
   versionSchema,
@@ -39,11 +39,11 @@ export const categorySchemas = ({ taxonomy }: Face) =>
       filter: Type.Literal('raw'),
     }),
     Category: Type.Object({ ...record, parent, taxonomy: Type.Literal(taxonomy.category) }),
-    CategoryList: translatedPageSchema('categories', 'Category'),
+    CategoryList: translatedListPageSchema('categories', 'Category'),
   }) satisfies ComponentSchemas
 
 export const tagSchemas = ({ taxonomy }: Face) =>
   ({
     Tag: Type.Object({ ...record, taxonomy: Type.Literal(taxonomy.tag) }),
-    TagList: translatedPageSchema('tags', 'Tag'),
+    TagList: translatedListPageSchema('tags', 'Tag'),
   }) satisfies ComponentSchemas

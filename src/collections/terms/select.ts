@@ -1,5 +1,5 @@
 import type { TermKind } from '../../core/kinds.ts'
-import type { Page, PageRequest } from '../../core/page.ts'
+import type { Page, PageRequest } from '../../core/list-page.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
 import {

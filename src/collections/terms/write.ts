@@ -9,7 +9,7 @@ import { insertAuditEntry } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import { freeSlug, freeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
-import { deleteCategory, insertCategoryAncestors, lockCategoryTree, refreshSubtree } from './category-tree.ts'
+import { deleteCategory, insertCategoryAncestors, lockCategoryTree, recomputeCategorySubtree } from './category-tree.ts'
 import { type TermRow, termIdsByName, termWriteRight } from './read.ts'
 
 export interface TermBody {
@@ -110,7 +110,7 @@ export async function updateTerm(
   } else {
     await lockCategoryTree(db)
     await db.run(sql`UPDATE category SET parent_id = ${parent}, ${RAISED_VERSION} WHERE id = ${term.id}`)
-    await refreshSubtree(db, term.id)
+    await recomputeCategorySubtree(db, term.id)
   }
   const { description } = plan
   if (plan.name === undefined && description === undefined && plan.slug === undefined) return

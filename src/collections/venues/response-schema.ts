@@ -2,7 +2,7 @@ import {
   type ComponentSchemas,
   componentRef,
   linkedDataSchema,
-  translatedPageSchema,
+  translatedListPageSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
 import { nonEmptyText, postProperties } from '../posts/response-schema.ts'
@@ -28,5 +28,5 @@ export const venueSchemas = {
     show_map_link: Type.Boolean(),
     json_ld: Type.Optional(linkedDataSchema('Place')),
   }),
-  VenueList: translatedPageSchema('venues', 'Venue'),
+  VenueList: translatedListPageSchema('venues', 'Venue'),
 } satisfies ComponentSchemas

@@ -1,4 +1,4 @@
-import { PAGE_MAX } from '../page.ts'
+import { PAGE_MAX } from '../list-page.ts'
 import { customField, Type } from './schema.ts'
 
 const NUMERIC_TEXT = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i

@@ -38,13 +38,13 @@ export const translationFields = () => ({
 })
 
 /** Schema of a page of a list: the records under the key `name`, URLs of the next and previous page, and totals. */
-export const pageSchema = (name: string, record: string) => Type.Object(pageFields(name, record))
+export const listPageSchema = (name: string, record: string) => Type.Object(pageFields(name, record))
 
 /**
  * Schema of a page of a list of translatable records: the records under the key `name`, URLs of the next and previous
  * page, totals, and the language of the request.
  */
-export const translatedPageSchema = (name: string, record: string) =>
+export const translatedListPageSchema = (name: string, record: string) =>
   Type.Object({ ...pageFields(name, record), language: Type.Enum([...LANGUAGES]) })
 
 const pageFields = (name: string, record: string) => ({

@@ -179,7 +179,7 @@ const idOrText = () => Type.Union([Type.Integer(), Type.String()])
  * Schema of a list of at least one id: an array, a repeated query parameter, or text separated by commas. Converted to
  * numbers without duplicates.
  */
-export const idList = () =>
+export const idListField = () =>
   withError(
     Type.Decode(
       Type.Refine(oneOrMore(idOrText()), (value) => {

@@ -62,7 +62,7 @@ export const emptyDatabaseFileError = (file: string) =>
  * or replaced, SQLite goes on using the removed file, and all data written to it is lost when the process ends.
  * @returns a function that throws `CalendarError` `database_unavailable` when the file was removed or replaced
  */
-export function createFileCheck(file: string): () => void {
+export function createDatabaseFileCheck(file: string): () => void {
   const { dev, ino } = statSync(file)
   return () => {
     const now = statOrUndefined(file)

@@ -7,7 +7,7 @@ import { checkSchema } from '../schema-objects.ts'
 import { sqliteBulkMethods } from './bulk-load.ts'
 import { openSqliteConnection, retryWhileBusy, type SqliteConnection } from './connection.ts'
 import { createDataVersionReader } from './data-version.ts'
-import { createDatabaseFile, createFileCheck, withFileCheck } from './database-file.ts'
+import { createDatabaseFile, createDatabaseFileCheck, withFileCheck } from './database-file.ts'
 import { sqliteDialect } from './dialect.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { fetchRows } from './prepared-statements.ts'
@@ -34,7 +34,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   const versionExceptEvents = () => `${versionOfOthers()} ${otherTables.commits}`
   const recordCache = createRecordCache(versionExceptEvents)
   const workers = createReadWorkerPool(file, busyTimeoutMs)
-  const checkFile = createFileCheck(file)
+  const checkFile = createDatabaseFileCheck(file)
   const reader = { ...createReader(reads), slow: withFileCheck(workers, checkFile) }
   const writes = createGroupCommit(
     () => {

@@ -4,7 +4,7 @@ import { eraseRecord } from '../../collections/records/erase.ts'
 import { createRecord, removeRecord } from '../../collections/records/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { type Face, mapByFace, valueForFace } from '../../core/faces.ts'
-import { pageCount } from '../../core/page.ts'
+import { pageCount } from '../../core/list-page.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
@@ -18,7 +18,7 @@ import {
   type RecordKey,
   recordKeysOf,
   recordPath,
-  rightToEdit,
+  rightToEditRecord,
 } from './record-address.ts'
 import {
   notFoundFailureCodes,
@@ -131,7 +131,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
   const update: DocumentedRoute = {
     ...common,
     methods: UPDATE_METHODS,
-    right: rightToEdit(collection, key),
+    right: rightToEditRecord(collection, key),
     isConditional: true,
     id: `update${capitalize(kind)}${operationIdSuffix(key)}`,
     verb: 'update',
@@ -160,7 +160,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
   const remove: DocumentedRoute = {
     ...common,
     methods: ['DELETE'],
-    right: rightToEdit(collection, key),
+    right: rightToEditRecord(collection, key),
     isConditional: true,
     id: `delete${capitalize(kind)}${operationIdSuffix(key)}`,
     verb: 'delete',

@@ -8,7 +8,7 @@ import { ALL_TIME } from '../../collections/events/window.ts'
 import { dateField, pagingParameters } from '../../collections/fields.ts'
 import { lockEditableRecord, type WriteScope } from '../../collections/records/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { pageCount } from '../../core/page.ts'
+import { pageCount } from '../../core/list-page.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { Type } from '../../core/schema/schema.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
@@ -16,7 +16,7 @@ import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { repeatable, respondToWrite } from '../routes/repeatable.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { rightToEdit } from './record-address.ts'
+import { rightToEditRecord } from './record-address.ts'
 import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
 import { assertReadable, findRecord, prepareRecord } from './record-lookup.ts'
 
@@ -64,7 +64,7 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
   const create: DocumentedRoute = {
     ...common,
     methods: ['POST'],
-    right: rightToEdit(events, 'id'),
+    right: rightToEditRecord(events, 'id'),
     id: 'createOccurrence',
     verb: 'create',
     resource: 'occurrence',

@@ -18,7 +18,7 @@ export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.
 const RECORD_WITHOUT_AUTHOR = { author_id: 0, status: 'publish' }
 
 /** The right to change the record whose id or slug is in the path. */
-export const rightToEdit = ({ rights: { canEdit } }: AnyCollection, key: RecordKey): RecordRight => ({
+export const rightToEditRecord = ({ rights: { canEdit } }: AnyCollection, key: RecordKey): RecordRight => ({
   // On routes with an id, before the post has been loaded, `Allow` lists no methods that change it, even for
   // administrators (API contract).
   overEvery: (caller) => (key === 'id' ? canEdit(caller) : canEdit(caller, RECORD_WITHOUT_AUTHOR)),

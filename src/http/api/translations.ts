@@ -19,7 +19,7 @@ import { setVersionTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
 import { sendPrepared } from '../response/prepared-response.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { capitalize, operationIdSuffix, type RecordKey, recordPath, rightToEdit } from './record-address.ts'
+import { capitalize, operationIdSuffix, type RecordKey, recordPath, rightToEditRecord } from './record-address.ts'
 import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
 import { assertReadable, findRecord, prepareRecord } from './record-lookup.ts'
 
@@ -35,7 +35,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
   const write = {
     ...common,
     path: `${path}/{language}`,
-    right: rightToEdit(collection, key),
+    right: rightToEditRecord(collection, key),
     isConditional: true,
   }
   const answerAll = (reply: FastifyReply, scope: WriteScope, row: TranslatedRecord) => {

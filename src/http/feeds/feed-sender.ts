@@ -7,7 +7,7 @@ import type { EventQuery } from '../../collections/events/schema.ts'
 import { listEvents } from '../../collections/events/store.ts'
 import { CalendarError, type Problems } from '../../core/errors.ts'
 import type { CancelledInFeed } from '../../core/event-status.ts'
-import { pageCount } from '../../core/page.ts'
+import { pageCount } from '../../core/list-page.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'
 import {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import { isWrite } from '../request/methods.ts'
-import { decodeUrl, hasSearch, parameterNames } from '../request/normalized-url.ts'
+import { decodeUrl, hasSearchParameter, parameterNames } from '../request/normalized-url.ts'
 
 /**
  * The queues of admission control. `slow`: reads whose cost grows with the calendar, which are searches, feeds of lists
@@ -41,7 +41,7 @@ export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string)
   if (ALWAYS_ADMITTED.test(decoded)) return 'always'
   if (isWrite(raw)) return 'write'
   if (SITEMAP.test(decoded)) return 'sitemap'
-  if (hasSearch(route)) return 'slow'
+  if (hasSearchParameter(route)) return 'slow'
   if (EVENT_PAGE.test(decoded)) return 'read'
   return LIST_FEED.test(decoded) || hasExpensiveFilter(decoded) ? 'slow' : 'read'
 }

@@ -3,7 +3,7 @@ import { nullableNumber, wholeNumber } from '../../core/schema/number-fields.ts'
 import {
   documentationOf,
   idField,
-  idList,
+  idListField,
   invalidValueError,
   lenientBoolean,
   type TSchema,
@@ -19,7 +19,7 @@ const ONE = textOf(idField())
 const NUMBER = textOf(wholeNumber())
 const BOOLEAN = textOf(lenientBoolean())
 const OPTIONAL_NUMBER = textOf(nullableNumber(0, 1))
-const LIST = textOf(idList())
+const LIST = textOf(idListField())
 
 const PUBLISHED = new WeakMap<TSchema, JsonObject>()
 

@@ -6,8 +6,8 @@ import { objectFromKeys } from '../../core/object-keys.ts'
 import {
   type ComponentSchemas,
   componentRef,
+  listPageSchema,
   localTimeSchema,
-  pageSchema,
   urlSchema,
   versionSchema,
 } from '../../core/schema/response-schema.ts'
@@ -33,7 +33,7 @@ const OWN = {
     rest_url: urlSchema(),
     version: versionSchema(),
   }),
-  PictureList: pageSchema('media', 'Picture'),
+  PictureList: listPageSchema('media', 'Picture'),
   Settings: Type.Object({
     title: Type.String(),
     timezone: Type.String(),
@@ -71,7 +71,7 @@ const OWN = {
     face: Type.Enum(['native', 'tec', 'tec-v1', 'cli']),
     request_id: Type.String(),
   }),
-  AuditList: pageSchema('audit', 'AuditEntry'),
+  AuditList: listPageSchema('audit', 'AuditEntry'),
   Translation: Type.Object({
     language: Type.Enum([...LANGUAGES]),
     // The field for the title of a translation has a different name for each kind of record.

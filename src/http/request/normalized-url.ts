@@ -43,4 +43,5 @@ const PARAMETER_NAME = /[?&#]\[?([\w-]+)(?![\w-])(?!=(?:&|$))/g
 const SEARCH_NAMES: readonly string[] = ['search', 's', 'tribe-bar-search']
 
 /** Whether a URL has a search parameter. */
-export const hasSearch = (url: string) => parameterNames(decodeUrl(url)).some((name) => SEARCH_NAMES.includes(name))
+export const hasSearchParameter = (url: string) =>
+  parameterNames(decodeUrl(url)).some((name) => SEARCH_NAMES.includes(name))

@@ -1,4 +1,4 @@
-import { PER_PAGE_MAX, pageCount } from '../../core/page.ts'
+import { PER_PAGE_MAX, pageCount } from '../../core/list-page.ts'
 import { addDaysToDate, isInCalendarRange } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'

@@ -1,5 +1,5 @@
 import { listEventsUnderWay } from '../../collections/events/calendar/days.ts'
-import { pageCount } from '../../core/page.ts'
+import { pageCount } from '../../core/list-page.ts'
 import { addDaysToDate } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'

@@ -1,4 +1,4 @@
-import { pageCount } from '../../core/page.ts'
+import { pageCount } from '../../core/list-page.ts'
 import { loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../collections/collection.ts'
 import { singleLineField, titleTextField } from '../../../collections/fields.ts'
-import { createPageRequest, pageCount, pageLinks } from '../../../core/page.ts'
+import { createPageRequest, pageCount, pageLinks } from '../../../core/list-page.ts'
 import { optionalParameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'

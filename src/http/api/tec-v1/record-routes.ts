@@ -2,7 +2,7 @@ import { eraseRecord } from '../../../collections/records/erase.ts'
 import { createRecord, removeRecord, updateRecord } from '../../../collections/records/write.ts'
 import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
 import { collectionNameOf } from '../../../core/kinds.ts'
-import { pageCount } from '../../../core/page.ts'
+import { pageCount } from '../../../core/list-page.ts'
 import { parameterText } from '../../../core/parameter-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
@@ -12,7 +12,7 @@ import { sendJson } from '../../response/json.ts'
 import { repeatable, respondToWrite } from '../../routes/repeatable.ts'
 import { rightByRole } from '../../routes/right.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
-import { capitalize, rightToEdit } from '../record-address.ts'
+import { capitalize, rightToEditRecord } from '../record-address.ts'
 import { forceParameter } from '../record-removal.ts'
 import { setListHeaders } from '../wordpress/list-headers.ts'
 import { sendResource } from '../wordpress/resource.ts'
@@ -149,7 +149,7 @@ function updateRoute(services: Services, resource: Resource, { update }: Bodies)
   return {
     ...inOne(resource),
     methods: ['PUT', 'PATCH'],
-    right: rightToEdit(collection, 'id'),
+    right: rightToEditRecord(collection, 'id'),
     isConditional: true,
     id: `update${capitalize(kind)}`,
     verb: 'update',
@@ -176,7 +176,7 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
   return {
     ...inOne(resource),
     methods: ['DELETE'],
-    right: rightToEdit(collection, 'id'),
+    right: rightToEditRecord(collection, 'id'),
     isConditional: true,
     id: `delete${capitalize(kind)}`,
     verb: 'delete',

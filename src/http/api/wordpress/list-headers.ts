@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type PageRequest, pageCount } from '../../../core/page.ts'
+import { type PageRequest, pageCount } from '../../../core/list-page.ts'
 import { type QueryParameters, withQuery } from '../../../core/urls.ts'
 import { addLink } from '../../response/api-headers.ts'
 

@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../../core/page.ts'
+import type { PageRequest } from '../../../core/list-page.ts'
 import { numberInRange, wholeNumber } from '../../../core/schema/number-fields.ts'
 import {
   customField,

@@ -11,7 +11,7 @@ import {
   customField,
   enumField,
   idField,
-  idList,
+  idListField,
   isStorableText,
   LIST_MAX,
   parseId,
@@ -132,8 +132,8 @@ export const listFields = {
   ...pageParameters,
   search: Type.Optional(Type.Refine(Type.String({ maxLength: LINE_TEXT_MAX }), isStorableText)),
   status: Type.Optional(statusesField()),
-  include: Type.Optional(idList()),
-  exclude: Type.Optional(idList()),
+  include: Type.Optional(idListField()),
+  exclude: Type.Optional(idListField()),
   order: Type.Optional(enumField(['ASC', 'DESC'])),
 }
 

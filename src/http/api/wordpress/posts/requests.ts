@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { CalendarError, forbiddenError, Problems } from '../../../../core/errors.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
-import { pageCount } from '../../../../core/page.ts'
+import { pageCount } from '../../../../core/list-page.ts'
 import { toAsciiUrl } from '../../../../core/urls.ts'
 import { idInPath } from '../../../request/path-id.ts'
 import { addLink } from '../../../response/api-headers.ts'

@@ -4,7 +4,7 @@ import { checkedHandler } from '../../../routes/checked-handler.ts'
 import { rightByRole } from '../../../routes/right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
-import { rightToEdit } from '../../record-address.ts'
+import { rightToEditRecord } from '../../record-address.ts'
 import { refusingRoute } from '../refusing-route.ts'
 import { readParameters, restBaseOf } from '../resource.ts'
 import { postListParameters } from './parameters.ts'
@@ -15,7 +15,7 @@ export function postRoutes(services: Services, kind: PostKind): Route[] {
   const all = { base: 'wordpress', path: `/wp/v2/${restBaseOf(kind)}` } as const
   const one = { base: 'wordpress', path: `${all.path}/{id}` } as const
   const collection = COLLECTION_BY_KIND[kind]
-  const write = { ...one, right: rightToEdit(collection, 'id') }
+  const write = { ...one, right: rightToEditRecord(collection, 'id') }
   return [
     {
       ...all,

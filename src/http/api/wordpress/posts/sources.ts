@@ -4,7 +4,7 @@ import { type LoadPosts, loadByIds } from '../../../../collections/posts/read.ts
 import { type PostOrder, postConditions, selectPosts } from '../../../../collections/posts/select.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
-import type { Page, PageRequest } from '../../../../core/page.ts'
+import type { Page, PageRequest } from '../../../../core/list-page.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
 import type { AnyPost } from './present.ts'
 

@@ -1,4 +1,4 @@
-import { categoryPageUrl, withAncestors } from '../../../../collections/categories/index.ts'
+import { addAncestors, categoryPageUrl } from '../../../../collections/categories/index.ts'
 import type { Scope } from '../../../../collections/collection.ts'
 import type { TermRow } from '../../../../collections/terms/read.ts'
 import { TEC } from '../../../../core/faces.ts'
@@ -15,7 +15,7 @@ export interface LinkedTerm {
 export async function withPageUrls(scope: Scope, kind: TermKind, terms: readonly TermRow[]): Promise<LinkedTerm[]> {
   const { urls } = scope
   if (kind === 'tag') return terms.map((term) => ({ term, link: urls.page(kind, term.text.slug) }))
-  const categories = await withAncestors(scope, terms)
+  const categories = await addAncestors(scope, terms)
   return categories.map((term) => ({ term, link: categoryPageUrl(scope, term)(urls, term.text) }))
 }
 

@@ -2,7 +2,7 @@ import { type Account, listAccounts } from '../../../../accounts/accounts.ts'
 import { accountsById, listAuthors } from '../../../../accounts/authors.ts'
 import type { Scope } from '../../../../collections/collection.ts'
 import { hasRight } from '../../../../core/caller.ts'
-import { type Page, type PageRequest, pageOffset } from '../../../../core/page.ts'
+import { type Page, type PageRequest, pageOffset } from '../../../../core/list-page.ts'
 import { foldText } from '../../../../core/text/fold.ts'
 
 /** The attributes by which users can be sorted. */
