@@ -7,7 +7,7 @@ import type { DemoTexts } from './texts/types.ts'
 
 /**
  * The texts chosen for an event: indexes into the text lists of its kind. Entry n of a list means the same in every
- * language, so one choice produces matching texts in all languages. Indexes wrap around (`itemAt`).
+ * language, so one choice produces matching texts in all languages. Indexes wrap around (`cyclicItemAt`).
  */
 export interface Wording {
   kind: EventKindKey

@@ -21,7 +21,7 @@ forEachEngine('almanac events dates', (engine) => {
       out.split('\n').map((line) => line.trim().split(/ {2,}/)),
       [
         [String(first.id), first.start_date, first.end_date, 'publish'],
-        [String(second.id), second.start_date, second.end_date, 'publish', 'texts, cost'],
+        [String(second.id), second.start_date, second.end_date, 'publish', 'texts, cost, admission'],
         [String(third.id), third.start_date, third.end_date, 'trash'],
       ],
     )

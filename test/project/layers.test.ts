@@ -125,7 +125,7 @@ for (const [file, source] of [
   ['collections/post.ts', "import { x } from './events/store.ts'"],
   ['http/errors.ts', "const { run } = await import('../cli/serve.ts')"],
   ['http/scope.ts', "import '../main.ts'"],
-  ['core/page.ts', "import '../nowhere/x.ts'"],
+  ['core/list-page.ts', "import '../nowhere/x.ts'"],
   ['cli/serve.ts', "import fastify from 'fastify'"],
   ['media/fetch.ts', "import multipart from '@fastify/multipart'"],
   ['core/errors.ts', 'const debug = process.env.DEBUG'],

@@ -36,6 +36,11 @@ export interface CachedResponse {
   entityTags: readonly string[]
   /** Whether the route supports CORS, so that CORS headers must be added when a request has an `Origin` header. */
   variesByOrigin: boolean
+  /**
+   * Time at which the response was computed, in seconds since 1970-01-01 UTC. It is in the future after the clock of the
+   * machine was put back; the response may then contain records that are not published yet.
+   */
+  computedAt: number
   /** Time from which the response may differ although nothing was written (seconds since 1970-01-01 UTC). */
   expiresAt: number
   /**
@@ -66,6 +71,7 @@ const UNCACHED_HEADERS: ReadonlySet<string> = new Set([
 
 interface CreateOptions {
   status: number
+  computedAt: number
   expiresAt: number
   announcedExpiry: number
   /**
@@ -84,7 +90,7 @@ interface CreateOptions {
 export function createCachedResponse(
   text: string,
   headers: Record<string, number | string | string[] | undefined>,
-  { status, expiresAt, announcedExpiry, hasLifetime, isCompressed, hitCounts }: CreateOptions,
+  { status, computedAt, expiresAt, announcedExpiry, hasLifetime, isCompressed, hitCounts }: CreateOptions,
 ): CachedResponse {
   const body = Buffer.from(text)
   const entityTag = createEntityTag(body)
@@ -105,11 +111,16 @@ export function createCachedResponse(
     notModifiedHeaders,
     entityTags: entityTagsInAllCodings(entityTag),
     variesByOrigin: /\bOrigin\b/.test(String(headers.vary)),
+    computedAt,
     expiresAt,
     announcedExpiry,
     hitCounts,
   }
 }
+
+/** Whether a response is valid at a time, in seconds since 1970-01-01 UTC. */
+export const isValidAt = ({ computedAt, expiresAt }: CachedResponse, now: number): boolean =>
+  computedAt <= now && now < expiresAt
 
 /**
  * Returns the response in a content coding, or a promise if the response still has to be compressed. If compression

@@ -3,6 +3,7 @@ import { exceededRateLimit } from '../load/rate-limiting.ts'
 import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import type { CacheContext, RoutedRequest } from './cache-context.ts'
 import { type CacheKey, createCacheKey, isCacheableRequest } from './cache-key.ts'
+import { isValidAt } from './cached-response.ts'
 import { type ClassifiedRequest, classifyRequest, refuseRequest } from './refuse-request.ts'
 import { sendFromCache } from './send-response.ts'
 
@@ -52,7 +53,7 @@ function shareResponse(context: CacheContext, request: ReceivedRequest): boolean
   const pending = coalescer.pending(coalescingKeyOf(cacheKey))
   pending?.then((result) => {
     const later = services.now()
-    const isUsable = result !== undefined && later < result.expiresAt && !context.isClosing
+    const isUsable = result !== undefined && isValidAt(result, later) && !context.isClosing
     if (isUsable) sendFromCache(context, raw, response, result, cacheKey, later)
     else admitRequest(context, request, { mayShare: false })
   })

@@ -9,6 +9,7 @@ const responseOf = (length: number, expiresAt = 100) =>
     { vary: 'Origin' },
     {
       status: 200,
+      computedAt: 1,
       expiresAt,
       announcedExpiry: expiresAt,
       hasLifetime: false,
@@ -56,6 +57,7 @@ test('a response is dropped when it expires, and when the database version chang
   const cacheKey = { key: 'a', version: cache.currentVersion() }
   cache.store(cacheKey, responseOf(10, 100))
   ok(cache.find('a', 99))
+  equal(cache.find('a', 0), undefined, 'computed while the clock was ahead')
   equal(cache.find('a', 100), undefined)
   version = 2
   cache.currentVersion()

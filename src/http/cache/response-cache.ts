@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { VersionCache } from '../../db/cache/version-cache.ts'
 import type { CacheKey } from './cache-key.ts'
-import { type CachedResponse, estimateBytes } from './cached-response.ts'
+import { type CachedResponse, estimateBytes, isValidAt } from './cached-response.ts'
 
 /**
  * Stores responses to anonymous reads. When the cache is full, it evicts the least recently used responses; every write
@@ -11,7 +11,7 @@ export interface ResponseCache {
   /** Returns the database version for the cache key of a request. Empties the cache if the version has changed. */
   currentVersion(): string
   /**
-   * Returns the cached response; undefined if there is none or it has expired. @param now seconds since 1970-01-01 UTC
+   * Returns the cached response; undefined if there is none or it is not valid at this time. @param now seconds since 1970-01-01 UTC
    */
   find(key: string, now: number): CachedResponse | undefined
   /** Stores a response, unless the database has changed since its cache key was created. */
@@ -48,7 +48,7 @@ export function createResponseCache(
     },
     find(key, now) {
       const response = responses.get(key)
-      return response !== undefined && now < response.expiresAt ? response : undefined
+      return response !== undefined && isValidAt(response, now) ? response : undefined
     },
     store(cacheKey, response) {
       if (cacheKey.version === version && version === db.version()) responses.set(cacheKey.key, response)

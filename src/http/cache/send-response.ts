@@ -48,7 +48,7 @@ export async function sendAndCache(
   const [hasLifetime, isCompressed] = [lifetime !== undefined, cache !== undefined]
   const hitCounts = context.requestMetrics.hitCountsOf(routePattern(request))
   const { statusCode: status } = reply
-  const options = { status, expiresAt, announcedExpiry, hasLifetime, isCompressed, hitCounts }
+  const options = { status, computedAt: now, expiresAt, announcedExpiry, hasLifetime, isCompressed, hitCounts }
   const fresh = createCachedResponse(text, reply.getHeaders(), options)
   if (cacheKey && expiresAt > now) cache?.store(cacheKey, fresh)
   finish?.(fresh)
