@@ -40,6 +40,8 @@ function addressesOf(
     table[`/~wordpress/wp/v2/${wordpress}`] = [`host:/wp-json/wp/v2/${wordpress}`]
     table[`/~wordpress/wp/v2/${wordpress}/:id(^\\d+$)`] = of(name, ({ id }) => `host:/wp-json/wp/v2/${wordpress}/${id}`)
   }
+  table['/~api/events/:id(^\\d+$)/occurrences'] = of('events', ({ id }) => `/events/${id}/occurrences`)
+  table['/~api/events/recurrence/preview'] = ['/events/recurrence/preview']
   // tec/v1 has only the collections of The Events Calendar.
   for (const name of ['events', 'venues', 'organizers'] as const) {
     table[`/~api-tec-v1/${name}`] = [`host:/wp-json/tec/v1/${name}`]
