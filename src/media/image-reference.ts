@@ -69,6 +69,8 @@ export async function checkImage(
 export interface ImageScope {
   db: Reader
   fetchPicture: PictureFetcher
+  /** Called before a download, which may take long: the request then no longer counts as running in its queue. */
+  leaveQueue?: () => void
   /** To recognize URLs of pictures on this server. */
   urls: Urls
   site: Pick<Settings, 'picture_credits'>
@@ -81,7 +83,7 @@ export interface ImageScope {
  * @throws {CalendarError} `rest_too_busy` when too many downloads are waiting
  */
 export async function prepareImage(
-  { db, fetchPicture, urls, site }: ImageScope,
+  { db, fetchPicture, leaveQueue, urls, site }: ImageScope,
   reference: ImageReference,
 ): Promise<PreparedImage | undefined> {
   if (reference === 'none') return { id: null }
@@ -89,6 +91,7 @@ export async function prepareImage(
   if (referenced || 'id' in reference) return referenced && { id: referenced.id }
   const existing = await pictureBySource(db, reference.url)
   if (existing) return { id: existing.id }
+  leaveQueue?.()
   return limitDownloads(async () => {
     const fetched = await fetchPicture(reference.url)
     const sanitized = fetched && (await sanitizePicture(fetched.bytes, { withCredit: site.picture_credits }))
@@ -101,8 +104,7 @@ export async function prepareImage(
  */
 export const FETCHES_MAX = 6
 /**
- * How many downloads may wait. The write request of a waiting download stays open, so this number must be lower than
- * the limit of open write requests.
+ * How many downloads may wait. The write request of a waiting download stays open, but does not count as running.
  */
 export const FETCHES_WAITING_MAX = 40
 export const FETCH_WAIT_MS = 10_000

@@ -37,7 +37,7 @@ function groupsOf(files: string[]): string[][] {
 
 /** Writes a module into the folder that runs the test files of a group. @returns its path */
 function writeGroup(folder: string, files: string[], index: number): string {
-  const path = join(folder, `group-${index + 1}.test.mjs`)
+  const path = join(folder, `group-${String(index + 1).padStart(3, '0')}.test.mjs`)
   const suites = files.map((file) => `describe('${file}', () => import('${pathToFileURL(resolve(file))}'))\n`)
   writeFileSync(path, `import { describe } from 'node:test'\n${suites.join('')}`)
   return path

@@ -24,6 +24,7 @@ export interface Titled {
  */
 export interface WriteScope extends Scope<Database>, ExpectedVersions {
   fetchPicture: PictureFetcher
+  leaveQueue?: () => void
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
 import { isWrite } from '../request/methods.ts'
@@ -10,6 +10,10 @@ import { createPressureMonitor } from './pressure-monitor.ts'
 import { createTimeSlice } from './time-slice.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends the admission of the request: while it waits for another server, others may run. */
+    leaveQueue(): void
+  }
   interface FastifyReply {
     /**
      * Does the next part of a streamed response when it is the turn of the client, in the queue of the request. A long
@@ -108,6 +112,9 @@ export function createAdmission(app: FastifyInstance, clients: Clients, cacheByt
       refuse: countRefusal(() => done(new CalendarError('rest_too_busy'))),
       isGone: () => reply.raw.destroyed,
     })
+  })
+  app.decorateRequest('leaveQueue', function (this: FastifyRequest) {
+    leaveFunctions.get(this.raw)?.()
   })
   app.decorateReply('inTurn', function <T>(this: FastifyReply, work: () => Promise<T>) {
     const { caller, raw } = this.request

@@ -79,6 +79,7 @@ export async function createScope(
     now,
     requestId: request.id,
     fetchPicture,
+    leaveQueue: () => request.leaveQueue(),
     expectedVersions: request.routeOptions.config.isConditional
       ? readExpectedVersions(request, sent, problems)
       : undefined,
