@@ -83,6 +83,9 @@ const BODIES: Record<string, unknown>[] = [
   { slug: 'taken' },
 ]
 
+/** Two of the bodies in turn: each route gets all of them, for different records. */
+const bodiesOf = (turn: number) => [0, 1].map((next) => BODIES[(2 * turn + next) % BODIES.length])
+
 /** Callers who may not write an editor's unpublished records. */
 const STRANGERS = ['guest', 'subscriber', 'contributor', 'other'] as const satisfies TestCaller[]
 
@@ -123,14 +126,16 @@ forEachEngine('writes to records that are not public', (engine) => {
   for (const as of STRANGERS) {
     test(`the ${as} changes nothing, and errors reveal nothing`, async () => {
       const before = await state()
+      let turn = 0
       for (const route of writes()) {
         const [method = '', pattern = ''] = route.split(' ')
         for (const path of table[pattern] ?? []) {
           // Rights to create records are tested elsewhere.
           if (mayWrite(as, pattern) || (method === 'POST' && !/\d|by-slug/.test(path))) continue
           for (const face of path.startsWith('host:') ? FACES.slice(0, 1) : FACES) {
+            turn += 1
             const answers = await Promise.all(
-              BODIES.map((body) => server.ask(method, path, { as, face, body, headers })),
+              bodiesOf(turn).map((body) => server.ask(method, path, { as, face, body, headers })),
             )
             for (const { status, bytes, headers } of answers) {
               const told = `${JSON.stringify(headers)}${bytes}`
