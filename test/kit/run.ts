@@ -20,7 +20,7 @@ const TIMEOUT_MS = 600_000
 const NEW_SPACE = '--max-semi-space-size=32'
 
 /** The folders that take the longest. They are started first, so that no process runs alone at the end. */
-const SLOW = ['test/records/', 'test/http/', 'test/pages/', 'test/operations/', 'test/feeds/']
+const SLOW = ['test/properties/', 'test/records/', 'test/http/', 'test/pages/', 'test/operations/', 'test/feeds/']
 
 /** Position in the order of starts: of slow folders by `SLOW`, then all others. */
 const rankOf = (file: string) => [...SLOW, ''].findIndex((folder) => file.startsWith(folder))
