@@ -1,4 +1,4 @@
-import type { EventListOptions } from '../collections/events/filters.ts'
+import type { EventListOptions } from '../collections/events/filters/event-criteria.ts'
 import { presentEventLinkedData } from '../collections/events/present.ts'
 import type { EventRow } from '../collections/events/row.ts'
 import type { EventQuery } from '../collections/events/schema.ts'

@@ -17,7 +17,7 @@ import {
   languageFacet,
   linkedRecordFacet,
   listFacetPage,
-} from '../../src/collections/events/facets.ts'
+} from '../../src/collections/events/filters/facets.ts'
 import type { LinkedKind } from '../../src/core/kinds.ts'
 import { type Database, raw, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'

@@ -3,6 +3,7 @@ import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { eventExamples } from './examples.ts'
+import { defaultWindow } from './filters/date-window.ts'
 import { findEvent, loadEventsWhere } from './load.ts'
 import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
@@ -13,7 +14,6 @@ import { eventSchemas } from './response-schema.ts'
 import type { EventRow } from './row.ts'
 import { eventParameters } from './schema.ts'
 import { createEvent, listEvents, removeColumnTexts, trashEvent, updateEvent } from './store.ts'
-import { defaultWindow } from './window.ts'
 
 export const events = defineCollection({
   kind: 'event',

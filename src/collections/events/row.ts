@@ -1,6 +1,6 @@
 import type { PostColumns, PostContent } from '../posts/read.ts'
 import type { EventStatusColumns } from './event-status/columns.ts'
-import type { EventLinks } from './links.ts'
+import type { EventLinks } from './links/load-links.ts'
 import type { DatesSummary, NextDates, RepeatColumns, UpdateEffects } from './repeat/row.ts'
 import type { Schedule } from './schedule.ts'
 

@@ -34,7 +34,7 @@ import {
 } from '../fields.ts'
 import { admissionFields, admissionFilters } from './admission/fields.ts'
 import { eventStatusFields, eventStatusFilters } from './event-status/fields.ts'
-import { organizerLinkField, seriesField, termsField, venueLinkField } from './link-fields.ts'
+import { organizerLinkField, seriesField, termsField, venueLinkField } from './links/body-fields.ts'
 import { type RecurrenceUpdateFields, recurrenceFields, recurrenceUpdateFields } from './repeat/schema.ts'
 
 /** IANA name or UTC offset; empty means the time zone of the site. */

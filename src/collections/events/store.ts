@@ -10,9 +10,11 @@ import { withText, withTranslation } from '../texts/translated-column.ts'
 import { decodeAdmission, encodeAdmission } from './admission/columns.ts'
 import { findOngoing, isLongEvent, type OngoingEvent } from './calendar/ongoing.ts'
 import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from './columns.ts'
-import { listFacetPage } from './facets.ts'
-import { type EventCriteria, type EventListOptions, translateEventQuery } from './filters.ts'
-import { encodeLinkIds } from './links.ts'
+import { type EventCriteria, type EventListOptions, translateEventQuery } from './filters/event-criteria.ts'
+import { listFacetPage } from './filters/facets.ts'
+import { findSearchPage } from './filters/text-search.ts'
+import { encodeLinkIds } from './links/load-links.ts'
+import { buildLinkInserts, createLinkedRecords, replaceLinks } from './links/write-links.ts'
 import { findEvent, loadEvents, loadEventsWhere } from './load.ts'
 import { checkEvent, type EventPlan, permitEvent } from './plan.ts'
 import { addNextDates } from './repeat/first-dates.ts'
@@ -25,8 +27,6 @@ import { bodyForAllDates } from './repeat/write-several.ts'
 import type { EventColumns, EventRow } from './row.ts'
 import type { Schedule } from './schedule.ts'
 import type { EventQuery } from './schema.ts'
-import { findSearchPage } from './search.ts'
-import { buildLinkInserts, createLinkedRecords, replaceLinks } from './write-links.ts'
 
 interface EventListing extends Listing<EventRow> {
   /** Ids of ongoing events that are neither in the list nor in its total, because they are shown apart; earliest end first. */
@@ -45,7 +45,7 @@ export async function listEvents(
 ): Promise<EventListing> {
   const filter = await translateEventQuery(scope, query, problems, options)
   problems.throwIfAny()
-  const { links, onwardLinks } = filter
+  const { listParameters, pageParameters } = filter
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
   const order = options.order ?? (query.include && { by: 'date', isDescending: false })
   const { areLongApart = false, countMax = Number.POSITIVE_INFINITY } = options.ongoing ?? {}
@@ -56,7 +56,7 @@ export async function listEvents(
   const { rows, total } = await selectAfter(listed.slice(-countMax), scope, filter, order, request)
   if (filter.everyDate) await addNextDates(scope, rows, filter.everyDate)
   const { address = scope.urls.listing('events') } = options
-  return { rows, total, ...request, links: pageLinks(address, request, total, links, onwardLinks), apart }
+  return { rows, total, ...request, links: pageLinks(address, request, total, listParameters, pageParameters), apart }
 }
 
 const idsOf = (events: readonly OngoingEvent[]) => events.map(({ id }) => id)

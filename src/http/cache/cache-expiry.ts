@@ -1,4 +1,4 @@
-import { BOUND_NAMES } from '../../collections/events/bounds.ts'
+import { BOUND_NAMES } from '../../collections/events/filters/start-end-bounds.ts'
 import type { NextChanges } from '../../collections/records/next-changes.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'

@@ -1,6 +1,6 @@
 import { sql } from '../../../db/database.ts'
 import type { Settings } from '../../../settings/settings.ts'
-import { allListed, type Criterion, type Facet, inCalendar } from '../facets.ts'
+import { allListed, type Criterion, type Facet, inCalendar } from '../filters/facets.ts'
 import type { EventQuery } from '../schema.ts'
 
 export const freeFacet: Facet = { name: 'free', where: sql`l.is_free = 1`, ...inCalendar }

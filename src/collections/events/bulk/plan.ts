@@ -11,10 +11,10 @@ import type { TextInput } from '../../texts/texts.ts'
 import { ADMISSION_COLUMNS } from '../admission/columns.ts'
 import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from '../columns.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
+import type { LinkIds } from '../links/write-links.ts'
 import { checkEvent, type EventPlan, permitEvent } from '../plan.ts'
 import { EVENT_FLAGS, type EventRow } from '../row.ts'
 import type { EventBody } from '../schema.ts'
-import type { LinkIds } from '../write-links.ts'
 
 /** A change of an event's texts in one language, made after the event was created. */
 export interface BulkTextChange {

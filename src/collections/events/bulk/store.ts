@@ -3,8 +3,8 @@ import type { Scope } from '../../collection.ts'
 import { lockCategoryTree } from '../../terms/category-tree.ts'
 import { assignFreeSlugs, type TakenSlugs, type WantedSlug } from '../../texts/bulk-slugs.ts'
 import { encodeTexts, type RecordText } from '../../texts/texts.ts'
-import { encodeLinkIds } from '../links.ts'
-import { createLinkedRecords, type LinkIds } from '../write-links.ts'
+import { encodeLinkIds } from '../links/load-links.ts'
+import { createLinkedRecords, type LinkIds } from '../links/write-links.ts'
 import { EVENT_COLUMNS, type PlannedBulkEvent, TEXT_COLUMNS } from './plan.ts'
 
 type Links = Partial<LinkIds>

@@ -4,13 +4,13 @@ import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/tim
 import { type Sql, sql } from '../../../db/database.ts'
 import { takesPlaceCondition } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
-import { allListed, type FirstOfDay, firstOfDaysInFacet } from '../facets.ts'
-import { type EventCriteria, translateEventQuery } from '../filters.ts'
+import type { Window } from '../filters/date-window.ts'
+import { type EventCriteria, translateEventQuery } from '../filters/event-criteria.ts'
+import { allListed, type FirstOfDay, firstOfDaysInFacet } from '../filters/facets.ts'
+import { comparedWordsCondition, searchedEventIdsSql } from '../filters/text-search.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
-import { comparedWordsCondition, searchedEventIdsSql } from '../search.ts'
-import type { Window } from '../window.ts'
 import { findOngoing } from './ongoing.ts'
 
 export interface Day {

@@ -4,14 +4,14 @@ import { ianaZoneName } from '../../../core/time/instant.ts'
 import { type LocalTime, localTimeToWallSeconds } from '../../../core/time/local-time.ts'
 import { type Sql, sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
-import { type EventListOptions, translateEventQuery } from '../filters.ts'
+import { ALL_TIME } from '../filters/date-window.ts'
+import { type EventListOptions, translateEventQuery } from '../filters/event-criteria.ts'
 import { loadEvents } from '../load.ts'
 import { recurrenceOf, scheduleOfDate } from '../repeat/recurrence.ts'
 import { isDateOfRepeat, isRepeated, type Repeat } from '../repeat/row.ts'
 import type { EventRow } from '../row.ts'
 import type { Schedule } from '../schedule.ts'
 import type { EventQuery } from '../schema.ts'
-import { ALL_TIME } from '../window.ts'
 
 /** One entry of a calendar file: an event, one date of a repeated event, or all dates that the rules of a repeated event give. */
 export interface CalendarEntry {

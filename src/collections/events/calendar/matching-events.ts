@@ -1,11 +1,11 @@
 import type { Problems } from '../../../core/errors.ts'
 import { sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
-import { type EventCriteria, type EventListOptions, translateEventQuery } from '../filters.ts'
+import { type EventCriteria, type EventListOptions, translateEventQuery } from '../filters/event-criteria.ts'
+import { searchedEventIdsSql } from '../filters/text-search.ts'
 import { loadEvents } from '../load.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
-import { searchedEventIdsSql } from '../search.ts'
 import { type CalendarEntry, createEntryJoiner } from './entries.ts'
 import { findOngoing } from './ongoing.ts'
 

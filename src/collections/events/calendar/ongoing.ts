@@ -1,8 +1,8 @@
 import { sql } from '../../../db/database.ts'
 import { runningEventsSql } from '../../../db/running-events.ts'
 import type { Scope } from '../../collection.ts'
-import type { OngoingCriteria } from '../filters.ts'
-import { comparedWordsCondition } from '../search.ts'
+import type { OngoingCriteria } from '../filters/event-criteria.ts'
+import { comparedWordsCondition } from '../filters/text-search.ts'
 
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3600

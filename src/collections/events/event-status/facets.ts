@@ -1,6 +1,6 @@
 import { type AttendanceMode, EVENT_STATUSES, type EventStatus } from '../../../core/event-status.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import { type Facet, inCalendar } from '../facets.ts'
+import { type Facet, inCalendar } from '../filters/facets.ts'
 
 // The conditions of partial indexes of `event`. PostgreSQL and SQLite use such an index only for a query that contains its
 // condition, because they do not know the values of parameters.

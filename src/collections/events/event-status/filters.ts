@@ -1,5 +1,5 @@
 import { join, type Sql, sql } from '../../../db/database.ts'
-import type { Criterion, Facet } from '../facets.ts'
+import type { Criterion, Facet } from '../filters/facets.ts'
 import type { EventQuery } from '../schema.ts'
 import { attendanceFacet, notCancelledFacet, statusFacet, virtualFacet } from './facets.ts'
 

@@ -3,7 +3,7 @@ import type { Language } from '../../../core/language.ts'
 import { type Reader, sql } from '../../../db/database.ts'
 import { mapById, type PostColumns } from '../../posts/read.ts'
 import { decodeTexts, encodeTexts, type WithTexts } from '../../texts/texts.ts'
-import { decodeLinkIds, encodeLinkIds } from '../links.ts'
+import { decodeLinkIds, encodeLinkIds } from '../links/load-links.ts'
 import type { EventColumns } from '../row.ts'
 import { linkField, parseOverrides, pathOfDate, type Repeat } from './row.ts'
 

@@ -3,8 +3,8 @@ import { join, raw, type Sql, sql, type Transaction } from '../../../db/database
 import { linkTable, RAISED_VERSION } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
 import { textsColumnAssignments } from '../../texts/texts.ts'
+import { copyLinks } from '../links/write-links.ts'
 import type { EventRow } from '../row.ts'
-import { copyLinks } from '../write-links.ts'
 import { copyLanguages, copyValues } from './dates.ts'
 import { type DateOfRepeat, encodeOverrides, parseOverrides } from './row.ts'
 

@@ -1,4 +1,4 @@
-import type { EventLinks } from '../../../collections/events/links.ts'
+import type { EventLinks } from '../../../collections/events/links/load-links.ts'
 import { displayedStatus, type PostColumns } from '../../../collections/posts/read.ts'
 import { TEC } from '../../../core/faces.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../core/kinds.ts'

@@ -1,4 +1,4 @@
-import type { EventPostFilter } from '../../../../collections/events/posts.ts'
+import type { EventPostFilter } from '../../../../collections/events/filters/post-conditions.ts'
 import type { PostOrder, Span } from '../../../../collections/posts/select.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'

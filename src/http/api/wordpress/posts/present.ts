@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../collections/collection.ts'
-import type { EventLinks } from '../../../../collections/events/links.ts'
+import type { EventLinks } from '../../../../collections/events/links/load-links.ts'
 import type { PostColumns, PostContent } from '../../../../collections/posts/read.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../../core/kinds.ts'

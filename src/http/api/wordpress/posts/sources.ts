@@ -1,5 +1,5 @@
 import type { Scope } from '../../../../collections/collection.ts'
-import { type EventPostFilter, eventPostConditions } from '../../../../collections/events/posts.ts'
+import { type EventPostFilter, eventPostConditions } from '../../../../collections/events/filters/post-conditions.ts'
 import { type LoadPosts, loadByIds } from '../../../../collections/posts/read.ts'
 import { type PostOrder, postConditions, selectPosts } from '../../../../collections/posts/select.ts'
 import type { Problems } from '../../../../core/errors.ts'

@@ -1,9 +1,9 @@
-import { Problems } from '../../core/errors.ts'
-import type { Face } from '../../core/faces.ts'
-import { isObject } from '../../core/is-object.ts'
-import { memoizeParser } from '../../core/memoize-parser.ts'
-import type { MessageKey } from '../../core/messages/index.ts'
-import type { ParameterSet } from '../../core/schema/parameters.ts'
+import { Problems } from '../../../core/errors.ts'
+import type { Face } from '../../../core/faces.ts'
+import { isObject } from '../../../core/is-object.ts'
+import { memoizeParser } from '../../../core/memoize-parser.ts'
+import type { MessageKey } from '../../../core/messages/index.ts'
+import type { ParameterSet } from '../../../core/schema/parameters.ts'
 import {
   customField,
   isStorableText,
@@ -12,12 +12,12 @@ import {
   splitListParameter,
   Type,
   withDocumentation,
-} from '../../core/schema/schema.ts'
-import { cleanTitle, htmlToText } from '../../core/text/html.ts'
-import { LINE_TEXT_MAX, TERM_NAME_MAX } from '../fields.ts'
-import { inlineOrganizer } from '../organizers/schema.ts'
-import { inlineSeries } from '../series/schema.ts'
-import { inlineVenue } from '../venues/schema.ts'
+} from '../../../core/schema/schema.ts'
+import { cleanTitle, htmlToText } from '../../../core/text/html.ts'
+import { LINE_TEXT_MAX, TERM_NAME_MAX } from '../../fields.ts'
+import { inlineOrganizer } from '../../organizers/schema.ts'
+import { inlineSeries } from '../../series/schema.ts'
+import { inlineVenue } from '../../venues/schema.ts'
 
 /** A venue, organizer or series in the body of an event: the id of an existing one, or the fields of a new one. */
 export type PlaceLink<Body> = { id: number } | { name: string } | { body: Body }

@@ -1,10 +1,10 @@
-import type { PageRequest } from '../../core/list-page.ts'
-import { raw, type Sql, sql } from '../../db/database.ts'
-import { containsWordsCondition, displayLanguageCondition } from '../../db/fragments.ts'
-import { limitOffsetSql } from '../../db/select-page.ts'
-import { type Scope, siteDefaultLanguage } from '../collection.ts'
-import { type ListOrder, sortExpressionSql } from '../posts/order.ts'
-import type { Window } from './window.ts'
+import type { PageRequest } from '../../../core/list-page.ts'
+import { raw, type Sql, sql } from '../../../db/database.ts'
+import { containsWordsCondition, displayLanguageCondition } from '../../../db/fragments.ts'
+import { limitOffsetSql } from '../../../db/select-page.ts'
+import { type Scope, siteDefaultLanguage } from '../../collection.ts'
+import { type ListOrder, sortExpressionSql } from '../../posts/order.ts'
+import type { Window } from './date-window.ts'
 
 /** The events to search: those of the public calendar in a range of dates (`listed`), or all that meet a condition. */
 export type SearchTarget = { listed: Window } | { where: Sql; order: ListOrder }

@@ -1,10 +1,10 @@
-import type { Problems } from '../../core/errors.ts'
-import type { TermKind } from '../../core/kinds.ts'
-import { type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, linkTable } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
-import { type PostFilter, postConditions } from '../posts/select.ts'
-import { searchedEventIdsSql } from './search.ts'
+import type { Problems } from '../../../core/errors.ts'
+import type { TermKind } from '../../../core/kinds.ts'
+import { type Sql, sql } from '../../../db/database.ts'
+import { foreignKeyColumn, linkTable } from '../../../db/fragments.ts'
+import type { Scope } from '../../collection.ts'
+import { type PostFilter, postConditions } from '../../posts/select.ts'
+import { searchedEventIdsSql } from './text-search.ts'
 
 /** Which events to list as posts: without a range of dates, which only calendars have. */
 export interface EventPostFilter extends PostFilter {

@@ -1,10 +1,10 @@
-import type { LinkedPostKind } from '../../core/kinds.ts'
-import { objectKeys } from '../../core/object-keys.ts'
-import type { Scope } from '../collection.ts'
-import { loadLinkedOrganizers, type OrganizerRow } from '../organizers/store.ts'
-import { type LinkedSeriesRow, loadLinkedSeries } from '../series/store.ts'
-import { compareByName, loadLinkedTerms, type TermRow } from '../terms/read.ts'
-import { loadLinkedVenues, type VenueRow } from '../venues/store.ts'
+import type { LinkedPostKind } from '../../../core/kinds.ts'
+import { objectKeys } from '../../../core/object-keys.ts'
+import type { Scope } from '../../collection.ts'
+import { loadLinkedOrganizers, type OrganizerRow } from '../../organizers/store.ts'
+import { type LinkedSeriesRow, loadLinkedSeries } from '../../series/store.ts'
+import { compareByName, loadLinkedTerms, type TermRow } from '../../terms/read.ts'
+import { loadLinkedVenues, type VenueRow } from '../../venues/store.ts'
 
 /** The venues, organizers, categories, tags and series of an event, without those that the caller may not see. */
 export interface EventLinks {

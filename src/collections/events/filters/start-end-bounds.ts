@@ -1,8 +1,8 @@
-import type { Problems } from '../../core/errors.ts'
-import { startOfDay } from '../../core/time/local-time.ts'
-import { parseMoment } from '../../core/time/parse-date.ts'
-import { raw, type Sql, sql } from '../../db/database.ts'
-import type { Scope } from '../collection.ts'
+import type { Problems } from '../../../core/errors.ts'
+import { startOfDay } from '../../../core/time/local-time.ts'
+import { parseMoment } from '../../../core/time/parse-date.ts'
+import { raw, type Sql, sql } from '../../../db/database.ts'
+import type { Scope } from '../../collection.ts'
 
 /** For each query parameter that limits the start or the end of events: which of them, and the comparison. */
 const BOUNDS = {

@@ -1,6 +1,7 @@
-import { type Sql, sql } from '../../db/database.ts'
-import { visibleToCondition } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+import { type Sql, sql } from '../../../db/database.ts'
+import { visibleToCondition } from '../../../db/fragments.ts'
+import type { Scope } from '../../collection.ts'
+import type { EventQuery } from '../schema.ts'
 
 /** Mean radius of the earth in kilometres (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
@@ -12,11 +13,26 @@ const EARTH_RADIUS_KM = 6371.0088
 const placesOf = ({ caller, now }: Scope) => sql`FROM event_venue l JOIN venue v ON v.id = l.venue_id
   WHERE (${visibleToCondition(caller, now, 'v')})`
 
+/** SQL conditions of the parameters `geoloc`, `geoloc_lat`, `geoloc_lng` and `geoloc_radius`. */
+export function placeConditions(scope: Scope, query: EventQuery): Sql[] {
+  const conditions: Sql[] = []
+  if (query.geoloc !== undefined)
+    conditions.push(query.geoloc ? hasCoordinatesCondition(scope) : sql`NOT ${hasCoordinatesCondition(scope)}`)
+  const center = searchCenter(query)
+  if (center) conditions.push(withinRadiusCondition(scope, center, query.geoloc_radius ?? scope.site.geoloc_radius_km))
+  return conditions
+}
+
+/** The center of a search by distance. A latitude without longitude, or the reverse, is ignored (API contract). */
+export function searchCenter({ geoloc_lat: lat, geoloc_lng: lng }: EventQuery) {
+  return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined
+}
+
 /**
  * SQL condition that the event has a venue with coordinates. CROSS JOIN makes SQLite look up the venues of each event,
  * instead of reading all venues.
  */
-export const hasCoordinatesCondition = ({ caller, now }: Scope): Sql =>
+const hasCoordinatesCondition = ({ caller, now }: Scope): Sql =>
   sql`EXISTS (SELECT 1 FROM event_venue l CROSS JOIN venue v WHERE l.event_id = p.id AND v.id = l.venue_id
     AND (${visibleToCondition(caller, now, 'v')}) AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)`
 
@@ -25,7 +41,7 @@ export const hasCoordinatesCondition = ({ caller, now }: Scope): Sql =>
  * within the exact great-circle distance.
  * @param center latitude and longitude in degrees
  */
-export function withinRadiusCondition(scope: Scope, center: { lat: number; lng: number }, radiusKm: number): Sql {
+function withinRadiusCondition(scope: Scope, center: { lat: number; lng: number }, radiusKm: number): Sql {
   const { lat, lng } = center
   // The haversine formula is precise even for short distances. For opposite points of the earth, rounding may produce a
   // value slightly above 1, for which the arcsine is undefined.

@@ -1,10 +1,10 @@
-import type { TermKind } from '../../core/kinds.ts'
-import { parseId } from '../../core/schema/schema.ts'
-import { foldText } from '../../core/text/fold.ts'
-import { normalizeSlug } from '../../core/text/slug.ts'
-import { type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, hasSlug, kindTable, textTable } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+import type { TermKind } from '../../../core/kinds.ts'
+import { parseId } from '../../../core/schema/schema.ts'
+import { foldText } from '../../../core/text/fold.ts'
+import { normalizeSlug } from '../../../core/text/slug.ts'
+import { type Sql, sql } from '../../../db/database.ts'
+import { foreignKeyColumn, hasSlug, kindTable, textTable } from '../../../db/fragments.ts'
+import type { Scope } from '../../collection.ts'
 
 /**
  * Finds terms by ids, slugs or names. Slugs and names are looked up in the requested language and, if none is found, in

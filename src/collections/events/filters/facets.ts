@@ -1,9 +1,9 @@
-import type { LinkedKind } from '../../core/kinds.ts'
-import type { Language } from '../../core/language.ts'
-import { type Page, type PageRequest, pageOffset } from '../../core/list-page.ts'
-import { endOfDay, startOfDay } from '../../core/time/local-time.ts'
-import { join, type Reader, raw, type Sql, sql } from '../../db/database.ts'
-import type { Window } from './window.ts'
+import type { LinkedKind } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
+import { type Page, type PageRequest, pageOffset } from '../../../core/list-page.ts'
+import { endOfDay, startOfDay } from '../../../core/time/local-time.ts'
+import { join, type Reader, raw, type Sql, sql } from '../../../db/database.ts'
+import type { Window } from './date-window.ts'
 
 /**
  * A filter of the public calendar by at most one criterion, e.g. one venue or one tag. For each facet the database has

@@ -1,12 +1,12 @@
-import type { Problems } from '../../core/errors.ts'
-import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
-import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
-import { parseMoment } from '../../core/time/parse-date.ts'
-import { type Sql, sql } from '../../db/database.ts'
-import { type RunningEvents, runningEventsSql } from '../../db/running-events.ts'
-import type { Scope } from '../collection.ts'
-import { hasBounds } from './bounds.ts'
-import type { EventQuery } from './schema.ts'
+import type { Problems } from '../../../core/errors.ts'
+import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
+import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
+import { parseMoment } from '../../../core/time/parse-date.ts'
+import { type Sql, sql } from '../../../db/database.ts'
+import { type RunningEvents, runningEventsSql } from '../../../db/running-events.ts'
+import type { Scope } from '../../collection.ts'
+import type { EventQuery } from '../schema.ts'
+import { hasBounds } from './start-end-bounds.ts'
 
 /** Length of the default range of dates, in months from today. */
 const DEFAULT_MONTHS = 24

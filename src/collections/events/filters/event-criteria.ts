@@ -1,0 +1,155 @@
+import type { Problems } from '../../../core/errors.ts'
+import { searchWords } from '../../../core/text/fold.ts'
+import type { QueryParameters } from '../../../core/urls.ts'
+import { type Sql, sql } from '../../../db/database.ts'
+import { and } from '../../../db/fragments.ts'
+import type { RunningEvents } from '../../../db/running-events.ts'
+import type { Scope } from '../../collection.ts'
+import { checkReadableEvent, idConditions, type PostListOptions } from '../../posts/list.ts'
+import { readStatusFilter } from '../../posts/status-filter.ts'
+import { languageConditions, languageLinkParameters } from '../../texts/languages.ts'
+import { admissionCriteria } from '../admission/filters.ts'
+import { eventStatusCriteria } from '../event-status/filters.ts'
+import { firstDateCondition, showsFirstDates } from '../repeat/first-dates.ts'
+import type { EventQuery } from '../schema.ts'
+import { dateCondition, ongoingIn, readWindow, type Window, type WindowOptions } from './date-window.ts'
+import { allListed, type Criterion, type Facet, featuredFacet, languageFacet } from './facets.ts'
+import { linkCriteria, termFilters } from './link-criteria.ts'
+import { placeConditions } from './nearby.ts'
+import { boundConditions } from './start-end-bounds.ts'
+import { appliedParameters, flagParameters } from './url-parameters.ts'
+
+/**
+ * The query of the event list, translated to an SQL condition, search words, and query parameters for the URLs of the
+ * list.
+ */
+export interface EventCriteria {
+  /** SQL condition of all filters except the search words. */
+  where: Sql
+  /** Set if the list has only the first date of each repeated event: the SQL condition that all of its dates in the list meet. */
+  everyDate?: Sql | undefined
+  /** Words that the displayed text must contain, in lower case and without accents. */
+  words: string[]
+  /**
+   * Range of dates, set when the caller may see public events only and filters by search words only. All matches are
+   * then in the public calendar, in this range.
+   */
+  listedWindow?: Window | undefined
+  /**
+   * Facet and range of dates, set when the caller may see public events only and filters by one criterion at most. The
+   * list can then be read from the facet (see facets.ts).
+   */
+  facetWindow?: { facet: Facet; window: Window } | undefined
+  /**
+   * The ongoing events, set when the query asks for them. In a list of first dates `where` includes them instead, because the
+   * first date of a repeated event may be one of them.
+   */
+  ongoing?: OngoingCriteria | undefined
+  /**
+   * Query parameters in the URL of the list itself, e.g. the dates and status that were applied. Categories and tags
+   * are missing from them (API contract).
+   */
+  listParameters: QueryParameters
+  /**
+   * Query parameters in the URLs of the next and previous page. They contain all filters, because these pages must
+   * select from the same events.
+   */
+  pageParameters: QueryParameters
+}
+
+/**
+ * The ongoing events of a query: those that began before the range of dates and end after the current time or, if it is
+ * later, the start of that range.
+ */
+export interface OngoingCriteria extends RunningEvents {
+  /** SQL condition of all filters except dates and search words. */
+  where: Sql
+  words: string[]
+  /** The facet that selects the same events, if there is one. */
+  facet: Facet | undefined
+}
+
+export interface EventListOptions extends WindowOptions, PostListOptions {
+  /** Whether cancelled events are listed without the parameter `event_status`. Default: the setting `list_cancelled`. */
+  listsCancelled?: boolean | undefined
+  /** URL of the list. Default: that of the list of events. */
+  address?: string
+  /** Whether to list events that are hidden from lists too. */
+  showsHidden?: boolean
+  /**
+   * Which ongoing events to list: whether to leave out long ones (setting `long_event_days`), and how many at most, of
+   * which those that began last are listed.
+   */
+  ongoing?: { areLongApart?: boolean; countMax?: number }
+}
+
+/** Translates the query to SQL. Adds a problem for each record that the query names and that does not exist. */
+export async function translateEventQuery(
+  scope: Scope,
+  query: EventQuery,
+  problems: Problems,
+  options: EventListOptions = {},
+): Promise<EventCriteria> {
+  const { status = readStatusFilter(scope, query.status, problems) } = options
+  const window = query.include ? undefined : readWindow(scope, query, problems, options)
+  await checkReadableEvent(scope, 'post_parent', query.post_parent, problems)
+  const terms = await termFilters(scope, query, problems)
+  const criteria: Criterion[] = [
+    ...languageCriteria(scope, query),
+    ...eventCriteria(scope, query),
+    ...eventStatusCriteria(query, options.listsCancelled ?? scope.site.list_cancelled),
+    ...admissionCriteria(query, scope.site),
+    ...(await linkCriteria(scope, query, problems)),
+    ...terms.criteria,
+    ...placeConditions(scope, query).map((condition) => ({ condition })),
+    ...idConditions(scope, options).map((condition) => ({ condition })),
+    ...boundConditions(scope, query, problems).map((condition) => ({ condition })),
+  ]
+  const filters = [
+    status.condition,
+    ...(options.showsHidden ? [] : [sql`p.hide_from_listings = 0`]),
+    ...criteria.map(({ condition }) => condition),
+  ]
+  const listParameters = { ...appliedParameters(query, window, status.shown), ...languageLinkParameters(scope, query) }
+  const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
+  const words = searchWords(query.search ?? '')
+  const ongoing = window && query.ongoing ? ongoingIn(scope, window) : undefined
+  const hasFirstDates = showsFirstDates(query)
+  const matching = and([...filters, ...(window ? [dateCondition(window, hasFirstDates ? ongoing : undefined)] : [])])
+  const isCalendar = status.isPublic && !hasFirstDates && !options.showsHidden
+  const calendarFacet = isCalendar ? facet : undefined
+  return {
+    where: hasFirstDates ? firstDateCondition(scope, matching, words) : matching,
+    everyDate: hasFirstDates ? matching : undefined,
+    words,
+    listedWindow: isCalendar && criteria.length === 0 ? window : undefined,
+    facetWindow: window && calendarFacet ? { facet: calendarFacet, window } : undefined,
+    ongoing: ongoing && !hasFirstDates ? { ...ongoing, where: and(filters), words, facet: calendarFacet } : undefined,
+    listParameters,
+    // The URLs of the next and previous page contain ids of categories and tags instead of names, because a name may
+    // contain a comma.
+    pageParameters: { ...listParameters, ...flagParameters(scope, query), ...terms.ids },
+  }
+}
+
+function languageCriteria(scope: Scope, query: EventQuery): Criterion[] {
+  const { languageParameter, languages, language } = scope
+  // In a language that the site does not use, the list is empty; no facet selects the same events.
+  const facet =
+    !languageParameter || languages.includes(languageParameter.language) ? languageFacet(language) : undefined
+  return languageConditions(scope, 'event', query).map((condition) => ({ condition, facet }))
+}
+
+function eventCriteria({ db }: Scope, query: EventQuery): Criterion[] {
+  const { include, featured: isFeatured, post_parent, recurring } = query
+  const criteria: Criterion[] = []
+  if (include) criteria.push({ condition: db.dialect.inList(sql`p.id`, include) })
+  if (isFeatured !== undefined) {
+    criteria.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featuredFacet : undefined })
+  }
+  if (post_parent !== undefined) criteria.push({ condition: sql`p.repeat_id = ${post_parent}` })
+  if (recurring !== undefined) {
+    criteria.push({ condition: recurring ? sql`p.repeat_id IS NOT NULL` : sql`p.repeat_id IS NULL` })
+  }
+  return criteria
+}

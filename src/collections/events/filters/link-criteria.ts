@@ -1,0 +1,69 @@
+import type { Problems } from '../../../core/errors.ts'
+import { LINKED_POST_KINDS, type LinkedKind } from '../../../core/kinds.ts'
+import { type Sql, sql } from '../../../db/database.ts'
+import { foreignKeyColumn, linkTable, visibleToCondition } from '../../../db/fragments.ts'
+import type { Scope } from '../../collection.ts'
+import { checkPostIds } from '../../posts/list.ts'
+import { visiblePostIds } from '../links/load-links.ts'
+import type { EventQuery } from '../schema.ts'
+import { type Criterion, linkedRecordFacet } from './facets.ts'
+import { findTermIds } from './find-terms.ts'
+
+/** Filters by venues, organizers and series. Adds a problem for each record that the query names and that does not exist. */
+export async function linkCriteria(scope: Scope, query: EventQuery, problems: Problems): Promise<Criterion[]> {
+  const criteria: Criterion[] = []
+  for (const kind of LINKED_POST_KINDS) {
+    const ids = query[kind]
+    if (ids === undefined) continue
+    const visible = await visiblePostIds(scope, kind, ids)
+    // Filters by venues and organizers that are in the trash or hidden from the caller are valid, but match no events
+    // (API contract). Series like these are unknown, so that the response does not reveal which ids they have.
+    if (kind !== 'series') await checkPostIds(scope.db, kind, kind, ids, problems)
+    else if (!ids.every((id) => visible.has(id))) {
+      problems.add(kind, 'reason.unknown-ids', { ids: ids.filter((id) => !visible.has(id)).join(', ') })
+    }
+    criteria.push(linkCriterion(scope, kind, [...visible]))
+  }
+  if (query.in_series !== undefined) criteria.push({ condition: inSeriesCondition(scope, query.in_series) })
+  return criteria
+}
+
+/** A condition: the event belongs to a series that the caller may see; or, if `isIn` is false, to none. */
+function inSeriesCondition({ caller, now }: Scope, isIn: boolean): Sql {
+  const belongs = sql`p.id IN (SELECT l.event_id FROM event_series l JOIN series s ON s.id = l.series_id
+    WHERE ${visibleToCondition(caller, now, 's')})`
+  return isIn ? belongs : sql`NOT (${belongs})`
+}
+
+/**
+ * Filters by categories, with their descendants, and tags. Adds a problem for each that does not exist.
+ * @returns the filters, and the ids of the terms that the query names by id, slug or name
+ */
+export async function termFilters(scope: Scope, query: EventQuery, problems: Problems) {
+  const criteria: Criterion[] = []
+  const named: { categories?: number[]; tags?: number[] } = {}
+  for (const [name, kind] of [
+    ['categories', 'category'],
+    ['tags', 'tag'],
+  ] as const) {
+    const words = query[name]
+    if (words === undefined) continue
+    const { ids, unknown } = await findTermIds(scope, kind, words)
+    if (unknown.length > 0) {
+      problems.add(name, 'reason.unknown-ids', { ids: unknown.join(', ') })
+      continue
+    }
+    named[name] = ids
+    criteria.push(linkCriterion(scope, kind, ids))
+  }
+  return { criteria, ids: named }
+}
+
+function linkCriterion({ db }: Scope, kind: LinkedKind, ids: number[]): Criterion {
+  const linked = kind === 'category' ? sql`event_within` : linkTable(kind)
+  const [id] = ids
+  return {
+    condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l WHERE ${db.dialect.inList(sql`l.${foreignKeyColumn(kind)}`, ids)})`,
+    facet: ids.length === 1 && id !== undefined ? linkedRecordFacet(kind, id) : undefined,
+  }
+}

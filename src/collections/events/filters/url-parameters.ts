@@ -1,0 +1,49 @@
+import type { QueryParameters } from '../../../core/urls.ts'
+import type { Scope } from '../../collection.ts'
+import { admissionParameters } from '../admission/filters.ts'
+import { eventStatusParameters } from '../event-status/filters.ts'
+import { showsFirstDates } from '../repeat/first-dates.ts'
+import type { EventQuery } from '../schema.ts'
+import { ALL_TIME, type Window } from './date-window.ts'
+import { searchCenter } from './nearby.ts'
+
+/**
+ * The parameters `featured`, `in_series` and `geoloc` in the URLs of the next and previous page; false is included as 0. In the API
+ * compatible with The Events Calendar these URLs never contain `featured` (API contract).
+ */
+export const flagParameters = ({ face }: Scope, { featured, in_series, geoloc, recurring, ...query }: EventQuery) => ({
+  recurring: recurring === undefined ? undefined : Number(recurring),
+  occurrences: showsFirstDates(query) ? 'next' : undefined,
+  ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),
+  in_series: in_series === undefined ? undefined : Number(in_series),
+  geoloc: geoloc === undefined ? undefined : Number(geoloc),
+})
+
+/** The query parameters in the URL of the list itself, with the range of dates and the status that apply by default. */
+export function appliedParameters(query: EventQuery, window: Window | undefined, status: string): QueryParameters {
+  const center = searchCenter(query)
+  return {
+    start_date: window?.from === ALL_TIME.from ? undefined : window?.from,
+    end_date: window?.to === ALL_TIME.to ? undefined : window?.to,
+    starts_before: query.starts_before,
+    starts_after: query.starts_after,
+    ends_before: query.ends_before,
+    ends_after: query.ends_after,
+    strict_dates: query.strict_dates === undefined ? undefined : Number(query.strict_dates),
+    search: query.search,
+    geoloc: query.geoloc ? 1 : undefined,
+    geoloc_lat: center?.lat,
+    geoloc_lng: center?.lng,
+    geoloc_radius: center && (query.geoloc_radius ?? undefined),
+    status,
+    post_parent: query.post_parent,
+    include: query.include,
+    venue: query.venue,
+    organizer: query.organizer,
+    series: query.series,
+    featured: query.featured ? 1 : undefined,
+    ...eventStatusParameters(query),
+    ...admissionParameters(query),
+    ongoing: query.ongoing ? 1 : undefined,
+  }
+}
