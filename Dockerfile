@@ -1,20 +1,23 @@
 # docker build -t almanac . && docker run -p 3000:3000 -v almanac:/data -e PUBLIC_URL=https://calendar.example almanac
 # Without DATABASE_URL all data is in the volume. Other platforms: docker buildx build --platform …
-FROM node:24-slim AS packages
+FROM node:24-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# Node is part of the image, so the development package `node` is omitted; install scripts of packages do not run.
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+# Install scripts of packages do not run: the one of the development package `node` would download Node, which the image has.
+RUN npm ci --ignore-scripts && npm cache clean --force
+COPY build build
+COPY src src
+RUN node build/compile.ts && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN install -d -o node -g node /data
-COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
 COPY package.json LICENSE* ./
 COPY bin bin
 COPY migrations migrations
-COPY src src
 # `docker exec <container> almanac doctor`
 RUN ln -s /app/bin/almanac.js /usr/local/bin/almanac
 USER node

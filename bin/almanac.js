@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // JavaScript without newer syntax, so that an old version of Node prints a message instead of a syntax error.
+import { existsSync } from 'node:fs'
 import module from 'node:module'
 import process from 'node:process'
 
@@ -12,5 +13,7 @@ if (major < 24) {
 } else {
   // Later starts reuse the compiled code instead of stripping types and compiling again.
   module.enableCompileCache()
-  await import('../src/main.ts')
+  // Packages contain `dist` instead of `src`: see build/compile.ts.
+  const isPackage = !existsSync(new URL('../src/main.ts', import.meta.url))
+  await import(isPackage ? '../dist/main.js' : '../src/main.ts')
 }

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Scope } from '../collections/collection.ts'
 import type { PlannedBulkEvent } from '../collections/events/bulk/plan.ts'
@@ -22,6 +23,9 @@ export type PlannerReply = { events: string } | { failed: { message: string } }
 /** Number of batches that are requested from the worker thread before they are needed. */
 const BATCHES_AHEAD_MAX = 3
 
+/** In packages the file is compiled: `.js` instead of `.ts`. */
+const PROGRAM = new URL(`./planner-thread-worker${extname(import.meta.filename)}`, import.meta.url)
+
 /** Plans events in a worker thread while the calling thread stores them. */
 export function createThreadPlanner(
   databaseUrl: string,
@@ -34,7 +38,7 @@ export function createThreadPlanner(
     spec,
     records,
   }
-  const worker = new Worker(new URL('./planner-thread-worker.ts', import.meta.url), { workerData })
+  const worker = new Worker(PROGRAM, { workerData })
   const pending: PromiseWithResolvers<PlannedBulkEvent[]>[] = []
   const ready: Promise<PlannedBulkEvent[]>[] = []
   const requestBatch = () => {
