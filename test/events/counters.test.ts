@@ -266,7 +266,7 @@ const forEngine = (db: Database, statement: Sql): Sql =>
 
 forEachEngine('counts of events', (engine) => {
   test('stored counters equal a count after any sequence of writes', async () => {
-    const { numRuns, isOver } = effortOf({ runs: 6, longRuns: 100 })
+    const { numRuns, isOver } = effortOf({ runs: 3, longRuns: 100 })
     const property = fc.asyncProperty(steps(), async (taken) => {
       if (isOver()) return
       const server = await startServer(await openDatabase(await engine.url()))

@@ -10,7 +10,7 @@ import { PIXEL } from '../kit/calendar/pixel.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { refusingInserts } from '../kit/engines/refused-inserts.ts'
 import { storedRows } from '../kit/engines/stored-rows.ts'
-import { effortFor } from '../kit/generated/run-limits.ts'
+import { effortOf } from '../kit/generated/run-limits.ts'
 import { oddText } from '../kit/generated/values.ts'
 import { assertRefused } from '../kit/server/refusals.ts'
 import { type Ask, startServer, TEST_NOW, type TestAnswer } from '../kit/server/server.ts'
@@ -280,7 +280,7 @@ forEachEngine('Idempotency-Key', (engine) => {
   })
 
   test('property: a repeated request gets the response of the first, whatever it contains', async () => {
-    const effort = effortFor(20)
+    const effort = effortOf({ runs: 15, longRuns: 8000 })
     const fields = fc.record(
       { venue: oddText(), description: oddText(), phone: oddText() },
       { requiredKeys: ['venue'] },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { writeSettings } from '../../src/settings/settings.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
-import { effortFor, IS_LONG } from '../kit/generated/run-limits.ts'
+import { effortOf, IS_LONG } from '../kit/generated/run-limits.ts'
 import { METHODS } from '../kit/openapi/document.ts'
 import { fuzzOperations, type Trying } from '../kit/openapi/fuzz.ts'
 import type { Documented } from '../kit/openapi/operations.ts'
@@ -25,7 +25,7 @@ forEachEngine('generated requests from the OpenAPI documents', (engine) => {
     for (const [index, operation] of operations.entries()) {
       if (!isTried(index)) continue
       await all.test(`${operation.face.name} ${operation.method} ${operation.path}`, async () => {
-        await trying.attempt(operation, effortFor(IS_LONG ? operation.fields.length + 2 : 2))
+        await trying.attempt(operation, effortOf({ runs: 3, longRuns: 400 * (operation.fields.length + 2) }))
       })
     }
     all.diagnostic(`${trying.asked()} requests`)

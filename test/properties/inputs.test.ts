@@ -6,7 +6,7 @@ import { COLLECTIONS } from '../../src/http/api/collections.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
-import { effortFor } from '../kit/generated/run-limits.ts'
+import { effortOf } from '../kit/generated/run-limits.ts'
 import { encoded, formOf, ODD_VALUES, oddKey } from '../kit/generated/values.ts'
 import type { TestAnswer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -80,7 +80,7 @@ forEachEngine('unusual input', (engine) => {
   })
 
   test('any path and any body get a valid response', async () => {
-    const { numRuns, isOver } = effortFor(50)
+    const { numRuns, isOver } = effortOf({ runs: 60, longRuns: 20_000 })
     const types = [
       'application/json',
       'application/x-www-form-urlencoded',

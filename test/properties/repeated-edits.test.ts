@@ -56,7 +56,7 @@ forEachEngine('edits of repeated events', (engine) => {
   const make = makersOf(server)
 
   test('any sequence leaves a consistent calendar, and no request fails on the server', async () => {
-    const { numRuns, isOver } = effortOf({ runs: 12, longRuns: 400 })
+    const { numRuns, isOver } = effortOf({ runs: 6, longRuns: 400 })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         if (isOver()) return

@@ -5,7 +5,7 @@ import type { Language } from '../../src/core/language.ts'
 import { foldText, searchWords } from '../../src/core/text/fold.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
-import { effortFor } from '../kit/generated/run-limits.ts'
+import { effortOf } from '../kit/generated/run-limits.ts'
 import { TEST_NOW } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -118,7 +118,7 @@ forEachEngine('searches', (engine) => {
   }
   async function check(): Promise<void> {
     const texts = said.flatMap((event) => [...event.texts.values()].flat())
-    const { numRuns, isOver } = effortFor(20)
+    const { numRuns, isOver } = effortOf({ runs: 20, longRuns: 8000 })
     const property = fc.asyncProperty(needle(texts), fc.constantFrom(...LANGUAGES), async (search, language) => {
       if (isOver() || isRefused(search)) return
       assert.deepEqual(await found(search, language), expected(search, language), JSON.stringify(search))

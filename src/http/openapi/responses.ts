@@ -52,6 +52,8 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   create: ['Location', 'ETag'],
   update: ['ETag'],
   replaceTexts: ['ETag'],
+  delete: ['ETag'],
+  removeTexts: ['ETag'],
 }
 
 const TEC_V1_HEADERS: typeof HEADERS = { list: ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'ETag'] }
