@@ -2,7 +2,10 @@ import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BackupError } from './job.ts'
 
-/** SQLite reports some writes to a full disk as general errors. With less free space than this, they are due to it. */
+/**
+ * Free bytes below which a general write error of SQLite counts as a full disk: SQLite reports some writes to a full
+ * disk as I/O errors.
+ */
 const FREE_BYTES_MIN = 1024 * 1024
 
 /** Properties that Node and SQLite add to their errors. */
@@ -14,8 +17,8 @@ interface WriteError {
 }
 
 /**
- * Replaces the error of a write that failed because the disk of `file` is full by one that names its folder. Errors of
- * SQLite name no path, and those of copied files name the file that was read.
+ * If a write failed because the disk of `file` is full, returns an error that names the folder. SQLite's own errors
+ * name no path, and those of copied files name the source file.
  * @returns `error` itself if it has another reason
  */
 export function nameFullDisk(error: unknown, file: string): unknown {

@@ -128,11 +128,11 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   /** Removes the texts in the language of the request that are not in the text table. Undefined: there are none. */
   removeOtherTexts?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
   remove(scope: Scope<Transaction>, row: Row, removal?: Removal): Promise<void>
-  /** Prepares the deletion of a post for good, in the same transaction. */
+  /** Called before a post is deleted for good, in the same transaction. */
   beforeErase?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
   /**
-   * Returns the post with texts of its own, which a request is about to change: a date of a repeated event has those of that
-   * event before.
+   * Prepares a post for a change of its texts, and returns it with them. Dates of repeated events need this: they share
+   * the texts of that event until then.
    */
   withOwnTexts?: ((scope: Scope<Transaction>, row: Row) => Promise<Row>) | undefined
   /** Called after a translation was added to a record or deleted. */

@@ -30,7 +30,7 @@ export interface EventTexts {
 }
 
 /**
- * Random indexes are 0 to 719: 720 is divisible by 1 to 6, so that each entry of a list of up to six is equally likely.
+ * Random indexes are 0 to 719: 720 is divisible by 1 to 6, so all entries of a list of up to six are equally likely.
  */
 const INDEX_MAX = 719
 

@@ -65,16 +65,21 @@ export interface FeedEvent extends FeedText, EventTimes {
   isFeatured: boolean
   /** The texts of the event in all its languages except `language`. */
   translations: FeedText[]
-  /** Set if the event stands for the dates of a repeated event. Its times are then those of the first date. */
+  /**
+   * Set if the event in the feed stands for all dates that the rules of a repeated event give. Its times are those of
+   * the first one.
+   */
   repeated?: FeedRules
 }
 
-/** The dates that the rules of a repeated event give, as local times by the rules. */
+/**
+ * How a repeated event in a feed repeats. Local times are those that the rules give, even for a date that was moved.
+ */
 export interface FeedRules {
   rules: readonly RecurrenceRule[]
-  /** The dates that do not take place. */
+  /** The dates that the rules give and on which the event does not take place. */
   excluded: readonly LocalTime[]
-  /** The dates that differ from the event. */
+  /** The dates whose times or texts differ from those of the event. */
   changed: readonly { originalStart: LocalTime; event: FeedEvent }[]
 }
 

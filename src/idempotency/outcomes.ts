@@ -15,11 +15,14 @@ export interface KeyedRequest {
   accountId: number
   /** Value of the header `Idempotency-Key`. */
   key: string
-  /** A hash of method, URL and body, by which a repeated request is told from another one with the same key. */
+  /**
+   * A hash of method, URL and body. A request with the same key but another fingerprint is refused, because it does not
+   * repeat the first one.
+   */
   fingerprint: string
 }
 
-/** What a request led to: a response or, with a status from 400 on, an error. */
+/** The response to a write or, with a status from 400 on, its error. */
 export interface Outcome {
   /** HTTP status. */
   status: number
@@ -69,15 +72,15 @@ export async function storeOutcome(
   return count > 0
 }
 
-/** The members of a long body that identify the record or the error. */
+/** Shortens a long body to the members that identify the record or the error. */
 function shortened(body: string): string {
   const { id, version, code } = JSON.parse(body) as Record<string, unknown>
   return JSON.stringify({ id, version, code })
 }
 
 /**
- * Shortens the outcomes whose body contains one of these texts, as if the body were too long: a text was erased, and
- * repeated requests must not return it.
+ * Shortens the outcomes whose body contains one of these texts. The texts were erased, so repeated requests must not
+ * return them.
  */
 export async function shortenOutcomesWith(tx: Transaction, texts: readonly string[]): Promise<void> {
   const isContained = texts.map((text) => tx.dialect.contains(sql`body`, JSON.stringify(text).slice(1, -1)))

@@ -33,7 +33,7 @@ export const periodContaining = (view: ViewName, date: string): string | undefin
 
 const firstDayOf = (period: string) => (period.length === 'YYYY-MM'.length ? `${period}-01` : period)
 
-/** How far the list of upcoming events reaches, in days from its first: a hundred years. */
+/** Number of days that the list of upcoming events covers: a hundred years. */
 const AHEAD_DAYS = 36_500
 /** The number of days after today whose venues the map shows. */
 const MAP_DAYS = 30

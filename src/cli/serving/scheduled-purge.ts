@@ -7,8 +7,10 @@ import type { BackupLog } from './scheduled-backups.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Runs `almanac purge` with TRASH_DAYS, now and once a day. Several servers with one database may do so at the same time.
- * @returns a function that stops the schedule and an unfinished run, of which no record is deleted by half
+ * Runs `almanac purge` with TRASH_DAYS, now and once a day. Several servers with one database may do so at the same
+ * time.
+ * @returns a function that stops the schedule and ends a run in progress, after which each record is either deleted
+ * completely or not at all
  */
 export function startScheduledPurge(
   { trashDays, databaseUrl, dataDir }: Readonly<Config>,

@@ -6,7 +6,10 @@ import { countSqliteRecords } from '../../doctor/facts/sqlite.ts'
 import { unusedCalendarFinding } from '../../doctor/findings/database.ts'
 import type { DoctorFinding } from '../../doctor/findings/finding.ts'
 
-/** Reports a calendar in DATA_DIR, if the configured database is another one and empty. */
+/**
+ * Finds a SQLite file in DATA_DIR that contains a calendar, while the configured database is another one and empty: the
+ * setting DATABASE_URL may be wrong.
+ */
 export function findUnusedCalendar(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   isEmpty: boolean,

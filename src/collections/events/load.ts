@@ -48,7 +48,10 @@ export async function loadEventsWhere(scope: Scope, where: Sql): Promise<EventRo
 
 export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEventsWhere)
 
-/** Finds the date of a repeated event by its local start by the rules. */
+/**
+ * Finds a date of a repeated event by `original_start`: the local start that the rules give, even if the date was
+ * moved.
+ */
 export const findDate = async (
   scope: Scope,
   repeatId: number,
@@ -56,7 +59,7 @@ export const findDate = async (
 ): Promise<EventRow | undefined> =>
   (await loadEventsWhere(scope, sql`p.repeat_id = ${repeatId} AND p.original_start = ${originalStart}`))[0]
 
-/** Finds a date of a repeated event by its number among those of a day that are not in the trash. */
+/** Finds the n-th date of a repeated event on a day. Dates in the trash do not count. */
 export const findNumberedDate = async (
   scope: Scope,
   repeatId: number,

@@ -51,7 +51,7 @@ export async function updatePublicEvents(db: Database, now: number): Promise<voi
 }
 
 export interface Publication {
-  /** Updates the column `event.is_public` unless its values are valid at the time `now`. Resolves after the update. */
+  /** Updates the column `event.is_public`, unless its values are valid at the time `now`; resolves afterwards. */
   ensureCurrent(now: number): Promise<void>
   /**
    * Returns the time span for which the values of the column `event.is_public` are valid; cached until the next commit.

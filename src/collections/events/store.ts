@@ -29,7 +29,7 @@ import type { Schedule } from './schedule.ts'
 import type { EventQuery } from './schema.ts'
 
 interface EventListing extends Listing<EventRow> {
-  /** Ids of ongoing events that are neither in the list nor in its total, because they are shown apart; earliest end first. */
+  /** Ids of ongoing events that pages show apart: they are neither in the list nor in its total. Earliest end first. */
   apart: number[]
 }
 

@@ -60,7 +60,7 @@ export const postRights: Rights<PostColumns> = {
 export interface PostSource {
   kind: PostKind
   columns: Sql
-  /** Adds values that the rows lack, because other rows have them. */
+  /** Fills in values that rows share with other rows, as dates of repeated events do with that event. */
   // biome-ignore lint/suspicious/noExplicitAny: the rows have the columns of this source
   complete?: (db: Reader, rows: any[]) => Promise<any[]>
 }

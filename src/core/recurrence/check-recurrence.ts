@@ -7,7 +7,8 @@ import { RecurrenceError, valueError } from './problem.ts'
 import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
 
 /**
- * Checks that the start is among the dates of a recurrence, that each rule gives a date, and how many dates there are.
+ * Checks that the start is one of the dates of a recurrence, that each rule gives a date, and that there are not too
+ * many dates.
  * @throws {RecurrenceError}
  * @throws {WorkLimitError}
  */
@@ -29,7 +30,7 @@ function checkStart(recurrence: Recurrence, work: Work): void {
   })
   const first = [...firsts, ...dates.map((date) => date.start)].sort()[0] ?? start
   if (first !== start) throw new RecurrenceError({ reason: 'reason.recurrence-start', placeholders: { first }, first })
-  // Programs disagree whether the start counts in a rule that does not give it.
+  // Calendar programs disagree whether COUNT includes a start that the rule itself does not give.
   const isCounted = rules.some(({ count }, index) => count !== undefined && firsts[index] !== start)
   if (isCounted) throw new RecurrenceError({ reason: 'reason.recurrence-count', placeholders: {}, part: 'COUNT' })
 }

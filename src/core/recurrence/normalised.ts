@@ -3,11 +3,11 @@ import { checkRecurrence } from './check-recurrence.ts'
 import { limitError, type Outcome } from './problem.ts'
 import { type AddedDate, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
 
-/** `recurrence` is undefined if an event does not repeat. */
+/** A parsed recurrence, or its problem. `recurrence` is undefined if the event does not repeat. */
 export type ParsedRecurrence = Outcome<{ recurrence: Recurrence | undefined }>
 
 /**
- * Sorts dates, removes duplicates, and checks the result.
+ * Sorts the dates of a recurrence, removes duplicates, and checks the result.
  * @returns undefined if there are neither rules nor other dates than the start
  * @throws {RecurrenceError}
  */

@@ -3,14 +3,14 @@ import { expandRecurrence } from './expansion/expand.ts'
 import { type AddedDate, isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
 import { describeRecurrence } from './sentences/describe.ts'
 
-/** What a recurrence means. */
+/** The dates of a recurrence, and a sentence about them. */
 export interface RecurrencePreview {
   /** The first dates. */
   dates: AddedDate[]
   /** The number of dates; null if the event repeats without end. */
   total: number | null
   isEndless: boolean
-  /** A sentence without a full stop. */
+  /** A sentence without a full stop, such as `Every Tuesday`. */
   text: string
 }
 

@@ -26,7 +26,7 @@ export class RecurrenceError extends Error {
   }
 }
 
-/** A result, or the problem that there is instead. */
+/** A result, or the problem because of which there is none. */
 export type Outcome<Result extends object> =
   | (Result & { problem?: undefined })
   | ({ [Key in keyof Result]?: undefined } & { problem: RecurrenceProblem })

@@ -45,7 +45,7 @@ export interface AddedDate {
   end?: LocalTime
 }
 
-/** The times of an event that decide what its recurrence means. */
+/** The times of an event to which its rules refer. */
 export interface RecurringTimes {
   /** The first date; of an all-day event its first second. */
   start: LocalTime
@@ -61,9 +61,9 @@ export interface RecurringTimes {
 export interface Recurrence extends RecurringTimes {
   rules: readonly RecurrenceRule[]
   excludedRules: readonly RecurrenceRule[]
-  /** In order of time, without duplicates. */
+  /** Dates besides those of the rules (RDATE), in order of time, without duplicates. */
   dates: readonly AddedDate[]
-  /** In order of time, without duplicates. */
+  /** Local starts at which the event does not take place (EXDATE), in order of time, without duplicates. */
   excludedDates: readonly LocalTime[]
 }
 

@@ -4,7 +4,10 @@ type ReadProcessId = () => Promise<number>
 /** A query for the id of the server process that runs it. */
 export const PROCESS_ID = 'SELECT pg_backend_pid() AS "processId"'
 
-/** Other clients of the pooler may use the same server processes meanwhile, so one round may not be enough. */
+/**
+ * Number of times that the process ids are compared. Once may not be enough, because other clients of the pooler use
+ * the same server processes meanwhile.
+ */
 const ROUNDS = 2
 
 /**

@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 export const registerKeyedRequests = (app: FastifyInstance) => app.decorateRequest('keyedRequest', undefined)
 
-/** Visible ASCII characters. */
+/** Matches a valid key: visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /**

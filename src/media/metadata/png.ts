@@ -16,7 +16,7 @@ const METADATA_CHUNKS_MAX = 1000
 export const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
 
 /**
- * Copies a PNG without metadata: only the chunks above, and nothing after the last one.
+ * Copies a PNG without metadata: only the chunks in `COPIED`, and nothing after the last one.
  * @param exif the EXIF data to insert (a TIFF file); undefined for none
  * @throws {RangeError} when the file ends too early
  */
@@ -32,8 +32,8 @@ export function copyPngWithoutMetadata(bytes: Buffer, exif: Buffer | undefined):
 }
 
 /**
- * Whether a file is a PNG with so many chunks of metadata that reading them would take seconds, which the library sharp
- * does in the main thread.
+ * Whether a file is a PNG with so many chunks of metadata that the library sharp would take seconds to read them, and
+ * block the main thread meanwhile.
  */
 export function isPngWithExcessiveMetadata(bytes: Buffer): boolean {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false

@@ -19,7 +19,7 @@ export interface Offer {
   availability: Availability
   /** Where tickets are sold; '' if unknown. */
   url: string
-  /** When tickets are sold, as local times of the event. */
+  /** Start and end of the sale of tickets, as local times in the zone of the event. */
   valid_from: LocalTime | null
   valid_until: LocalTime | null
 }
@@ -50,7 +50,7 @@ export interface AdmissionColumns {
   price_currency: string
 }
 
-/** The values of a new event whose request body contains none of them. */
+/** Column values of a new event whose request body says nothing about prices and admission. */
 export const ADMISSION_DEFAULTS: Readonly<AdmissionColumns> = {
   admission: '',
   is_free: null,

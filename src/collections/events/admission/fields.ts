@@ -114,7 +114,7 @@ export const admissionFields = {
   conditions: Type.Optional(singleLineField({ maxLength: CONDITIONS_MAX })),
 }
 
-/** Query parameters that filter events by these fields. */
+/** Query parameters that filter events by price and by whether they have tickets. */
 export const admissionFilters = {
   is_free: Type.Optional(lenientBoolean()),
   price_max: Type.Optional(numberInRange(0, PRICE_MAX)),

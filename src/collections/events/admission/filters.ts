@@ -24,7 +24,7 @@ export function admissionCriteria({ is_free, price_max, ticketed }: EventQuery, 
   return criteria
 }
 
-/** The query parameters of these filters in the URLs of the next and previous page. */
+/** The query parameters of these filters in the URLs of the neighbouring pages of a list. */
 export const admissionParameters = ({ is_free, price_max, ticketed }: EventQuery) => ({
   is_free: is_free === undefined ? undefined : Number(is_free),
   price_max,

@@ -6,7 +6,7 @@ import { chooseTranslation } from '../../texts/translated-column.ts'
 import type { EventRow } from '../row.ts'
 import { type Availability, decodeAdmission, type Offer } from './columns.ts'
 
-/** More offers than these are summarized. */
+/** For an event with more offers, the JSON-LD contains only a summary of them. */
 const OFFERS_LISTED_MAX = 5
 
 const AVAILABILITY_NAMES: Record<Availability, string> = {

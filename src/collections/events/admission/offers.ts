@@ -27,9 +27,9 @@ const offer = parameterSet(offerFields)
 const registration = parameterSet(registrationFields)
 
 /**
- * Reads the offers of a request body.
- * @param before the stored offers: an offer with the price and currency of the one that has been at its place keeps the
- * names of that one in other languages
+ * Parses the offers of a request body.
+ * @param before the stored offers; an offer at the same position with the same price and currency keeps its names in
+ * other languages
  */
 export function readOffers(
   sent: Sent,

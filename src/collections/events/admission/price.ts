@@ -41,7 +41,10 @@ function formatPrice(price: number, currency: string, site: Settings): string {
   return site.currency_position === 'postfix' ? `${number}${symbol}` : `${symbol}${number}`
 }
 
-/** The columns by which lists filter. Offers count before the statement `is_free`, and that before the cost. */
+/**
+ * The columns by which lists filter. They are computed from the offers; without priced offers from `is_free`; without
+ * that from the cost.
+ */
 export function priceColumns(
   { offers = [], registration = [], is_free }: Admission,
   cost: Cost,

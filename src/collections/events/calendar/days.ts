@@ -68,8 +68,8 @@ async function firstOfDaysMatching(scope: Scope, filter: EventCriteria, eventsMa
 }
 
 /**
- * Events that began more than this many days before a day are not listed as continuing on it. The limit bounds the part
- * of the database index that is read.
+ * Events that began more than this many days before a day are not listed as continuing on it. This limits how much of
+ * the database index is read.
  */
 const LASTING_DAYS_MAX = 3660
 

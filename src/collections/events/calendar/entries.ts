@@ -15,23 +15,26 @@ import type { EventQuery } from '../schema.ts'
 
 /** One entry of a calendar file: an event, one date of a repeated event, or all dates that the rules of a repeated event give. */
 export interface CalendarEntry {
-  /** The event. If `rules` is set, a date that does not differ from the repeated event. */
+  /** The event. With `rules`: one of the dates, without values of its own, which stands for all of them. */
   event: EventRow
   rules?: EntryRules
 }
 
-/** The dates of an entry. Local times are by the rules, also those of dates that were moved. */
+/** How the dates of an entry repeat. All local times are those that the rules give, even for a date that was moved. */
 export interface EntryRules {
   rules: readonly RecurrenceRule[]
   /** Start and end of the first date that the rules give. */
   first: Schedule
   /** Dates that the rules give and that lists do not show to the caller. */
   excluded: readonly LocalTime[]
-  /** Dates that differ from the repeated event in more than their day. */
+  /** Dates whose times, texts or other values differ from those of the repeated event. */
   changed: readonly EventRow[]
 }
 
-/** With more changed dates, each date is an entry, so that no entry needs much memory. */
+/**
+ * If more dates than this differ from their repeated event, each date becomes an entry, so that no entry needs much
+ * memory.
+ */
 const CHANGED_MAX = 200
 
 interface StoredDate {
@@ -45,17 +48,18 @@ interface StoredDate {
   is_match: number
 }
 
-/** Joins the dates of repeated events to entries. */
+/** Groups the dates of repeated events into entries of a calendar file. */
 export interface EntryJoiner {
   /** Converts events of a list, in batches, to entries. A repeated event is at the position of its first date. */
   join(events: readonly EventRow[]): Promise<CalendarEntry[]>
-  /** Whether an event is a date in an entry with rules that there is already. */
+  /** Whether the event is a date that an entry with rules, returned earlier, already includes. */
   isJoined(id: number): boolean
 }
 
 /**
- * Creates a joiner for the events that a query selects. The dates that the rules of a repeated event give are one entry if the query
- * selects all of them, apart from the range of dates. Added dates are entries of their own, because many programs ignore RDATE.
+ * Creates a joiner for the events that a query selects. All dates that the rules of a repeated event give become one
+ * entry if the query selects all of them, apart from the range of dates. Dates added with RDATE are entries of their
+ * own, because many programs ignore RDATE.
  */
 export async function createEntryJoiner(
   scope: Scope,
@@ -94,7 +98,7 @@ export async function entriesOf(scope: Scope, event: EventRow): Promise<Calendar
   return found ? [found.entry, ...entries] : entries
 }
 
-/** Joins the dates that rules give; undefined if they must be entries of their own. */
+/** Combines the dates that the rules give into one entry; undefined if each of them must be an entry of its own. */
 async function joinDates(scope: Scope, dates: readonly StoredDate[], repeat: Repeat) {
   const recurrence = recurrenceOf(repeat)
   if (recurrence.rules.length === 0 || !canStateRules(repeat)) return undefined
@@ -132,9 +136,9 @@ function startsByRules(recurrence: Recurrence, repeat: Repeat): Set<LocalTime> {
 }
 
 interface Conditions {
-  /** The dates that lists show. */
+  /** SQL condition: lists show the date. */
   listed: Sql
-  /** Those among them that the query selects, whenever they are. */
+  /** SQL condition: the query selects the date, apart from its range of dates. */
   matching: Sql
 }
 

@@ -15,7 +15,7 @@ export interface EventStatusColumns {
   online_url: string
 }
 
-/** The values of a new event whose request body contains none of them. */
+/** Column values of a new event whose request body says nothing about its status. */
 export const EVENT_STATUS_DEFAULTS: Readonly<EventStatusColumns> = {
   event_status: 'scheduled',
   status_reason: '',

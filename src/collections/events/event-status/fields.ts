@@ -18,7 +18,7 @@ export const eventStatusFields = {
   virtual_url: Type.Optional(websiteField()),
 }
 
-/** Query parameters that filter events by these fields. */
+/** Query parameters that filter events by status and by how people attend. */
 export const eventStatusFilters = {
   event_status: Type.Optional(choiceListField(EVENT_STATUSES, parseEventStatus)),
   attendance_mode: Type.Optional(choiceListField(ATTENDANCE_MODES, parseAttendanceMode)),

@@ -38,7 +38,10 @@ export const ALL_TIME: Window = { from: '0001-01-01 00:00:00', to: '9999-12-31 2
  */
 const startsInWindowCondition = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
 
-/** What makes an event ongoing for a range of dates; undefined for a range that ends before it begins. */
+/**
+ * The times that define which events are ongoing for a range of dates; undefined for a range that ends before it
+ * begins.
+ */
 export const ongoingIn = ({ site, now }: Scope, { from, to }: Window): RunningEvents | undefined =>
   from <= to ? { startsBefore: from, endsAfter: Math.max(now, localToInstant(from, site.timezone)) } : undefined
 

@@ -26,7 +26,9 @@ import { appliedParameters, flagParameters } from './url-parameters.ts'
 export interface EventCriteria {
   /** SQL condition of all filters except the search words. */
   where: Sql
-  /** Set if the list has only the first date of each repeated event: the SQL condition that all of its dates in the list meet. */
+  /**
+   * Set if the list contains only the first date of each repeated event: SQL condition that selects all of its dates.
+   */
   everyDate?: Sql | undefined
   /** Words that the displayed text must contain, in lower case and without accents. */
   words: string[]

@@ -14,8 +14,8 @@ export interface Facet {
   /** Identifies the facet in the column `event_count.facet`. */
   name: string
   /**
-   * Names of facets without whose events this facet equals the facet `name`. It has no counters of its own: its totals are
-   * differences.
+   * For a facet without counters of its own: the names of facets whose counts are subtracted from those of the facet
+   * `name`.
    */
   minus?: readonly string[]
   /** SQL after FROM: a table, with the alias `l`, that contains the events of the facet and their `listed_start`. */
@@ -31,7 +31,7 @@ export interface Criterion {
   facet?: Facet | undefined
 }
 
-/** The members of facets whose events are selected by columns of the table `event`. */
+/** `from` and `eventId` of facets whose events are selected by columns of the table `event`. */
 export const inCalendar = { from: sql`event l`, eventId: sql`l.id` }
 
 export const allListed: Facet = { name: 'all', where: sql`1 = 1`, ...inCalendar }

@@ -6,7 +6,7 @@ import type { Scope } from '../../collection.ts'
 import { type PostFilter, postConditions } from '../../posts/select.ts'
 import { searchedEventIdsSql } from './text-search.ts'
 
-/** Which events to list as posts: without a range of dates, which only calendars have. */
+/** A filter of events that are listed like other posts: without a range of dates, which only calendars have. */
 export interface EventPostFilter extends PostFilter {
   /** Selects events that have one of these categories or tags themselves; descendants of categories do not count. */
   terms?: Partial<Record<TermKind, readonly number[]>> | undefined
@@ -14,7 +14,7 @@ export interface EventPostFilter extends PostFilter {
   excludedTerms?: Partial<Record<TermKind, readonly number[]>> | undefined
 }
 
-/** Conditions that an event is one of those that the filter selects, and that lists may show it to the caller. */
+/** SQL conditions: the filter selects the event, and lists may show it to the caller. */
 export async function eventPostConditions(
   scope: Scope,
   { terms = {}, excludedTerms = {}, ...filter }: EventPostFilter,

@@ -60,7 +60,10 @@ async function foundTextsSql(scope: Scope, words: readonly string[], listed: Win
     WHERE ${where} AND ${displayLanguageCondition('event', shown, originalOfText)}`
 }
 
-/** SQL condition for queries that match few events: search words are compared with the text of each event. */
+/**
+ * SQL condition for queries that match few events: compares the words with the text of each event, without the search
+ * index.
+ */
 export const comparedWordsCondition = (
   scope: Scope,
   { where, words }: { where: Sql; words: readonly string[] },

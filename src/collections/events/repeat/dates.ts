@@ -7,7 +7,7 @@ import type { Schedule } from '../schedule.ts'
 import { scheduleOfDate } from './recurrence.ts'
 import { overrideOfColumn } from './row.ts'
 
-/** Columns in which a date of a repeated event always has the value of the repeated event. */
+/** Columns in which every date has the value of its repeated event: a date cannot override them. */
 export const COMMON_COLUMNS = [
   'author_id',
   'original_language',
@@ -19,7 +19,7 @@ export const COMMON_COLUMNS = [
 /** Columns that a date may override, and that every date stores, because lists filter by them. */
 const COPIED_COLUMNS: readonly string[] = [
   ...['featured', 'sticky', 'hide_from_listings'],
-  // The start that was announced first differs from date to date.
+  // `previous_start`, the start that was announced first, is another one for each date.
   ...EVENT_STATUS_COLUMNS.filter((name) => name !== 'previous_start'),
   ...ADMISSION_COLUMNS,
 ]

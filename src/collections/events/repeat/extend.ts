@@ -8,20 +8,26 @@ import { insertDates } from './dates.ts'
 import { horizonOf, recurrenceOf } from './recurrence.ts'
 import type { Repeat } from './row.ts'
 
-/** Dates are added when the stored ones end this many months before they should. */
+/**
+ * A repeated event without end gets further dates when its stored dates end this many months before `recurrence_months`
+ * from now.
+ */
 const BEHIND_MONTHS = 1
 /** Maximum number of dates in one transaction, so that other writers wait only briefly. */
 const DATES_A_TRANSACTION = 1500
 /** Pause after each transaction in milliseconds, in which other writers get their turn. */
 const PAUSE_MS = 20
 
-/** SQL condition that a repeated event (`event_repeat r`, `event p`) has fewer dates than the setting `recurrence_months` requires. */
+/**
+ * SQL condition that a repeated event without end (`event_repeat r`, `event p`) needs further dates: those that are
+ * stored end before `limit`.
+ */
 const isBehind = (limit: LocalTime) => sql`r.is_endless = 1 AND r.expanded_until < ${limit} AND p.status <> 'trash'`
 
 const limitAt = ({ recurrence_months }: Settings, now: number): LocalTime =>
   addMonths(instantToLocal(now, 'UTC'), recurrence_months - BEHIND_MONTHS)
 
-/** Counts the events that repeat without end and whose dates are stored for too short a time ahead. */
+/** Counts the repeated events without end that need further dates. */
 export async function countRepeatsBehind(db: Reader, now: number): Promise<number> {
   const limit = limitAt(await readSettings(db), now)
   const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total
@@ -65,7 +71,7 @@ async function extendRepeat(
   if (repeat === undefined) return true
   const horizon = horizonOf(context, repeat)
   const found = expandRecurrence(recurrenceOf(repeat), {
-    // One more than fits, and the last of those that are stored already.
+    // The first date found is stored already. One more than fits into the transaction shows whether others follow.
     from: repeat.expanded_until,
     until: horizon,
     limit: DATES_A_TRANSACTION + 2,

@@ -24,10 +24,10 @@ export function firstDateCondition(scope: Scope, matching: Sql, words: readonly 
       ORDER BY p.start_local, p.id LIMIT 1) FROM event_repeat r)`
 }
 
-/** The number of dates that are shown with the first one. */
+/** Maximum number of dates that a list of first dates shows for one repeated event. */
 const SHOWN_MAX = 10
 
-/** Adds the next dates of their repeated event to the rows of a list of first dates. */
+/** Adds to each row of a list of first dates the next dates of its repeated event. */
 export async function addNextDates({ db }: Scope, rows: readonly EventRow[], matching: Sql): Promise<void> {
   const ids = rows.flatMap(({ repeat_id }) => repeat_id ?? [])
   if (ids.length === 0) return

@@ -22,9 +22,9 @@ const SHARED = ['image_id', 'cost', 'website', 'show_map', 'show_map_link'] as c
 const OVERRIDE_OF: Partial<Record<string, string>> = { image_id: 'image' }
 
 /**
- * Completes dates of repeated events by the texts, links and other values of the repeated event, and repeated events by their
- * rules. One statement reads them for all rows, and none if there are none. A date whose repeated event another transaction
- * has just deleted is left out.
+ * Fills in what dates of repeated events share with that event, such as texts, links and price, and adds the rules to
+ * repeated events. One statement reads this for all rows; none if no row is repeated. Leaves out a date whose repeated
+ * event a concurrent transaction has just deleted.
  */
 export async function completeFromRepeats(db: Reader, events: StoredEvent[]): Promise<StoredEvent[]> {
   // A repeated event is stored as hidden from lists.
@@ -56,7 +56,7 @@ function sharedValues(date: StoredEvent, stored: StoredRepeat) {
     texts_json: overrides.has('texts') ? withSlugs(date.texts_json, stored.texts_json) : stored.texts_json,
     page_path: pathOfDate({ original_start: date.original_start ?? date.start_local, repeat: stored }),
     links_json: overlaidLinks(date.links_json, stored.links_json, overrides),
-    // The version rises, and the time of the last change is later, after a change of either of the two.
+    // Both also change when the repeated event changes.
     version: date.version + stored.version,
     modified_at:
       date.modified_at === null && stored.modified_at === null

@@ -8,7 +8,10 @@ import type { EventRow } from '../row.ts'
 import { copyLanguages, copyValues } from './dates.ts'
 import { type DateOfRepeat, encodeOverrides, parseOverrides } from './row.ts'
 
-/** Gives all dates of a repeated event its texts, links and other values again. Their times follow with `storeRecurrence`. */
+/**
+ * Removes the overrides of all dates of a repeated event: they have its texts, links and other values again.
+ * `storeRecurrence` resets their times afterwards.
+ */
 export async function dropOverrides({ db, now }: Scope<Transaction>, repeatId: number, links: string): Promise<void> {
   const rows = await db.all<{ id: number }>(
     sql`SELECT id FROM event WHERE repeat_id = ${repeatId} AND overrides <> '' ORDER BY id`,
@@ -39,7 +42,10 @@ export async function copyTexts(tx: Transaction, repeatId: number, dateId: numbe
   await tx.run(sql`UPDATE event AS p SET ${join(textsColumnAssignments(tx, 'event'))} WHERE p.id = ${dateId}`)
 }
 
-/** Gives a date texts of its own unless it has them, and returns it as it is then. */
+/**
+ * Copies the texts of the repeated event to a date that has no texts of its own.
+ * @returns the date with its own texts
+ */
 export async function withOwnTexts(
   { db }: Scope<Transaction>,
   date: DateOfRepeat<EventRow>,
@@ -53,7 +59,7 @@ export async function withOwnTexts(
   return { ...date, overrides, texts: date.texts.map((text) => ({ ...text, slug: '' })), hasNoSlug: true }
 }
 
-/** Stores in which languages the dates of a repeated event are, after a translation of it was added or deleted. */
+/** Updates the stored languages of the dates of a repeated event, after a translation of it was added or deleted. */
 export async function refreshLanguages({ db }: Scope<Transaction>, repeatId: number): Promise<void> {
   await db.run(sql`DELETE FROM event_language WHERE event_id IN (SELECT d.id FROM event d WHERE d.repeat_id = ${repeatId})
     AND language NOT IN (SELECT t.language FROM event_text t WHERE t.event_id = ${repeatId})`)

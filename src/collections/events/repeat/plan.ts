@@ -18,10 +18,12 @@ import { horizonOf, recurrenceOf, recurringTimes, scheduleOfDate } from './recur
 import { isDateOfRepeat, isRepeated } from './row.ts'
 import type { SentDate } from './schema.ts'
 
-/** Fields that one date of a repeated event cannot have for itself. */
+/** Fields that only the whole repeated event has, so that a request for one of its dates must not contain them. */
 const FIELDS_OF_REPEAT = ['recurrence', 'dates', 'slug', 'author', 'date', 'date_utc', 'status'] as const
 
-/** Adds a problem for each field of the body that a date of a repeated event cannot have for itself. */
+/**
+ * Adds a problem for each field of the body that only the repeated event has, if the request is for one of its dates.
+ */
 export function refuseFieldsOfRepeat(body: Partial<EventBody>, event: EventRow | undefined, problems: Problems): void {
   if (event === undefined || !isDateOfRepeat(event)) return
   if ((body.scope ?? 'this') !== 'this') {

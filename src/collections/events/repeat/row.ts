@@ -19,8 +19,8 @@ export interface Repeat extends Schedule {
 }
 
 /**
- * Names of what a date of a repeated event may have of its own: `texts` in all languages, `times` (start, end, time zone and
- * whether it lasts all day), and fields of the API.
+ * Names of the values that a date of a repeated event can override: `texts` in all languages, `times` (start, end, time
+ * zone and whether it lasts all day), and fields of the API.
  */
 export const OVERRIDES: readonly string[] = [
   ...[
@@ -49,7 +49,7 @@ export function linkField(kind: LinkedKind): string {
   return isTerm(kind) ? collectionNameOf(kind) : kind
 }
 
-/** The columns of an event that only dates of repeated events have values in. */
+/** Columns of the table `event` that only dates of repeated events use. */
 export interface RepeatColumns {
   /** Id of the repeated event; null for other events. */
   repeat_id: number | null
@@ -148,7 +148,7 @@ export interface UpdateEffects {
   follows?: number
 }
 
-/** The dates of a repeated event that a list of first dates shows with the first one. */
+/** The next dates of a repeated event of which a list contains only the first date. */
 export interface NextDates {
   first: { id: number; start_local: LocalTime; end_local: LocalTime }[]
   total: number

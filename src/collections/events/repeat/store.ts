@@ -20,7 +20,10 @@ interface StoredDate extends Schedule {
 export interface DateChanges {
   /** The recurrence before it moved. The dates move with it, and so keep their ids. */
   movedFrom?: Recurrence | undefined
-  /** Whether dates with overrides that the recurrence no longer gives are added to it (RDATE), instead of being removed. */
+  /**
+   * Whether dates that the recurrence no longer gives, but that have overrides, are added to it (RDATE) instead of
+   * moving to the trash.
+   */
   keepsOverridden?: boolean
 }
 
@@ -86,7 +89,7 @@ const readDates = (tx: Transaction, repeatId: number) =>
     FROM event WHERE repeat_id = ${repeatId}`)
 
 /**
- * Deletes removed dates for good whose place another date takes.
+ * Deletes for good the dates that no longer belong to the recurrence and whose start another date takes.
  * @returns the remaining dates
  */
 async function dropReplaced(
@@ -136,7 +139,8 @@ async function moveDates(
 ): Promise<void> {
   const renamed = moves.filter(({ date, to }) => date.original_start !== to.start).map(({ date }) => date)
   if (renamed.length > 0) {
-    // A unique index forbids that one date gets the start which another is still about to leave.
+    // First give these dates starts that no other date can have: a unique index forbids two dates with one start, even
+    // between two statements.
     await tx.run(sql`UPDATE event SET original_start = '-' || original_start WHERE ${inIds(tx, renamed)}`)
   }
   const changes = moves.flatMap(({ date, to }) => {

@@ -18,7 +18,10 @@ import { horizonOf, recurrenceOf } from './recurrence.ts'
 import { type DateOfRepeat, encodeOverrides, linkField, OVERRIDES, overrideOfColumn, parseOverrides } from './row.ts'
 import { storeRecurrence } from './store.ts'
 
-/** Changes one date of a repeated event: it then has the values of the request, whatever becomes of the repeated event. */
+/**
+ * Changes one date of a repeated event. The values in the request become overrides, which later changes of the repeated
+ * event do not affect.
+ */
 export async function updateDate(
   scope: Scope<Transaction>,
   date: DateOfRepeat<EventRow>,

@@ -7,8 +7,8 @@ import type { EventBody } from '../schema.ts'
 import type { DateOfRepeat } from './row.ts'
 
 /**
- * The body of an update of a repeated event that does to all of its dates what a request says of one date: the start of the event
- * moves as far as that of the date, and the length becomes the same.
+ * Converts a request that changes one date to the body of an update of the repeated event that changes all dates in the
+ * same way: the start moves by as much as that of the date, and the length becomes the same.
  */
 export function bodyForAllDates(
   date: DateOfRepeat<EventRow>,

@@ -32,8 +32,8 @@ export async function startRepeating(
 }
 
 /**
- * Changes the dates of an event after an update of the event itself, which may begin, continue or cease to repeat. The number of
- * statements does not depend on the number of dates; if only texts and prices changed, one reads the dates that differ.
+ * Updates the dates of an event after the event itself was updated, which may begin, continue or cease to repeat. The
+ * number of statements does not depend on the number of dates.
  * @param event the event before the update
  * @returns undefined unless the event was repeated before and still is
  */

@@ -38,7 +38,7 @@ function startsAtDate(recurrence: Recurrence, work: Work): boolean {
 }
 
 /**
- * Moves the days of a recurrence whose start has moved.
+ * Changes the days of a recurrence whose start has moved to another day.
  * @param oldStart the start before
  */
 function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: Work): Recurrence {
@@ -62,7 +62,10 @@ const dayOf = (local: LocalTime) => calendarDay(dayNumberOf(local))
 const timesOf = (rule: RecurrenceRule, start: LocalTime, work: Work): LocalTime[] =>
   ruleTimes(rule, localTimeToWallSeconds(start), LAST_SECONDS, work).map(localTimeFromWallSeconds).toArray()
 
-/** Pairs the n-th date that the rules of a recurrence give with the n-th of another, until a last date of the first. */
+/**
+ * Pairs the n-th date that the rules of one recurrence give with the n-th date of another, up to a last date of the
+ * first.
+ */
 function pairTimes(from: Recurrence, to: Recurrence, last: number, work: Work): Map<LocalTime, LocalTime> {
   const pairs = new Map<LocalTime, LocalTime>()
   const others = includedTimes({ ...to, dates: [] }, LAST_SECONDS, work)

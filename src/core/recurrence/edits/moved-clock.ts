@@ -48,7 +48,7 @@ function createClock({ start, rules }: Recurrence, times: RecurringTimes) {
   return { hour, minute, time }
 }
 
-/** An UNTIL after the old time of day must not exclude the date at the new one. */
+/** Moves UNTIL to the new time of day, so that it does not exclude the last date. */
 function movedUntil(until: LocalTime, oldStart: LocalTime, newStart: LocalTime): LocalTime {
   const [at, from, to] = [until, oldStart, newStart].map((local) => local.slice(11)) as [string, string, string]
   return at >= from && at < to ? `${until.slice(0, 10)} ${to}` : until

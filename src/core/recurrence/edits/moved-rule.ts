@@ -9,8 +9,8 @@ import {
 import type { RecurrenceRule, RuleWeekday } from '../recurrence.ts'
 
 /**
- * Replaces the weekday, day, week or month of one day of a rule by that of another day: in `BYDAY=2TU`, the second Tuesday becomes
- * the weekday of the new day, counted the same way.
+ * Changes a rule that repeats on the day `from` so that it repeats on the day `to`: in `BYDAY=2TU`, the second Tuesday,
+ * the weekday and its position become those of the new day, for example `2WE`.
  */
 export function movedRule(rule: RecurrenceRule, from: CalendarDay, to: CalendarDay): RecurrenceRule {
   // Positions (BYSETPOS) select among several days, so no single day can be replaced.
@@ -42,7 +42,10 @@ export function movedRule(rule: RecurrenceRule, from: CalendarDay, to: CalendarD
   }
 }
 
-/** The pairs of numbers that replace a position by another, counted from the start and from the end. */
+/**
+ * How a position in a period changes, as pairs of the old and the new number: counted from the start (1, 2, …) and from
+ * the end (-1, -2, …).
+ */
 const fromBothEnds = (old: number, oldLength: number, fresh: number, freshLength: number) =>
   [
     [old, fresh],

@@ -10,7 +10,8 @@ interface Options {
 }
 
 /**
- * The recurrence without one of its dates. The date is excluded, so that rules that are changed later do not bring it back.
+ * Removes a date from a recurrence. The date is excluded by EXDATE, so that a later change of the rules does not add it
+ * again.
  * @returns a problem if no date remains
  */
 export const withoutDate = (recurrence: Recurrence, date: LocalTime, { horizon }: Options): ParsedRecurrence =>
@@ -19,7 +20,7 @@ export const withoutDate = (recurrence: Recurrence, date: LocalTime, { horizon }
   }))
 
 /**
- * The recurrence with one more date. A date that was excluded is no longer; it is added only if no rule gives it.
+ * Adds a date to a recurrence: ends its exclusion if it was excluded, and adds it by RDATE if no rule gives it.
  * @returns a problem if the date is before the start of the event
  */
 export function withDate(recurrence: Recurrence, date: AddedDate, { horizon }: Options): ParsedRecurrence {

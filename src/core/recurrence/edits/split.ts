@@ -80,7 +80,10 @@ function splitRule(rule: RecurrenceRule, start: LocalTime, at: LocalTime, work: 
 
 const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
 
-/** Adds the parts that a rule takes from the start of the event, if another start would change them. */
+/**
+ * Adds the parts of a rule that follow from the start of the event, such as the weekday, if another start would change
+ * them.
+ */
 function explicitRule(rule: RecurrenceRule, start: LocalTime, newStart: LocalTime): RecurrenceRule {
   const explicit = withImpliedDays(rule, dayNumberOf(start))
   const hasSameDays = formatRule(explicit, false) === formatRule(withImpliedDays(rule, dayNumberOf(newStart)), false)
@@ -93,7 +96,7 @@ function explicitRule(rule: RecurrenceRule, start: LocalTime, newStart: LocalTim
   }
 }
 
-/** Whether two parts together give the dates of the whole. */
+/** Whether the dates of two parts together are those of the whole recurrence. */
 function isWhole(whole: Recurrence, { before, after }: SplitRecurrence, horizon: LocalTime, work: Work): boolean {
   const until = isEndless(whole) ? horizon : LAST_TIME
   const datesOf = (recurrence: Recurrence) =>

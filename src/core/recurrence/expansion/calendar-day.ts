@@ -11,7 +11,7 @@ export interface CalendarDay {
   /** Days since 1970-01-01. */
   number: number
   year: number
-  /** From 1. */
+  /** The number of a day in its year: 1 for the first of January. */
   month: number
   /** From 1. */
   dayOfMonth: number
@@ -23,9 +23,13 @@ export const dayNumberOf = (local: LocalTime) => Math.floor(localTimeToWallSecon
 /** 9999-12-31. */
 export const LAST_DAY = 2_932_896
 
-/** @param number days since 1970-01-01 */
+/**
+ * The calendar day with a number.
+ * @param number days since 1970-01-01
+ */
 export function calendarDay(number: number): CalendarDay {
-  // The average length of a month gives its number, or the next one in the last days of a month, or the one before.
+  // A division by the average length of a month gives the number of the month, or of the next or previous one: correct
+  // that.
   let month = Math.floor(number / AVERAGE_MONTH)
   if (number < firstOfMonth(month)) month -= 1
   else if (number >= firstOfMonth(month + 1)) month += 1
@@ -34,7 +38,10 @@ export function calendarDay(number: number): CalendarDay {
 }
 const AVERAGE_MONTH = 146_097 / 4800
 
-/** @param month months since January 1970 */
+/**
+ * The first day of a month.
+ * @param month months since January 1970
+ */
 function firstOfMonth(month: number): number {
   const years = Math.floor(month / 12)
   return daysSince1970(1970 + years, month - years * 12 + 1, 1)
@@ -53,7 +60,10 @@ export function daysOfMonth(year: number, month: number): CalendarDay[] {
 export const monthLength = ({ year, month }: CalendarDay) => daysInMonth(year, month)
 export const yearLength = (year: number) => (isLeapYear(year) ? 366 : 365)
 
-/** 0 for Monday to 6 for Sunday. @param number days since 1970-01-01, a Thursday */
+/**
+ * The weekday of a day: 0 for Monday to 6 for Sunday.
+ * @param number days since 1970-01-01, which was a Thursday
+ */
 export const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7
 
 /** From 1. */

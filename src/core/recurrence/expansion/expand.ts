@@ -4,11 +4,11 @@ import { ruleTimes } from './rule-times.ts'
 import type { Work } from './work.ts'
 
 interface Range {
-  /** The first time of interest; by default the start. */
+  /** The earliest date to return; by default the start. */
   from?: LocalTime | undefined
-  /** The last time of interest; by default the end of the year 9999. */
+  /** The latest date to return; by default the end of the year 9999. */
   until?: LocalTime | undefined
-  /** The number of dates after which the expansion ends. */
+  /** Maximum number of dates to return. */
   limit: number
 }
 

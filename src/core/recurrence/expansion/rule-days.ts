@@ -15,7 +15,7 @@ import {
 /** Whether a day satisfies one part of a rule. */
 type DayTest = (day: CalendarDay) => boolean
 
-/** The part of a rule that says which days it gives. */
+/** The parts of a rule that select days. */
 export type DayRule = Pick<
   RecurrenceRule,
   'frequency' | 'interval' | 'months' | 'weekNumbers' | 'yearDays' | 'monthDays' | 'weekdays' | 'weekStart'
@@ -47,7 +47,7 @@ export interface PeriodDays {
 }
 
 /**
- * The number of periods after which the Gregorian calendar repeats. A rule without a day in as many of its periods never has one,
+ * The Gregorian calendar repeats after this many periods. A rule that gives no day in as many periods never gives one,
  * whatever its interval.
  */
 export const PERIODS_OF_CALENDAR: Readonly<Record<Frequency, number>> = {
@@ -73,7 +73,10 @@ export function createPeriods(rule: DayRule, firstDay: number): (period: number)
   }
 }
 
-/** For each frequency, a function from a number of periods to the days of the period that begins so much later. */
+/**
+ * For each frequency, a function that returns the days of a period. The argument is the number of periods between the
+ * one that contains the first day of the event and this one.
+ */
 const PERIODS: Readonly<
   Record<Frequency, (rule: DayRule, firstDay: number) => (periods: number) => readonly CalendarDay[]>
 > = {
@@ -122,7 +125,7 @@ function dayTests(rule: DayRule): DayTest[] {
 }
 
 function weekdayTest({ frequency, months, weekdays }: DayRule): DayTest {
-  /** The ordinals wanted of each weekday, 0 for all. */
+  /** The positions that BYDAY names for each weekday, such as 2 in `2TU`; 0 for all. */
   const ordinalsOf = WEEKDAYS.map((_, one) =>
     weekdays.filter(({ weekday }) => weekday === one).map((day) => day.ordinal),
   )

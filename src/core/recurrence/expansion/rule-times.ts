@@ -6,9 +6,10 @@ import { spend, type Work } from './work.ts'
 const DAY_SECONDS = 86_400
 
 /**
- * The times that a rule gives from the start of the event on, in order.
- * @param start the start of the event, and all results: seconds as of `localTimeToWallSeconds`
- * @param until the last time of interest
+ * The times that a rule gives from the start of the event on, in order. All times are seconds as
+ * `localTimeToWallSeconds` returns them.
+ * @param start the start of the event
+ * @param until the latest time to return
  * @throws {WorkLimitError}
  */
 export function* ruleTimes(rule: RecurrenceRule, start: number, until: number, work: Work): Generator<number> {

@@ -8,10 +8,13 @@ export class WorkLimitError extends Error {
   override name = 'WorkLimitError'
 }
 
-/** As much work as takes less than 100 ms. */
+/** Creates a limit of work that takes less than 100 ms. */
 export const limitedWork = (): Work => ({ left: 200_000 })
 
-/** @throws {WorkLimitError} */
+/**
+ * Subtracts work from the limit.
+ * @throws {WorkLimitError} when more work is done than the limit allows
+ */
 export function spend(work: Work, amount: number): void {
   work.left -= amount
   if (work.left < 0) throw new WorkLimitError()

@@ -1,7 +1,7 @@
 import { partsError } from '../problem.ts'
 import type { Frequency, RecurrenceRule } from '../recurrence.ts'
 
-/** The parts that RFC 5545, 3.3.10, forbids with a frequency. */
+/** For each frequency, the parts that RFC 5545, section 3.3.10, forbids in its rules. */
 const FORBIDDEN: Readonly<Record<Frequency, readonly ('BYWEEKNO' | 'BYYEARDAY' | 'BYMONTHDAY')[]>> = {
   DAILY: ['BYWEEKNO', 'BYYEARDAY'],
   WEEKLY: ['BYWEEKNO', 'BYYEARDAY', 'BYMONTHDAY'],

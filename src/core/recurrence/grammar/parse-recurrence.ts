@@ -84,7 +84,7 @@ function parseRules(
   return eachLine(name, lines, ({ value }) => [parseRule(value, times, now)])
 }
 
-/** Parses all lines with a name. */
+/** Applies `parse` to every line that has this name, such as RDATE. */
 const eachLine = <Value>(
   name: RecurrenceLine['name'],
   lines: readonly RecurrenceLine[],

@@ -62,8 +62,8 @@ function permitPictureEdit(caller: Caller, picture: Pick<PictureRow, 'author_id'
 }
 
 export const rightToEditPicture: RecordRight = {
-  // The owner of a picture decides who may change it, so nobody has the right over every picture: an error that is sent
-  // before the picture is read from the database allows reading only, as for posts.
+  // The author of a picture may edit it. An error that is sent before the picture was read cannot consider the author,
+  // so its `Allow` header lists only methods that read, as for posts.
   overEvery: () => false,
   overSome: (caller) => caller.id !== undefined && canEditPicture(caller, { author_id: caller.id }),
 }
