@@ -45,7 +45,7 @@ CREATE TABLE event (
   links text NOT NULL DEFAULT '', -- JSON: [venue ids, organizer ids, category ids, tag ids]; '' if there are none
   -- Denormalized rows of event_text, for the same reason (collections/texts/texts.ts).
   texts text NOT NULL DEFAULT '[]', -- JSON: a list of [language, title, description, excerpt, slug, modified_at]
-  -- 1 if published and published_at had passed at the last update (collections/events/publication.ts).
+  -- 1 if published and published_at had passed at the last update (collections/events/scheduled-publication.ts).
   is_public smallint NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1) AND (is_public = 0 OR status = 'publish')),
   -- A date of a repeated event is a row of its own (see event_repeat); these columns are empty in all other events.
   repeat_id integer REFERENCES event (id) ON DELETE CASCADE, -- the repeated event

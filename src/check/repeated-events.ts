@@ -1,7 +1,7 @@
-import { COMMON_COLUMNS } from '../collections/events/repeat/dates.ts'
+import { COMMON_COLUMNS } from '../collections/events/repeat/insert-dates.ts'
 import { recurringTimes } from '../collections/events/repeat/recurrence.ts'
 import { OVERRIDES, parseOverrides, type Repeat } from '../collections/events/repeat/row.ts'
-import { expandRecurrence, readRecurrence } from '../core/recurrence/index.ts'
+import { expandRecurrence, parseStoredRecurrence } from '../core/recurrence/index.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 import { raw, type Snapshot, sql } from '../db/database.ts'
 import { readRowsInBatches } from './computed-columns.ts'
@@ -72,7 +72,7 @@ async function wrongDates(db: Snapshot): Promise<Violation[]> {
   for await (const event of readRowsInBatches<Repeat>(db, columns, from, sql`p.id`, sql`p.status <> 'trash'`)) {
     const stored = await db.all<{ start: LocalTime }>(sql`SELECT original_start AS start FROM event
       WHERE repeat_id = ${event.id} AND status <> 'trash' ORDER BY original_start`)
-    const given = expandRecurrence(readRecurrence(event.lines, recurringTimes(event)), {
+    const given = expandRecurrence(parseStoredRecurrence(event.lines, recurringTimes(event)), {
       until: event.is_endless === 1 ? event.expanded_until : undefined,
       limit: stored.length + 1,
     })

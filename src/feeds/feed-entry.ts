@@ -1,5 +1,5 @@
 import type { Scope } from '../collections/collection.ts'
-import type { CalendarEntry } from '../collections/events/calendar/entries.ts'
+import type { CalendarEntry } from '../collections/events/calendar/calendar-entries.ts'
 import type { CancelledInFeed } from '../core/event-status.ts'
 import { type FeedEvent, toFeedEvent } from './feed-event.ts'
 

@@ -1,6 +1,6 @@
 import type { Scope } from '../collections/collection.ts'
-import { displayedReason, isVirtual } from '../collections/events/event-status/present.ts'
-import { formattedCost } from '../collections/events/present.ts'
+import { displayedStatusReason, isVirtual } from '../collections/events/event-status/present.ts'
+import { formattedEventCost } from '../collections/events/present.ts'
 import type { EventRow } from '../collections/events/row.ts'
 import type { OrganizerRow } from '../collections/organizers/store.ts'
 import { postPageUrl, presentPost, presentPostLanguages } from '../collections/posts/present.ts'
@@ -158,7 +158,7 @@ export function toFeedEvent(
     certainty: certaintyOf(status, event.event_status, cancelled),
     status,
     eventStatus: event.event_status,
-    statusReason: printableLine(displayedReason(scope, event)),
+    statusReason: printableLine(displayedStatusReason(scope, event)),
     previousStart: event.previous_start ?? undefined,
     isSoldOut: event.sold_out === 1,
     attendanceMode: event.attendance_mode,
@@ -185,7 +185,7 @@ export function toFeedEvent(
       name: nameOf(series),
       url: printableLine(postPageUrl(scope, 'series', series)(scope.urls, series.text)),
     })),
-    cost: printableLine(formattedCost(scope, event)),
+    cost: printableLine(formattedEventCost(scope, event)),
     website: printableLine(event.website),
     isFeatured: event.featured === 1,
     translations: texts.map((text) => textOf(text, translations[text.language]?.url ?? url)),

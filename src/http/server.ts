@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createCredentials } from '../accounts/credentials.ts'
-import { createPublication } from '../collections/events/publication.ts'
+import { createPublicationUpdater } from '../collections/events/scheduled-publication.ts'
 import { createNextChanges } from '../collections/records/next-changes.ts'
 import { TEC, TEC_V1 } from '../core/faces.ts'
 import { createVersionCache } from '../db/cache/version-cache.ts'
@@ -119,7 +119,7 @@ const cacheLifetimeOf = ({ cacheMaxAge: maxAgeSeconds, cacheStaleSeconds: staleS
  * iteration
  */
 function createServices({ languages, allowPrivateFetch }: ServerOptions, db: Database, now: () => number): Services {
-  const publication = createPublication(db)
+  const publication = createPublicationUpdater(db)
   return {
     db,
     languages,

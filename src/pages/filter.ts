@@ -1,7 +1,7 @@
 import { type EventQuery, eventParameters } from '../collections/events/schema.ts'
 import { Problems } from '../core/errors.ts'
 import type { LinkedKind } from '../core/kinds.ts'
-import { type SentParameters, sentValue } from '../core/schema/repeated.ts'
+import { parameterValueAsSent, type SentParameters } from '../core/schema/repeated-parameters.ts'
 import type { TSchema } from '../core/schema/schema.ts'
 import { withQuery } from '../core/urls.ts'
 
@@ -55,7 +55,7 @@ export function parsePageFilter(parameters: Record<string, unknown>): PageFilter
     ...parameters,
   }
   for (const name of FILTER_NAMES) {
-    const value = sentValue(SCHEMAS[name] as TSchema, sent, name)
+    const value = parameterValueAsSent(SCHEMAS[name] as TSchema, sent, name)
     const parts = [value ?? []].flat()
     if (!parts.every((part) => typeof part === 'string')) nested[name] = value
     else if (parts.join('').trim() !== '') values[name] = parts.join(',').trim()

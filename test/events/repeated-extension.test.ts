@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check.ts'
-import { countRepeatsBehind, extendRepeats } from '../../src/collections/events/repeat/extend.ts'
+import { countEventsLackingDates, storeFurtherDates } from '../../src/collections/events/repeat/further-dates.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -23,15 +23,15 @@ forEachEngine('repeated events without end', (engine) => {
     const { id: thrice } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=DAILY;BYHOUR=8,12,16' })
     const { id: ending } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
     const before = [await totalOf(weekly), await totalOf(thrice)]
-    assert.equal(await countRepeatsBehind(server.db, TEST_NOW), 0)
-    await extendRepeats(server.db, TEST_NOW)
+    assert.equal(await countEventsLackingDates(server.db, TEST_NOW), 0)
+    await storeFurtherDates(server.db, TEST_NOW)
     assert.deepEqual([await totalOf(weekly), await totalOf(thrice)], before)
 
     const later = TEST_NOW + 700 * DAY
     server.clock.now = later
-    assert.equal(await countRepeatsBehind(server.db, later), 2)
-    await Promise.all([extendRepeats(server.db, later), extendRepeats(server.db, later)])
-    assert.equal(await countRepeatsBehind(server.db, later), 0)
+    assert.equal(await countEventsLackingDates(server.db, later), 2)
+    await Promise.all([storeFurtherDates(server.db, later), storeFurtherDates(server.db, later)])
+    assert.equal(await countEventsLackingDates(server.db, later), 0)
     assert.deepEqual(
       [await totalOf(weekly), await totalOf(thrice), await totalOf(ending)],
       [(before[0] as number) + 99, (before[1] as number) + 2077, 3],
@@ -44,7 +44,7 @@ forEachEngine('repeated events without end', (engine) => {
     const { id } = await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=MONTHLY' })
     await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
     server.clock.now = TEST_NOW + 365 * DAY
-    await extendRepeats(server.db, server.clock.now)
+    await storeFurtherDates(server.db, server.clock.now)
     await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'publish' } })
     assert.equal(await totalOf(id), 48)
     await assertHolds(server.db, INVARIANTS)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findEvent } from '../../src/collections/events/load.ts'
+import { findEvent } from '../../src/collections/events/load-events.ts'
 import { findVenue } from '../../src/collections/venues/store.ts'
 import { createPageContext } from '../../src/pages/page.ts'
 import { postPage } from '../../src/pages/views/post.ts'

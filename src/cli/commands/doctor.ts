@@ -20,7 +20,7 @@ import { createSettingsFindings } from '../../doctor/findings/settings.ts'
 import type { CommandContext } from '../command.ts'
 import { ChecksFailedError, describeFailure } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
-import { findUnusedCalendar } from '../serving/unused-calendar.ts'
+import { findUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 
 const MARKS = { wrong: '✗', warning: '!', note: '·' } as const
 
@@ -77,7 +77,7 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
   }
   return [
     ...findings,
-    ...findUnusedCalendar(config, isEmpty),
+    ...findUnusedDatabaseFile(config, isEmpty),
     ...createFileFindings(collectFileFacts(config.dataDir, file, backups, now)),
     ...createSettingsFindings({
       ...config,

@@ -1,5 +1,5 @@
+import { readAllDates } from '../../collections/events/repeat/dates-summary.ts'
 import { parseOverrides } from '../../collections/events/repeat/row.ts'
-import { readAllDates } from '../../collections/events/repeat/summary.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'

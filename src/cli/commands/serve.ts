@@ -8,10 +8,10 @@ import { describeFailure, LoggedError } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
 import { isMetricsEnabled, startMetricsListener, startSchedules } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
+import { startStoringFurtherDates } from '../serving/further-dates.ts'
 import { createLog, logOptions, logProcessEvents } from '../serving/log.ts'
-import { startRepeatExtension } from '../serving/repeat-extension.ts'
 import { startRetention } from '../serving/retention.ts'
-import { warnOfUnusedCalendar } from '../serving/unused-calendar.ts'
+import { warnOfUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Runs the server until SIGINT or SIGTERM; then finishes active requests and closes the database. */
@@ -31,12 +31,12 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const peers = cluster.isWorker ? (await import('../serving/rate-limit-relay.ts')).createWorkerPeers() : undefined
     const server = await createServer({ ...config, db, ...metrics, peers, logger: logOptions(config) })
     logProcessEvents(server.log)
-    if (cluster.isPrimary) await warnOfUnusedCalendar(db, config, server.log)
+    if (cluster.isPrimary) await warnOfUnusedDatabaseFile(db, config, server.log)
     await listen(server, config)
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
     ending.defer(startRetention(db, config, { now: context.now, log: server.log }))
-    ending.defer(startRepeatExtension(db, { now: context.now, log: server.log }))
+    ending.defer(startStoringFurtherDates(db, { now: context.now, log: server.log }))
     if (cluster.isWorker) {
       const { serveWorker } = await import('../serving/worker.ts')
       return await serveWorker(server, origin, context)

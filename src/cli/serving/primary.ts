@@ -9,7 +9,7 @@ import { isMetricsEnabled, startMetricsListener, startSchedules } from './backgr
 import { createFirstAdministrator } from './first-administrator.ts'
 import { createLog, logProcessEvents } from './log.ts'
 import { relayRateLimitUpdates } from './rate-limit-relay.ts'
-import { warnOfUnusedCalendar } from './unused-calendar.ts'
+import { warnOfUnusedDatabaseFile } from './unused-database-file.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 const STDIN = 0
@@ -26,7 +26,7 @@ export async function servePrimary(argv: string[], values: object, context: Comm
   const { config, log } = await withDatabase(context, values, async (db, config) => {
     await createFirstAdministrator(db, config, context)
     const log = createLog(config)
-    await warnOfUnusedCalendar(db, config, log)
+    await warnOfUnusedDatabaseFile(db, config, log)
     return { config, log }
   })
   logProcessEvents(log)

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { createBackupLister, listFileNames } from '../../backup/backup-folder.ts'
 import { readDatabaseContents } from '../../backup/contents.ts'
 import { backupStartedAt, filterBackups, filterMismatches } from '../../backup/rotation.ts'
-import { countRepeatsBehind } from '../../collections/events/repeat/extend.ts'
+import { countEventsLackingDates } from '../../collections/events/repeat/further-dates.ts'
 import { readRecordCountMetric } from '../../collections/records/record-counts.ts'
 import type { Config } from '../../config/config.ts'
 import { createMetric, type Metric } from '../../core/prometheus-format.ts'
@@ -58,7 +58,7 @@ async function databaseMetrics(db: Database, records: () => Promise<Metric[]>): 
 const HOUR_SECONDS = 3600
 
 const readRepeatsMetric = async (db: Database, now: number): Promise<Metric> =>
-  createMetric('gauge', 'almanac_repeats_behind', BEHIND_HELP, await countRepeatsBehind(db, now))
+  createMetric('gauge', 'almanac_repeats_behind', BEHIND_HELP, await countEventsLackingDates(db, now))
 
 const BEHIND_HELP = 'Events that repeat without end and lack dates that should be stored already.'
 

@@ -4,11 +4,11 @@ import { postRights } from '../posts/read.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { eventExamples } from './examples.ts'
 import { defaultWindow } from './filters/date-window.ts'
-import { findEvent, loadEventsWhere } from './load.ts'
+import { findEvent, loadEventsWhere } from './load-events.ts'
 import { checkEvent, permitEvent } from './plan.ts'
 import { presentEvent } from './present.ts'
-import { copyValues } from './repeat/dates.ts'
-import { refreshLanguages, withOwnTexts } from './repeat/overrides.ts'
+import { copyValuesToDates } from './repeat/insert-dates.ts'
+import { ensureOwnTexts, updateLanguagesOfDates } from './repeat/overrides.ts'
 import { isDateOfRepeat, isRepeated } from './repeat/row.ts'
 import { eventSchemas } from './response-schema.ts'
 import type { EventRow } from './row.ts'
@@ -35,16 +35,16 @@ export const events = defineCollection({
   remove: trashEvent,
   removeOtherTexts: async (scope, event: EventRow) => {
     await removeColumnTexts(scope, event)
-    if (isRepeated(event)) await copyValues(scope.db, event.id)
+    if (isRepeated(event)) await copyValuesToDates(scope.db, event.id)
   },
   schemas: eventSchemas,
   beforeErase: async (scope, event: EventRow) => {
     // The recurrence would give a deleted date again.
     if (isDateOfRepeat(event) && event.status !== 'trash') await trashEvent(scope, event)
   },
-  withOwnTexts: async (scope, event: EventRow) => (isDateOfRepeat(event) ? withOwnTexts(scope, event) : event),
+  withOwnTexts: async (scope, event: EventRow) => (isDateOfRepeat(event) ? ensureOwnTexts(scope, event) : event),
   afterTranslation: async (scope, event: EventRow) => {
-    if (isRepeated(event)) await refreshLanguages(scope, event.id)
+    if (isRepeated(event)) await updateLanguagesOfDates(scope, event.id)
   },
   // Writes of a repeated event and of its dates wait for each other.
   rowsToLock: (id) =>

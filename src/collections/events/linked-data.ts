@@ -12,7 +12,7 @@ import { postPageUrl } from '../posts/present.ts'
 import type { PostColumns, PostContent } from '../posts/read.ts'
 import { superEventLinkedData } from '../series/present.ts'
 import { venueLinkedData } from '../venues/present.ts'
-import { offerNodes } from './admission/linked-data.ts'
+import { offersLinkedData } from './admission/linked-data.ts'
 import type { EventRow } from './row.ts'
 
 type LinkedData = Record<string, unknown>
@@ -54,7 +54,7 @@ export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url
     ...(event.previous_start !== null && { previousStartDate: previousStart(event, event.previous_start) }),
     ...locationOf(event, url, places),
     ...(hosts.length > 0 && { organizer: oneOrAll(nodesOf(hosts)) }),
-    ...(offerNodes(scope, event, event.website || url) ??
+    ...(offersLinkedData(scope, event, event.website || url) ??
       offersOf(cost, currencyOf(cost, scope.site), event.website || url, event.sold_out === 1)),
     ...(event.website && { sameAs: event.website }),
     ...(superEvents.length > 0 && { superEvent: oneOrAll(superEvents) }),

@@ -23,7 +23,7 @@ import type { EventStatusColumns } from './event-status/columns.ts'
 import { planEventStatus } from './event-status/plan.ts'
 import type { PlaceLink, TermLink } from './links/body-fields.ts'
 import { decodeLinkIds, visiblePostIds } from './links/load-links.ts'
-import { planRecurrence, refuseFieldsOfRepeat } from './repeat/plan.ts'
+import { planRecurrence, refuseFieldsOfRepeatedEvent } from './repeat/plan.ts'
 import type { EventRow } from './row.ts'
 import { planSchedule, type Schedule } from './schedule.ts'
 import type { EventBody } from './schema.ts'
@@ -86,7 +86,7 @@ export async function checkEvent(
   const admission = planAdmission(body, { language, site, now, timezone, event }, ofTimes)
   const hasVenue = (body.venue ?? decodeLinkIds(event?.links_json ?? '').venue).length > 0
   const eventStatus = planEventStatus(body, { language: scope.language, event, schedule, hasVenue }, ofTimes)
-  refuseFieldsOfRepeat(body, event, ofTimes)
+  refuseFieldsOfRepeatedEvent(body, event, ofTimes)
   const recurrence = planRecurrence(scope, body, schedule, event, ofTimes)
   const [post, venue, organizer, category, tag, series] = await Promise.all([
     planPost(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),

@@ -9,7 +9,7 @@ import { displayedStatus } from '../posts/read.ts'
 import { presentEmbeddedSeries } from '../series/present.ts'
 import { presentEmbeddedTerm } from '../terms/present.ts'
 import { presentVenue } from '../venues/present.ts'
-import { costOf, presentAdmission } from './admission/present.ts'
+import { displayedCost, presentAdmission } from './admission/present.ts'
 import { presentEventStatus } from './event-status/present.ts'
 import { eventLinkedData } from './linked-data.ts'
 import { presentRepeat } from './repeat/present.ts'
@@ -23,7 +23,7 @@ import type { EventRow } from './row.ts'
 export function presentEvent(scope: Scope, event: EventRow, alone = false) {
   const post = presentPost(scope, 'event', event)
   const { links } = event
-  const cost = costOf(scope, event)
+  const cost = displayedCost(scope, event)
   const places = links.venues.map((venue) => presentVenue(scope, venue, alone))
   const body = {
     id: event.id,
@@ -69,7 +69,7 @@ const showsLinkedData = ({ caller }: Scope, status: string) =>
 export function presentEventLinkedData(scope: Scope, event: EventRow) {
   if (!showsLinkedData(scope, displayedStatus(event, scope.now))) return undefined
   const url = postPageUrl(scope, 'event', event)(scope.urls, event.text)
-  return eventLinkedData(scope, event, costOf(scope, event), { url, image: presentPicture(scope, event) })
+  return eventLinkedData(scope, event, displayedCost(scope, event), { url, image: presentPicture(scope, event) })
 }
 
 function presentTimes(event: EventRow) {
@@ -90,15 +90,16 @@ function presentTimes(event: EventRow) {
 }
 
 /** The price as text, e.g. `$10 – $20`; empty when the event has none. */
-export const formattedCost = (scope: Scope, event: EventRow) => formatInSite(scope, costOf(scope, event))
+export const formattedEventCost = (scope: Scope, event: EventRow) =>
+  formatCostForSite(scope, displayedCost(scope, event))
 
 /** A price as text, e.g. `$10 – $20`, with the currency of the site if it has none of its own. */
-export const formatInSite = ({ site }: Scope, cost: Cost) =>
+export const formatCostForSite = ({ site }: Scope, cost: Cost) =>
   formatCost(cost, { symbol: site.currency_symbol, position: site.currency_position })
 
 function presentCost(scope: Scope, cost: Cost) {
   return {
-    cost: formatInSite(scope, cost),
+    cost: formatCostForSite(scope, cost),
     cost_details: {
       currency_symbol: cost.symbol,
       currency_code: '',

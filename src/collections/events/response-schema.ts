@@ -11,7 +11,7 @@ import {
 import { Type } from '../../core/schema/schema.ts'
 import { postProperties } from '../posts/response-schema.ts'
 import { admissionProperties } from './admission/present.ts'
-import { eventStatusProperties } from './event-status/present.ts'
+import { eventStatusSchemas } from './event-status/present.ts'
 import { repeatProperties } from './repeat/response-schema.ts'
 import { EVENT_FLAGS } from './row.ts'
 
@@ -44,7 +44,7 @@ const event = (face: Face) => ({
   venue: Type.Union([componentRef('Venue'), Type.Array(componentRef('Venue'))]),
   organizer: Type.Array(componentRef('Organizer')),
   series: Type.Array(componentRef('EventSeries')),
-  ...eventStatusProperties(face),
+  ...eventStatusSchemas(face),
   ...admissionProperties,
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),
   json_ld: Type.Optional(linkedDataSchema('Event')),

@@ -34,7 +34,7 @@ import {
 } from '../fields.ts'
 import { admissionFields, admissionFilters } from './admission/fields.ts'
 import { eventStatusFields, eventStatusFilters } from './event-status/fields.ts'
-import { organizerLinkField, seriesField, termsField, venueLinkField } from './links/body-fields.ts'
+import { organizerLinkField, seriesLinkField, termLinksField, venueLinkField } from './links/body-fields.ts'
 import { type RecurrenceUpdateFields, recurrenceFields, recurrenceUpdateFields } from './repeat/schema.ts'
 
 /** IANA name or UTC offset; empty means the time zone of the site. */
@@ -84,11 +84,11 @@ const eventBody = (face: Face) =>
     hide_from_listings: Type.Optional(lenientBoolean()),
     sticky: Type.Optional(lenientBoolean()),
     featured: Type.Optional(lenientBoolean()),
-    categories: Type.Optional(termsField()),
-    tags: Type.Optional(termsField()),
+    categories: Type.Optional(termLinksField()),
+    tags: Type.Optional(termLinksField()),
     venue: Type.Optional(venueLinkField(face)),
     organizer: Type.Optional(organizerLinkField(face)),
-    series: Type.Optional(seriesField(face)),
+    series: Type.Optional(seriesLinkField(face)),
     ...eventStatusFields,
     ...admissionFields,
     ...recurrenceFields,

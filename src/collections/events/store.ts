@@ -8,22 +8,22 @@ import { buildPostInserts, type OwnColumns, reserveIdAndSlug, trashPost, updateP
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { withText, withTranslation } from '../texts/translated-column.ts'
 import { decodeAdmission, encodeAdmission } from './admission/columns.ts'
-import { findOngoing, isLongEvent, type OngoingEvent } from './calendar/ongoing.ts'
-import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from './columns.ts'
+import { findOngoingEvents, isLongEvent, type OngoingEvent } from './calendar/ongoing-events.ts'
+import { COLUMN_DEFAULTS, eventColumnValues, listedStartOf } from './column-values.ts'
 import { type EventCriteria, type EventListOptions, translateEventQuery } from './filters/event-criteria.ts'
 import { listFacetPage } from './filters/facets.ts'
+import { addNextDates } from './filters/first-dates.ts'
 import { findSearchPage } from './filters/text-search.ts'
 import { encodeLinkIds } from './links/load-links.ts'
 import { buildLinkInserts, createLinkedRecords, replaceLinks } from './links/write-links.ts'
-import { findEvent, loadEvents, loadEventsWhere } from './load.ts'
+import { findEvent, loadEvents, loadEventsWhere } from './load-events.ts'
 import { checkEvent, type EventPlan, permitEvent } from './plan.ts'
-import { addNextDates } from './repeat/first-dates.ts'
-import { excludeDate, excludeFollowing, trashAllDates } from './repeat/remove.ts'
+import { bodyForAllDates } from './repeat/all-dates-body.ts'
 import { type DateOfRepeat, isDateOfRepeat, isRepeated } from './repeat/row.ts'
-import { splitAt } from './repeat/split.ts'
+import { splitRepeatedEvent } from './repeat/split-repeated-event.ts'
+import { trashAllDates, trashDate, trashDateAndFollowing } from './repeat/trash-dates.ts'
 import { updateDate } from './repeat/update-date.ts'
-import { startRepeating, updateDates } from './repeat/write.ts'
-import { bodyForAllDates } from './repeat/write-several.ts'
+import { startRepeating, updateDatesOfEvent } from './repeat/update-repeated-event.ts'
 import type { EventColumns, EventRow } from './row.ts'
 import type { Schedule } from './schedule.ts'
 import type { EventQuery } from './schema.ts'
@@ -49,7 +49,7 @@ export async function listEvents(
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
   const order = options.order ?? (query.include && { by: 'date', isDescending: false })
   const { areLongApart = false, countMax = Number.POSITIVE_INFINITY } = options.ongoing ?? {}
-  const ongoing = await findOngoing(scope, filter.ongoing)
+  const ongoing = await findOngoingEvents(scope, filter.ongoing)
   const isApart = ({ duration }: OngoingEvent) => areLongApart && isLongEvent(scope, duration)
   const apart = idsOf(ongoing.filter(isApart).sort((one, other) => one.end_at - other.end_at))
   const listed = idsOf(ongoing.filter((event) => !isApart(event)))
@@ -116,7 +116,7 @@ export async function createEvent(scope: Scope<Transaction>, plan: EventPlan, im
     reserveIdAndSlug(scope, 'event', plan),
     links.category && lockCategoryTree(db, 'shared'),
   ])
-  const sent: OwnColumns = eventColumns(scope, plan)
+  const sent: OwnColumns = eventColumnValues(scope, plan)
   const isHidden = plan.recurrence ? { hide_from_listings: 1 } : {}
   const columns: OwnColumns = { ...COLUMN_DEFAULTS, ...sent, ...isHidden, links: encodeLinkIds(links) }
   const listedStart = listedStartOf(columns)
@@ -139,12 +139,12 @@ export async function updateEvent(
 ): Promise<Pick<EventRow, 'effects'>> {
   if (isDateOfRepeat(event)) return updateFromDate(scope, event, plan, imageId)
   const links = await createLinkedRecords(scope, plan)
-  const own: OwnColumns = { ...eventColumns(scope, plan), links: encodeLinkIds(links, event.links_json) }
+  const own: OwnColumns = { ...eventColumnValues(scope, plan), links: encodeLinkIds(links, event.links_json) }
   // A repeated event is in no list; its dates may be.
   if (isRepeated(event)) own.hide_from_listings = undefined
   await updatePost(scope, 'event', event, plan, imageId, own)
   await replaceLinks(scope, sql`e.id = ${event.id}`, links)
-  return { effects: await updateDates(scope, event, plan, links) }
+  return { effects: await updateDatesOfEvent(scope, event, plan, links) }
 }
 
 /** Updates one date of a repeated event or, if the request says so, others with it. */
@@ -159,7 +159,7 @@ async function updateFromDate(
     await updateDate(scope, date, plan, imageId)
     return {}
   }
-  const id = extent === 'all' ? date.repeat_id : await splitAt(scope, date)
+  const id = extent === 'all' ? date.repeat_id : await splitRepeatedEvent(scope, date)
   const event = (await findEvent(scope, { id })) as EventRow
   const problems = new Problems()
   const planned = await checkEvent(scope, bodyForAllDates(date, event, plan), problems, event)
@@ -178,8 +178,8 @@ export async function trashEvent(
   { scope: extent = 'this' }: Removal = {},
 ): Promise<void> {
   if (isDateOfRepeat(event)) {
-    if (extent === 'this' && (await excludeDate(scope, event))) return
-    if (extent === 'following' && (await excludeFollowing(scope, event))) return
+    if (extent === 'this' && (await trashDate(scope, event))) return
+    if (extent === 'following' && (await trashDateAndFollowing(scope, event))) return
     return trashEvent(scope, (await findEvent(scope, { id: event.repeat_id })) as EventRow)
   }
   await trashPost(scope.db, 'event', event, scope.now, { is_public: 0 })

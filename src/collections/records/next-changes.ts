@@ -20,7 +20,7 @@ export interface NextChanges {
 
 /**
  * The time span for which the values of the column `event.is_public` are valid, because no scheduled event becomes
- * public in it: see `PublicationSpan` in events/publication.ts.
+ * public in it: see `PublicationSpan` in events/scheduled-publication.ts.
  */
 interface CurrentSpan {
   last: number

@@ -1,7 +1,7 @@
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
-import { expandRecurrence, LAST_TIME } from './expansion/expand.ts'
+import { expandRecurrence, LAST_TIME } from './expansion/expand-recurrence.ts'
 import { ruleTimes } from './expansion/rule-times.ts'
-import { limitedWork, type Work } from './expansion/work.ts'
+import { createWorkLimit, type WorkLimit } from './expansion/work-limit.ts'
 import { formatRule } from './grammar/format-recurrence.ts'
 import { RecurrenceError, valueError } from './problem.ts'
 import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
@@ -13,12 +13,12 @@ import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
  * @throws {WorkLimitError}
  */
 export function checkRecurrence(recurrence: Recurrence, horizon: LocalTime): void {
-  const work = limitedWork()
+  const work = createWorkLimit()
   checkStart(recurrence, work)
   checkOccurrences(recurrence, horizon, work)
 }
 
-function checkStart(recurrence: Recurrence, work: Work): void {
+function checkStart(recurrence: Recurrence, work: WorkLimit): void {
   const { start, rules, dates, isAllDay } = recurrence
   const early = dates.find((date) => date.start < start)
   if (early !== undefined) throw valueError('reason.recurrence-before-start', early.start)
@@ -35,13 +35,13 @@ function checkStart(recurrence: Recurrence, work: Work): void {
   if (isCounted) throw new RecurrenceError({ reason: 'reason.recurrence-count', placeholders: {}, part: 'COUNT' })
 }
 
-function firstTime({ start }: Recurrence, rule: Recurrence['rules'][number], work: Work): LocalTime | undefined {
+function firstTime({ start }: Recurrence, rule: Recurrence['rules'][number], work: WorkLimit): LocalTime | undefined {
   const times = ruleTimes(rule, localTimeToWallSeconds(start), localTimeToWallSeconds(LAST_TIME), work)
   const { value, done } = times.next()
   return done ? undefined : localTimeFromWallSeconds(value)
 }
 
-function checkOccurrences(recurrence: Recurrence, horizon: LocalTime, work: Work): void {
+function checkOccurrences(recurrence: Recurrence, horizon: LocalTime, work: WorkLimit): void {
   const { start } = recurrence
   const max = RECURRENCE_LIMITS.occurrences
   const until = isEndless(recurrence) ? (horizon > start ? horizon : start) : LAST_TIME

@@ -1,14 +1,14 @@
 /** Events that repeat: rules of RFC 5545 and the dates they give, without a database and without a clock. */
 
-export { moveRecurrence } from './edits/move.ts'
-export { withDate, withoutDate } from './edits/single-dates.ts'
-export { type SplitRecurrence, splitRecurrence } from './edits/split.ts'
-export { expandRecurrence } from './expansion/expand.ts'
+export { moveRecurrence } from './edits/move-recurrence.ts'
+export { withAddedDate, withExcludedDate } from './edits/single-dates.ts'
+export { type SplitRecurrence, splitRecurrence } from './edits/split-recurrence.ts'
+export { expandRecurrence } from './expansion/expand-recurrence.ts'
 export { formatRule, recurrenceLines } from './grammar/format-recurrence.ts'
-export { parseRecurrence, readRecurrence, recurrenceFromDates } from './grammar/parse-recurrence.ts'
-export type { ParsedRecurrence } from './normalised.ts'
+export { parseRecurrence, parseStoredRecurrence, recurrenceFromDates } from './grammar/parse-recurrence.ts'
+export type { ParsedRecurrence } from './normalise.ts'
 export { previewRecurrence, type RecurrencePreview } from './preview.ts'
-export type { Outcome, RecurrenceProblem } from './problem.ts'
+export type { RecurrenceProblem, ResultOrProblem } from './problem.ts'
 export {
   type AddedDate,
   isEndless,
@@ -18,4 +18,4 @@ export {
   type RecurringTimes,
   WEEKDAYS,
 } from './recurrence.ts'
-export { describeRecurrence } from './sentences/describe.ts'
+export { describeRecurrence } from './sentences/describe-recurrence.ts'

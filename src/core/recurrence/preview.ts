@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
-import { expandRecurrence } from './expansion/expand.ts'
+import { expandRecurrence } from './expansion/expand-recurrence.ts'
 import { type AddedDate, isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
-import { describeRecurrence } from './sentences/describe.ts'
+import { describeRecurrence } from './sentences/describe-recurrence.ts'
 
 /** The dates of a recurrence, and a sentence about them. */
 export interface RecurrencePreview {

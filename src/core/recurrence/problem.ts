@@ -1,6 +1,6 @@
 import type { MessageKey, Placeholders } from '../messages/index.ts'
 import type { LocalTime } from '../time/local-time.ts'
-import { WorkLimitError } from './expansion/work.ts'
+import { WorkLimitError } from './expansion/work-limit.ts'
 
 /** Why a recurrence is not valid. */
 export interface RecurrenceProblem {
@@ -27,18 +27,18 @@ export class RecurrenceError extends Error {
 }
 
 /** A result, or the problem because of which there is none. */
-export type Outcome<Result extends object> =
+export type ResultOrProblem<Result extends object> =
   | (Result & { problem?: undefined })
   | ({ [Key in keyof Result]?: undefined } & { problem: RecurrenceProblem })
 
 /** The result of `compute`, or the problem of the error that it throws. */
-export function outcomeOf<Result extends object>(compute: () => Result): Outcome<Result> {
+export function catchRecurrenceProblem<Result extends object>(compute: () => Result): ResultOrProblem<Result> {
   try {
     return compute()
   } catch (error) {
-    if (error instanceof RecurrenceError) return { problem: error.problem } as Outcome<Result>
+    if (error instanceof RecurrenceError) return { problem: error.problem } as ResultOrProblem<Result>
     if (error instanceof WorkLimitError) {
-      return { problem: { reason: 'reason.recurrence-work', placeholders: {} } } as Outcome<Result>
+      return { problem: { reason: 'reason.recurrence-work', placeholders: {} } } as ResultOrProblem<Result>
     }
     throw error
   }

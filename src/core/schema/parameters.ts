@@ -1,6 +1,6 @@
 import type { Problems } from '../errors.ts'
 import { compileValidator } from './compile-validator.ts'
-import { type SentParameters, sentValue } from './repeated.ts'
+import { parameterValueAsSent, type SentParameters } from './repeated-parameters.ts'
 import { invalidValueError, type StaticDecode, type TObject, type TSchema, Type } from './schema.ts'
 
 /** The parameters of a request: a TypeBox object schema, and a function that validates and converts them. */
@@ -32,7 +32,7 @@ export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticD
     read(raw, problems) {
       const values: Record<string, unknown> = {}
       for (const { name, property, decode, error } of fields) {
-        const value = sentValue(property, raw, name)
+        const value = parameterValueAsSent(property, raw, name)
         if (required.has(name) && (value === undefined || value === null)) problems.missing.push(name)
         else if (value !== undefined) {
           const decoded = decode(value)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearestWord } from './nearest.ts'
+import { nearestWord } from './nearest-word.ts'
 
 const NAMES = ['page', 'per_page', 'search', 'start_date', 'end_date', 'categories', 'id']
 

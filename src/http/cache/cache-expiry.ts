@@ -46,7 +46,7 @@ export async function findCacheExpiry(
 }
 
 /**
- * The next midnight in UTC, at which the default date range of event lists changes (`collections/events/window.ts`).
+ * The next midnight in UTC, at which the default date range of event lists changes (`collections/events/filters/date-window.ts`).
  */
 const nextUtcMidnight = (now: number) => (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
-import { type CalendarEntry, entriesOf } from '../../collections/events/calendar/entries.ts'
+import { type CalendarEntry, calendarEntriesOfEvent } from '../../collections/events/calendar/calendar-entries.ts'
 import { findMatchingEvents } from '../../collections/events/calendar/matching-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import type { EventQuery } from '../../collections/events/schema.ts'
@@ -71,7 +71,7 @@ export function createFeedSender(services: Services, lifetime: CacheLifetime | u
       return sendFeed(request, reply, scope, { ...found, ...list, siteId: await siteId() }, tag)
     },
     async sendEvent(request, reply, scope, { event, ...single }) {
-      const entries = FEED_FORMATS[single.format].joinsDates ? await entriesOf(scope, event) : [{ event }]
+      const entries = FEED_FORMATS[single.format].joinsDates ? await calendarEntriesOfEvent(scope, event) : [{ event }]
       const feed = { ...loadedEvents(scope, entries), ...single, single: event, filters: {}, siteId: await siteId() }
       return sendFeed(request, reply, scope, feed)
     },

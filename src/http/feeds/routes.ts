@@ -3,7 +3,7 @@ import type { EventRow } from '../../collections/events/row.ts'
 import { eventFeedParameters } from '../../collections/events/schema.ts'
 import { Problems } from '../../core/errors.ts'
 import { parameterText } from '../../core/parameter-text.ts'
-import { sentValue } from '../../core/schema/repeated.ts'
+import { parameterValueAsSent } from '../../core/schema/repeated-parameters.ts'
 import type { TSchema } from '../../core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
 import { capitalize } from '../api/record-address.ts'
@@ -71,7 +71,7 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedS
 /** The request parameters that the event list supports, for the `self` link of the feed. */
 function listParametersIn(sent: Record<string, unknown>): Record<string, string> {
   const schemas = Object.entries(eventFeedParameters.schema.properties as Record<string, TSchema>)
-  const values = schemas.map(([name, schema]) => [name, sentValue(schema, sent, name)] as const)
+  const values = schemas.map(([name, schema]) => [name, parameterValueAsSent(schema, sent, name)] as const)
   return Object.fromEntries(
     values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, parameterText(value)]),
   )

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
-import type { CalendarEntry } from '../../collections/events/calendar/entries.ts'
+import type { CalendarEntry } from '../../collections/events/calendar/calendar-entries.ts'
 import type { MatchingEvents } from '../../collections/events/calendar/matching-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import type { CancelledInFeed } from '../../core/event-status.ts'

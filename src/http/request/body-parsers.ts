@@ -4,7 +4,7 @@ import { HTML_TEXT_MAX } from '../../collections/fields.ts'
 import { hasRight } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { isObject } from '../../core/is-object.ts'
-import { REPEATED, type SentParameters } from '../../core/schema/repeated.ts'
+import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
 import { isStorableText, LIST_MAX } from '../../core/schema/schema.ts'
 import { LIMITS } from '../limits.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
-import { nearestWord } from '../../core/text/nearest.ts'
+import { nearestWord } from '../../core/text/nearest-word.ts'
 import { LIMITS } from '../limits.ts'
 import { versionParameters } from '../request/expected-versions.ts'
 import { isWrite } from '../request/methods.ts'

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
-import { findDate, findNumberedDate } from '../../collections/events/load.ts'
-import { isRepeated, parseNumberedDate, type Repeat, startOfPath } from '../../collections/events/repeat/row.ts'
+import { findDateByOriginalStart, findNthDateOfDay } from '../../collections/events/load-events.ts'
+import {
+  isRepeated,
+  parseDatePagePath,
+  parseNumberedDatePath,
+  type Repeat,
+} from '../../collections/events/repeat/row.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { postRights } from '../../collections/posts/read.ts'
 import { idsBySlug } from '../../collections/texts/find-by-slug.ts'
@@ -106,9 +111,9 @@ export async function answerRecord(
  */
 async function findDateAt(scope: Scope, event: EventRow, { date }: PageAddress): Promise<EventRow | undefined> {
   if (date === undefined) return undefined
-  const numbered = parseNumberedDate(date.text)
+  const numbered = parseNumberedDatePath(date.text)
   const found = isRepeated(event)
-    ? await (numbered ? findNumberedDate(scope, event.id, numbered) : findStart(scope, event, date.text))
+    ? await (numbered ? findNthDateOfDay(scope, event.id, numbered) : findStart(scope, event, date.text))
     : undefined
   if (found && postRights.canRead(scope, found)) return found
   if (numbered) throw new CalendarError('rest_no_route')
@@ -116,8 +121,8 @@ async function findDateAt(scope: Scope, event: EventRow, { date }: PageAddress):
 }
 
 async function findStart(scope: Scope, { id, repeat }: EventRow & { repeat: Repeat }, path: string) {
-  const start = startOfPath(path.split('/'), repeat.start_local)
-  return start === undefined ? undefined : findDate(scope, id, start)
+  const start = parseDatePagePath(path.split('/'), repeat.start_local)
+  return start === undefined ? undefined : findDateByOriginalStart(scope, id, start)
 }
 
 /** The fields of a record, as the API presents it, that the page of the record uses. */

@@ -1,6 +1,6 @@
 import { decodeAdmission, type Offer } from '../../collections/events/admission/columns.ts'
 import { costOfOffers } from '../../collections/events/admission/price.ts'
-import { formatInSite } from '../../collections/events/present.ts'
+import { formatCostForSite } from '../../collections/events/present.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { chooseTranslation } from '../../collections/texts/translated-column.ts'
 import { formatMessage } from '../../core/messages/index.ts'
@@ -34,7 +34,8 @@ export function admissionDetails(context: PageContext, event: EventRow): Markup 
 function offerText({ scope, words }: PageContext, event: EventRow, offer: Offer): Markup {
   const name = chooseTranslation(scope, offer.names, event.original_language)
   const cost = costOfOffers([offer], scope.site)
-  const price = cost && (offer.price !== null && Number(offer.price) === 0 ? words.free : formatInSite(scope, cost))
+  const price =
+    cost && (offer.price !== null && Number(offer.price) === 0 ? words.free : formatCostForSite(scope, cost))
   const soldOut = formatMessage(scope.language, 'event-status.sold_out')
   const badge = offer.availability === 'sold_out' && html` <span class="badge">${soldOut}</span>`
   return html`${name}${price !== undefined && `: ${price}`}${badge}`

@@ -2,8 +2,8 @@ import {
   listEventsContinuingOn,
   listFirstEventsByDay,
   listMultiDayEventsStartingIn,
-} from '../../collections/events/calendar/days.ts'
-import { isLongEvent } from '../../collections/events/calendar/ongoing.ts'
+} from '../../collections/events/calendar/events-by-day.ts'
+import { isLongEvent } from '../../collections/events/calendar/ongoing-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { consecutiveDates, datePart, mondayOf } from '../dates.ts'

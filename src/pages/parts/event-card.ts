@@ -1,4 +1,4 @@
-import { formattedCost } from '../../collections/events/present.ts'
+import { formattedEventCost } from '../../collections/events/present.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
@@ -50,7 +50,7 @@ export function eventPicture(
 }
 
 export function costText({ scope, words }: PageContext, event: EventRow): string {
-  const cost = formattedCost(scope, event)
+  const cost = formattedEventCost(scope, event)
   return cost === 'Free' ? words.free : cost
 }
 

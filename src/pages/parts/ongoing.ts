@@ -1,5 +1,5 @@
-import { listEventsContinuingOn } from '../../collections/events/calendar/days.ts'
-import { loadEvents } from '../../collections/events/load.ts'
+import { listEventsContinuingOn } from '../../collections/events/calendar/events-by-day.ts'
+import { loadEvents } from '../../collections/events/load-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'

@@ -1,4 +1,4 @@
-import { loadEvents } from '../../collections/events/load.ts'
+import { loadEvents } from '../../collections/events/load-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { neighbourIds } from '../../collections/series/programme.ts'
 import type { LinkedSeriesRow } from '../../collections/series/store.ts'

@@ -1,4 +1,4 @@
-import { displayedReason, isVirtual } from '../../collections/events/event-status/present.ts'
+import { displayedStatusReason, isVirtual } from '../../collections/events/event-status/present.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { presentImage } from '../../media/present.ts'
@@ -93,7 +93,7 @@ function hero(context: PageContext, event: EventRow): Markup {
 
 /** Why an event does not take place as announced, and the start that was announced first. */
 function statusNote(context: PageContext, event: EventRow): Markup | undefined {
-  const reason = displayedReason(context.scope, event)
+  const reason = displayedStatusReason(context.scope, event)
   const { previous_start: local, all_day } = event
   const time = local !== null && all_day === 0 ? `, ${dateText(context, 'time', local)}` : ''
   const previous = local !== null && html`<s>${dateText(context, 'full', local)}${time}</s>`

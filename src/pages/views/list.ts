@@ -1,4 +1,4 @@
-import { listEventsUnderWay } from '../../collections/events/calendar/days.ts'
+import { listEventsTakingPlaceNow } from '../../collections/events/calendar/events-by-day.ts'
 import { pageCount } from '../../core/list-page.ts'
 import { addDaysToDate } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
@@ -107,7 +107,7 @@ const NOW_SECONDS = 60
 export async function nowPage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, filter } = context
   const [{ events, total }, bar] = await Promise.all([
-    listEventsUnderWay(scope, filter.query, NOW_MAX),
+    listEventsTakingPlaceNow(scope, filter.query, NOW_MAX),
     filterBar(context, viewHref(context, 'now')),
   ])
   const cards = events.map((event, index) => eventCard(context, event, { showsDay: true, isFirst: index < 2 }))

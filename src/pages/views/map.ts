@@ -1,4 +1,4 @@
-import { countByVenue } from '../../collections/events/calendar/days.ts'
+import { countEventsByVenue } from '../../collections/events/calendar/events-by-day.ts'
 import { loadByIds, postRights } from '../../collections/posts/read.ts'
 import { loadVenues, type VenueRow } from '../../collections/venues/store.ts'
 import { withFilter } from '../filter.ts'
@@ -56,7 +56,7 @@ async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {
   const { scope, filter, today } = context
   const { from, to } = viewDateRange('map', undefined, today)
   const window = { from: `${from} 00:00:00`, to: `${to} 23:59:59` }
-  const counted = await countByVenue(scope, filter.query, window, VENUES_MAX)
+  const counted = await countEventsByVenue(scope, filter.query, window, VENUES_MAX)
   const counts = new Map(counted.map(({ id, events }) => [id, events]))
   const venues = await loadByIds(scope, loadVenues, [...counts.keys()])
   return venues

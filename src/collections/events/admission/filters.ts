@@ -25,7 +25,7 @@ export function admissionCriteria({ is_free, price_max, ticketed }: EventQuery, 
 }
 
 /** The query parameters of these filters in the URLs of the neighbouring pages of a list. */
-export const admissionParameters = ({ is_free, price_max, ticketed }: EventQuery) => ({
+export const admissionUrlParameters = ({ is_free, price_max, ticketed }: EventQuery) => ({
   is_free: is_free === undefined ? undefined : Number(is_free),
   price_max,
   ticketed: ticketed === undefined ? undefined : Number(ticketed),

@@ -21,7 +21,7 @@ const AVAILABILITY_NAMES: Record<Availability, string> = {
  * The offers of an event in JSON-LD; undefined if it has none.
  * @param website where to buy if an offer has no address of its own
  */
-export function offerNodes(scope: Scope, event: EventRow, website: string) {
+export function offersLinkedData(scope: Scope, event: EventRow, website: string) {
   const { offers = [] } = decodeAdmission(event.admission)
   if (offers.length === 0) return undefined
   const prices = offers.flatMap(({ price }) => (price === null ? [] : [Number(price)]))

@@ -8,7 +8,7 @@ import type { Settings } from '../../../settings/settings.ts'
 import { withText } from '../../texts/translated-column.ts'
 import type { Offer, Registration } from './columns.ts'
 import { offerFields, registrationFields } from './fields.ts'
-import { decimalsOf } from './price.ts'
+import { currencyDecimals } from './price.ts'
 
 export interface AdmissionContext {
   language: Language
@@ -31,7 +31,7 @@ const registration = parameterSet(registrationFields)
  * @param before the stored offers; an offer at the same position with the same price and currency keeps its names in
  * other languages
  */
-export function readOffers(
+export function parseOffers(
   sent: Sent,
   before: readonly Offer[],
   context: AdmissionContext,
@@ -75,7 +75,7 @@ function readOffer(
   if (valid_from !== null && valid_until !== null && valid_until < valid_from) {
     problems.add('valid_until', 'reason.before-from')
   }
-  const decimals = decimalsOf(currency)
+  const decimals = currencyDecimals(currency)
   if ((price?.split('.')[1] ?? '').length > decimals) problems.add('price', 'reason.price')
   const exact = price === null ? null : Number(price).toFixed(decimals)
   const isSame = before !== undefined && before.price === exact && before.currency === currency
@@ -84,7 +84,7 @@ function readOffer(
 }
 
 /** Reads the ways to register of a request body. */
-export const readRegistration = (sent: Sent, problems: Problems): Registration[] =>
+export const parseRegistration = (sent: Sent, problems: Problems): Registration[] =>
   sent.map((one, index) => {
     const own = new Problems()
     const { type = 'link', value = '' } = registration.read(one, own) as Partial<Registration>

@@ -3,7 +3,7 @@ import type { Problems } from '../../../core/errors.ts'
 import { withText } from '../../texts/translated-column.ts'
 import type { EventBody } from '../schema.ts'
 import { type Admission, type AdmissionColumns, decodeAdmission, encodeAdmission } from './columns.ts'
-import { type AdmissionContext, readOffers, readRegistration } from './offers.ts'
+import { type AdmissionContext, parseOffers, parseRegistration } from './offers.ts'
 import { priceColumns } from './price.ts'
 
 type Columns = Partial<AdmissionColumns & { sold_out: number }>
@@ -27,14 +27,14 @@ const NAMES = [
 export function planAdmission(body: Partial<EventBody>, context: AdmissionContext, problems: Problems): Columns {
   if (NAMES.every((name) => body[name] === undefined)) return {}
   const before = decodeAdmission(context.event?.admission ?? '')
-  const offers = body.offers && readOffers(body.offers, before.offers ?? [], context, problems)
+  const offers = body.offers && parseOffers(body.offers, before.offers ?? [], context, problems)
   const isPriced = body.cost !== undefined || offers !== undefined
   const admission: Admission = {
     ...before,
     ...(isPriced && { is_free: undefined }),
     ...(body.is_free !== undefined && { is_free: body.is_free ?? undefined }),
     ...(offers && { offers }),
-    ...(body.registration && { registration: readRegistration(body.registration, problems) }),
+    ...(body.registration && { registration: parseRegistration(body.registration, problems) }),
     ...(body.age_min !== undefined && { age_min: body.age_min ?? undefined }),
     ...(body.age_max !== undefined && { age_max: body.age_max ?? undefined }),
     ...(body.accessibility && { accessibility: body.accessibility }),

@@ -8,7 +8,7 @@ import { ACCESSIBILITY_CODES, AVAILABILITIES, decodeAdmission, REGISTRATION_TYPE
 import { costOfOffers } from './price.ts'
 
 /** The cost of an event: the one that was sent or, without one, that of its offers. */
-export function costOf({ site }: Scope, { cost, admission }: Pick<EventRow, 'cost' | 'admission'>): Cost {
+export function displayedCost({ site }: Scope, { cost, admission }: Pick<EventRow, 'cost' | 'admission'>): Cost {
   const offered =
     cost === '' && admission !== '' ? costOfOffers(decodeAdmission(admission).offers ?? [], site) : undefined
   return offered ?? parseStoredCost(cost)

@@ -6,7 +6,7 @@ import type { Settings } from '../../../settings/settings.ts'
 import type { Admission, AdmissionColumns, Offer } from './columns.ts'
 
 /** The number of decimals of prices in a currency. @param currency ISO 4217; '' for an unknown one */
-export const decimalsOf = (currency: string): number => (currency === '' ? 2 : formOf(currency).decimals)
+export const currencyDecimals = (currency: string): number => (currency === '' ? 2 : formOf(currency).decimals)
 
 /** Creating a `NumberFormat` takes longer than the rest of reading an event. */
 const formOf = memoize((currency: string) => {
@@ -34,7 +34,7 @@ export function costOfOffers(offers: readonly Offer[], site: Settings): Cost | u
 
 /** A price as people write it, e.g. `€12.50` or `€9`; without a currency if that is the site's. */
 function formatPrice(price: number, currency: string, site: Settings): string {
-  const decimals = decimalsOf(currency)
+  const decimals = currencyDecimals(currency)
   const number = Number.isInteger(price) ? String(price) : price.toFixed(decimals)
   if (currency === '' || currency === site.currency_code) return number
   const { symbol } = formOf(currency)

@@ -9,7 +9,7 @@ import { mayLackSlug } from '../../posts/write.ts'
 import { buildSearchText } from '../../texts/search-text.ts'
 import type { TextInput } from '../../texts/texts.ts'
 import { ADMISSION_COLUMNS } from '../admission/columns.ts'
-import { COLUMN_DEFAULTS, eventColumns, listedStartOf } from '../columns.ts'
+import { COLUMN_DEFAULTS, eventColumnValues, listedStartOf } from '../column-values.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
 import type { LinkIds } from '../links/write-links.ts'
 import { checkEvent, type EventPlan, permitEvent } from '../plan.ts'
@@ -144,7 +144,7 @@ function finalColumns(scope: Scope, { language, writtenAt, textChanges }: BulkEv
     version: 1 + textChanges.length,
     // A scheduled event is public if its publication date has come by the time of its last change, so pass that time as
     // `now`.
-    ...eventColumns({ ...scope, now: modifiedAt ?? writtenAt }, plan),
+    ...eventColumnValues({ ...scope, now: modifiedAt ?? writtenAt }, plan),
   }
   return columns
 }

@@ -3,11 +3,11 @@ import { sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
 import { type EventCriteria, type EventListOptions, translateEventQuery } from '../filters/event-criteria.ts'
 import { searchedEventIdsSql } from '../filters/text-search.ts'
-import { loadEvents } from '../load.ts'
+import { loadEvents } from '../load-events.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
-import { type CalendarEntry, createEntryJoiner } from './entries.ts'
-import { findOngoing } from './ongoing.ts'
+import { type CalendarEntry, createCalendarEntryJoiner } from './calendar-entries.ts'
+import { findOngoingEvents } from './ongoing-events.ts'
 
 /** All events that a query matches, without paging. Only their ids are in memory; the events are loaded in batches. */
 export interface MatchingEvents {
@@ -50,7 +50,7 @@ export async function findMatchingEvents(
 ): Promise<MatchingEvents> {
   const filter = await translateEventQuery(scope, query, problems, options)
   problems.throwIfAny()
-  const ongoing = await findOngoing(scope, filter.ongoing)
+  const ongoing = await findOngoingEvents(scope, filter.ongoing)
   const ids = Uint32Array.from([...ongoing.map(({ id }) => id), ...(await idsOf(scope, query, filter))])
   async function* batches(isLeftOut: (id: number) => boolean = () => false): AsyncGenerator<EventRow[]> {
     for (let at = 0; at < ids.length; at += BATCH) {
@@ -65,7 +65,7 @@ export async function findMatchingEvents(
       for await (const events of batches()) yield events.map((event) => ({ event }))
     },
     async *joinedBatches() {
-      const { join, isJoined } = await createEntryJoiner(scope, query, options)
+      const { join, isJoined } = await createCalendarEntryJoiner(scope, query, options)
       for await (const events of batches(isJoined)) yield await join(events)
     },
   }

@@ -33,7 +33,7 @@ function oneOf<Value extends string>(column: Sql, values: Value[], facetOf: (val
 }
 
 /** The query parameters of these filters in the URLs of the neighbouring pages of a list. */
-export const eventStatusParameters = ({ event_status, attendance_mode, virtual: isVirtual }: EventQuery) => ({
+export const eventStatusUrlParameters = ({ event_status, attendance_mode, virtual: isVirtual }: EventQuery) => ({
   event_status: event_status?.join(','),
   attendance_mode: attendance_mode?.join(','),
   virtual: isVirtual === undefined ? undefined : Number(isVirtual),

@@ -7,13 +7,13 @@ import { displayTranslation } from '../../texts/translated-column.ts'
 import type { EventRow } from '../row.ts'
 
 /** The reason of the event's status in the language of the request, as plain text; empty if there is none. */
-export const displayedReason = (scope: Scope, { status_reason, original_language }: EventRow) =>
+export const displayedStatusReason = (scope: Scope, { status_reason, original_language }: EventRow) =>
   displayTranslation(scope, status_reason, original_language)
 
 /** JSON fields that say whether and how an event takes place. */
 export const presentEventStatus = (scope: Scope, event: EventRow) => ({
   event_status: event.event_status,
-  status_reason: displayedReason(scope, event),
+  status_reason: displayedStatusReason(scope, event),
   previous_start_date: event.previous_start,
   sold_out: event.sold_out === 1,
   attendance_mode: event.attendance_mode,
@@ -31,7 +31,7 @@ const presentVirtual = (event: EventRow) => ({
 })
 
 /** JSON schemas of the fields of `presentEventStatus`. */
-export const eventStatusProperties = ({ imitatesTec }: Face) => ({
+export const eventStatusSchemas = ({ imitatesTec }: Face) => ({
   event_status: Type.Enum([...EVENT_STATUSES]),
   status_reason: Type.String(),
   previous_start_date: Type.Union([localTimeSchema(), Type.Null()]),

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../../db/database.ts'
 import { type RunningEvents, runningEventsSql } from '../../../db/running-events.ts'
 import type { Scope } from '../../collection.ts'
 import type { EventQuery } from '../schema.ts'
-import { hasBounds } from './start-end-bounds.ts'
+import { hasStartEndBounds } from './start-end-bounds.ts'
 
 /** Length of the default range of dates, in months from today. */
 const DEFAULT_MONTHS = 24
@@ -42,11 +42,11 @@ const startsInWindowCondition = ({ from, to }: Window) => sql`p.start_local >= $
  * The times that define which events are ongoing for a range of dates; undefined for a range that ends before it
  * begins.
  */
-export const ongoingIn = ({ site, now }: Scope, { from, to }: Window): RunningEvents | undefined =>
+export const runningEventsIn = ({ site, now }: Scope, { from, to }: Window): RunningEvents | undefined =>
   from <= to ? { startsBefore: from, endsAfter: Math.max(now, localToInstant(from, site.timezone)) } : undefined
 
 /** SQL condition that an event starts in a range of dates or, if `ongoing` is given, is ongoing. */
-export const dateCondition = (window: Window, ongoing: RunningEvents | undefined): Sql =>
+export const windowCondition = (window: Window, ongoing: RunningEvents | undefined): Sql =>
   ongoing
     ? sql`(${startsInWindowCondition(window)} OR p.id IN (SELECT running.id FROM (${runningEventsSql(ongoing)}) AS running))`
     : startsInWindowCondition(window)
@@ -60,13 +60,13 @@ export function defaultWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Windo
   return { from: startOfDay(yesterday), to: endOfDay(addMonths(today, DEFAULT_MONTHS)) }
 }
 
-export function readWindow(
+export function parseWindow(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
   { hasWholeDays = scope.face.imitatesTec, whenAbsent }: WindowOptions = {},
 ): Window {
-  const absent = whenAbsent ?? (hasBounds(query) ? ALL_TIME : defaultWindow(scope))
+  const absent = whenAbsent ?? (hasStartEndBounds(query) ? ALL_TIME : defaultWindow(scope))
   const isRounded = query.strict_dates === undefined ? hasWholeDays : !query.strict_dates
   const read = (name: 'start_date' | 'end_date', dayBound: (local: LocalTime) => LocalTime) => {
     const text = query[name]

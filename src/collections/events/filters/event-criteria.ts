@@ -10,13 +10,13 @@ import { readStatusFilter } from '../../posts/status-filter.ts'
 import { languageConditions, languageLinkParameters } from '../../texts/languages.ts'
 import { admissionCriteria } from '../admission/filters.ts'
 import { eventStatusCriteria } from '../event-status/filters.ts'
-import { firstDateCondition, showsFirstDates } from '../repeat/first-dates.ts'
 import type { EventQuery } from '../schema.ts'
-import { dateCondition, ongoingIn, readWindow, type Window, type WindowOptions } from './date-window.ts'
+import { parseWindow, runningEventsIn, type Window, type WindowOptions, windowCondition } from './date-window.ts'
 import { allListed, type Criterion, type Facet, featuredFacet, languageFacet } from './facets.ts'
-import { linkCriteria, termFilters } from './link-criteria.ts'
+import { firstDateCondition, listsOnlyFirstDates } from './first-dates.ts'
+import { linkedPostCriteria, termCriteria } from './link-criteria.ts'
 import { placeConditions } from './nearby.ts'
-import { boundConditions } from './start-end-bounds.ts'
+import { startEndConditions } from './start-end-bounds.ts'
 import { appliedParameters, flagParameters } from './url-parameters.ts'
 
 /**
@@ -93,19 +93,19 @@ export async function translateEventQuery(
   options: EventListOptions = {},
 ): Promise<EventCriteria> {
   const { status = readStatusFilter(scope, query.status, problems) } = options
-  const window = query.include ? undefined : readWindow(scope, query, problems, options)
+  const window = query.include ? undefined : parseWindow(scope, query, problems, options)
   await checkReadableEvent(scope, 'post_parent', query.post_parent, problems)
-  const terms = await termFilters(scope, query, problems)
+  const terms = await termCriteria(scope, query, problems)
   const criteria: Criterion[] = [
     ...languageCriteria(scope, query),
     ...eventCriteria(scope, query),
     ...eventStatusCriteria(query, options.listsCancelled ?? scope.site.list_cancelled),
     ...admissionCriteria(query, scope.site),
-    ...(await linkCriteria(scope, query, problems)),
+    ...(await linkedPostCriteria(scope, query, problems)),
     ...terms.criteria,
     ...placeConditions(scope, query).map((condition) => ({ condition })),
     ...idConditions(scope, options).map((condition) => ({ condition })),
-    ...boundConditions(scope, query, problems).map((condition) => ({ condition })),
+    ...startEndConditions(scope, query, problems).map((condition) => ({ condition })),
   ]
   const filters = [
     status.condition,
@@ -115,9 +115,9 @@ export async function translateEventQuery(
   const listParameters = { ...appliedParameters(query, window, status.shown), ...languageLinkParameters(scope, query) }
   const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
   const words = searchWords(query.search ?? '')
-  const ongoing = window && query.ongoing ? ongoingIn(scope, window) : undefined
-  const hasFirstDates = showsFirstDates(query)
-  const matching = and([...filters, ...(window ? [dateCondition(window, hasFirstDates ? ongoing : undefined)] : [])])
+  const ongoing = window && query.ongoing ? runningEventsIn(scope, window) : undefined
+  const hasFirstDates = listsOnlyFirstDates(query)
+  const matching = and([...filters, ...(window ? [windowCondition(window, hasFirstDates ? ongoing : undefined)] : [])])
   const isCalendar = status.isPublic && !hasFirstDates && !options.showsHidden
   const calendarFacet = isCalendar ? facet : undefined
   return {

@@ -104,7 +104,7 @@ export interface FirstOfDay {
 }
 
 /** Selects the first events of each day of a facet, at most `eventsMax`. @param window whole days */
-export async function firstOfDaysInFacet(
+export async function listFirstEventsOfDays(
   db: Reader,
   facet: Facet,
   window: Window,

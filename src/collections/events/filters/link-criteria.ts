@@ -10,7 +10,7 @@ import { type Criterion, linkedRecordFacet } from './facets.ts'
 import { findTermIds } from './find-terms.ts'
 
 /** Filters by venues, organizers and series. Adds a problem for each record that the query names and that does not exist. */
-export async function linkCriteria(scope: Scope, query: EventQuery, problems: Problems): Promise<Criterion[]> {
+export async function linkedPostCriteria(scope: Scope, query: EventQuery, problems: Problems): Promise<Criterion[]> {
   const criteria: Criterion[] = []
   for (const kind of LINKED_POST_KINDS) {
     const ids = query[kind]
@@ -39,7 +39,7 @@ function inSeriesCondition({ caller, now }: Scope, isIn: boolean): Sql {
  * Filters by categories, with their descendants, and tags. Adds a problem for each that does not exist.
  * @returns the filters, and the ids of the terms that the query names by id, slug or name
  */
-export async function termFilters(scope: Scope, query: EventQuery, problems: Problems) {
+export async function termCriteria(scope: Scope, query: EventQuery, problems: Problems) {
   const criteria: Criterion[] = []
   const named: { categories?: number[]; tags?: number[] } = {}
   for (const [name, kind] of [

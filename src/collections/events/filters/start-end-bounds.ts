@@ -17,14 +17,14 @@ export const BOUND_NAMES = ['starts_before', 'starts_after', 'ends_before', 'end
 export type BoundQuery = Partial<Record<(typeof BOUND_NAMES)[number], string>>
 
 /** Whether a query contains one of these parameters. */
-export const hasBounds = (query: BoundQuery) => BOUND_NAMES.some((name) => query[name] !== undefined)
+export const hasStartEndBounds = (query: BoundQuery) => BOUND_NAMES.some((name) => query[name] !== undefined)
 
 /**
  * Translates `starts_before`, `starts_after`, `ends_before` and `ends_after` to SQL conditions on the table `event`
  * (alias `p`). The moment itself is excluded. A date without a time of day means its first second. Moments with an offset
  * or time zone are instants; others are local times of each event.
  */
-export const boundConditions = ({ site, now }: Scope, query: BoundQuery, problems: Problems): Sql[] =>
+export const startEndConditions = ({ site, now }: Scope, query: BoundQuery, problems: Problems): Sql[] =>
   BOUND_NAMES.flatMap((name) => {
     const text = query[name]
     if (text === undefined) return []

@@ -64,10 +64,7 @@ async function foundTextsSql(scope: Scope, words: readonly string[], listed: Win
  * SQL condition for queries that match few events: compares the words with the text of each event, without the search
  * index.
  */
-export const comparedWordsCondition = (
-  scope: Scope,
-  { where, words }: { where: Sql; words: readonly string[] },
-): Sql =>
+export const compareWordsCondition = (scope: Scope, { where, words }: { where: Sql; words: readonly string[] }): Sql =>
   words.length === 0
     ? where
     : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefaultLanguage(scope) })}`

@@ -1,10 +1,10 @@
 import type { QueryParameters } from '../../../core/urls.ts'
 import type { Scope } from '../../collection.ts'
-import { admissionParameters } from '../admission/filters.ts'
-import { eventStatusParameters } from '../event-status/filters.ts'
-import { showsFirstDates } from '../repeat/first-dates.ts'
+import { admissionUrlParameters } from '../admission/filters.ts'
+import { eventStatusUrlParameters } from '../event-status/filters.ts'
 import type { EventQuery } from '../schema.ts'
 import { ALL_TIME, type Window } from './date-window.ts'
+import { listsOnlyFirstDates } from './first-dates.ts'
 import { searchCenter } from './nearby.ts'
 
 /**
@@ -13,7 +13,7 @@ import { searchCenter } from './nearby.ts'
  */
 export const flagParameters = ({ face }: Scope, { featured, in_series, geoloc, recurring, ...query }: EventQuery) => ({
   recurring: recurring === undefined ? undefined : Number(recurring),
-  occurrences: showsFirstDates(query) ? 'next' : undefined,
+  occurrences: listsOnlyFirstDates(query) ? 'next' : undefined,
   ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),
   in_series: in_series === undefined ? undefined : Number(in_series),
   geoloc: geoloc === undefined ? undefined : Number(geoloc),
@@ -42,8 +42,8 @@ export function appliedParameters(query: EventQuery, window: Window | undefined,
     organizer: query.organizer,
     series: query.series,
     featured: query.featured ? 1 : undefined,
-    ...eventStatusParameters(query),
-    ...admissionParameters(query),
+    ...eventStatusUrlParameters(query),
+    ...admissionUrlParameters(query),
     ongoing: query.ongoing ? 1 : undefined,
   }
 }

@@ -91,13 +91,13 @@ function parseAll<Link>(entries: unknown[] | undefined, parse: (entry: unknown) 
  */
 export const venueLinkField = (face: Face) => placeField(face, inlineVenue, 'reason.venue')
 export const organizerLinkField = (face: Face) => placeField(face, inlineOrganizer, 'reason.organizer')
-export const seriesField = (face: Face) => placeField(face, inlineSeries, 'reason.series')
+export const seriesLinkField = (face: Face) => placeField(face, inlineSeries, 'reason.series')
 
 /**
  * Schema of `categories` and `tags` in the body of an event: ids, names, and objects with an `id`, `name` or `slug`; as
  * a list, as text with commas or as one value. An empty value means no categories or no tags.
  */
-export const termsField = () => {
+export const termLinksField = () => {
   const parseReference = (value: unknown): TermLink | undefined => {
     const reference = isObject(value) ? (value.id ?? value.name ?? value.slug) : value
     if (typeof reference === 'number' || (typeof reference === 'string' && /^\d+$/.test(reference))) {

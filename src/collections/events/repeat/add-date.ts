@@ -1,14 +1,14 @@
 import { CalendarError, invalidParameter, type Problems } from '../../../core/errors.ts'
-import { expandRecurrence, withDate } from '../../../core/recurrence/index.ts'
+import { expandRecurrence, withAddedDate } from '../../../core/recurrence/index.ts'
 import { endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
 import type { EventRow } from '../row.ts'
-import { localTimeOf } from './plan.ts'
-import { horizonOf, recurrenceOf } from './recurrence.ts'
+import { parseDateInEventZone } from './plan.ts'
+import { recurrenceOf, storageHorizon } from './recurrence.ts'
 import { isRepeated } from './row.ts'
 import type { SentDate } from './schema.ts'
-import { storeRecurrence } from './store.ts'
+import { storeRecurrence } from './store-recurrence.ts'
 
 /** A date to add to a repeated event, as local times of the event. */
 export interface NewDate {
@@ -23,8 +23,9 @@ export function readNewDate(scope: Scope, event: EventRow, sent: SentDate, probl
     problems.add('id', 'reason.not-repeated')
     return undefined
   }
-  const start = localTimeOf(scope, sent.start_date, event.repeat, startOfDay)
-  const end = sent.end_date === undefined ? undefined : localTimeOf(scope, sent.end_date, event.repeat, endOfDay)
+  const start = parseDateInEventZone(scope, sent.start_date, event.repeat, startOfDay)
+  const end =
+    sent.end_date === undefined ? undefined : parseDateInEventZone(scope, sent.end_date, event.repeat, endOfDay)
   if (start === undefined) problems.add('start_date', 'reason.date')
   if (sent.end_date !== undefined && end === undefined) problems.add('end_date', 'reason.date')
   if (start !== undefined && end !== undefined && end < start) problems.add('end_date', 'reason.before-start')
@@ -43,12 +44,12 @@ export async function addDate(scope: Scope<Transaction>, event: EventRow, { star
   if (expandRecurrence(before, { from: start, until: start, limit: 1 }).length > 0) {
     throw invalidParameter('start_date', 'reason.date-of-event', { value: start })
   }
-  const horizon = horizonOf(scope, event.repeat)
+  const horizon = storageHorizon(scope, event.repeat)
   if (event.repeat.is_endless === 1 && start > horizon) {
     throw invalidParameter('start_date', 'reason.after-horizon', { value: horizon })
   }
   const date = end === undefined ? { start } : { start, end }
-  const { recurrence, problem } = withDate(before, date, { horizon })
+  const { recurrence, problem } = withAddedDate(before, date, { horizon })
   if (problem) throw invalidParameter('start_date', problem.reason, problem.placeholders)
   await storeRecurrence(scope, event.repeat, recurrence ?? before)
   const added = await scope.db.get<{ id: number }>(

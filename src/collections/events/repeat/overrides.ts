@@ -5,14 +5,18 @@ import type { Scope } from '../../collection.ts'
 import { textsColumnAssignments } from '../../texts/texts.ts'
 import { copyLinks } from '../links/write-links.ts'
 import type { EventRow } from '../row.ts'
-import { copyLanguages, copyValues } from './dates.ts'
+import { copyLanguagesToDates, copyValuesToDates } from './insert-dates.ts'
 import { type DateOfRepeat, encodeOverrides, parseOverrides } from './row.ts'
 
 /**
  * Removes the overrides of all dates of a repeated event: they have its texts, links and other values again.
  * `storeRecurrence` resets their times afterwards.
  */
-export async function dropOverrides({ db, now }: Scope<Transaction>, repeatId: number, links: string): Promise<void> {
+export async function removeAllOverrides(
+  { db, now }: Scope<Transaction>,
+  repeatId: number,
+  links: string,
+): Promise<void> {
   const rows = await db.all<{ id: number }>(
     sql`SELECT id FROM event WHERE repeat_id = ${repeatId} AND overrides <> '' ORDER BY id`,
   )
@@ -24,16 +28,16 @@ export async function dropOverrides({ db, now }: Scope<Transaction>, repeatId: n
   for (const kind of LINKED_KINDS) await db.run(sql`DELETE FROM ${linkTable(kind)} WHERE ${inDates(sql`event_id`)}`)
   await db.run(sql`UPDATE event SET overrides = '', texts = '[]', links = '', image_id = NULL, cost = '', website = '',
     show_map = 0, show_map_link = 0, previous_start = NULL, modified_at = ${now}, ${RAISED_VERSION} WHERE ${inDates(sql`id`)}`)
-  await copyLanguages(db, repeatId, inDates(sql`e.id`))
+  await copyLanguagesToDates(db, repeatId, inDates(sql`e.id`))
   await copyLinks(db, repeatId, links, inDates(sql`e.id`))
-  await copyValues(db, repeatId, sql`e.status <> 'trash'`)
+  await copyValuesToDates(db, repeatId, sql`e.status <> 'trash'`)
 }
 
 /**
  * Copies the texts of a repeated event in all languages to one of its dates, which has no texts of its own yet. They have no
  * slug, because the address of a date contains that of the repeated event.
  */
-export async function copyTexts(tx: Transaction, repeatId: number, dateId: number): Promise<void> {
+export async function copyTextsToDate(tx: Transaction, repeatId: number, dateId: number): Promise<void> {
   const columns = ['language', 'title', 'description', 'excerpt', 'title_folded', 'search_text', 'modified_at']
   await tx.run(sql`DELETE FROM event_language WHERE event_id = ${dateId}`)
   await tx.run(sql`INSERT INTO event_text (event_id, slug, listed_start, ${raw(columns.join())})
@@ -46,22 +50,22 @@ export async function copyTexts(tx: Transaction, repeatId: number, dateId: numbe
  * Copies the texts of the repeated event to a date that has no texts of its own.
  * @returns the date with its own texts
  */
-export async function withOwnTexts(
+export async function ensureOwnTexts(
   { db }: Scope<Transaction>,
   date: DateOfRepeat<EventRow>,
 ): Promise<DateOfRepeat<EventRow>> {
   const names = parseOverrides(date.overrides)
   const overrides = encodeOverrides([...names, 'texts'])
   if (!names.includes('texts')) {
-    await copyTexts(db, date.repeat_id, date.id)
+    await copyTextsToDate(db, date.repeat_id, date.id)
     await db.run(sql`UPDATE event SET overrides = ${overrides} WHERE id = ${date.id}`)
   }
   return { ...date, overrides, texts: date.texts.map((text) => ({ ...text, slug: '' })), hasNoSlug: true }
 }
 
 /** Updates the stored languages of the dates of a repeated event, after a translation of it was added or deleted. */
-export async function refreshLanguages({ db }: Scope<Transaction>, repeatId: number): Promise<void> {
+export async function updateLanguagesOfDates({ db }: Scope<Transaction>, repeatId: number): Promise<void> {
   await db.run(sql`DELETE FROM event_language WHERE event_id IN (SELECT d.id FROM event d WHERE d.repeat_id = ${repeatId})
     AND language NOT IN (SELECT t.language FROM event_text t WHERE t.event_id = ${repeatId})`)
-  await copyLanguages(db, repeatId, sql`e.repeat_id = ${repeatId}`)
+  await copyLanguagesToDates(db, repeatId, sql`e.repeat_id = ${repeatId}`)
 }

@@ -14,7 +14,7 @@ import type { Scope } from '../../collection.ts'
 import type { EventRow } from '../row.ts'
 import type { Schedule } from '../schedule.ts'
 import type { EventBody } from '../schema.ts'
-import { horizonOf, recurrenceOf, recurringTimes, scheduleOfDate } from './recurrence.ts'
+import { recurrenceOf, recurringTimes, scheduleOfDate, storageHorizon } from './recurrence.ts'
 import { isDateOfRepeat, isRepeated } from './row.ts'
 import type { SentDate } from './schema.ts'
 
@@ -24,7 +24,11 @@ const FIELDS_OF_REPEAT = ['recurrence', 'dates', 'slug', 'author', 'date', 'date
 /**
  * Adds a problem for each field of the body that only the repeated event has, if the request is for one of its dates.
  */
-export function refuseFieldsOfRepeat(body: Partial<EventBody>, event: EventRow | undefined, problems: Problems): void {
+export function refuseFieldsOfRepeatedEvent(
+  body: Partial<EventBody>,
+  event: EventRow | undefined,
+  problems: Problems,
+): void {
   if (event === undefined || !isDateOfRepeat(event)) return
   if ((body.scope ?? 'this') !== 'this') {
     // The response could not show the date, which is deleted when the event ceases to repeat.
@@ -56,7 +60,7 @@ export function planRecurrence(
   if (lines !== undefined && dates !== undefined) return refuseBoth(problems)
   const isMoved = event !== undefined && isRepeated(event) && schedule !== undefined
   if (lines === undefined && dates === undefined && !isMoved) return undefined
-  const options = { now: scope.now, horizon: horizonOf(scope, times) }
+  const options = { now: scope.now, horizon: storageHorizon(scope, times) }
   if (dates) {
     const read = readDates(scope, dates, times, problems)
     return read && resultOf(recurrenceFromDates(read, recurringTimes(times), options), 'dates', problems)
@@ -86,8 +90,8 @@ function addProblem({ reason, placeholders, line, part, first }: RecurrenceProbl
 function readDates(scope: Scope, dates: readonly SentDate[], event: Schedule, problems: Problems) {
   const read: { start: LocalTime; end: LocalTime }[] = []
   for (const [index, date] of dates.entries()) {
-    const start = localTimeOf(scope, date.start_date, event, startOfDay)
-    const end = date.end_date === undefined ? undefined : localTimeOf(scope, date.end_date, event, endOfDay)
+    const start = parseDateInEventZone(scope, date.start_date, event, startOfDay)
+    const end = date.end_date === undefined ? undefined : parseDateInEventZone(scope, date.end_date, event, endOfDay)
     const isValid = start !== undefined && (end === undefined ? date.end_date === undefined : end >= start)
     if (!isValid) {
       problems.add('dates', 'reason.date-in-list', { number: index + 1 })
@@ -99,7 +103,7 @@ function readDates(scope: Scope, dates: readonly SentDate[], event: Schedule, pr
 }
 
 /** A date as sent, as local time of the event. A day without a time is the time of the event. */
-export function localTimeOf(
+export function parseDateInEventZone(
   { now }: Scope,
   text: string,
   { timezone, all_day, start_local }: Schedule,

@@ -2,7 +2,7 @@ import type { Scope } from '../../collection.ts'
 import { postPageUrl } from '../../posts/present.ts'
 import type { EventRow } from '../row.ts'
 import { recurrenceText } from './recurrence.ts'
-import { type DateOfRepeat, isDateOfRepeat, isRepeated, parseOverrides, pathOfDate, type Repeat } from './row.ts'
+import { type DateOfRepeat, datePagePath, isDateOfRepeat, isRepeated, parseOverrides, type Repeat } from './row.ts'
 
 /** The JSON fields that only repeated events and their dates have. */
 export function presentRepeat(scope: Scope, event: EventRow): Record<string, unknown> {
@@ -67,7 +67,7 @@ function presentDates(scope: Scope, event: EventRow & { repeat: Repeat }, dates:
           url: postPageUrl(scope, 'event', {
             ...event,
             id: next.id,
-            page_path: pathOfDate({ original_start: next.original_start, repeat }),
+            page_path: datePagePath({ original_start: next.original_start, repeat }),
           })(scope.urls, event.text),
         }
       : null,

@@ -6,9 +6,9 @@ import {
   describeRecurrence,
   expandRecurrence,
   isEndless,
+  parseStoredRecurrence,
   type Recurrence,
   type RecurringTimes,
-  readRecurrence,
 } from '../../../core/recurrence/index.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import {
@@ -29,7 +29,7 @@ export const recurringTimes = ({ start_local, timezone, all_day }: Schedule) => 
 })
 
 /** The recurrence of a repeated event, from its stored lines. */
-export const recurrenceOf = (repeat: Repeat): Recurrence => readRecurrence(repeat.lines, recurringTimes(repeat))
+export const recurrenceOf = (repeat: Repeat): Recurrence => parseStoredRecurrence(repeat.lines, recurringTimes(repeat))
 
 /** A sentence without a full stop that says when an event repeats: `Every Tuesday`. */
 export const recurrenceText = (repeat: Repeat, language: Language): string =>
@@ -37,11 +37,11 @@ export const recurrenceText = (repeat: Repeat, language: Language): string =>
 
 const describe = memoize((key) => {
   const [language, times, lines] = JSON.parse(key) as [Language, RecurringTimes, string]
-  return describeRecurrence(readRecurrence(lines, times), language)
+  return describeRecurrence(parseStoredRecurrence(lines, times), language)
 })
 
 /** The last local time up to which the dates of an event that repeats without end are stored. */
-export function horizonOf(
+export function storageHorizon(
   { site, now }: Pick<Scope, 'site' | 'now'>,
   { start_local: start, timezone }: Pick<Schedule, 'start_local' | 'timezone'>,
 ): LocalTime {
@@ -54,8 +54,8 @@ const LAST_TIME = '9999-12-31 23:59:59'
 /** A horizon later than this might be after the year 9999. */
 const LAST_START = '9989-01-01 00:00:00'
 
-/** The dates of an event that have to be stored. @param horizon see `horizonOf` */
-export const datesUntil = (recurrence: Recurrence, horizon: LocalTime): AddedDate[] =>
+/** The dates of an event that have to be stored. @param horizon see `storageHorizon` */
+export const datesToStore = (recurrence: Recurrence, horizon: LocalTime): AddedDate[] =>
   expandRecurrence(recurrence, {
     until: isEndless(recurrence) ? horizon : undefined,
     limit: Number.POSITIVE_INFINITY,

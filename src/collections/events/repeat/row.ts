@@ -37,15 +37,15 @@ export const OVERRIDES: readonly string[] = [
     'featured',
   ],
   ...EVENT_STATUS_COLUMNS,
-  ...LINKED_KINDS.map(linkField),
+  ...LINKED_KINDS.map(linkFieldName),
 ]
 
 /** The name in `OVERRIDES` of what a column contains: that of the column, or `admission` for all columns of prices. */
-export const overrideOfColumn = (column: string): string =>
+export const overrideNameOfColumn = (column: string): string =>
   (ADMISSION_COLUMNS as readonly string[]).includes(column) ? 'admission' : column
 
 /** Name of the field of an event that refers to records of a kind. */
-export function linkField(kind: LinkedKind): string {
+export function linkFieldName(kind: LinkedKind): string {
   return isTerm(kind) ? collectionNameOf(kind) : kind
 }
 
@@ -89,13 +89,13 @@ export const encodeOverrides = (names: readonly string[]): string =>
  * Path of the page of a date below that of the repeated event: its day and, if the repeated event takes place at another
  * time of day, its time, e.g. `2031-05-06` or `2031-05-06/1430`.
  */
-export function pathOfDate({ original_start, repeat }: { original_start: LocalTime; repeat: Repeat }): string[] {
+export function datePagePath({ original_start, repeat }: { original_start: LocalTime; repeat: Repeat }): string[] {
   const [day, time] = original_start.split(' ') as [string, string]
   return repeat.start_local.endsWith(time) ? [day] : [day, time.replaceAll(':', '').replace(/00$/, '')]
 }
 
-/** The local start that a path of `pathOfDate` names; undefined if it is no such path. */
-export function startOfPath([day = '', time]: readonly string[], start: LocalTime): LocalTime | undefined {
+/** The local start that a path of `datePagePath` names; undefined if it is no such path. */
+export function parseDatePagePath([day = '', time]: readonly string[], start: LocalTime): LocalTime | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   if (time === undefined) return `${day} ${start.slice(11)}`
   const [, hour, minute, second = '00'] = /^(\d\d)(\d\d)(\d\d)?$/.exec(time) ?? []
@@ -114,7 +114,7 @@ export interface NumberedDate {
  * Parses the path that The Events Calendar gives to the second and later dates of a day: `2031-05-06/2`. Undefined if it is
  * no such path.
  */
-export function parseNumberedDate(path: string): NumberedDate | undefined {
+export function parseNumberedDatePath(path: string): NumberedDate | undefined {
   const [, day, number] = /^(\d{4}-\d\d-\d\d)\/([2-9]|[1-9]\d\d?)$/.exec(path) ?? []
   return day === undefined ? undefined : { day, number: Number(number) }
 }

@@ -1,6 +1,6 @@
 import { CalendarError, invalidParameter } from '../../../core/errors.ts'
 import { LINKED_KINDS } from '../../../core/kinds.ts'
-import { withDate } from '../../../core/recurrence/index.ts'
+import { withAddedDate } from '../../../core/recurrence/index.ts'
 import { join, raw, sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/fragments.ts'
 import { withdrawPicture } from '../../../media/visibility.ts'
@@ -8,15 +8,22 @@ import { permitEdit, type Scope } from '../../collection.ts'
 import { postRights, readPostColumns } from '../../posts/read.ts'
 import { withoutUndefined } from '../../posts/write.ts'
 import { textsColumnAssignments, writeText } from '../../texts/texts.ts'
-import { eventColumns } from '../columns.ts'
+import { eventColumnValues } from '../column-values.ts'
 import { encodeLinkIds } from '../links/load-links.ts'
 import { createLinkedRecords, replaceLinks } from '../links/write-links.ts'
 import type { EventPlan } from '../plan.ts'
 import type { EventRow } from '../row.ts'
-import { copyTexts } from './overrides.ts'
-import { horizonOf, recurrenceOf } from './recurrence.ts'
-import { type DateOfRepeat, encodeOverrides, linkField, OVERRIDES, overrideOfColumn, parseOverrides } from './row.ts'
-import { storeRecurrence } from './store.ts'
+import { copyTextsToDate } from './overrides.ts'
+import { recurrenceOf, storageHorizon } from './recurrence.ts'
+import {
+  type DateOfRepeat,
+  encodeOverrides,
+  linkFieldName,
+  OVERRIDES,
+  overrideNameOfColumn,
+  parseOverrides,
+} from './row.ts'
+import { storeRecurrence } from './store-recurrence.ts'
 
 /**
  * Changes one date of a repeated event. The values in the request become overrides, which later changes of the repeated
@@ -35,13 +42,13 @@ export async function updateDate(
   if (imageId !== undefined) await withdrawPicture(db, 'event', date.id, now)
   const hasTexts = Object.values(plan.text).some((text) => text !== undefined)
   if (hasTexts) await writeTexts(scope, date, plan)
-  const { is_public: _, ...columns } = eventColumns(scope, plan)
+  const { is_public: _, ...columns } = eventColumnValues(scope, plan)
   const names = [
-    ...Object.keys(withoutUndefined({ ...plan.eventStatus, ...plan.admission })).map(overrideOfColumn),
+    ...Object.keys(withoutUndefined({ ...plan.eventStatus, ...plan.admission })).map(overrideNameOfColumn),
     ...Object.keys(plan.body).filter((name) => OVERRIDES.includes(name)),
     ...(hasTexts ? ['texts'] : []),
     ...(plan.schedule ? ['times'] : []),
-    ...kinds.map(linkField),
+    ...kinds.map(linkFieldName),
   ]
   const values = withoutUndefined({
     ...columns,
@@ -57,7 +64,7 @@ export async function updateDate(
 
 /** Stores the texts of one date in the requested language. */
 async function writeTexts({ db, language, now }: Scope<Transaction>, date: DateOfRepeat<EventRow>, plan: EventPlan) {
-  if (!parseOverrides(date.overrides).includes('texts')) await copyTexts(db, date.repeat_id, date.id)
+  if (!parseOverrides(date.overrides).includes('texts')) await copyTextsToDate(db, date.repeat_id, date.id)
   const { title, description, excerpt } = plan.text
   const previous = date.texts.find((text) => text.language === language)
   const text = { title, description, excerpt, slug: '' }
@@ -73,8 +80,8 @@ async function restoreDate(scope: Scope<Transaction>, { repeat, original_start }
   const [event] = await readPostColumns(scope.db, 'event', [repeat.id])
   if (event === undefined || event.status === 'trash') throw new CalendarError('event-is-in-trash')
   permitEdit(postRights, scope.caller, event)
-  const horizon = horizonOf(scope, repeat)
-  const { recurrence, problem } = withDate(recurrenceOf(repeat), { start: original_start }, { horizon })
+  const horizon = storageHorizon(scope, repeat)
+  const { recurrence, problem } = withAddedDate(recurrenceOf(repeat), { start: original_start }, { horizon })
   if (problem) throw invalidParameter('status', problem.reason, problem.placeholders)
   await storeRecurrence(scope, repeat, recurrence ?? recurrenceOf(repeat))
 }

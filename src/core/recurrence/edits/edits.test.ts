@@ -2,13 +2,13 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { LocalTime } from '../../time/local-time.ts'
-import { expandRecurrence } from '../expansion/expand.ts'
+import { expandRecurrence } from '../expansion/expand-recurrence.ts'
 import { recurrenceLines } from '../grammar/format-recurrence.ts'
-import { parseRecurrence, readRecurrence } from '../grammar/parse-recurrence.ts'
+import { parseRecurrence, parseStoredRecurrence } from '../grammar/parse-recurrence.ts'
 import type { Recurrence } from '../recurrence.ts'
-import { moveRecurrence } from './move.ts'
-import { withDate, withoutDate } from './single-dates.ts'
-import { splitRecurrence } from './split.ts'
+import { moveRecurrence } from './move-recurrence.ts'
+import { withAddedDate, withExcludedDate } from './single-dates.ts'
+import { splitRecurrence } from './split-recurrence.ts'
 
 /** A Tuesday. */
 const START = '2031-05-06 19:30:00'
@@ -103,10 +103,10 @@ for (const [what, lines, date, expected] of [
   ['that is already excluded', `${WEEKLY}\nEXDATE:20310513T193000`, '05-13', `${WEEKLY}\nEXDATE:20310513T193000`],
 ] as const) {
   test(`excludes a date ${what}`, () => {
-    const { recurrence } = withoutDate(recurrenceOf(lines), timeOf(date), { horizon: HORIZON })
+    const { recurrence } = withExcludedDate(recurrenceOf(lines), timeOf(date), { horizon: HORIZON })
     equal(linesOf(recurrence), expected)
     ok(recurrence && !startsOf(recurrence).includes(timeOf(date)))
-    const restored = withDate(recurrence, { start: timeOf(date) }, { horizon: HORIZON })
+    const restored = withAddedDate(recurrence, { start: timeOf(date) }, { horizon: HORIZON })
     ok(restored.recurrence && startsOf(restored.recurrence).includes(timeOf(date)))
   })
 }
@@ -123,13 +123,13 @@ for (const [what, lines, date, expected] of [
   ],
 ] as const) {
   test(`adds a date ${what}`, () =>
-    equal(linesOf(withDate(recurrenceOf(lines), date, { horizon: HORIZON }).recurrence), expected))
+    equal(linesOf(withAddedDate(recurrenceOf(lines), date, { horizon: HORIZON }).recurrence), expected))
 }
 
 test('the last date cannot be excluded, and no date is added before the start', () => {
   const once = recurrenceOf('RRULE:FREQ=WEEKLY;COUNT=1')
-  equal(withoutDate(once, START, { horizon: HORIZON }).problem?.reason, 'reason.recurrence-empty')
-  const early = withDate(once, { start: timeOf('05-05') }, { horizon: HORIZON })
+  equal(withExcludedDate(once, START, { horizon: HORIZON }).problem?.reason, 'reason.recurrence-empty')
+  const early = withAddedDate(once, { start: timeOf('05-05') }, { horizon: HORIZON })
   equal(early.problem?.reason, 'reason.recurrence-before-start')
 })
 
@@ -254,7 +254,7 @@ test('the parts of a split recurrence have the dates of the whole, and their lin
       }
       deepEqual([...startsOf(before), ...startsOf(after)], dates)
       ok(startsOf(before).every((date) => date < at))
-      for (const part of [before, after]) deepEqual(readRecurrence(recurrenceLines(part).join('\n'), part), part)
+      for (const part of [before, after]) deepEqual(parseStoredRecurrence(recurrenceLines(part).join('\n'), part), part)
     }),
   ))
 
@@ -274,13 +274,13 @@ test('excluding and restoring a date changes nothing else', () =>
     fc.property(recurrences, fc.nat({ max: 40 }), (recurrence, index) => {
       const dates = startsOf(recurrence)
       const date = dates[index % dates.length] as LocalTime
-      const without = withoutDate(recurrence, date, { horizon: HORIZON }).recurrence
+      const without = withExcludedDate(recurrence, date, { horizon: HORIZON }).recurrence
       fc.pre(without !== undefined)
       deepEqual(
         startsOf(without),
         dates.filter((one) => one !== date),
       )
-      const restored = withDate(without, { start: date }, { horizon: HORIZON }).recurrence
+      const restored = withAddedDate(without, { start: date }, { horizon: HORIZON }).recurrence
       deepEqual(restored, recurrence)
     }),
   ))

@@ -1,7 +1,7 @@
 import type { LocalTime } from '../../time/local-time.ts'
-import { expandRecurrence } from '../expansion/expand.ts'
-import { normalised, type ParsedRecurrence } from '../normalised.ts'
-import { outcomeOf } from '../problem.ts'
+import { expandRecurrence } from '../expansion/expand-recurrence.ts'
+import { normaliseRecurrence, type ParsedRecurrence } from '../normalise.ts'
+import { catchRecurrenceProblem } from '../problem.ts'
 import type { AddedDate, Recurrence } from '../recurrence.ts'
 
 interface Options {
@@ -14,19 +14,21 @@ interface Options {
  * again.
  * @returns a problem if no date remains
  */
-export const withoutDate = (recurrence: Recurrence, date: LocalTime, { horizon }: Options): ParsedRecurrence =>
-  outcomeOf(() => ({
-    recurrence: normalised({ ...recurrence, excludedDates: [...recurrence.excludedDates, date] }, horizon),
+export const withExcludedDate = (recurrence: Recurrence, date: LocalTime, { horizon }: Options): ParsedRecurrence =>
+  catchRecurrenceProblem(() => ({
+    recurrence: normaliseRecurrence({ ...recurrence, excludedDates: [...recurrence.excludedDates, date] }, horizon),
   }))
 
 /**
  * Adds a date to a recurrence: ends its exclusion if it was excluded, and adds it by RDATE if no rule gives it.
  * @returns a problem if the date is before the start of the event
  */
-export function withDate(recurrence: Recurrence, date: AddedDate, { horizon }: Options): ParsedRecurrence {
+export function withAddedDate(recurrence: Recurrence, date: AddedDate, { horizon }: Options): ParsedRecurrence {
   const excludedDates = recurrence.excludedDates.filter((excluded) => excluded !== date.start)
   const included = { ...recurrence, excludedDates }
   const [given] = expandRecurrence(included, { from: date.start, until: date.start, limit: 1 })
   const dates = given !== undefined && date.end === undefined ? [] : [date]
-  return outcomeOf(() => ({ recurrence: normalised({ ...included, dates: [...recurrence.dates, ...dates] }, horizon) }))
+  return catchRecurrenceProblem(() => ({
+    recurrence: normaliseRecurrence({ ...included, dates: [...recurrence.dates, ...dates] }, horizon),
+  }))
 }

@@ -70,14 +70,14 @@ export const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7
 export const dayOfYear = ({ number, year }: CalendarDay) => number - daysSince1970(year, 1, 1) + 1
 
 /** The first day of the week that contains a day. @param weekStart 0 for Monday to 6 for Sunday */
-export const firstOfWeek = (number: number, weekStart: number) => number - ((weekdayOf(number) - weekStart + 7) % 7)
+export const firstDayOfWeek = (number: number, weekStart: number) => number - ((weekdayOf(number) - weekStart + 7) % 7)
 
 /**
  * The number of the week that contains a day, and that of the last week of the same year. Week 1 is the first with at least four
  * days in the year, so that a week belongs to the year of its fourth day.
  */
-export function weekNumber(number: number, weekStart: number): { week: number; last: number } {
-  const fourth = calendarDay(firstOfWeek(number, weekStart) + 3)
+export function weekNumberInYear(number: number, weekStart: number): { week: number; last: number } {
+  const fourth = calendarDay(firstDayOfWeek(number, weekStart) + 3)
   const index = dayOfYear(fourth) - 1
   const weeksAfter = Math.floor((yearLength(fourth.year) - 1 - index) / 7)
   const week = Math.floor(index / 7) + 1

@@ -6,7 +6,7 @@ import { addDays } from '../../time/local-time.ts'
 import { recurrenceLines } from '../grammar/format-recurrence.ts'
 import { parseRecurrence, recurrenceFromDates } from '../grammar/parse-recurrence.ts'
 import { isEndless, type Recurrence } from '../recurrence.ts'
-import { expandRecurrence } from './expand.ts'
+import { expandRecurrence } from './expand-recurrence.ts'
 
 /** A Tuesday. */
 const START = '2031-05-06 19:30:00'

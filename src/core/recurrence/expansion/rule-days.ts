@@ -4,11 +4,11 @@ import {
   calendarDay,
   dayOfYear,
   daysOfMonth,
-  firstOfWeek,
+  firstDayOfWeek,
   LAST_DAY,
   monthLength,
   weekdayOf,
-  weekNumber,
+  weekNumberInYear,
   yearLength,
 } from './calendar-day.ts'
 
@@ -61,7 +61,7 @@ export const PERIODS_OF_CALENDAR: Readonly<Record<Frequency, number>> = {
  * Creates a function that computes the days of the n-th period of a rule; undefined after the year 9999.
  * @param firstDay the first date of the event, in days since 1970-01-01
  */
-export function createPeriods(rule: DayRule, firstDay: number): (period: number) => PeriodDays | undefined {
+export function createPeriodDays(rule: DayRule, firstDay: number): (period: number) => PeriodDays | undefined {
   const tests = dayTests(rule)
   const daysOf = PERIODS[rule.frequency](rule, firstDay)
   return (period) => {
@@ -82,7 +82,7 @@ const PERIODS: Readonly<
 > = {
   DAILY: (_, firstDay) => (days) => [calendarDay(firstDay + days)],
   WEEKLY: ({ weekStart }, firstDay) => {
-    const monday = firstOfWeek(firstDay, weekStart)
+    const monday = firstDayOfWeek(firstDay, weekStart)
     return (weeks) => Array.from({ length: 7 }, (_, day) => calendarDay(monday + weeks * 7 + day))
   },
   MONTHLY: (_, firstDay) => {
@@ -108,7 +108,7 @@ function dayTests(rule: DayRule): DayTest[] {
   if (weekNumbers.length > 0) {
     const numbers = new Set(weekNumbers)
     tests.push(({ number }) => {
-      const { week, last } = weekNumber(number, weekStart)
+      const { week, last } = weekNumberInYear(number, weekStart)
       return numbers.has(week) || numbers.has(week - last - 1)
     })
   }

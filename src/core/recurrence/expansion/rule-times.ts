@@ -1,7 +1,7 @@
 import { localTimeToWallSeconds } from '../../time/local-time.ts'
 import type { RecurrenceRule } from '../recurrence.ts'
-import { createPeriods, PERIODS_OF_CALENDAR, withImpliedDays } from './rule-days.ts'
-import { spend, type Work } from './work.ts'
+import { createPeriodDays, PERIODS_OF_CALENDAR, withImpliedDays } from './rule-days.ts'
+import { spendWork, type WorkLimit } from './work-limit.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -12,18 +12,18 @@ const DAY_SECONDS = 86_400
  * @param until the latest time to return
  * @throws {WorkLimitError}
  */
-export function* ruleTimes(rule: RecurrenceRule, start: number, until: number, work: Work): Generator<number> {
+export function* ruleTimes(rule: RecurrenceRule, start: number, until: number, work: WorkLimit): Generator<number> {
   const last = rule.until === undefined ? until : Math.min(until, localTimeToWallSeconds(rule.until))
   const firstDay = Math.floor(start / DAY_SECONDS)
-  const daysOf = createPeriods(withImpliedDays(rule, firstDay), firstDay)
+  const daysOf = createPeriodDays(withImpliedDays(rule, firstDay), firstDay)
   const clock = timesOfDay(rule, start - firstDay * DAY_SECONDS)
   let count = 0
   for (let period = 0, empty = 0; empty < PERIODS_OF_CALENDAR[rule.frequency]; period += 1, empty += 1) {
     const found = daysOf(period)
     if (found === undefined || found.first * DAY_SECONDS > last) return
-    spend(work, found.examined)
+    spendWork(work, found.examined)
     for (const time of selectTimes(found.days, clock, rule.positions)) {
-      spend(work, 1)
+      spendWork(work, 1)
       if (time < start) continue
       if (time > last) return
       yield time

@@ -9,8 +9,8 @@ import {
 import { timesOfDay } from '../expansion/rule-times.ts'
 import { limitError, valueError } from '../problem.ts'
 import { type AddedDate, RECURRENCE_LIMITS, type RecurrenceRule, type RecurringTimes } from '../recurrence.ts'
+import type { RecurrenceLine } from './parse-line.ts'
 import { parseRecurrenceDate } from './recurrence-date.ts'
-import type { RecurrenceLine } from './recurrence-line.ts'
 
 interface Context {
   times: RecurringTimes

@@ -1,6 +1,6 @@
 import type { LocalTime } from '../../time/local-time.ts'
-import { normalised, type ParsedRecurrence } from '../normalised.ts'
-import { limitError, outcomeOf, RecurrenceError } from '../problem.ts'
+import { normaliseRecurrence, type ParsedRecurrence } from '../normalise.ts'
+import { catchRecurrenceProblem, limitError, RecurrenceError } from '../problem.ts'
 import {
   type AddedDate,
   RECURRENCE_LIMITS,
@@ -9,8 +9,8 @@ import {
   type RecurringTimes,
 } from '../recurrence.ts'
 import { parseAddedDates, parseExcludedDates } from './parse-dates.ts'
+import { parseRecurrenceLine, type RecurrenceLine, splitFoldedLines } from './parse-line.ts'
 import { parseRule } from './parse-rule.ts'
-import { parseLine, type RecurrenceLine, splitLines } from './recurrence-line.ts'
 
 interface Options {
   /** Unix time in seconds, for dates such as `next friday`. */
@@ -31,13 +31,13 @@ export function parseRecurrence(
   times: RecurringTimes,
   { now, horizon }: Options,
 ): ParsedRecurrence {
-  return outcomeOf(() => {
+  return catchRecurrenceProblem(() => {
     const text = typeof lines === 'string' ? lines : lines.join('\n')
     if (text.length > RECURRENCE_LIMITS.length) {
       throw new RecurrenceError({ reason: 'reason.short-text', placeholders: { max: RECURRENCE_LIMITS.length } })
     }
     const recurrence = parseLines(text, times, now)
-    return { recurrence: recurrence && normalised(recurrence, horizon) }
+    return { recurrence: recurrence && normaliseRecurrence(recurrence, horizon) }
   })
 }
 
@@ -46,13 +46,13 @@ export function parseRecurrence(
  * @param lines separated by line breaks
  * @throws {RecurrenceError} when they are not stored lines
  */
-export function readRecurrence(lines: string, times: RecurringTimes): Recurrence {
+export function parseStoredRecurrence(lines: string, times: RecurringTimes): Recurrence {
   return parseLines(lines, times, 0) ?? { ...times, rules: [], excludedRules: [], dates: [], excludedDates: [] }
 }
 
 /** @returns undefined if there are no lines */
 function parseLines(text: string, times: RecurringTimes, now: number): Recurrence | undefined {
-  const lines = splitLines(text).map((line, index) => inLine(index + 1, () => parseLine(line)))
+  const lines = splitFoldedLines(text).map((line, index) => inLine(index + 1, () => parseRecurrenceLine(line)))
   if (lines.length === 0) return undefined
   const rules = parseRules('RRULE', lines, { times, now })
   const excludedRules = parseRules('EXRULE', lines, { times, now })
@@ -69,8 +69,8 @@ export const recurrenceFromDates = (
   times: RecurringTimes,
   { horizon }: Pick<Options, 'horizon'>,
 ): ParsedRecurrence =>
-  outcomeOf(() => ({
-    recurrence: normalised({ ...times, rules: [], excludedRules: [], dates, excludedDates: [] }, horizon),
+  catchRecurrenceProblem(() => ({
+    recurrence: normaliseRecurrence({ ...times, rules: [], excludedRules: [], dates, excludedDates: [] }, horizon),
   }))
 
 function parseRules(

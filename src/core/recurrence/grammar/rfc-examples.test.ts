@@ -1,7 +1,7 @@
 /** The examples of RFC 5545, 3.8.5.3. Those that repeat within a day are refused. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { expandRecurrence } from '../expansion/expand.ts'
+import { expandRecurrence } from '../expansion/expand-recurrence.ts'
 import { parseRecurrence } from './parse-recurrence.ts'
 
 const EASTERN = 'America/New_York'

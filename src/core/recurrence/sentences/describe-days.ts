@@ -4,8 +4,8 @@ import type { LocalTime } from '../../time/local-time.ts'
 import { dayNumberOf } from '../expansion/calendar-day.ts'
 import { withImpliedDays } from '../expansion/rule-days.ts'
 import type { RecurrenceRule } from '../recurrence.ts'
-import { describePlace } from './describe-place.ts'
-import { dayAndMonth, joinList, monthName, wordAt } from './words.ts'
+import { describeDaysOfMonth } from './describe-days-of-month.ts'
+import { dayAndMonth, joinList, monthName, wordInList } from './sentence-words.ts'
 
 /**
  * Describes on which days a rule repeats: `Every month on the first Tuesday`.
@@ -34,17 +34,17 @@ const DESCRIPTIONS: Readonly<
   WEEKLY: (rule, language) => {
     if (rule.interval === 1) return everyWeekday(rule, language)
     if (!selectsNoDays(rule)) return undefined
-    const names = rule.weekdays.map(({ weekday }) => wordAt('recurrence.on-names', weekday, language))
+    const names = rule.weekdays.map(({ weekday }) => wordInList('recurrence.on-names', weekday, language))
     const on = formatMessage(language, 'recurrence.on-weekdays', { list: joinList(names, language) })
     return `${formatMessage(language, 'recurrence.weeks', { n: rule.interval })} ${on}`
   },
   MONTHLY: (rule, language) => {
-    const place = describePlace(rule, language)
+    const place = describeDaysOfMonth(rule, language)
     if (place !== undefined) return `${every('month', rule.interval, language)} ${place}`
     return rule.interval === 1 ? everyWeekday(rule, language) : undefined
   },
   YEARLY: (rule, language) => {
-    const place = namesMonths(rule) ? describeDates(rule, language) : describePlace(rule, language)
+    const place = namesMonths(rule) ? describeDates(rule, language) : describeDaysOfMonth(rule, language)
     if (place !== undefined && rule.months.length > 0) return `${every('year', rule.interval, language)} ${place}`
     return rule.interval === 1 ? everyWeekday(rule, language) : undefined
   },
@@ -64,7 +64,7 @@ function everyWeekday(rule: RecurrenceRule, language: Language): string | undefi
   if (!isPlain || weekdays.length === 0) return undefined
   if (weekdays.length === 7) return every('day', 1, language)
   if (String(weekdays) === WORKDAYS) return formatMessage(language, 'recurrence.workdays')
-  const names = weekdays.map((weekday) => wordAt('recurrence.each-names', weekday, language))
+  const names = weekdays.map((weekday) => wordInList('recurrence.each-names', weekday, language))
   return formatMessage(language, 'recurrence.each', { list: joinList(names, language) })
 }
 

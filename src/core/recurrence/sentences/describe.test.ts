@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '../../language.ts'
 import { parseRecurrence } from '../grammar/parse-recurrence.ts'
-import { describeRecurrence } from './describe.ts'
+import { describeRecurrence } from './describe-recurrence.ts'
 
 /** Describes a recurrence in each language, in the order of `LANGUAGES`. */
 function describe(lines: string, start = '2031-05-06 19:30:00'): string[] {

@@ -3,7 +3,7 @@ import {
   dayOfYear,
   monthLength,
   weekdayOf,
-  weekNumber,
+  weekNumberInYear,
   yearLength,
 } from '../expansion/calendar-day.ts'
 import type { RecurrenceRule, RuleWeekday } from '../recurrence.ts'
@@ -12,7 +12,7 @@ import type { RecurrenceRule, RuleWeekday } from '../recurrence.ts'
  * Changes a rule that repeats on the day `from` so that it repeats on the day `to`: in `BYDAY=2TU`, the second Tuesday,
  * the weekday and its position become those of the new day, for example `2WE`.
  */
-export function movedRule(rule: RecurrenceRule, from: CalendarDay, to: CalendarDay): RecurrenceRule {
+export function moveRuleDay(rule: RecurrenceRule, from: CalendarDay, to: CalendarDay): RecurrenceRule {
   // Positions (BYSETPOS) select among several days, so no single day can be replaced.
   if (rule.positions.length > 0) return rule
   const isOfMonth = rule.frequency === 'MONTHLY' || rule.months.length > 0
@@ -21,7 +21,10 @@ export function movedRule(rule: RecurrenceRule, from: CalendarDay, to: CalendarD
       ? { position: day.dayOfMonth, length: monthLength(day) }
       : { position: dayOfYear(day), length: yearLength(day.year) }
   const [old, fresh] = [sizesOf(from), sizesOf(to)]
-  const [oldWeek, newWeek] = [weekNumber(from.number, rule.weekStart), weekNumber(to.number, rule.weekStart)]
+  const [oldWeek, newWeek] = [
+    weekNumberInYear(from.number, rule.weekStart),
+    weekNumberInYear(to.number, rule.weekStart),
+  ]
   return {
     ...rule,
     months: rule.frequency === 'YEARLY' ? replaced(rule.months, [[from.month, to.month]]) : rule.months,

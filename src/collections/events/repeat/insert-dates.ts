@@ -5,7 +5,7 @@ import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
 import { copyLinks } from '../links/write-links.ts'
 import type { Schedule } from '../schedule.ts'
 import { scheduleOfDate } from './recurrence.ts'
-import { overrideOfColumn } from './row.ts'
+import { overrideNameOfColumn } from './row.ts'
 
 /** Columns in which every date has the value of its repeated event: a date cannot override them. */
 export const COMMON_COLUMNS = [
@@ -64,20 +64,20 @@ export async function insertDates(
   const columns = ['id', 'repeat_id', 'original_start', 'created_at', ...SCHEDULE_COLUMNS, ...copied]
   await tx.insert('event', columns, rows)
   const isNew = sql`e.repeat_id = ${repeatId} AND e.id >= ${ids[0]}`
-  await Promise.all([copyLinks(tx, repeatId, event.links, isNew), copyLanguages(tx, repeatId, isNew)])
+  await Promise.all([copyLinks(tx, repeatId, event.links, isNew), copyLanguagesToDates(tx, repeatId, isNew)])
 }
 
 /** Stores the languages of the repeated event for those of its dates that have no texts of their own. */
-export const copyLanguages = (tx: Transaction, repeatId: number, which: Sql): Promise<number> =>
+export const copyLanguagesToDates = (tx: Transaction, repeatId: number, which: Sql): Promise<number> =>
   tx.run(sql`INSERT INTO event_language (event_id, language, listed_start)
     SELECT e.id, t.language, e.listed_start FROM event e CROSS JOIN event_text t
     WHERE t.event_id = ${repeatId} AND ${which} AND e.texts = '[]' ON CONFLICT DO NOTHING`)
 
 /** SQL condition that a date `e` does not override a field. */
-export const inherits = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`
+export const inheritsFieldCondition = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`
 
 /** Copies the values of a repeated event to those of its dates that are not in the trash and do not override them. */
-export async function copyValues(
+export async function copyValuesToDates(
   tx: Transaction,
   repeatId: number,
   condition: Sql = sql`status <> 'trash'`,
@@ -87,6 +87,6 @@ export async function copyValues(
   await tx.run(sql`UPDATE event AS e SET ${join(common)} WHERE e.repeat_id = ${repeatId} AND ${condition}`)
   for (const name of COPIED_COLUMNS) {
     await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
-      WHERE e.repeat_id = ${repeatId} AND ${raw(name)} IS DISTINCT FROM ${event[name]} AND ${inherits(overrideOfColumn(name))}`)
+      WHERE e.repeat_id = ${repeatId} AND ${raw(name)} IS DISTINCT FROM ${event[name]} AND ${inheritsFieldCondition(overrideNameOfColumn(name))}`)
   }
 }

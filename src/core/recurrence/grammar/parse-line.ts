@@ -14,7 +14,7 @@ export interface RecurrenceLine {
 }
 
 /** Splits text into lines, and joins lines that RFC 5545, 3.1, requires to be folded. Empty lines are omitted. */
-export const splitLines = (text: string): string[] =>
+export const splitFoldedLines = (text: string): string[] =>
   text
     .replace(/(?:\r\n|\n|\r)[ \t]/g, '')
     .split(/[\r\n]+/)
@@ -25,7 +25,7 @@ export const splitLines = (text: string): string[] =>
  * Parses the name and the parameters of a line. A rule without a name, `FREQ=DAILY`, is an RRULE.
  * @throws {RecurrenceError}
  */
-export function parseLine(line: string): RecurrenceLine {
+export function parseRecurrenceLine(line: string): RecurrenceLine {
   if (/^\s*[A-Z]+\s*=/i.test(line)) return { name: 'RRULE', value: line }
   const [, head = '', value = ''] = /^((?:[^":]|"[^"]*")*):(.*)$/s.exec(line) ?? []
   const [typed = '', ...parameters] = head.split(';')

@@ -6,20 +6,20 @@ import type { Scope } from '../../collection.ts'
 import { freeSlug, textsColumnAssignments } from '../../texts/texts.ts'
 import { copyLinks } from '../links/write-links.ts'
 import type { EventRow } from '../row.ts'
-import { horizonOf, recurrenceOf, scheduleOfDate } from './recurrence.ts'
+import { recurrenceOf, scheduleOfDate, storageHorizon } from './recurrence.ts'
 import type { DateOfRepeat } from './row.ts'
-import { storeRecurrence } from './store.ts'
+import { storeRecurrence } from './store-recurrence.ts'
 
 /**
  * Splits a repeated event at one of its dates: that date and all later ones become dates of a new repeated event, which has the
  * same texts and values. All dates keep their ids.
  * @returns the id of the event to which the date now belongs: the same one for its first date
  */
-export async function splitAt(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<number> {
+export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<number> {
   const { db } = scope
   const { repeat, original_start: at } = date
   if (at <= repeat.start_local) return repeat.id
-  const parts = splitRecurrence(recurrenceOf(repeat), at, { horizon: horizonOf(scope, repeat) })
+  const parts = splitRecurrence(recurrenceOf(repeat), at, { horizon: storageHorizon(scope, repeat) })
   if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
   const id = await db.nextId('record')
   const schedule = scheduleOfDate({ start: at }, repeat)

@@ -1,12 +1,12 @@
 import { type Sql, sql } from '../../../db/database.ts'
 import { and, containsWordsCondition } from '../../../db/fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../../collection.ts'
+import type { NextDates } from '../repeat/row.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
-import type { NextDates } from './row.ts'
 
 /** Whether a list has only the first date of each repeated event. */
-export const showsFirstDates = ({
+export const listsOnlyFirstDates = ({
   occurrences,
   hide_subsequent_recurrences,
 }: Pick<EventQuery, 'occurrences' | 'hide_subsequent_recurrences'>): boolean =>

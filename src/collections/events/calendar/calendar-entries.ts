@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
 import { ALL_TIME } from '../filters/date-window.ts'
 import { type EventListOptions, translateEventQuery } from '../filters/event-criteria.ts'
-import { loadEvents } from '../load.ts'
+import { loadEvents } from '../load-events.ts'
 import { recurrenceOf, scheduleOfDate } from '../repeat/recurrence.ts'
 import { isDateOfRepeat, isRepeated, type Repeat } from '../repeat/row.ts'
 import type { EventRow } from '../row.ts'
@@ -49,7 +49,7 @@ interface StoredDate {
 }
 
 /** Groups the dates of repeated events into entries of a calendar file. */
-export interface EntryJoiner {
+export interface CalendarEntryJoiner {
   /** Converts events of a list, in batches, to entries. A repeated event is at the position of its first date. */
   join(events: readonly EventRow[]): Promise<CalendarEntry[]>
   /** Whether the event is a date that an entry with rules, returned earlier, already includes. */
@@ -61,11 +61,11 @@ export interface EntryJoiner {
  * entry if the query selects all of them, apart from the range of dates. Dates added with RDATE are entries of their
  * own, because many programs ignore RDATE.
  */
-export async function createEntryJoiner(
+export async function createCalendarEntryJoiner(
   scope: Scope,
   query: EventQuery,
   options: EventListOptions,
-): Promise<EntryJoiner> {
+): Promise<CalendarEntryJoiner> {
   const conditions = await conditionsOf(scope, query, options)
   const [decided, joined] = [new Set<number>(), new Set<number>()]
   return {
@@ -89,7 +89,7 @@ export async function createEntryJoiner(
 }
 
 /** The entries of one event; of a repeated event, those of all its dates. */
-export async function entriesOf(scope: Scope, event: EventRow): Promise<CalendarEntry[]> {
+export async function calendarEntriesOfEvent(scope: Scope, event: EventRow): Promise<CalendarEntry[]> {
   if (!isRepeated(event)) return [{ event }]
   const dates = await readDates(scope, [event.id], await conditionsOf(scope, {}))
   const found = await joinDates(scope, dates, event.repeat)

@@ -4,8 +4,8 @@ import { instantToLocal } from '../../../core/time/instant.ts'
 import { addMonths, type LocalTime } from '../../../core/time/local-time.ts'
 import { type Database, type Reader, sql, type Transaction } from '../../../db/database.ts'
 import { readSettings, type Settings } from '../../../settings/settings.ts'
-import { insertDates } from './dates.ts'
-import { horizonOf, recurrenceOf } from './recurrence.ts'
+import { insertDates } from './insert-dates.ts'
+import { recurrenceOf, storageHorizon } from './recurrence.ts'
 import type { Repeat } from './row.ts'
 
 /**
@@ -28,7 +28,7 @@ const limitAt = ({ recurrence_months }: Settings, now: number): LocalTime =>
   addMonths(instantToLocal(now, 'UTC'), recurrence_months - BEHIND_MONTHS)
 
 /** Counts the repeated events without end that need further dates. */
-export async function countRepeatsBehind(db: Reader, now: number): Promise<number> {
+export async function countEventsLackingDates(db: Reader, now: number): Promise<number> {
   const limit = limitAt(await readSettings(db), now)
   const row = await db.get<{ total: number }>(sql`SELECT count(*) AS total
     FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE ${isBehind(limit)}`)
@@ -40,7 +40,7 @@ export async function countRepeatsBehind(db: Reader, now: number): Promise<numbe
  * @param now Unix time in seconds
  * @param signal stops after the current transaction
  */
-export async function extendRepeats(db: Database, now: number, signal?: AbortSignal): Promise<void> {
+export async function storeFurtherDates(db: Database, now: number, signal?: AbortSignal): Promise<void> {
   const site = await readSettings(db)
   const limit = limitAt(site, now)
   const due = await db.all<{
@@ -69,7 +69,7 @@ async function extendRepeat(
     SELECT p.id, p.start_local, p.end_local, p.timezone, p.start_at, p.end_at, p.all_day, r.lines, r.is_endless, r.expanded_until
     FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE p.id = ${id} AND ${isBehind(limit)}`)
   if (repeat === undefined) return true
-  const horizon = horizonOf(context, repeat)
+  const horizon = storageHorizon(context, repeat)
   const found = expandRecurrence(recurrenceOf(repeat), {
     // The first date found is stored already. One more than fits into the transaction shows whether others follow.
     from: repeat.expanded_until,

@@ -1,13 +1,13 @@
 import type { Language } from '../../language.ts'
 import { formatMessage } from '../../messages/index.ts'
 import type { RecurrenceRule, RuleWeekday } from '../recurrence.ts'
-import { joinList, wordAt } from './words.ts'
+import { joinList, wordInList } from './sentence-words.ts'
 
 /**
  * Describes the days of a month: `on days 6 and 20`, `on the last day`, `on the first and third Tuesday`.
  * @returns undefined for days that have no short description
  */
-export function describePlace(rule: RecurrenceRule, language: Language): string | undefined {
+export function describeDaysOfMonth(rule: RecurrenceRule, language: Language): string | undefined {
   const { monthDays, weekdays, positions } = rule
   if (monthDays.length > 0) {
     return weekdays.length + positions.length === 0 ? describeMonthDays(monthDays, language) : undefined
@@ -52,10 +52,10 @@ function place(
   language: Language,
   weekday = 0,
 ): string {
-  const words = ordinals.map((ordinal) => wordAt('recurrence.ordinals', ordinal > 0 ? ordinal - 1 : -1, language))
+  const words = ordinals.map((ordinal) => wordInList('recurrence.ordinals', ordinal > 0 ? ordinal - 1 : -1, language))
   return formatMessage(language, key, {
     ordinals: joinList(words, language),
-    weekday: wordAt('recurrence.on-names', weekday, language),
+    weekday: wordInList('recurrence.on-names', weekday, language),
   })
 }
 

@@ -11,7 +11,7 @@ import { EVENT_FLAGS } from './row.ts'
  * Values of the columns that only events have and other posts lack, except columns that the request body does not
  * change.
  */
-export function eventColumns(scope: Scope, { body, schedule, eventStatus, admission, ...post }: EventPlan) {
+export function eventColumnValues(scope: Scope, { body, schedule, eventStatus, admission, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
   return withoutUndefined({
     ...schedule,
@@ -44,7 +44,7 @@ export const listedStartOf = (columns: Record<string, unknown>): string | null =
 
 /**
  * Value of the column `is_public` at the current time: 1 when the event is public; 0 otherwise. A scheduled event has 0
- * until its publication date comes (see publication.ts).
+ * until its publication date comes (see scheduled-publication.ts).
  */
 const isPublicNow = ({ now }: Scope, { status, published_at }: PostPlan) =>
   Number(status === 'publish' && published_at <= now)

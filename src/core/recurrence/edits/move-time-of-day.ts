@@ -11,7 +11,7 @@ import type { AddedDate, Recurrence, RecurrenceRule, RecurringTimes } from '../r
  * Moves the time of day of a recurrence to that of a new start, without changing its days. Added dates at another time of day
  * than the start and the rules stay.
  */
-export function withClockOf(recurrence: Recurrence, times: RecurringTimes): Recurrence {
+export function moveTimeOfDay(recurrence: Recurrence, times: RecurringTimes): Recurrence {
   const { rules, excludedRules, dates, excludedDates, start } = recurrence
   const clock = createClock(recurrence, times)
   const moveRule = (rule: RecurrenceRule): RecurrenceRule => ({

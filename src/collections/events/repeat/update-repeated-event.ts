@@ -7,12 +7,12 @@ import { type LinkIds, replaceLinks } from '../links/write-links.ts'
 import type { EventPlan } from '../plan.ts'
 import type { EventRow } from '../row.ts'
 import type { Schedule } from '../schedule.ts'
-import { copyValues, inherits } from './dates.ts'
-import { dropOverrides, refreshLanguages } from './overrides.ts'
+import { readOverridden } from './dates-summary.ts'
+import { copyValuesToDates, inheritsFieldCondition } from './insert-dates.ts'
+import { removeAllOverrides, updateLanguagesOfDates } from './overrides.ts'
 import { recurrenceOf } from './recurrence.ts'
-import { isRepeated, linkField, type Repeat, type UpdateEffects } from './row.ts'
-import { storeRecurrence } from './store.ts'
-import { readOverridden } from './summary.ts'
+import { isRepeated, linkFieldName, type Repeat, type UpdateEffects } from './row.ts'
+import { storeRecurrence } from './store-recurrence.ts'
 
 /**
  * Makes a stored event repeat. The event itself leaves the lists, and its dates enter them.
@@ -37,7 +37,7 @@ export async function startRepeating(
  * @param event the event before the update
  * @returns undefined unless the event was repeated before and still is
  */
-export async function updateDates(
+export async function updateDatesOfEvent(
   scope: Scope<Transaction>,
   event: EventRow,
   plan: EventPlan,
@@ -58,14 +58,15 @@ export async function updateDates(
   if (isHidden !== event.hide_from_listings) {
     await db.run(sql`UPDATE event_repeat SET is_hidden = ${isHidden} WHERE event_id = ${event.id}`)
   }
-  if (body.reset_overrides) await dropOverrides(scope, event.id, event.links_json)
+  if (body.reset_overrides) await removeAllOverrides(scope, event.id, event.links_json)
   const orphans = await updateRecurrence(scope, event, plan)
-  if (changesValues(event, plan)) await copyValues(db, event.id, sql`e.status <> 'trash'`)
+  if (changesValues(event, plan)) await copyValuesToDates(db, event.id, sql`e.status <> 'trash'`)
   for (const kind of LINKED_KINDS) {
-    if (links[kind]) await replaceLinks(scope, datesInheriting(event.repeat, linkField(kind)), { [kind]: links[kind] })
+    if (links[kind])
+      await replaceLinks(scope, datesInheriting(event.repeat, linkFieldName(kind)), { [kind]: links[kind] })
   }
   if (!event.texts.some(({ language }) => language === scope.language)) {
-    await refreshLanguages(scope, event.id)
+    await updateLanguagesOfDates(scope, event.id)
   }
   return { overridden: await readOverridden(scope, event.id), orphans }
 }
@@ -88,7 +89,8 @@ async function updateRecurrence(
   })
 }
 
-const datesInheriting = ({ id }: Repeat, field: string): Sql => sql`e.repeat_id = ${id} AND ${inherits(field)}`
+const datesInheriting = ({ id }: Repeat, field: string): Sql =>
+  sql`e.repeat_id = ${id} AND ${inheritsFieldCondition(field)}`
 
 /** Whether an update changes columns that the dates copy. */
 const changesValues = (event: EventRow, { body, ...plan }: EventPlan): boolean =>

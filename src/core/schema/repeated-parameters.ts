@@ -15,7 +15,7 @@ export interface SentParameters {
  * The value of a parameter as it was sent: the list of all values if the name is repeated and the parameter takes a list; the
  * last value otherwise.
  */
-export function sentValue(schema: TSchema, sent: SentParameters, name: string): unknown {
+export function parameterValueAsSent(schema: TSchema, sent: SentParameters, name: string): unknown {
   const repeated = sent[REPEATED]
   if (repeated !== undefined && Object.hasOwn(repeated, name) && takesList(schema)) return repeated[name]
   return Object.hasOwn(sent, name) ? sent[name] : undefined

@@ -1,11 +1,11 @@
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
 import { dayNumberOf } from '../expansion/calendar-day.ts'
-import { expandRecurrence, LAST_TIME } from '../expansion/expand.ts'
+import { expandRecurrence, LAST_TIME } from '../expansion/expand-recurrence.ts'
 import { withImpliedDays } from '../expansion/rule-days.ts'
 import { ruleTimes } from '../expansion/rule-times.ts'
-import { limitedWork, type Work } from '../expansion/work.ts'
+import { createWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { formatRule } from '../grammar/format-recurrence.ts'
-import { type Outcome, outcomeOf, RecurrenceError } from '../problem.ts'
+import { catchRecurrenceProblem, RecurrenceError, type ResultOrProblem } from '../problem.ts'
 import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence.ts'
 
 /** The dates of a recurrence before a date, and those from it on. */
@@ -25,9 +25,9 @@ export const splitRecurrence = (
   recurrence: Recurrence,
   at: LocalTime,
   { horizon }: { horizon: LocalTime },
-): Outcome<SplitRecurrence> =>
-  outcomeOf(() => {
-    const work = limitedWork()
+): ResultOrProblem<SplitRecurrence> =>
+  catchRecurrenceProblem(() => {
+    const work = createWorkLimit()
     const split = (rule: RecurrenceRule) => splitRule(rule, recurrence.start, at, work)
     const [rules, excludedRules] = [recurrence.rules.map(split), recurrence.excludedRules.map(split)]
     const before: Recurrence = {
@@ -59,7 +59,7 @@ interface SplitRule {
   after: RecurrenceRule[]
 }
 
-function splitRule(rule: RecurrenceRule, start: LocalTime, at: LocalTime, work: Work): SplitRule {
+function splitRule(rule: RecurrenceRule, start: LocalTime, at: LocalTime, work: WorkLimit): SplitRule {
   const atSeconds = localTimeToWallSeconds(at)
   const timesUntil = (until: number) => ruleTimes(rule, localTimeToWallSeconds(start), until, work)
   const countBefore = [...timesUntil(atSeconds - 1)].length
@@ -97,7 +97,7 @@ function explicitRule(rule: RecurrenceRule, start: LocalTime, newStart: LocalTim
 }
 
 /** Whether the dates of two parts together are those of the whole recurrence. */
-function isWhole(whole: Recurrence, { before, after }: SplitRecurrence, horizon: LocalTime, work: Work): boolean {
+function isWhole(whole: Recurrence, { before, after }: SplitRecurrence, horizon: LocalTime, work: WorkLimit): boolean {
   const until = isEndless(whole) ? horizon : LAST_TIME
   const datesOf = (recurrence: Recurrence) =>
     expandRecurrence(recurrence, { until, limit: RECURRENCE_LIMITS.occurrences }, work).map(({ start }) => start)

@@ -1,10 +1,10 @@
 import { type Language, LOCALES } from '../../language.ts'
 import { formatMessage, type MessageKey } from '../../messages/index.ts'
 import type { LocalTime } from '../../time/local-time.ts'
-import { expandRecurrence } from '../expansion/expand.ts'
+import { expandRecurrence } from '../expansion/expand-recurrence.ts'
 import { RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence.ts'
 import { describeDays } from './describe-days.ts'
-import { joinList } from './words.ts'
+import { joinList } from './sentence-words.ts'
 
 /**
  * Describes in a sentence without a full stop when an event takes place: `Every Tuesday, until 30 June 2031`. Excluded dates are not

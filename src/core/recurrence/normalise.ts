@@ -1,17 +1,17 @@
 import type { LocalTime } from '../time/local-time.ts'
 import { checkRecurrence } from './check-recurrence.ts'
-import { limitError, type Outcome } from './problem.ts'
+import { limitError, type ResultOrProblem } from './problem.ts'
 import { type AddedDate, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
 
 /** A parsed recurrence, or its problem. `recurrence` is undefined if the event does not repeat. */
-export type ParsedRecurrence = Outcome<{ recurrence: Recurrence | undefined }>
+export type ParsedRecurrence = ResultOrProblem<{ recurrence: Recurrence | undefined }>
 
 /**
  * Sorts the dates of a recurrence, removes duplicates, and checks the result.
  * @returns undefined if there are neither rules nor other dates than the start
  * @throws {RecurrenceError}
  */
-export function normalised(recurrence: Recurrence, horizon: LocalTime): Recurrence | undefined {
+export function normaliseRecurrence(recurrence: Recurrence, horizon: LocalTime): Recurrence | undefined {
   const isImplied = (date: AddedDate) => recurrence.rules.length === 0 && date.start === recurrence.start
   // Among equal dates the last one wins, so those with an end come last.
   const sorted = recurrence.dates.toSorted(

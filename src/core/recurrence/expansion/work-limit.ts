@@ -1,5 +1,5 @@
 /** The work that may still be done: days examined and times compared. */
-export interface Work {
+export interface WorkLimit {
   left: number
 }
 
@@ -9,13 +9,13 @@ export class WorkLimitError extends Error {
 }
 
 /** Creates a limit of work that takes less than 100 ms. */
-export const limitedWork = (): Work => ({ left: 200_000 })
+export const createWorkLimit = (): WorkLimit => ({ left: 200_000 })
 
 /**
  * Subtracts work from the limit.
  * @throws {WorkLimitError} when more work is done than the limit allows
  */
-export function spend(work: Work, amount: number): void {
+export function spendWork(work: WorkLimit, amount: number): void {
   work.left -= amount
   if (work.left < 0) throw new WorkLimitError()
 }

@@ -10,7 +10,7 @@ import type { DoctorFinding } from '../../doctor/findings/finding.ts'
  * Finds a SQLite file in DATA_DIR that contains a calendar, while the configured database is another one and empty: the
  * setting DATABASE_URL may be wrong.
  */
-export function findUnusedCalendar(
+export function findUnusedDatabaseFile(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   isEmpty: boolean,
 ): DoctorFinding[] {
@@ -20,13 +20,13 @@ export function findUnusedCalendar(
   return records > 0 ? [unusedCalendarFinding(file, records)] : []
 }
 
-/** Logs the finding of `findUnusedCalendar` as a warning when a server starts. */
-export async function warnOfUnusedCalendar(
+/** Logs the finding of `findUnusedDatabaseFile` as a warning when a server starts. */
+export async function warnOfUnusedDatabaseFile(
   db: Database,
   config: Readonly<Config>,
   log: { warn(fields: object, message: string): void },
 ): Promise<void> {
   const isEmpty = !(await hasRecords(createRunQuery(db)))
-  for (const { code, what, why, fix } of findUnusedCalendar(config, isEmpty))
+  for (const { code, what, why, fix } of findUnusedDatabaseFile(config, isEmpty))
     log.warn({ code }, `${what} ${why} ${fix}`)
 }

@@ -2,7 +2,7 @@ import { sql } from '../../../db/database.ts'
 import { runningEventsSql } from '../../../db/running-events.ts'
 import type { Scope } from '../../collection.ts'
 import type { OngoingCriteria } from '../filters/event-criteria.ts'
-import { comparedWordsCondition } from '../filters/text-search.ts'
+import { compareWordsCondition } from '../filters/text-search.ts'
 
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3600
@@ -24,7 +24,7 @@ export interface OngoingEvent {
  * Finds the events that began before the range of dates of a query and have not ended, earliest start first.
  * @param criteria undefined: none are wanted
  */
-export async function findOngoing(scope: Scope, criteria: OngoingCriteria | undefined): Promise<OngoingEvent[]> {
+export async function findOngoingEvents(scope: Scope, criteria: OngoingCriteria | undefined): Promise<OngoingEvent[]> {
   if (criteria === undefined) return []
   const { facet, words } = criteria
   const running = sql`(${runningEventsSql(criteria)}) AS running`
@@ -36,5 +36,5 @@ export async function findOngoing(scope: Scope, criteria: OngoingCriteria | unde
   }
   return scope.db.slow.all<OngoingEvent>(sql`
     SELECT running.* FROM ${running} CROSS JOIN event p
-    WHERE p.id = running.id AND ${comparedWordsCondition(scope, criteria)} ORDER BY p.start_local, p.id`)
+    WHERE p.id = running.id AND ${compareWordsCondition(scope, criteria)} ORDER BY p.start_local, p.id`)
 }

@@ -6,7 +6,7 @@ export const joinList = (words: readonly (string | number)[], language: Language
   new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(words.map(String))
 
 /** One word of a message that lists words, separated by `|`. @param index from the end if negative */
-export const wordAt = (key: MessageKey, index: number, language: Language): string =>
+export const wordInList = (key: MessageKey, index: number, language: Language): string =>
   formatMessage(language, key).split('|').at(index) ?? ''
 
 /** The name of a month, from 1. */

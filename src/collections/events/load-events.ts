@@ -4,9 +4,9 @@ import type { Key, Scope } from '../collection.ts'
 import { findPost, loadByIds, loadPosts } from '../posts/read.ts'
 import { EVENT_STATUS_COLUMNS } from './event-status/columns.ts'
 import { type EventLinks, loadEventLinks } from './links/load-links.ts'
-import { completeFromRepeats } from './repeat/load.ts'
+import { summarizeDates } from './repeat/dates-summary.ts'
 import { isRepeated, type NumberedDate } from './repeat/row.ts'
-import { summarizeDates } from './repeat/summary.ts'
+import { addSharedValues } from './repeat/shared-values.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 
 const OWN_COLUMNS = join(
@@ -29,7 +29,7 @@ const OWN_COLUMNS = join(
   ].map((column) => raw(`p.${column}`)),
 )
 
-const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS, complete: completeFromRepeats }
+const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS, complete: addSharedValues }
 
 /** Loads events in the order of the ids; ids without an event are skipped. */
 export const loadEvents = (scope: Scope, ids: readonly number[]) => loadByIds(scope, loadEventsWhere, ids)
@@ -52,7 +52,7 @@ export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', ke
  * Finds a date of a repeated event by `original_start`: the local start that the rules give, even if the date was
  * moved.
  */
-export const findDate = async (
+export const findDateByOriginalStart = async (
   scope: Scope,
   repeatId: number,
   originalStart: LocalTime,
@@ -60,7 +60,7 @@ export const findDate = async (
   (await loadEventsWhere(scope, sql`p.repeat_id = ${repeatId} AND p.original_start = ${originalStart}`))[0]
 
 /** Finds the n-th date of a repeated event on a day. Dates in the trash do not count. */
-export const findNumberedDate = async (
+export const findNthDateOfDay = async (
   scope: Scope,
   repeatId: number,
   { day, number }: NumberedDate,

@@ -50,7 +50,7 @@ export async function updatePublicEvents(db: Database, now: number): Promise<voi
   })
 }
 
-export interface Publication {
+export interface PublicationUpdater {
   /** Updates the column `event.is_public`, unless its values are valid at the time `now`; resolves afterwards. */
   ensureCurrent(now: number): Promise<void>
   /**
@@ -59,7 +59,7 @@ export interface Publication {
   span(): Promise<PublicationSpan>
 }
 
-export function createPublication(db: Database): Publication {
+export function createPublicationUpdater(db: Database): PublicationUpdater {
   const span = cacheUntilCommit(db.version, () => readPublicationSpan(db))
   return {
     async ensureCurrent(now) {

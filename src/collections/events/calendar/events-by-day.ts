@@ -6,12 +6,12 @@ import { takesPlaceCondition } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
 import type { Window } from '../filters/date-window.ts'
 import { type EventCriteria, translateEventQuery } from '../filters/event-criteria.ts'
-import { allListed, type FirstOfDay, firstOfDaysInFacet } from '../filters/facets.ts'
-import { comparedWordsCondition, searchedEventIdsSql } from '../filters/text-search.ts'
-import { loadEvents } from '../load.ts'
+import { allListed, type FirstOfDay, listFirstEventsOfDays } from '../filters/facets.ts'
+import { compareWordsCondition, searchedEventIdsSql } from '../filters/text-search.ts'
+import { loadEvents } from '../load-events.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
-import { findOngoing } from './ongoing.ts'
+import { findOngoingEvents } from './ongoing-events.ts'
 
 export interface Day {
   /** `YYYY-MM-DD` */
@@ -38,7 +38,7 @@ export async function listFirstEventsByDay(
   const { facetWindow, words } = filter
   const found =
     facetWindow && words.length === 0
-      ? await firstOfDaysInFacet(scope.db, facetWindow.facet, facetWindow.window, eventsMax)
+      ? await listFirstEventsOfDays(scope.db, facetWindow.facet, facetWindow.window, eventsMax)
       : await firstOfDaysMatching(scope, filter, eventsMax)
   const events = await loadEvents(
     scope,
@@ -139,7 +139,7 @@ const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LAS
  * events come first, latest start first. Multi-day events that began before the day before yesterday follow, earliest
  * end first.
  */
-export async function listEventsUnderWay(scope: Scope, query: EventQuery, eventsMax: number) {
+export async function listEventsTakingPlaceNow(scope: Scope, query: EventQuery, eventsMax: number) {
   const { now } = scope
   // Local time differs from UTC by at most 14 hours, so a range of local times that is extended by one day contains all
   // events that began recently.
@@ -163,7 +163,7 @@ async function selectFirstEvents(
 ) {
   const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
     SELECT p.id, count(*) OVER () AS total FROM ${from}
-    WHERE (${comparedWordsCondition(scope, filter)}) AND (${condition}) ORDER BY ${order}, p.id LIMIT ${eventsMax}`)
+    WHERE (${compareWordsCondition(scope, filter)}) AND (${condition}) ORDER BY ${order}, p.id LIMIT ${eventsMax}`)
   const events = await loadEvents(
     scope,
     rows.map(({ id }) => id),
@@ -183,10 +183,10 @@ const foundIn = async (scope: Scope, { where, words, listedWindow }: EventCriter
   words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIdsSql(scope, words, listedWindow)})`
 
 /** Counts the events in a range of dates and the ongoing ones by venue, the venues with the most events first. */
-export async function countByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {
+export async function countEventsByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {
   const filter = await filterIn(scope, { ...query, ongoing: true }, window)
   const { facetWindow, words } = filter
-  const ongoing = (await findOngoing(scope, filter.ongoing)).map(({ id }) => id)
+  const ongoing = (await findOngoingEvents(scope, filter.ongoing)).map(({ id }) => id)
   // The link table `event_venue` contains `listed_start`, so a query without filters needs no other table.
   const from =
     facetWindow?.facet === allListed && words.length === 0

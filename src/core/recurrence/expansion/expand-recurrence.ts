@@ -1,7 +1,7 @@
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
 import type { AddedDate, Recurrence, RecurrenceRule } from '../recurrence.ts'
 import { ruleTimes } from './rule-times.ts'
-import type { Work } from './work.ts'
+import type { WorkLimit } from './work-limit.ts'
 
 interface Range {
   /** The earliest date to return; by default the start. */
@@ -23,7 +23,7 @@ interface Range {
 export function expandRecurrence(
   recurrence: Recurrence,
   { from = '', until = LAST_TIME, limit }: Range,
-  work: Work = { left: Number.POSITIVE_INFINITY },
+  work: WorkLimit = { left: Number.POSITIVE_INFINITY },
 ): AddedDate[] {
   const ends = new Map(recurrence.dates.map(({ start, end }) => [start, end]))
   const found: AddedDate[] = []
@@ -41,7 +41,7 @@ export function expandRecurrence(
 export const LAST_TIME: LocalTime = '9999-12-31 23:59:59'
 
 /** The times that are added by rules and dates, before any is excluded. */
-export function* includedTimes(recurrence: Recurrence, until: number, work: Work): Generator<number> {
+export function* includedTimes(recurrence: Recurrence, until: number, work: WorkLimit): Generator<number> {
   const { start, rules, dates } = recurrence
   const added = [...(rules.length === 0 ? [start] : []), ...dates.map((date) => date.start)].map(localTimeToWallSeconds)
   const times = [timesOfRules(recurrence, rules, until, work), added.sort((a, b) => a - b).values()]
@@ -51,7 +51,7 @@ export function* includedTimes(recurrence: Recurrence, until: number, work: Work
   }
 }
 
-function* occurrenceTimes(recurrence: Recurrence, until: number, work: Work): Generator<number> {
+function* occurrenceTimes(recurrence: Recurrence, until: number, work: WorkLimit): Generator<number> {
   const excludedDates = new Set(recurrence.excludedDates.map(localTimeToWallSeconds))
   const excluded = timesOfRules(recurrence, recurrence.excludedRules, until, work)
   let nextExcluded = excluded.next()
@@ -62,7 +62,7 @@ function* occurrenceTimes(recurrence: Recurrence, until: number, work: Work): Ge
   }
 }
 
-const timesOfRules = ({ start }: Recurrence, rules: readonly RecurrenceRule[], until: number, work: Work) =>
+const timesOfRules = ({ start }: Recurrence, rules: readonly RecurrenceRule[], until: number, work: WorkLimit) =>
   mergeAscending(rules.map((rule) => ruleTimes(rule, localTimeToWallSeconds(start), until, work)))
 
 /** Merges sequences that are in ascending order to one, without duplicates. */

@@ -1,13 +1,13 @@
 import { endOfDay, type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
 import { calendarDay, dayNumberOf } from '../expansion/calendar-day.ts'
-import { includedTimes, LAST_TIME } from '../expansion/expand.ts'
+import { includedTimes, LAST_TIME } from '../expansion/expand-recurrence.ts'
 import { ruleTimes } from '../expansion/rule-times.ts'
-import { limitedWork, type Work } from '../expansion/work.ts'
-import { normalised, type ParsedRecurrence } from '../normalised.ts'
-import { outcomeOf } from '../problem.ts'
+import { createWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
+import { normaliseRecurrence, type ParsedRecurrence } from '../normalise.ts'
+import { catchRecurrenceProblem } from '../problem.ts'
 import type { Recurrence, RecurrenceRule, RecurringTimes } from '../recurrence.ts'
-import { withClockOf } from './moved-clock.ts'
-import { movedRule } from './moved-rule.ts'
+import { moveRuleDay } from './move-rule-day.ts'
+import { moveTimeOfDay } from './move-time-of-day.ts'
 
 /**
  * The recurrence of an event whose start moves. All dates at a time of day of the start or of a rule get the new time of day. If the
@@ -22,17 +22,17 @@ export const moveRecurrence = (
   times: RecurringTimes,
   { horizon }: { horizon: LocalTime },
 ): ParsedRecurrence =>
-  outcomeOf(() => {
-    const work = limitedWork()
-    const clocked = withClockOf(recurrence, times)
+  catchRecurrenceProblem(() => {
+    const work = createWorkLimit()
+    const clocked = moveTimeOfDay(recurrence, times)
     const moved = startsAtDate(clocked, work) ? clocked : withDaysOf(clocked, recurrence.start, work)
     const excludedDates = moved.excludedDates.filter((date) => date >= times.start)
-    return { recurrence: normalised({ ...moved, excludedDates }, horizon) }
+    return { recurrence: normaliseRecurrence({ ...moved, excludedDates }, horizon) }
   })
 
 const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
 
-function startsAtDate(recurrence: Recurrence, work: Work): boolean {
+function startsAtDate(recurrence: Recurrence, work: WorkLimit): boolean {
   const first = includedTimes(recurrence, LAST_SECONDS, work).next()
   return first.value === localTimeToWallSeconds(recurrence.start)
 }
@@ -41,11 +41,11 @@ function startsAtDate(recurrence: Recurrence, work: Work): boolean {
  * Changes the days of a recurrence whose start has moved to another day.
  * @param oldStart the start before
  */
-function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: Work): Recurrence {
+function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: WorkLimit): Recurrence {
   const { start, rules, excludedRules, excludedDates } = recurrence
   const anchor = `${oldStart.slice(0, 10)}${start.slice(10)}`
   const moveRule = (rule: RecurrenceRule): RecurrenceRule => {
-    const { until, ...endless } = movedRule(rule, dayOf(oldStart), dayOf(start))
+    const { until, ...endless } = moveRuleDay(rule, dayOf(oldStart), dayOf(start))
     if (until === undefined) return endless
     const count = timesOf(rule, anchor, work).length
     const last = count === 0 ? undefined : timesOf({ ...endless, count }, start, work).at(-1)
@@ -59,14 +59,14 @@ function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: Work): Re
 
 const dayOf = (local: LocalTime) => calendarDay(dayNumberOf(local))
 
-const timesOf = (rule: RecurrenceRule, start: LocalTime, work: Work): LocalTime[] =>
+const timesOf = (rule: RecurrenceRule, start: LocalTime, work: WorkLimit): LocalTime[] =>
   ruleTimes(rule, localTimeToWallSeconds(start), LAST_SECONDS, work).map(localTimeFromWallSeconds).toArray()
 
 /**
  * Pairs the n-th date that the rules of one recurrence give with the n-th date of another, up to a last date of the
  * first.
  */
-function pairTimes(from: Recurrence, to: Recurrence, last: number, work: Work): Map<LocalTime, LocalTime> {
+function pairTimes(from: Recurrence, to: Recurrence, last: number, work: WorkLimit): Map<LocalTime, LocalTime> {
   const pairs = new Map<LocalTime, LocalTime>()
   const others = includedTimes({ ...to, dates: [] }, LAST_SECONDS, work)
   for (const time of includedTimes({ ...from, dates: [] }, last, work)) {

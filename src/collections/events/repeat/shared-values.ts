@@ -5,7 +5,7 @@ import { mapById, type PostColumns } from '../../posts/read.ts'
 import { decodeTexts, encodeTexts, type WithTexts } from '../../texts/texts.ts'
 import { decodeLinkIds, encodeLinkIds } from '../links/load-links.ts'
 import type { EventColumns } from '../row.ts'
-import { linkField, parseOverrides, pathOfDate, type Repeat } from './row.ts'
+import { datePagePath, linkFieldName, parseOverrides, type Repeat } from './row.ts'
 
 type StoredEvent = PostColumns & EventColumns & WithTexts
 
@@ -26,7 +26,7 @@ const OVERRIDE_OF: Partial<Record<string, string>> = { image_id: 'image' }
  * repeated events. One statement reads this for all rows; none if no row is repeated. Leaves out a date whose repeated
  * event a concurrent transaction has just deleted.
  */
-export async function completeFromRepeats(db: Reader, events: StoredEvent[]): Promise<StoredEvent[]> {
+export async function addSharedValues(db: Reader, events: StoredEvent[]): Promise<StoredEvent[]> {
   // A repeated event is stored as hidden from lists.
   const ids = events.flatMap(({ id, repeat_id, hide_from_listings }) =>
     repeat_id !== null ? repeat_id : hide_from_listings === 1 ? id : [],
@@ -54,7 +54,7 @@ function sharedValues(date: StoredEvent, stored: StoredRepeat) {
   return {
     ...Object.fromEntries(shared.map((column) => [column, stored[column]])),
     texts_json: overrides.has('texts') ? withSlugs(date.texts_json, stored.texts_json) : stored.texts_json,
-    page_path: pathOfDate({ original_start: date.original_start ?? date.start_local, repeat: stored }),
+    page_path: datePagePath({ original_start: date.original_start ?? date.start_local, repeat: stored }),
     links_json: overlaidLinks(date.links_json, stored.links_json, overrides),
     // Both also change when the repeated event changes.
     version: date.version + stored.version,
@@ -67,7 +67,7 @@ function sharedValues(date: StoredEvent, stored: StoredRepeat) {
 
 /** The ids of linked records, encoded: those of the date for the kinds that it overrides, else those of the repeated event. */
 function overlaidLinks(own: string, shared: string, overrides: ReadonlySet<string>): string {
-  const kinds = LINKED_KINDS.filter((kind) => overrides.has(linkField(kind)))
+  const kinds = LINKED_KINDS.filter((kind) => overrides.has(linkFieldName(kind)))
   if (kinds.length === 0) return shared
   const ids = decodeLinkIds(own)
   return encodeLinkIds(Object.fromEntries(kinds.map((kind) => [kind, ids[kind]])), shared)

@@ -1,21 +1,23 @@
 import { CalendarError, invalidParameter } from '../../../core/errors.ts'
-import { splitRecurrence, withoutDate } from '../../../core/recurrence/index.ts'
+import { splitRecurrence, withExcludedDate } from '../../../core/recurrence/index.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
 import type { EventRow } from '../row.ts'
-import { horizonOf, recurrenceOf } from './recurrence.ts'
+import { recurrenceOf, storageHorizon } from './recurrence.ts'
 import type { DateOfRepeat } from './row.ts'
-import { storeRecurrence } from './store.ts'
+import { storeRecurrence } from './store-recurrence.ts'
 
 /**
  * Moves one date of a repeated event to the trash, and excludes it from the recurrence.
  * @returns false if the event would have no date left; nothing is written then
  */
-export async function excludeDate(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<boolean> {
+export async function trashDate(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<boolean> {
   if (date.status === 'trash') throw new CalendarError('event-is-in-trash')
   const { repeat, original_start } = date
-  const { recurrence } = withoutDate(recurrenceOf(repeat), original_start, { horizon: horizonOf(scope, repeat) })
+  const { recurrence } = withExcludedDate(recurrenceOf(repeat), original_start, {
+    horizon: storageHorizon(scope, repeat),
+  })
   if (recurrence) await storeRecurrence(scope, repeat, recurrence)
   return recurrence !== undefined
 }
@@ -24,11 +26,11 @@ export async function excludeDate(scope: Scope<Transaction>, date: DateOfRepeat<
  * Moves a date of a repeated event and all later ones to the trash: the recurrence ends before it.
  * @returns false if the event would have no date left; nothing is written then
  */
-export async function excludeFollowing(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<boolean> {
+export async function trashDateAndFollowing(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<boolean> {
   if (date.status === 'trash') throw new CalendarError('event-is-in-trash')
   const { repeat, original_start } = date
   if (original_start <= repeat.start_local) return false
-  const parts = splitRecurrence(recurrenceOf(repeat), original_start, { horizon: horizonOf(scope, repeat) })
+  const parts = splitRecurrence(recurrenceOf(repeat), original_start, { horizon: storageHorizon(scope, repeat) })
   if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
   await storeRecurrence(scope, repeat, parts.before)
   return true

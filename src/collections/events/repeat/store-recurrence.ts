@@ -4,9 +4,9 @@ import { join, raw, type Sql, sql, type Transaction } from '../../../db/database
 import { RAISED_VERSION } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
 import type { Schedule } from '../schedule.ts'
-import { copyValues, insertDates } from './dates.ts'
+import { copyValuesToDates, insertDates } from './insert-dates.ts'
 import { matchDates } from './match-dates.ts'
-import { datesUntil, horizonOf, scheduleOfDate } from './recurrence.ts'
+import { datesToStore, scheduleOfDate, storageHorizon } from './recurrence.ts'
 import { parseOverrides } from './row.ts'
 
 /** A stored date of a repeated event. */
@@ -40,16 +40,16 @@ export async function storeRecurrence(
   { movedFrom, keepsOverridden = false }: DateChanges = {},
 ): Promise<number[]> {
   const { db, now } = scope
-  const horizon = await storedHorizon(db, event.id, horizonOf(scope, event))
+  const horizon = await storedHorizon(db, event.id, storageHorizon(scope, event))
   const newStarts = movedFrom && matchDates(movedFrom, recurrence, horizon)
   const stored = await dropReplaced(db, await readDates(db, event.id), newStarts)
   const keyOf = ({ original_start }: StoredDate) => newStarts?.get(original_start) ?? original_start
-  const given = new Map(datesUntil(recurrence, horizon).map((date) => [date.start, date]))
+  const given = new Map(datesToStore(recurrence, horizon).map((date) => [date.start, date]))
   const lost = stored.filter((date) => date.status !== 'trash' && !given.has(keyOf(date)))
   const isKept = (date: StoredDate) => date.overrides !== '' && keyOf(date) > event.start_local
   const orphans = keepsOverridden ? lost.filter(isKept) : []
   for (const orphan of orphans) given.set(keyOf(orphan), { start: keyOf(orphan) })
-  await writeLines(db, event.id, withDates(recurrence, orphans.map(keyOf)), horizon)
+  await writeLines(db, event.id, withAddedDates(recurrence, orphans.map(keyOf)), horizon)
   await trashDates(db, without(lost, orphans), now)
   const removed = stored.filter((date) => date.status === 'trash' && given.has(keyOf(date)))
   await restoreDates(db, event.id, removed)
@@ -76,7 +76,7 @@ async function storedHorizon(tx: Transaction, id: number, horizon: LocalTime): P
 const without = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one))
 
 /** The recurrence with more dates (RDATE). */
-export const withDates = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
+export const withAddedDates = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
   ...recurrence,
   dates: [...recurrence.dates, ...starts.map((start) => ({ start }))].toSorted((one, other) =>
     one.start < other.start ? -1 : 1,
@@ -121,7 +121,7 @@ async function trashDates(tx: Transaction, dates: readonly StoredDate[], now: nu
 }
 
 async function restoreDates(tx: Transaction, repeatId: number, dates: readonly StoredDate[]): Promise<void> {
-  if (dates.length > 0) await copyValues(tx, repeatId, inIds(tx, dates))
+  if (dates.length > 0) await copyValuesToDates(tx, repeatId, inIds(tx, dates))
 }
 
 const inIds = (tx: Transaction, dates: readonly StoredDate[]): Sql =>
