@@ -123,6 +123,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./commands/purge.ts'),
   },
+  import: {
+    usages: [
+      [
+        'import json <file> [--dry-run] [--source <name>] [--author <login>] [--status <status>] [--categories <names>] [--tags <names>] [--new-ids] [--no-pictures] [--report <file>]',
+        'imports a calendar that `almanac export` wrote; goes on where it was interrupted, and run again it writes only what changed',
+      ],
+      ['import sources', 'lists the sources of imports'],
+      ['import status [run]', 'lists the newest imports, or prints the report of one'],
+    ],
+    load: () => import('./commands/import.ts'),
+  },
   demo: {
     usages: [
       [

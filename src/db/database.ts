@@ -108,6 +108,8 @@ export interface Transaction extends Reader {
   nextId(sequence: Sequence): Promise<number>
   /** @returns `count` new ids, ascending */
   nextIds(sequence: Sequence, count: number): Promise<number[]>
+  /** Raises a sequence, unless it is higher, so that new ids are greater than `id`. */
+  raiseSequence(sequence: Sequence, id: number): Promise<void>
   /** Inserts any number of rows. The values of each row are in the order of the given columns. */
   insert(into: string, columns: readonly string[], rows: readonly RowValues[]): Promise<void>
   /**

@@ -52,6 +52,7 @@ export function createFailFastTransaction(inner: Transaction): FailFastTransacti
     runAll: (statements) => send(() => inner.runAll(statements)),
     script: (text) => send(() => inner.script(text)),
     nextId: (sequence) => send(() => inner.nextId(sequence)),
+    raiseSequence: (sequence, id) => send(() => inner.raiseSequence(sequence, id)),
     nextIds: (sequence, count) => send(() => inner.nextIds(sequence, count)),
     insert: (into, columns, rows) => send(() => inner.insert(into, columns, rows)),
     beginBulk: (firstId, lastId) => send(() => inner.beginBulk(firstId, lastId)),

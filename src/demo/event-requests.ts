@@ -1,12 +1,12 @@
 import type { NamedEvent } from '../collections/events/bulk/load.ts'
 import type { BulkTextChange } from '../collections/events/bulk/plan.ts'
 import { events } from '../collections/events/index.ts'
+import { parseBody } from '../collections/records/in-transaction.ts'
 import type { Language } from '../core/language.ts'
 import { slugify } from '../core/text/slug.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import type { PlannedEvent } from './calendar-plan.ts'
 import { formatCostField } from './price.ts'
-import { parseBody } from './record-writes.ts'
 import { TEXTS } from './texts/index.ts'
 import { renderWording, type Wording } from './wording.ts'
 

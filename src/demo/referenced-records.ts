@@ -2,6 +2,7 @@ import { categories } from '../collections/categories/index.ts'
 import type { AnyCollection, Scope } from '../collections/collection.ts'
 import { organizers } from '../collections/organizers/index.ts'
 import { findPostsByName } from '../collections/posts/same-name.ts'
+import { createInTransaction, parseBody, updateInTransaction } from '../collections/records/in-transaction.ts'
 import { tags } from '../collections/tags/index.ts'
 import { termIdsByName } from '../collections/terms/read.ts'
 import { venues } from '../collections/venues/index.ts'
@@ -9,7 +10,6 @@ import type { Language } from '../core/language.ts'
 import type { Transaction } from '../db/database.ts'
 import { CATEGORIES, type CategoryKey, type TagKey } from './event-kinds.ts'
 import type { DemoOrganizer } from './organizers.ts'
-import { createDemoRecord, parseBody, updateDemoRecord } from './record-writes.ts'
 import { TEXTS } from './texts/index.ts'
 import type { DemoVenue } from './venues.ts'
 
@@ -45,7 +45,7 @@ async function ensure(
 ): Promise<number> {
   const body = parseBody<Fields>(collection.parameters.native.create, fields)
   const found = await findExisting(scope, body)
-  const id = found ?? (await createDemoRecord(collection, scope, body))
+  const id = found ?? (await createInTransaction(collection, scope, body))
   tally[found === undefined ? 'created' : 'existing'] += 1
   // Reading the record once, before all translations, is enough: adding one translation does not change the others.
   const row = await collection.find(scope, { id })
@@ -56,7 +56,7 @@ async function ensure(
     const translated = parseBody<Fields>(collection.parameters.native.update, texts)
     // Skip the translation if another record already has this name in that language: adding it would fail.
     if ((await findExisting(localScope, translated)) === undefined)
-      await updateDemoRecord(collection, localScope, row, translated)
+      await updateInTransaction(collection, localScope, row, translated)
   }
   return id
 }

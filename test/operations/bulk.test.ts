@@ -10,6 +10,7 @@ import {
 } from '../../src/collections/events/bulk/load.ts'
 import { events as collection } from '../../src/collections/events/index.ts'
 import type { EventRow } from '../../src/collections/events/row.ts'
+import { createInTransaction, parseBody, updateInTransaction } from '../../src/collections/records/in-transaction.ts'
 import type { Language } from '../../src/core/language.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
@@ -17,7 +18,6 @@ import { planCalendar } from '../../src/demo/calendar-plan.ts'
 import { createEventRequest } from '../../src/demo/event-requests.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import { createDemoOrganizers } from '../../src/demo/organizers.ts'
-import { createDemoRecord, parseBody, updateDemoRecord } from '../../src/demo/record-writes.ts'
 import { createDemoVenues } from '../../src/demo/venues.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
@@ -114,10 +114,10 @@ async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promi
   for (const { language, writtenAt, body, textChanges } of events) {
     await db.transaction(async (tx) => {
       const scope = { ...loadScope(db), db: tx, language, now: writtenAt }
-      const id = await createDemoRecord(collection, scope, body)
+      const id = await createInTransaction(collection, scope, body)
       for (const later of textChanges) {
         const row = (await collection.find(scope, { id })) as EventRow
-        await updateDemoRecord(
+        await updateInTransaction(
           collection,
           { ...scope, language: later.language, now: later.writtenAt },
           row,

@@ -1,17 +1,15 @@
 import process from 'node:process'
-import { type Account, AccountError, findAccount, listAccounts } from '../../accounts/accounts.ts'
 import { withSingleAuditEntry } from '../../audit/single-entry.ts'
 import type { Config } from '../../config/config.ts'
 import { NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { createUrls } from '../../core/urls.ts'
-import type { Database } from '../../db/database.ts'
 import { type DemoCounts, loadDemo } from '../../demo/load.ts'
 import type { RecordTally } from '../../demo/referenced-records.ts'
-import { readSettings } from '../../settings/settings.ts'
 import type { CommandContext } from '../command.ts'
 import { commandActor } from '../command-actor.ts'
+import { createCommandScope, findAdministrator, originOf } from '../command-scope.ts'
 import { parseArguments, UsageError } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
@@ -32,22 +30,12 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   const seed = values.seed ?? SEED_DEFAULT
   if (seed.length > SEED_LENGTH_MAX) throw new UsageError(`--seed may have at most ${SEED_LENGTH_MAX} characters`)
   await withDatabase(context, values, async (db, config) => {
-    const now = context.now()
     await createFirstAdministrator(db, config, context)
-    const { id, login, role } = await findAuthor(db)
     const begun = performance.now()
     const progress = createEventProgress(events, context)
     const write = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
-    const scope = {
-      db: withSingleAuditEntry(db, commandActor(context), write),
-      caller: { id, login, role },
-      language: config.languages[0] as Language,
-      languages: config.languages,
-      face: NATIVE,
-      urls: createUrls(originOf(config), '', NATIVE, config.languages),
-      site: await readSettings(db),
-      now,
-    }
+    const written = withSingleAuditEntry(db, commandActor(context), write)
+    const scope = await createCommandScope(written, config, await findAdministrator(db), context)
     const { signal } = context
     try {
       const counts = await loadDemo({
@@ -74,18 +62,6 @@ function countIn(text: string): number {
   }
   return count
 }
-
-/** The author of the sample records: `admin`, or another administrator if that account was removed. */
-async function findAuthor(db: Database): Promise<Account> {
-  const accounts = [await findAccount(db, 'admin'), ...(await listAccounts(db))]
-  const author = accounts.find((account) => account?.role === 'administrator')
-  if (!author)
-    throw new AccountError('the sample events need an administrator as author; add one with `almanac users add`')
-  return author
-}
-
-const originOf = ({ publicUrl, host, port }: Readonly<Config>) =>
-  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Shows progress as a bar if the output is a terminal, otherwise as lines. */
 function createEventProgress(total: number, { out }: CommandContext) {

@@ -93,7 +93,7 @@ function copiedTexts(
  * Whether a sent value equals the value in the response to a read. Objects, such as venues and pictures, are the same
  * if their ids are, objects without id if all their members are. Forms send booleans and numbers as text.
  */
-function isSameValue(sent: unknown, shown: unknown): boolean {
+export function isSameValue(sent: unknown, shown: unknown): boolean {
   if (Array.isArray(shown)) {
     return Array.isArray(sent) && sent.length === shown.length && shown.every((one, at) => isSameValue(sent[at], one))
   }

@@ -6,7 +6,7 @@ import { listPosts, type PostListOptions, readEventFilters } from '../posts/list
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
 import { createUnlessSame } from '../posts/same-name.ts'
-import { trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
+import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { loadProgrammes, type Programme } from './programme.ts'
 import type { SERIES_KINDS, SeriesBody, SeriesQuery } from './schema.ts'
 
@@ -77,6 +77,16 @@ export const permitSeries = (scope: Scope, plan: SeriesPlan, series?: SeriesRow)
 /** Creates a series, unless one with the same title and the same values exists: then that series is used, unchanged. */
 export const createSeries = (scope: Scope<Transaction>, plan: SeriesPlan, imageId: number | null | undefined) =>
   createUnlessSame(scope, 'series', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
+
+/** Creates a series, even if there is one with the same title. */
+export const insertSeries = async (
+  scope: Scope<Transaction>,
+  plan: SeriesPlan,
+  imageId: number | null | undefined,
+) => ({
+  id: await insertPost(scope, 'series', plan, imageId, { ...plan.own, search_text: searchText(plan.own) }),
+  isNew: true,
+})
 
 export async function updateSeries(
   scope: Scope<Transaction>,

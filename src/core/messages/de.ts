@@ -701,6 +701,15 @@ export const de: Record<MessageKey, string> = {
   'wordpress.category': 'Veranstaltungskategorien',
   'wordpress.tag': 'Schlagwörter',
 
+  'import.reference': '{name} verweist auf „{value}“, das nicht importiert wurde.',
+  'import.language': 'Dieser Kalender hat die Sprache {value} nicht.',
+  'import.duplicate': 'Die Quelle enthält „{value}“ mehrmals mit verschiedenem Inhalt.',
+  'import.picture': 'Das Bild konnte nicht geladen werden: {value}.',
+  'import.id-taken': 'Die ID {value} ist vergeben; der Eintrag hat eine andere bekommen.',
+  'import.changed-here': '{name} wurde in diesem Kalender geändert und behält seinen Wert.',
+  'import.author': 'Das Konto „{value}“ gibt es nicht; der Eintrag gehört dem Konto des Imports.',
+  'import.unreadable': 'Das ist kein gültiger Eintrag: {value}.',
+
   'llms.about': '{title} ist ein Veranstaltungskalender: was wann und wo stattfindet, in mehreren Sprachen.',
   'llms.api': 'API',
   'llms.filters':

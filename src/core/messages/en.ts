@@ -666,6 +666,15 @@ export const en = {
   'wordpress.category': 'Event Categories',
   'wordpress.tag': 'Tags',
 
+  'import.reference': '{name} refers to “{value}”, which was not imported.',
+  'import.language': 'This calendar does not have the language {value}.',
+  'import.duplicate': 'The source contains “{value}” more than once, with different content.',
+  'import.picture': 'The picture could not be loaded: {value}.',
+  'import.id-taken': 'The id {value} is in use, so the record got another one.',
+  'import.changed-here': '{name} was changed in this calendar and keeps its value.',
+  'import.author': 'There is no account “{value}”, so the record belongs to the account of the import.',
+  'import.unreadable': 'This is not a valid record: {value}.',
+
   'llms.about': '{title} is a calendar of events. It lists what takes place, when and where, in several languages.',
   'llms.api': 'API',
   'llms.filters':

@@ -686,6 +686,15 @@ export const es: Record<MessageKey, string> = {
   'wordpress.category': 'Categorías de eventos',
   'wordpress.tag': 'Etiquetas',
 
+  'import.reference': '{name} remite a «{value}», que no se ha importado.',
+  'import.language': 'Este calendario no tiene el idioma {value}.',
+  'import.duplicate': 'La fuente contiene «{value}» varias veces, con contenidos distintos.',
+  'import.picture': 'No se ha podido cargar la imagen: {value}.',
+  'import.id-taken': 'El id {value} ya está en uso; el registro ha recibido otro.',
+  'import.changed-here': '{name} se ha cambiado en este calendario y conserva su valor.',
+  'import.author': 'No existe la cuenta «{value}»; el registro pertenece a la cuenta de la importación.',
+  'import.unreadable': 'Este registro no es válido: {value}.',
+
   'llms.about': '{title} es un calendario de eventos: qué ocurre, cuándo y dónde, en varios idiomas.',
   'llms.api': 'API',
   'llms.filters':

@@ -685,6 +685,15 @@ export const fi: Record<MessageKey, string> = {
   'wordpress.category': 'Tapahtumakategoriat',
   'wordpress.tag': 'Avainsanat',
 
+  'import.reference': '{name} viittaa kohteeseen ”{value}”, jota ei tuotu.',
+  'import.language': 'Tässä kalenterissa ei ole kieltä {value}.',
+  'import.duplicate': 'Lähteessä on ”{value}” useita kertoja eri sisällöllä.',
+  'import.picture': 'Kuvaa ei voitu ladata: {value}.',
+  'import.id-taken': 'Tunnus {value} on käytössä, joten tietue sai toisen.',
+  'import.changed-here': 'Kenttää {name} on muutettu tässä kalenterissa, joten se säilyttää arvonsa.',
+  'import.author': 'Tiliä ”{value}” ei ole, joten tietue kuuluu tuonnin tilille.',
+  'import.unreadable': 'Tämä ei ole kelvollinen tietue: {value}.',
+
   'llms.about': '{title} on tapahtumakalenteri: mitä tapahtuu, milloin ja missä, usealla kielellä.',
   'llms.api': 'Rajapinta (API)',
   'llms.filters':

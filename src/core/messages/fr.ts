@@ -702,6 +702,15 @@ export const fr: Record<MessageKey, string> = {
   'wordpress.category': 'Catégories d’évènements',
   'wordpress.tag': 'Étiquettes',
 
+  'import.reference': '{name} renvoie à « {value} », qui n’a pas été importé.',
+  'import.language': 'Ce calendrier n’a pas la langue {value}.',
+  'import.duplicate': 'La source contient plusieurs fois « {value} », avec des contenus différents.',
+  'import.picture': 'L’image n’a pas pu être chargée : {value}.',
+  'import.id-taken': 'L’identifiant {value} est déjà pris ; l’élément en a reçu un autre.',
+  'import.changed-here': '{name} a été modifié dans ce calendrier et garde sa valeur.',
+  'import.author': 'Le compte « {value} » n’existe pas ; l’élément appartient au compte de l’importation.',
+  'import.unreadable': 'Cet élément n’est pas valide : {value}.',
+
   'llms.about': '{title} est un agenda d’événements : ce qui a lieu, quand et où, en plusieurs langues.',
   'llms.api': 'API',
   'llms.filters':

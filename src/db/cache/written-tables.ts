@@ -18,6 +18,9 @@ const EVENT_TABLES = [
   'audit',
   'idempotency',
   'redirect',
+  'external_id',
+  'import_run',
+  'import_problem',
   'id_sequence',
 ]
 

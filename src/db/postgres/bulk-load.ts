@@ -6,13 +6,20 @@ import type { PostgresConnection } from './connection.ts'
 export function postgresBulkMethods(
   reader: Reader,
   connection: PostgresConnection,
-): Pick<Transaction, 'nextIds' | 'insert' | 'beginBulk' | 'endBulk' | 'gatherStatistics'> {
+): Pick<Transaction, 'nextIds' | 'raiseSequence' | 'insert' | 'beginBulk' | 'endBulk' | 'gatherStatistics'> {
   return {
     async nextIds(sequence, count) {
       const rows = await reader.all<{ value: number }>(
         sql`SELECT nextval(${`${sequence}_id`}::regclass) AS value FROM generate_series(1, ${count}::int)`,
       )
       return rows.map(({ value }) => value)
+    },
+    async raiseSequence(sequence, id) {
+      const name = `${sequence}_id`
+      // This lock serializes transactions that raise the sequence; `nextval` in others only makes it higher.
+      await reader.all(sql`SELECT pg_advisory_xact_lock(hashtext(${`raise ${name}`}::text))`)
+      await reader.all(sql`SELECT setval(${name}::regclass, ${id}) FROM pg_sequences
+        WHERE sequencename = ${name} AND schemaname = current_schema() AND coalesce(last_value, 0) < ${id}`)
     },
     async insert(into, columns, rows) {
       if (rows.length === 0) return

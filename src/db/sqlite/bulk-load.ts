@@ -12,7 +12,7 @@ const ROWS_PER_STATEMENT = 32
 export function sqliteBulkMethods(
   reader: Reader,
   { prepared }: { prepared(text: string): PreparedStatement },
-): Pick<Transaction, 'nextIds' | 'insert' | 'beginBulk' | 'endBulk' | 'gatherStatistics'> {
+): Pick<Transaction, 'nextIds' | 'raiseSequence' | 'insert' | 'beginBulk' | 'endBulk' | 'gatherStatistics'> {
   return {
     async nextIds(sequence, count) {
       const row = await reader.get<{ value: number }>(
@@ -20,6 +20,9 @@ export function sqliteBulkMethods(
       )
       const last = (row as { value: number }).value
       return Array.from({ length: count }, (_, index) => last - count + 1 + index)
+    },
+    async raiseSequence(sequence, id) {
+      await reader.all(sql`UPDATE id_sequence SET value = ${id} WHERE name = ${sequence} AND value < ${id}`)
     },
     // Binds each value as a parameter, because one JSON parameter
     // for all values, which SQLite would have to unpack, is slower.

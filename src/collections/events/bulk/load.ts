@@ -45,7 +45,7 @@ export function withEventName<T>(name: string, work: () => T): T {
 export type MonotonicClock = () => number
 
 /** Lifetime of cached lookups of venues, organizers and terms, in milliseconds. */
-const MEMO_MS = 1000
+export const MEMO_MS = 1000
 
 /**
  * Creates a function that validates events of a bulk load and computes the rows to store. Events are checked like
@@ -84,7 +84,7 @@ export interface BulkLoadOptions {
 }
 
 const EVENTS_PER_TRANSACTION_MAX = 1500
-const EVENTS_IN_FIRST_TRANSACTION = 20
+export const EVENTS_IN_FIRST_TRANSACTION = 20
 /**
  * Target duration of a transaction in milliseconds. Other writers wait this long, because SQLite allows one writer at a
  * time.
@@ -135,7 +135,7 @@ async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], tak
  * The number of events for the next transaction: as many as this machine writes in `TRANSACTION_TARGET_MS`, but at most
  * twice as many as in the last transaction, whose speed may have been exceptional.
  */
-function nextSize(size: number, written: number, tookMs: number): number {
+export function nextSize(size: number, written: number, tookMs: number): number {
   const fitting = Math.round((written * TRANSACTION_TARGET_MS) / Math.max(tookMs, 1))
   return Math.max(1, Math.min(fitting, 2 * size, EVENTS_PER_TRANSACTION_MAX))
 }

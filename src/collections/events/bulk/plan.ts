@@ -6,6 +6,7 @@ import { slugify } from '../../../core/text/slug.ts'
 import type { RowValues } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
 import { mayLackSlug } from '../../posts/write.ts'
+import { storedImageId } from '../../records/in-transaction.ts'
 import { buildSearchText } from '../../texts/search-text.ts'
 import type { TextInput } from '../../texts/texts.ts'
 import { ADMISSION_COLUMNS } from '../admission/columns.ts'
@@ -32,6 +33,10 @@ export interface BulkEvent {
   language: Language
   /** Seconds since 1970-01-01 UTC. */
   writtenAt: number
+  /** When it was written last; default: when it was created or its texts were changed. */
+  modifiedAt?: number | undefined
+  /** Id of the event, which no record may have. Default: the next one of the sequence. */
+  id?: number | undefined
   body: EventBody
   textChanges: BulkTextChange[]
 }
@@ -55,6 +60,7 @@ interface FinalText {
  * Can be serialized to JSON, to be sent between worker threads.
  */
 export interface PlannedBulkEvent {
+  id?: number | undefined
   /** Values in the order of `EVENT_COLUMNS`. */
   columns: RowValues
   /** Local start of an event that the public calendar lists; null for other events. */
@@ -93,14 +99,13 @@ export async function planBulkEvent(scope: Scope, event: BulkEvent): Promise<Pla
   const { language, writtenAt, body } = event
   const inside = { ...scope, language, now: writtenAt }
   const plan = await checked(inside, body)
-  // Pictures would have to be downloaded before the transaction, so a bulk load refuses them.
-  if (plan.image !== undefined) throw invalidParameter('image', 'reason.image')
   // The dates of a repeated event would have to be inserted after the event, row by row.
   if (plan.recurrence) throw invalidParameter('recurrence', 'reason.recurrence')
   permitEvent(inside, plan)
   const texts = await finalTexts(scope, event, plan)
   const columns = finalColumns(scope, event, plan)
   return {
+    id: event.id,
     columns: EVENT_COLUMNS.map((name) => columns[name] as RowValues[number]),
     listedStart: listedStartOf(columns),
     texts: texts.map(readyText),
@@ -129,8 +134,8 @@ async function finalTexts(scope: Scope, { language, writtenAt, textChanges }: Bu
   return texts
 }
 
-function finalColumns(scope: Scope, { language, writtenAt, textChanges }: BulkEvent, plan: EventPlan) {
-  const modifiedAt = textChanges.at(-1)?.writtenAt
+function finalColumns(scope: Scope, event: BulkEvent, plan: EventPlan) {
+  const { language, writtenAt, textChanges, modifiedAt = textChanges.at(-1)?.writtenAt } = event
   const columns: Record<string, string | number | null | undefined> = {
     ...COLUMN_DEFAULTS,
     author_id: plan.authorId,
@@ -140,6 +145,7 @@ function finalColumns(scope: Scope, { language, writtenAt, textChanges }: BulkEv
     dating: plan.dating,
     created_at: writtenAt,
     modified_at: modifiedAt ?? null,
+    image_id: storedImageId(plan.image) ?? null,
     // Each later request raises the version.
     version: 1 + textChanges.length,
     // A scheduled event is public if its publication date has come by the time of its last change, so pass that time as

@@ -22,14 +22,16 @@ interface Rows {
 }
 
 /**
- * Inserts many new events with all texts and links. Ids and slugs are those that separate create requests would assign.
+ * Inserts many new events with all texts and links. Slugs, and ids where `events` have none, are those that separate create
+ * requests would assign. Either all events have ids, in rising order and without other events between them, or none has.
  * @param taken slugs that earlier transactions of the load found taken
+ * @returns the ids of the events
  */
 export async function insertBulkEvents(
   scope: Scope<Transaction>,
   events: readonly PlannedBulkEvent[],
   taken: TakenSlugs,
-): Promise<void> {
+): Promise<number[]> {
   const { db } = scope
   // Without this lock two concurrent bulk loads could deadlock, each waiting for a slug that the other one holds.
   await db.lock('bulk_load')
@@ -42,7 +44,8 @@ export async function insertBulkEvents(
         : known,
     )
   }
-  const ids = await db.nextIds('record', events.length)
+  const kept = events.flatMap(({ id }) => id ?? [])
+  const ids = kept.length > 0 ? kept : await db.nextIds('record', events.length)
   await db.beginBulk(ids[0] as number, ids.at(-1) as number)
   const slugs = await assignSlugs(db, events, ids, taken)
   const above = await categoriesAbove(db, links)
@@ -58,6 +61,7 @@ export async function insertBulkEvents(
   }
   await insertAll(db, rows)
   await db.endBulk()
+  return ids
 }
 
 /** The text as a query of the table `event_text` would return it. */

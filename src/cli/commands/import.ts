@@ -1,0 +1,153 @@
+import { writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { getAccount } from '../../accounts/accounts.ts'
+import { WRITABLE_STATUSES } from '../../collections/fields.ts'
+import { objectKeys } from '../../core/object-keys.ts'
+import { parseId } from '../../core/schema/schema.ts'
+import type { Database } from '../../db/database.ts'
+import type { ImportSource } from '../../import/item.ts'
+import type { ImportOptions } from '../../import/options.ts'
+import { countRows, type ImportReport, problemLine, readReport, stateOf } from '../../import/report.ts'
+import { runImport, startRun } from '../../import/run.ts'
+import { listRuns, listSources } from '../../import/runs.ts'
+import { fileContent } from '../../import/sources/content.ts'
+import { FILE_SOURCES, type FileType } from '../../import/sources/file-types.ts'
+import { PICTURE_FOLDER, readPictureFolder } from '../../import/sources/picture-folder.ts'
+import type { CommandContext, RunCommand } from '../command.ts'
+import { commandActor } from '../command-actor.ts'
+import { createCommandScope, findAdministrator } from '../command-scope.ts'
+import { ChecksFailedError } from '../failures.ts'
+import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import { alignColumns } from '../text-table.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const run: RunCommand = (argv, context) =>
+  runSubcommand(
+    'import',
+    {
+      ...Object.fromEntries(objectKeys(FILE_SOURCES).map((type) => [type, importFile(type)])),
+      sources: printSources,
+      status: printStatus,
+    },
+    argv,
+    context,
+  )
+
+/** Flags of every command that imports. */
+const IMPORT_FLAGS = {
+  author: { type: 'string' },
+  status: { type: 'string' },
+  categories: { type: 'string' },
+  tags: { type: 'string' },
+  'new-ids': { type: 'boolean' },
+  'no-pictures': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  report: { type: 'string' },
+} as const
+
+const importFile =
+  (type: FileType): RunCommand =>
+  async (argv, context) => {
+    const { values, words } = parseArguments(argv, { ...IMPORT_FLAGS, source: { type: 'string' } }, ['file'])
+    const path = words[0] as string
+    await withDatabase(context, values, async (db, config) => {
+      const content = await fileContent(path, basename(path))
+      const source = FILE_SOURCES[type](content, {
+        name: values.source ?? `${type}:${content.name}`,
+        readPicture: readPictureFolder(join(dirname(path), PICTURE_FOLDER)),
+      })
+      await importFrom(source, values, { db, config, context })
+    })
+  }
+
+type ImportFlags = ReturnType<typeof parseArguments<typeof IMPORT_FLAGS>>['values']
+
+/**
+ * Runs an import and prints its report.
+ * @throws {ChecksFailedError} when an item was refused
+ */
+async function importFrom(
+  source: ImportSource,
+  flags: ImportFlags,
+  { db, config, context }: { db: Database; config: Parameters<typeof createCommandScope>[1]; context: CommandContext },
+): Promise<void> {
+  const account = flags.author === undefined ? await findAdministrator(db) : await getAccount(db, flags.author)
+  const parameters = {
+    scope: await createCommandScope(db, config, account, context),
+    source,
+    options: optionsIn(flags),
+    isDry: flags['dry-run'] ?? false,
+    clock: () => performance.now(),
+    signal: context.signal,
+  }
+  const started = await startRun(parameters, commandActor(context))
+  if (started.isContinued) context.out('Continues the import that was interrupted.')
+  const isComplete = await runImport(started, parameters)
+  const report = (await readReport(db, started.run.id)) as ImportReport
+  if (flags.report !== undefined) await writeFile(flags.report, `${JSON.stringify(report, undefined, 2)}\n`)
+  printReport(report, context)
+  if (!isComplete) context.out('Interrupted. Run the same command again to go on.')
+  const refused = Object.values(report.counts).some((numbers) => (numbers.refused ?? 0) > 0)
+  if (refused) throw new ChecksFailedError('some records were refused; the others are in the calendar')
+}
+
+function optionsIn(flags: ImportFlags): ImportOptions {
+  const status = WRITABLE_STATUSES.find((one) => one === flags.status)
+  if (flags.status !== undefined && status === undefined) {
+    throw new UsageError(`--status must be one of ${WRITABLE_STATUSES.join(', ')}`)
+  }
+  return {
+    status,
+    categories: listIn(flags.categories),
+    tags: listIn(flags.tags),
+    keepIds: !flags['new-ids'],
+    pictures: !flags['no-pictures'],
+  }
+}
+
+const listIn = (text: string | undefined) =>
+  text
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+/** Number of problems that are printed; `--report` has all of them. */
+const PROBLEMS_SHOWN = 50
+
+function printReport(report: ImportReport, { out }: CommandContext): void {
+  if (report.dry_run) out('Dry run: nothing was written.')
+  for (const line of alignColumns(countRows(report.counts))) out(line)
+  for (const problem of report.problems.slice(0, PROBLEMS_SHOWN)) out(problemLine(problem))
+  const more = report.problems.length - PROBLEMS_SHOWN
+  if (more > 0) out(`and ${more} more problems; --report <file> writes all of them`)
+}
+
+const printSources: RunCommand = async (argv, context) => {
+  const { values } = parseArguments(argv, {})
+  const sources = await withDatabase(context, values, listSources)
+  const rows = sources.map(({ id, name, type, url }) => [String(id), type, name, url])
+  for (const line of alignColumns(rows)) context.out(line)
+}
+
+/** Number of runs that `import status` prints. */
+const RUNS_SHOWN = 20
+
+/** Prints the newest runs, or the report of one of them. */
+const printStatus: RunCommand = async (argv, context) => {
+  const { values, words } = parseArguments(argv, {}, ['[run]'])
+  const id = words[0] === undefined ? undefined : parseId(words[0])
+  if (words[0] !== undefined && id === undefined) throw new UsageError('the run must be a positive whole number')
+  await withDatabase(context, values, async (db) => {
+    if (id === undefined) {
+      const rows = (await listRuns(db, RUNS_SHOWN)).map((run) => [
+        ...[String(run.id), new Date(run.started_at * 1000).toISOString(), stateOf(run)],
+        ...[run.is_dry ? 'dry run' : '', run.name, run.error],
+      ])
+      for (const line of alignColumns(rows)) context.out(line)
+      return
+    }
+    const report = await readReport(db, id)
+    if (!report) throw new UsageError(`there is no run ${id}`)
+    printReport(report, context)
+  })
+}

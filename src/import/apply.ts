@@ -1,0 +1,163 @@
+import type { Scope } from '../collections/collection.ts'
+import { insertBulkEvents } from '../collections/events/bulk/store.ts'
+import { CalendarError } from '../core/errors.ts'
+import type { Transaction } from '../db/database.ts'
+import { type BatchResult, countOutcome, describeProblem, emptyResult, type RunContext } from './context.ts'
+import { collectionOf } from './kinds.ts'
+import type { PreparedItem } from './prepare.ts'
+import {
+  type ExternalIdValues,
+  freeIds,
+  hasEventsBetween,
+  insertExternalIds,
+  readVersions,
+  updateExternalId,
+} from './store.ts'
+import { createItem, updateItem, writingSteps } from './write-item.ts'
+
+/** Thrown in a transaction for an item that cannot be written, although its check found no problem. */
+export class RefusedItemError extends Error {
+  readonly item: PreparedItem
+
+  constructor(item: PreparedItem, cause: CalendarError) {
+    super(cause.message, { cause })
+    this.item = item
+  }
+}
+
+/**
+ * Writes the prepared items of a batch, which are of one kind, in an open transaction.
+ * @throws {RefusedItemError} when one of them cannot be written: the transaction must then be repeated without it
+ */
+export async function writeItems(
+  context: RunContext,
+  tx: Transaction,
+  items: readonly PreparedItem[],
+): Promise<BatchResult> {
+  const result = emptyResult()
+  const [first] = items
+  if (!first) return result
+  const scope = { ...context.scope, db: tx }
+  const created = items.filter(({ decision }) => decision.does === 'create')
+  const ids = await chooseIds(context, tx, created, result)
+  const groups = await bulkGroups(tx, created, ids)
+  const stored: ExternalIdValues[] = []
+  for (const group of groups) stored.push(...(await createTogether(context, scope, group, ids)))
+  const grouped = new Set(groups.flat())
+  const others = created.filter((one) => !grouped.has(one))
+  stored.push(...(await createOneByOne(scope, others, ids)))
+  const target = { source: context.source.name, collection: collectionOf(first.item.kind), runId: context.runId }
+  await insertExternalIds(tx, target, stored)
+  if (stored.length > 0) countOutcome(result.counts, target.collection, 'created', stored.length)
+  for (const item of items) {
+    if (item.decision.does === 'update') await updateOne(context, scope, target, item, result)
+  }
+  return result
+}
+
+/** The ids of their source that new records get, because the run keeps ids and these are free. */
+async function chooseIds(context: RunContext, tx: Transaction, items: readonly PreparedItem[], result: BatchResult) {
+  const chosen = new Map<PreparedItem, number>()
+  const wanted = items.filter(({ item }) => item.id !== undefined)
+  if (!context.options.keepIds || wanted.length === 0) return chosen
+  const free = await freeIds(
+    tx,
+    (wanted[0] as PreparedItem).item.kind,
+    wanted.map(({ item }) => item.id as number),
+  )
+  for (const one of wanted) {
+    const id = one.item.id as number
+    // `delete` returns false for an id that two items have.
+    if (free.delete(id)) chosen.set(one, id)
+    else {
+      const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: id } } as const
+      result.problems.push(describeProblem(context, problem, one.place))
+    }
+  }
+  return chosen
+}
+
+type ChosenIds = ReadonlyMap<PreparedItem, number>
+
+async function createOneByOne(
+  scope: Scope<Transaction>,
+  items: readonly PreparedItem[],
+  ids: ChosenIds,
+): Promise<ExternalIdValues[]> {
+  const stored: Omit<ExternalIdValues, 'version'>[] = []
+  for (const one of items) {
+    const { item, fields, content, fingerprint } = one
+    const recordId = await refusing(one, () => createItem(scope, item, fields, ids.get(one)))
+    stored.push({ externalId: item.externalId, recordId, content, fingerprint })
+  }
+  const [first] = items
+  if (!first) return []
+  const versions = await readVersions(
+    scope.db,
+    first.item.kind,
+    stored.map(({ recordId }) => recordId),
+  )
+  return stored.map((one) => ({ ...one, version: versions.get(one.recordId) ?? 1 }))
+}
+
+/** Runs `work`. An error of the API that it throws is rethrown with the item. */
+const refusing = async <T>(item: PreparedItem, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof CalendarError && error.status < 500 ? new RefusedItemError(item, error) : error
+  }
+}
+
+async function createTogether(
+  { takenSlugs }: RunContext,
+  scope: Scope<Transaction>,
+  group: readonly PreparedItem[],
+  ids: ChosenIds,
+): Promise<ExternalIdValues[]> {
+  const events = group.flatMap((one) => (one.bulk ? [{ ...one.bulk, id: ids.get(one) }] : []))
+  const recordIds = await insertBulkEvents(scope, events, takenSlugs)
+  const last = ids.get(group.at(-1) as PreparedItem)
+  if (last !== undefined) await scope.db.raiseSequence('record', last)
+  return group.map(({ item, content, fingerprint, bulk }, at) => {
+    // Each translation raises the version of a new event by 1.
+    const version = bulk?.texts.length ?? 1
+    return { externalId: item.externalId, recordId: recordIds[at] as number, version, content, fingerprint }
+  })
+}
+
+/**
+ * The events that can be inserted together: those that get new ids, and those that keep their ids, if no other event has an id
+ * between these.
+ */
+async function bulkGroups(tx: Transaction, items: readonly PreparedItem[], ids: ChosenIds): Promise<PreparedItem[][]> {
+  const bulk = items.filter((one) => one.bulk !== undefined)
+  const added = bulk.filter((one) => !ids.has(one))
+  const kept = bulk
+    .filter((one) => ids.has(one))
+    .sort((one, other) => (ids.get(one) as number) - (ids.get(other) as number))
+  const [first, last] = [kept[0], kept.at(-1)].map((one) => one && ids.get(one))
+  const fits = first !== undefined && last !== undefined && !(await hasEventsBetween(tx, first, last))
+  return [...(fits ? [kept] : []), ...(added.length > 0 ? [added] : [])]
+}
+
+async function updateOne(
+  context: RunContext,
+  scope: Scope<Transaction>,
+  target: { source: string; collection: string; runId: number },
+  one: PreparedItem,
+  result: BatchResult,
+): Promise<void> {
+  const { item, fields, decision, place, content, fingerprint } = one
+  if (decision.does !== 'update') return
+  const { isChanged, isEdited, problems } = await refusing(one, () =>
+    updateItem(scope, writingSteps(scope), target.source, item, fields, decision, context.index),
+  )
+  result.problems.push(...problems.map((problem) => describeProblem(context, problem, place)))
+  countOutcome(result.counts, target.collection, isChanged ? 'updated' : 'unchanged')
+  if (!isChanged && fingerprint === '') return
+  // After an edit the stored version stays the earlier one, so that later runs go on to compare each field.
+  const versions = isEdited ? undefined : await readVersions(scope.db, item.kind, [decision.recordId])
+  const version = versions?.get(decision.recordId) ?? decision.version
+  await updateExternalId(scope.db, target, { externalId: item.externalId, version, fingerprint, content })
+}

@@ -1,0 +1,131 @@
+import type { Reader } from '../db/database.ts'
+import { RefusedItemError, writeItems } from './apply.ts'
+import type { Batch } from './batches.ts'
+import { addCounts, type BatchResult, countOutcome, describeProblem, emptyResult, type RunContext } from './context.ts'
+import { RunTakenOverError } from './errors.ts'
+import type { RecordItem, UnreadableItem } from './item.ts'
+import { preparePictures, writePictures } from './pictures.ts'
+import { type PreparedItem, prepareItems, refuse } from './prepare.ts'
+import { insertProblems, PROBLEMS_MAX, type RunCounts, type RunProblem, saveProgress } from './runs.ts'
+import { checkingSteps, updateItem } from './write-item.ts'
+
+/** How far a run has come. */
+export interface RunProgress {
+  cursor: string
+  counts: RunCounts
+  /** Number of stored problems. */
+  problems: number
+}
+
+/**
+ * Imports the entries of a batch: one transaction writes the records, their external ids, the problems and the new cursor. A
+ * dry run writes only problems and cursor.
+ * @param reader the database, or a cache of its responses, for checks before the transaction
+ */
+export async function importBatch(
+  context: RunContext,
+  batch: Batch,
+  progress: RunProgress,
+  reader: Reader,
+): Promise<RunProgress> {
+  const result = emptyResult()
+  const of = <Kind>(is: (entry: Batch[number]) => boolean) => batch.filter(is) as Kind[]
+  for (const item of of<UnreadableItem>(({ kind }) => kind === 'unreadable')) reportUnreadable(context, item, result)
+  const pictures = await preparePictures(
+    context,
+    of((entry) => entry.kind === 'picture'),
+    result,
+  )
+  const isRecord = ({ kind }: Batch[number]) => kind !== 'picture' && kind !== 'unreadable'
+  const items = await prepareItems(context, of<RecordItem>(isRecord), reader, result)
+  if (context.isDry) {
+    await checkItems(context, items, result)
+    return save(context, progress, batch, result, async () => emptyResult())
+  }
+  return save(context, progress, batch, result, async (tx, refused) => {
+    const written = await writeItems(
+      context,
+      tx,
+      items.filter((item) => !refused.has(item)),
+    )
+    await writePictures(context, tx, pictures, written)
+    return written
+  })
+}
+
+function reportUnreadable(context: RunContext, item: UnreadableItem, result: BatchResult): void {
+  const { place, externalId = '', problem } = item
+  const at = { place, collection: 'events', external_id: externalId, title: '' }
+  result.problems.push(describeProblem(context, problem, at, 'refused'))
+  countOutcome(result.counts, 'events', 'refused')
+}
+
+/** Does what a write would do with items, except writing. */
+async function checkItems(context: RunContext, items: readonly PreparedItem[], result: BatchResult): Promise<void> {
+  const { scope, source, index } = context
+  for (const one of items) {
+    const { item, fields, decision, place } = one
+    try {
+      if (decision.does === 'create') countOutcome(result.counts, place.collection, 'created')
+      else {
+        const steps = checkingSteps(scope)
+        const { isChanged, problems } = await updateItem(scope, steps, source.name, item, fields, decision, index)
+        result.problems.push(...problems.map((problem) => describeProblem(context, problem, place)))
+        countOutcome(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
+      }
+    } catch (error) {
+      refuse(context, one, error, result)
+    }
+  }
+}
+
+/** Problems in the order of the entries that have them. */
+function inOrder(batch: Batch, problems: readonly RunProblem[]): RunProblem[] {
+  const positions = new Map(batch.map(({ place }, position) => [place, position]))
+  const positionOf = ({ place }: RunProblem) => positions.get(place) ?? 0
+  return problems.toSorted((one, other) => positionOf(one) - positionOf(other))
+}
+
+type Write = (
+  tx: Parameters<Parameters<RunContext['scope']['db']['transaction']>[0]>[0],
+  refused: ReadonlySet<PreparedItem>,
+) => Promise<BatchResult>
+
+/** Runs `write` and stores the progress in the same transaction. If `write` refuses an item, it is repeated without it. */
+async function save(
+  context: RunContext,
+  progress: RunProgress,
+  batch: Batch,
+  prepared: BatchResult,
+  write: Write,
+): Promise<RunProgress> {
+  const cursor = batch.at(-1)?.cursor ?? progress.cursor
+  const { scope, source, runId, takenSlugs } = context
+  const refused = new Set<PreparedItem>()
+  let attempts = 0
+  for (;;) {
+    try {
+      return await scope.db.transaction(async (tx) => {
+        // A previous attempt was rolled back: the slugs that it added may be free again.
+        if (attempts > 0) takenSlugs.clear()
+        attempts += 1
+        await tx.lock(`import ${source.name}`)
+        const written = await write(tx, refused)
+        const counts: RunCounts = structuredClone(progress.counts)
+        for (const result of [prepared, written]) addCounts(counts, result.counts)
+        const problems = inOrder(batch, [...prepared.problems, ...written.problems]).slice(
+          0,
+          PROBLEMS_MAX - progress.problems,
+        )
+        await insertProblems(tx, runId, problems)
+        if (!(await saveProgress(tx, runId, progress.cursor, { cursor, counts })))
+          throw new RunTakenOverError('another process goes on with this import')
+        return { cursor, counts, problems: progress.problems + problems.length }
+      })
+    } catch (error) {
+      if (!(error instanceof RefusedItemError)) throw error
+      refused.add(error.item)
+      refuse(context, error.item, error.cause, prepared)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Problem } from '../core/errors.ts'
+import { createSemaphore } from '../core/semaphore.ts'
+import { prepareImage, readImageReference, storePreparedImage } from '../media/image-reference.ts'
+import type { RunContext } from './context.ts'
+import type { RecordItem } from './item.ts'
+
+/** Completes the fields of an item before they are checked: languages, options of the run, author and picture. */
+
+/** The item without texts in languages that the site does not have. */
+export function inSiteLanguages(
+  { scope: { languages, language: standard } }: RunContext,
+  item: RecordItem,
+): RecordItem {
+  const { language = standard, texts = [], warnings = [] } = item
+  const has = (wanted: typeof language) => languages.includes(wanted)
+  if (has(language) && texts.every((text) => has(text.language))) return item
+  const others = texts.filter((text) => !has(text.language)).map((text) => text.language)
+  const unknown = [...(has(language) ? [] : [language]), ...others]
+  const problem: Problem = { name: 'language', reason: 'import.language', placeholders: { value: unknown.join(', ') } }
+  return {
+    ...item,
+    language: has(language) ? language : standard,
+    texts: texts.filter((text) => has(text.language)),
+    warnings: [...warnings, problem],
+  }
+}
+
+/** The field `author` of an item that names an account. */
+export async function authorField(
+  { scope, index }: RunContext,
+  { author }: RecordItem,
+  report: (problem: Problem) => void,
+) {
+  if (author === undefined || author === scope.caller.login) return {}
+  const id = await index.accountId(scope.db, author)
+  if (id !== undefined) return { author: id }
+  report({ name: 'author', reason: 'import.author', placeholders: { value: author } })
+  return {}
+}
+
+/** The fields of an item with those that the options of the run add. */
+export function withOptions({ options }: RunContext, { kind, fields }: RecordItem): Record<string, unknown> {
+  const { status, categories = [], tags = [] } = options
+  const withStatus = status === undefined || fields.status !== undefined ? fields : { ...fields, status }
+  if (kind === 'category' || kind === 'tag') return fields
+  if (kind !== 'event' || categories.length + tags.length === 0) return withStatus
+  const add = (value: unknown, more: readonly string[]) => [...(value === undefined ? [] : [value].flat()), ...more]
+  return { ...withStatus, categories: add(fields.categories, categories), tags: add(fields.tags, tags) }
+}
+
+/** Fewer than the limit of the server, so that requests can download pictures meanwhile. */
+const limitDownloads = createSemaphore({ runningMax: 3 })
+
+/** Downloads the picture of an item that has one by URL, and stores it, so that the fields contain its id. */
+export async function withStoredPicture(
+  { scope, options, isDry }: RunContext,
+  fields: Record<string, unknown>,
+  report: (problem: Problem) => void,
+): Promise<{ fields: Record<string, unknown>; isComplete: boolean }> {
+  const reference = typeof fields.image === 'string' ? readImageReference(fields.image) : undefined
+  if (typeof fields.image !== 'string' || (reference && reference !== 'none' && 'id' in reference)) {
+    return { fields, isComplete: true }
+  }
+  const { image, ...others } = fields
+  if (isDry || options.pictures === false) return { fields: others, isComplete: true }
+  const prepared = reference && (await limitDownloads(() => prepareImage(scope, reference)))
+  if (!prepared) {
+    report({ name: 'image', reason: 'import.picture', placeholders: { value: String(image) } })
+    return { fields: others, isComplete: false }
+  }
+  const id = await scope.db.transaction((tx) => storePreparedImage(tx, prepared, scope.caller.id as number, scope.now))
+  return { fields: { ...others, image: id }, isComplete: true }
+}

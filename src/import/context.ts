@@ -1,0 +1,61 @@
+import { siteDefaultLanguage } from '../collections/collection.ts'
+import type { MonotonicClock } from '../collections/events/bulk/load.ts'
+import type { WriteScope } from '../collections/records/write.ts'
+import type { TakenSlugs } from '../collections/texts/bulk-slugs.ts'
+import type { Problem } from '../core/errors.ts'
+import { formatMessage } from '../core/messages/index.ts'
+import type { ProblemPlace } from './fields.ts'
+import type { ImportSource } from './item.ts'
+import type { ImportOptions } from './options.ts'
+import type { ReferenceIndex } from './references.ts'
+import type { Outcome, RunCounts, RunProblem } from './runs.ts'
+
+/** What all steps of a run use. */
+export interface RunContext {
+  /** Account, site, language and time of the run. It has no request id: one audit entry stands for all writes of a run. */
+  scope: WriteScope
+  source: ImportSource
+  options: ImportOptions
+  runId: number
+  isDry: boolean
+  index: ReferenceIndex
+  takenSlugs: TakenSlugs
+  clock: MonotonicClock
+}
+
+/** What became of some items of a run. */
+export interface BatchResult {
+  counts: RunCounts
+  problems: RunProblem[]
+}
+
+export const emptyResult = (): BatchResult => ({ counts: {}, problems: [] })
+
+export function countOutcome(counts: RunCounts, collection: string, outcome: Outcome, number = 1): void {
+  const name = collection as keyof RunCounts
+  const ofCollection = counts[name] ?? {}
+  counts[name] = ofCollection
+  ofCollection[outcome] = (ofCollection[outcome] ?? 0) + number
+}
+
+/** Adds the numbers of `more` to `counts`. */
+export function addCounts(counts: RunCounts, more: RunCounts): void {
+  for (const [collection, outcomes] of Object.entries(more)) {
+    for (const [outcome, number] of Object.entries(outcomes)) {
+      countOutcome(counts, collection, outcome as Outcome, number)
+    }
+  }
+}
+
+/** A problem of an item as it is stored, in the default language of the site. */
+export const describeProblem = (
+  { scope }: Pick<RunContext, 'scope'>,
+  { name, reason, placeholders }: Problem,
+  place: ProblemPlace,
+  severity: RunProblem['severity'] = 'warning',
+): RunProblem => ({
+  severity,
+  ...place,
+  field: name,
+  message: formatMessage(siteDefaultLanguage(scope), reason, { ...placeholders, name }),
+})

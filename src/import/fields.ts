@@ -1,0 +1,95 @@
+import type { AnyCollection, Scope } from '../collections/collection.ts'
+import { isSameValue } from '../collections/records/changed-fields.ts'
+import { type CalendarError, Problems, presentError } from '../core/errors.ts'
+import { isObject } from '../core/is-object.ts'
+import type { Language } from '../core/language.ts'
+import { htmlToText, renderHtml } from '../core/text/html.ts'
+import { REFERENCE_FIELDS } from './item.ts'
+import type { ItemContent } from './plan.ts'
+import type { RunProblem } from './runs.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Fields that venues and organizers have, but that requests of the native API cannot contain. */
+const MORE_TEXTS = { slug: (text: string) => text, excerpt: renderHtml }
+
+/**
+ * Validates the fields of an item like those of a request.
+ * @throws {CalendarError} when the API would refuse them
+ */
+export function readFields(
+  { parameters }: AnyCollection,
+  mode: 'create' | 'update',
+  fields: Fields,
+): Record<string, unknown> {
+  const problems = new Problems()
+  const { slug, ...others } = fields
+  // An empty slug is that of a draft, which gets one when it is published.
+  const sent = slug === '' ? others : fields
+  const body: Record<string, unknown> = parameters.native[mode].read(sent, problems)
+  problems.throwIfAny()
+  for (const [name, clean] of Object.entries(MORE_TEXTS)) {
+    const text = sent[name]
+    if (typeof text === 'string' && text !== '' && !(name in body)) body[name] = clean(text)
+  }
+  return body
+}
+
+/**
+ * Names of those fields whose value in the record is not that of the last import, because somebody changed it here.
+ * @param names fields that the source says differently now
+ * @param before content of the last import, with references replaced by ids; undefined if it is unknown
+ * @param row the record, in the language of `scope`
+ */
+export function fieldsChangedHere(
+  collection: AnyCollection,
+  scope: Scope,
+  row: { id: number },
+  names: readonly string[],
+  before: ItemContent['fields'] | undefined,
+): string[] {
+  const shown = collection.present(scope, row)
+  const cleaned: Record<string, unknown> = before
+    ? collection.parameters.native.update.read(before, new Problems())
+    : {}
+  return names.filter((name) => {
+    const value = shown[name]
+    // The website of a record without one is shown as the address of its page.
+    if (before === undefined || !(name in before)) return !isEmptyValue(value) && value !== shown.url
+    if (name in REFERENCE_FIELDS) return String(idsIn(value).sort()) !== String(idsIn(before[name]).sort())
+    return !isSameValue(typeof cleaned[name] === 'string' ? cleaned[name] : before[name], value)
+  })
+}
+
+const isEmptyValue = (value: unknown) =>
+  value === undefined ||
+  value === '' ||
+  value === null ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
+
+/** The ids in a reference field of a request or response. */
+const idsIn = (value: unknown): unknown[] =>
+  [value].flat().flatMap((one) => (isObject(one) ? [one.id] : one === false || one == null ? [] : [one]))
+
+/** The parts of a problem that tell where it is. */
+export type ProblemPlace = Pick<RunProblem, 'place' | 'collection' | 'external_id' | 'title'>
+
+/** The problems of an error of the API, one for each field. */
+export function problemsOfError(
+  error: CalendarError,
+  language: Language,
+  place: ProblemPlace,
+  severity: RunProblem['severity'] = 'refused',
+): RunProblem[] {
+  const { message, data } = presentError(error, language)
+  const { params } = data as { params?: Record<string, string> | string[] }
+  if (!isObject(params)) return [{ severity, ...place, field: [params ?? []].flat().join(', '), message }]
+  return Object.entries(params).map(([field, text]) => ({ severity, ...place, field, message: String(text) }))
+}
+
+const TITLE_MAX = 200
+
+/** The title of an item for reports, as plain text. */
+export const titleIn = ({ titleField }: AnyCollection, fields: Fields): string =>
+  htmlToText(String(fields[titleField] ?? '')).slice(0, TITLE_MAX)

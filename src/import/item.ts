@@ -1,0 +1,117 @@
+import type { Problem } from '../core/errors.ts'
+import type { Kind } from '../core/kinds.ts'
+import type { Language } from '../core/language.ts'
+import type { FetchedPicture } from '../media/fetch.ts'
+
+/**
+ * What a source yields. Every item says where it is in the source, so that its problems can be found and an interrupted run
+ * can go on after it.
+ */
+interface Placed {
+  /** Place of the item for people, e.g. `line 12`. */
+  place: string
+  /**
+   * Position after this item: `ImportSource.read` goes on there. An item that is read twice because the position is that of a
+   * whole page does no harm.
+   */
+  cursor: string
+}
+
+/** The texts of a record in one more language, by field of the API, e.g. `{ title, description, excerpt, slug }`. */
+export interface ItemTexts {
+  language: Language
+  fields: Record<string, unknown>
+}
+
+/** A change of one date of a repeated event. */
+export interface ItemDate {
+  /** Local start of the date by the rule, `YYYY-MM-DD HH:MM:SS`. */
+  start: string
+  /** Fields of the API that differ from the event. */
+  fields: Record<string, unknown>
+}
+
+/** Fields of the API that refer to other records, with the kind of those records. */
+export const REFERENCE_FIELDS = {
+  venue: 'venue',
+  organizer: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+  series: 'series',
+  parent: 'category',
+  image: 'picture',
+} as const satisfies Record<string, ItemKind>
+
+export type ReferenceField = keyof typeof REFERENCE_FIELDS
+
+/** The kinds of records that an import creates. */
+export type ItemKind = Kind | 'picture'
+
+/**
+ * A record in a source. Records that others refer to come before these: pictures, categories (parents first), tags, venues,
+ * organizers, series, events.
+ */
+export interface RecordItem extends Placed {
+  kind: Kind
+  /** Identifies the record within the source and its kind; equal in every run. */
+  externalId: string
+  /** Body of the request that creates the record through the native API, dates as `YYYY-MM-DD HH:MM:SS`. */
+  fields: Record<string, unknown>
+  /** Records of the same source that this one refers to, by their external ids. `parent` and `image` have one. */
+  references?: Partial<Record<ReferenceField, readonly string[]>>
+  /** Language of `fields`; default: that of the run. */
+  language?: Language
+  texts?: readonly ItemTexts[]
+  dates?: readonly ItemDate[]
+  /** Id that the record gets if the run keeps ids and no other record has it. */
+  id?: number | undefined
+  /** Login of the account that the record belongs to. Default: the account of the run. */
+  author?: string | undefined
+  /** Unix times in seconds. */
+  createdAt?: number | undefined
+  modifiedAt?: number | undefined
+  /** What was found wrong while the item was read, and repaired or left out. */
+  warnings?: readonly Problem[]
+}
+
+/** A picture in a source. */
+export interface PictureItem extends Placed {
+  kind: 'picture'
+  externalId: string
+  /** Reads or downloads the picture; undefined when this fails. Not called for a picture that was imported before. */
+  load(): Promise<FetchedPicture | undefined>
+  title?: string | undefined
+  alt?: string | undefined
+  caption?: string | undefined
+  id?: number | undefined
+}
+
+/** A part of a source that is not a valid record; the rest of the source is imported. */
+export interface UnreadableItem extends Placed {
+  kind: 'unreadable'
+  externalId?: string
+  problem: Problem
+}
+
+export type ImportItem = RecordItem | PictureItem
+export type SourceEntry = ImportItem | UnreadableItem
+
+/** Something to import: a file, or a calendar elsewhere. */
+export interface ImportSource {
+  /** Identifies the source in `external_id`: with the same name, the same external ids are the same records. */
+  name: string
+  /** e.g. `csv`, `ics`, `tec`. */
+  type: string
+  url?: string
+  /**
+   * Hash of the content. An interrupted run goes on only if it is equal, otherwise it starts again. Undefined: the cursor is
+   * valid whatever the content, as with pages of an API.
+   */
+  digest?: string
+  /**
+   * Reads the items one after the other.
+   * @param cursor of the last item that was imported; `''` to begin
+   * @throws {UnreadableSourceError} when there is nothing to read
+   */
+  read(cursor: string): AsyncIterable<SourceEntry>
+}

@@ -1,0 +1,123 @@
+import type { Transaction } from '../db/database.ts'
+import type { FetchedPicture } from '../media/fetch.ts'
+import { sanitizePicture } from '../media/metadata/sanitize-picture.ts'
+import { findPicture, storePicture, updatePicture } from '../media/store.ts'
+import { type BatchResult, countOutcome, describeProblem, type RunContext } from './context.ts'
+import type { ProblemPlace } from './fields.ts'
+import type { PictureItem } from './item.ts'
+import { collectionOf } from './kinds.ts'
+import { withNextId } from './next-id.ts'
+import { fingerprintOf } from './plan.ts'
+import { findImported, freeIds, type ImportedRecord, insertExternalIds, updateExternalId } from './store.ts'
+
+const COLLECTION = collectionOf('picture')
+
+/** Reads pictures of a source that were not imported yet, before the transaction that stores them. */
+export interface PreparedPicture {
+  item: PictureItem
+  content: string
+  imported: ImportedRecord | undefined
+  /** Undefined for a picture that was imported before. */
+  picture?: FetchedPicture & NonNullable<Awaited<ReturnType<typeof sanitizePicture>>>
+}
+
+const contentOf = ({ title, alt, caption }: PictureItem) => JSON.stringify({ title, alt, caption })
+
+/** @param result gets the outcomes of pictures that need no write or cannot be read */
+export async function preparePictures(
+  context: RunContext,
+  items: readonly PictureItem[],
+  result: BatchResult,
+): Promise<PreparedPicture[]> {
+  const { scope, source, index, options } = context
+  const found = await findImported(
+    scope.db,
+    source.name,
+    COLLECTION,
+    items.map(({ externalId }) => externalId),
+  )
+  const prepared: PreparedPicture[] = []
+  for (const item of items) {
+    const content = contentOf(item)
+    const imported = found.get(item.externalId)
+    if (options.pictures === false) continue
+    if (context.isDry) index.expect('picture', item.externalId)
+    const isKnown = imported !== undefined
+    if (isKnown && (imported.record_id === null || imported.fingerprint === fingerprintOf(content))) {
+      countOutcome(result.counts, COLLECTION, 'unchanged')
+    } else if (isKnown) prepared.push({ item, content, imported })
+    else if (context.isDry) countOutcome(result.counts, COLLECTION, 'created')
+    else {
+      const picture = await loadPicture(context, item)
+      if (picture) prepared.push({ item, content, imported, picture })
+      else reportFailure(context, item, result)
+    }
+  }
+  return prepared
+}
+
+async function loadPicture({ scope }: RunContext, item: PictureItem) {
+  const fetched = await item.load()
+  const sanitized = fetched && (await sanitizePicture(fetched.bytes, { withCredit: scope.site.picture_credits }))
+  return sanitized && { ...fetched, ...sanitized }
+}
+
+function reportFailure(context: RunContext, item: PictureItem, result: BatchResult): void {
+  const problem = { name: 'image', reason: 'import.picture', placeholders: { value: item.externalId } } as const
+  result.problems.push(describeProblem(context, problem, placeOf(item), 'refused'))
+  countOutcome(result.counts, COLLECTION, 'refused')
+}
+
+const placeOf = ({ place, externalId, title = '' }: PictureItem): ProblemPlace => ({
+  place,
+  collection: COLLECTION,
+  external_id: externalId,
+  title,
+})
+
+/** Stores the prepared pictures of a batch in an open transaction. */
+export async function writePictures(
+  context: RunContext,
+  tx: Transaction,
+  pictures: readonly PreparedPicture[],
+  result: BatchResult,
+): Promise<void> {
+  const { source, runId } = context
+  const target = { source: source.name, collection: COLLECTION, runId }
+  for (const { item, content, imported, picture } of pictures) {
+    const stored = { externalId: item.externalId, content, fingerprint: fingerprintOf(content) }
+    if (picture) {
+      const row = await insertPicture(context, tx, item, picture, result)
+      await insertExternalIds(tx, target, [{ ...stored, recordId: row.id, version: row.version }])
+      countOutcome(result.counts, COLLECTION, 'created')
+    } else {
+      const row = await findPicture(tx, imported?.record_id as number)
+      // Texts that somebody changed here stay.
+      const changed = row && row.version === imported?.record_version ? await updatePicture(tx, row, item) : undefined
+      await updateExternalId(tx, target, {
+        ...stored,
+        version: changed?.version ?? (imported?.record_version as number),
+      })
+      countOutcome(result.counts, COLLECTION, changed ? 'updated' : 'unchanged')
+    }
+  }
+}
+
+async function insertPicture(
+  context: RunContext,
+  tx: Transaction,
+  item: PictureItem,
+  picture: NonNullable<PreparedPicture['picture']>,
+  result: BatchResult,
+) {
+  const { scope, options } = context
+  const wanted = options.keepIds ? item.id : undefined
+  const isFree = wanted !== undefined && (await freeIds(tx, 'picture', [wanted])).has(wanted)
+  if (wanted !== undefined && !isFree) {
+    const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: wanted } } as const
+    result.problems.push(describeProblem(context, problem, placeOf(item)))
+  }
+  const { title, alt, caption } = item
+  const db = isFree ? withNextId(tx, 'record', wanted) : tx
+  return storePicture(db, { ...picture, title, alt, caption, authorId: scope.caller.id as number }, scope.now)
+}

@@ -1,0 +1,174 @@
+import { siteDefaultLanguage } from '../collections/collection.ts'
+import { type PlannedBulkEvent, planBulkEvent } from '../collections/events/bulk/plan.ts'
+import type { EventBody } from '../collections/events/schema.ts'
+import { planWrite } from '../collections/records/in-transaction.ts'
+import { CalendarError, type Problem } from '../core/errors.ts'
+import type { Reader } from '../db/database.ts'
+import { authorField, inSiteLanguages, withOptions, withStoredPicture } from './completed-fields.ts'
+import { type BatchResult, countOutcome, describeProblem, type RunContext } from './context.ts'
+import { type ProblemPlace, problemsOfError, readFields, titleIn } from './fields.ts'
+import type { RecordItem } from './item.ts'
+import { collectionOf, IMPORTED } from './kinds.ts'
+import { contentOf, type Decision, decide, fingerprintOf } from './plan.ts'
+import { findImported } from './store.ts'
+
+/** An item that will be written, as far as this can be prepared before the transaction. */
+export interface PreparedItem {
+  item: RecordItem
+  place: ProblemPlace
+  decision: Extract<Decision, { does: 'create' | 'update' }>
+  /** Fields with the ids of the records that the item refers to. */
+  fields: Record<string, unknown>
+  content: string
+  /** `''` if a part of the item could not be imported, such as its picture, so that the next run tries again. */
+  fingerprint: string
+  /** The rows of a new event that can be inserted together with others. */
+  bulk?: PlannedBulkEvent
+}
+
+/**
+ * Compares items with those of earlier runs, resolves their references and checks what would be written.
+ * @param reader the database, or a cache of its responses, for the checks
+ * @param result gets the outcomes of those items that need no write
+ */
+export async function prepareItems(
+  context: RunContext,
+  items: readonly RecordItem[],
+  reader: Reader,
+  result: BatchResult,
+): Promise<PreparedItem[]> {
+  const { scope, index } = context
+  const undecided = await decideItems(
+    context,
+    items.map((item) => inSiteLanguages(context, item)),
+    result,
+  )
+  await index.load(
+    scope.db,
+    undecided.map(({ item }) => item.references ?? {}),
+  )
+  const prepared = await Promise.all(
+    undecided.map(async (one) => {
+      try {
+        return await prepareItem(context, one, reader, result)
+      } catch (error) {
+        refuse(context, one, error, result)
+        return undefined
+      }
+    }),
+  )
+  return prepared.filter((one) => one !== undefined)
+}
+
+/** Records the refusal of an item. @throws any error that is not a refusal */
+export function refuse(
+  { scope }: RunContext,
+  { place }: Pick<PreparedItem, 'place'>,
+  error: unknown,
+  result: BatchResult,
+) {
+  if (!(error instanceof CalendarError) || error.status >= 500) throw error
+  result.problems.push(...problemsOfError(error, siteDefaultLanguage(scope), place))
+  countOutcome(result.counts, place.collection, 'refused')
+}
+
+type Undecided = Omit<PreparedItem, 'fields' | 'bulk'>
+
+async function decideItems(
+  context: RunContext,
+  items: readonly RecordItem[],
+  result: BatchResult,
+): Promise<Undecided[]> {
+  const { scope, source, runId } = context
+  const [first] = items
+  if (!first) return []
+  const collection = collectionOf(first.kind)
+  const imported = await findImported(
+    scope.db,
+    source.name,
+    collection,
+    items.map(({ externalId }) => externalId),
+  )
+  const inBatch = new Map<string, string>()
+  return items.flatMap((item): Undecided[] => {
+    const place = placeOf(item)
+    const content = JSON.stringify(contentOf(item))
+    const fingerprint = fingerprintOf(content)
+    const earlier = inBatch.get(item.externalId)
+    const decision: Decision =
+      earlier === undefined
+        ? decide(fingerprint, imported.get(item.externalId), runId)
+        : { does: earlier === fingerprint ? 'nothing' : 'refuse' }
+    inBatch.set(item.externalId, fingerprint)
+    if (context.isDry) context.index.expect(item.kind, item.externalId)
+    if (decision.does === 'create' || decision.does === 'update') {
+      result.problems.push(...(item.warnings ?? []).map((problem) => describeProblem(context, problem, place)))
+      return [{ item, place, decision, content, fingerprint }]
+    }
+    countOutcome(result.counts, collection, decision.does === 'nothing' ? 'unchanged' : 'refused')
+    if (decision.does === 'refuse') {
+      const problem: Problem = { name: 'id', reason: 'import.duplicate', placeholders: { value: item.externalId } }
+      result.problems.push(describeProblem(context, problem, place, 'refused'))
+    }
+    return []
+  })
+}
+
+export const placeOf = ({ kind, place, externalId, fields }: RecordItem): ProblemPlace => ({
+  place,
+  collection: collectionOf(kind),
+  external_id: externalId,
+  title: titleIn(IMPORTED[kind], fields),
+})
+
+async function prepareItem(
+  context: RunContext,
+  one: Undecided,
+  reader: Reader,
+  result: BatchResult,
+): Promise<PreparedItem> {
+  const { item, place, decision } = one
+  const report = (problem: Problem) => result.problems.push(describeProblem(context, problem, place))
+  const own = { ...withOptions(context, item), ...(await authorField(context, item, report)) }
+  const resolved = context.index.resolve(own, item.references ?? {})
+  resolved.problems.forEach(report)
+  const { fields, isComplete } = await withStoredPicture(context, resolved.fields, report)
+  const prepared: PreparedItem = { ...one, fields, ...(!isComplete && withoutPicture(item)) }
+  if (decision.does === 'update') return prepared
+  const { scope } = context
+  const body = readFields(IMPORTED[item.kind], 'create', fields)
+  const inside = { ...scope, db: reader, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
+  if (isBulkEvent(item, body)) return { ...prepared, bulk: await planBulk(context, item, body as EventBody, reader) }
+  // Records other than events are checked again in the transaction, which may contain the records that they refer to.
+  if (context.isDry) await planWrite(IMPORTED[item.kind], inside, body)
+  return prepared
+}
+
+/** Content and fingerprint of an item whose picture could not be downloaded: the next run finds a change, and tries again. */
+function withoutPicture(item: RecordItem): Pick<PreparedItem, 'content' | 'fingerprint'> {
+  const { image: _, ...fields } = item.fields
+  return { content: JSON.stringify({ ...contentOf(item), fields }), fingerprint: '' }
+}
+
+/** Events that repeat have dates, which cannot be inserted together with other events. */
+const isBulkEvent = ({ kind, dates = [] }: RecordItem, body: Record<string, unknown>) =>
+  kind === 'event' && dates.length === 0 && (body.recurrence === undefined || body.recurrence === null)
+
+async function planBulk({ scope }: RunContext, item: RecordItem, body: EventBody, reader: Reader) {
+  const { createdAt, modifiedAt, language = scope.language, texts = [] } = item
+  const writtenAt = createdAt ?? modifiedAt ?? scope.now
+  return planBulkEvent(
+    { ...scope, db: reader },
+    {
+      language,
+      writtenAt,
+      modifiedAt,
+      body,
+      textChanges: texts.map((text) => ({
+        language: text.language,
+        writtenAt: modifiedAt ?? writtenAt,
+        body: readFields(IMPORTED.event, 'update', text.fields),
+      })),
+    },
+  )
+}

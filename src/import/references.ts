@@ -1,0 +1,99 @@
+import { findAccount } from '../accounts/accounts.ts'
+import type { Problem } from '../core/errors.ts'
+import { objectKeys } from '../core/object-keys.ts'
+import type { Reader } from '../db/database.ts'
+import { type ItemKind, REFERENCE_FIELDS, type ReferenceField } from './item.ts'
+import { collectionOf } from './kinds.ts'
+import { findImported } from './store.ts'
+
+/** External ids by field. */
+type References = Partial<Record<ReferenceField, readonly string[]>>
+
+/** Finds the records that items of a source refer to. */
+export interface ReferenceIndex {
+  /** Looks up all records that these references name, with one statement for each kind. */
+  load(db: Reader, references: readonly References[]): Promise<void>
+  /** Remembers that a dry run would create this record, so that references to it are valid. */
+  expect(kind: ItemKind, externalId: string): void
+  /** Id of the account with a login; undefined if there is none. */
+  accountId(db: Reader, login: string): Promise<number | undefined>
+  /**
+   * Adds the ids of the referenced records to the fields of an item. References to records that the source does not contain
+   * are left out and reported.
+   */
+  resolve(fields: Record<string, unknown>, references: References): ResolvedFields
+}
+
+export interface ResolvedFields {
+  fields: Record<string, unknown>
+  problems: Problem[]
+}
+
+const REFERENCES = objectKeys(REFERENCE_FIELDS)
+
+/** External ids whose records are remembered at most. */
+const REMEMBERED_MAX = 50_000
+
+export function createReferenceIndex(source: string): ReferenceIndex {
+  const ids = new Map<string, number>()
+  const expected = new Set<string>()
+  const accounts = new Map<string, number | undefined>()
+  const keyOf = (kind: ItemKind, externalId: string) => `${kind} ${externalId}`
+  return {
+    async load(db, references) {
+      if (ids.size > REMEMBERED_MAX) ids.clear()
+      const wanted = new Map<ItemKind, Set<string>>()
+      for (const [kind, externalId] of references.flatMap(listReferences)) {
+        if (ids.has(keyOf(kind, externalId))) continue
+        if (!wanted.has(kind)) wanted.set(kind, new Set())
+        wanted.get(kind)?.add(externalId)
+      }
+      for (const [kind, externalIds] of wanted) {
+        for (const { external_id, record_id } of (
+          await findImported(db, source, collectionOf(kind), [...externalIds])
+        ).values()) {
+          if (record_id !== null) ids.set(keyOf(kind, external_id), record_id)
+        }
+      }
+    },
+    async accountId(db, login) {
+      if (!accounts.has(login)) accounts.set(login, (await findAccount(db, login))?.id)
+      return accounts.get(login)
+    },
+    expect: (kind, externalId) => void expected.add(keyOf(kind, externalId)),
+    resolve(fields, references) {
+      const resolved = { ...fields }
+      const problems: Problem[] = []
+      for (const field of REFERENCES) {
+        if (references[field] === undefined) continue
+        const kind = REFERENCE_FIELDS[field]
+        const found: number[] = []
+        for (const externalId of references[field]) {
+          const id = ids.get(keyOf(kind, externalId))
+          if (id !== undefined) found.push(id)
+          else if (!expected.has(keyOf(kind, externalId))) {
+            problems.push({ name: field, reason: 'import.reference', placeholders: { value: externalId } })
+          }
+        }
+        const value = withIds(field, fields[field], found, references[field].length === 0)
+        if (value !== undefined) resolved[field] = value
+      }
+      return { fields: resolved, problems }
+    },
+  }
+}
+
+const listReferences = (references: References): [ItemKind, string][] =>
+  REFERENCES.flatMap((field) =>
+    (references[field] ?? []).map((externalId): [ItemKind, string] => [REFERENCE_FIELDS[field], externalId]),
+  )
+
+/**
+ * The value of a field in a request: one id for `parent` and `image`, else a list.
+ * @param isNone whether the source says that there is no such record
+ */
+function withIds(field: ReferenceField, value: unknown, ids: readonly number[], isNone: boolean): unknown {
+  if (field === 'parent') return ids[0] ?? value ?? (isNone ? null : undefined)
+  if (field === 'image') return ids[0] ?? value ?? (isNone ? false : undefined)
+  return [...(value === undefined ? [] : [value].flat()), ...ids]
+}

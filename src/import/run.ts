@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AuditActor, buildAuditEntryInsert } from '../audit/entry.ts'
+import {
+  EVENTS_IN_FIRST_TRANSACTION,
+  MEMO_MS,
+  type MonotonicClock,
+  nextSize,
+  TRANSACTION_PAUSE_MS,
+} from '../collections/events/bulk/load.ts'
+import type { WriteScope } from '../collections/records/write.ts'
+import { createMemoizingReader } from '../db/cache/memoizing-reader.ts'
+import { importBatch, type RunProgress } from './batch.ts'
+import { takeBatches } from './batches.ts'
+import type { RunContext } from './context.ts'
+import { UnreadableSourceError } from './errors.ts'
+import type { ImportSource } from './item.ts'
+import type { ImportOptions } from './options.ts'
+import { createReferenceIndex } from './references.ts'
+import { endRun, ensureSource, findInterrupted, insertRun, listProblems, type RunCounts, type RunRow } from './runs.ts'
+
+export interface RunOptions {
+  /** Account, site, language and time of the run, without a request id. */
+  scope: WriteScope
+  source: ImportSource
+  options: ImportOptions
+  isDry: boolean
+  clock: MonotonicClock
+  /** When aborted, the run stops after the current transaction; the next run of the source goes on there. */
+  signal: AbortSignal
+  /** Called after each batch. */
+  onProgress?(counts: RunCounts): void
+}
+
+/** A new or interrupted run. */
+export interface StartedRun {
+  run: RunRow
+  isContinued: boolean
+}
+
+/**
+ * Starts a run of a source, or goes on with its last one if that was interrupted. A new run has one audit entry, which stands
+ * for all its writes.
+ */
+export function startRun(
+  { scope, source, options, isDry }: Pick<RunOptions, 'scope' | 'source' | 'options' | 'isDry'>,
+  actor: AuditActor,
+): Promise<StartedRun> {
+  const { db, caller, now } = scope
+  const { name, type, digest = '' } = source
+  return db.transaction(async (tx) => {
+    const sourceId = await ensureSource(tx, source, options, caller.id, now)
+    const interrupted = isDry ? undefined : await findInterrupted(tx, sourceId)
+    if (interrupted?.digest === digest) return { run: interrupted, isContinued: true }
+    if (interrupted) await endRun(tx, interrupted.id, now, 'interrupted')
+    const run = await insertRun(tx, { sourceId, isDry, digest, now })
+    const entry = { action: 'imported', collection: 'events', title: `${type}: ${name}` } as const
+    if (!isDry) await tx.run(buildAuditEntryInsert(actor, entry))
+    return { run, isContinued: false }
+  })
+}
+
+/** A run that creates at least this many records refreshes the statistics of the query planner. */
+const STATISTICS_RECORDS_MIN = 1000
+
+/**
+ * Imports the items of a source that a started run has not imported yet.
+ * @returns whether the run has ended; false if `signal` stopped it
+ * @throws {UnreadableSourceError} when the source cannot be read: the run has then failed
+ * @throws {RunTakenOverError} when another process has gone on with the run
+ */
+export async function runImport(started: StartedRun, parameters: RunOptions): Promise<boolean> {
+  const { scope, source, signal } = parameters
+  const { run } = started
+  try {
+    const { isComplete, counts } = await importAll(run, parameters)
+    if (!isComplete) return false
+    const created = Object.values(counts).reduce((sum, outcomes) => sum + (outcomes.created ?? 0), 0)
+    await scope.db.transaction(async (tx) => {
+      await endRun(tx, run.id, scope.now)
+      if (created >= STATISTICS_RECORDS_MIN) await tx.gatherStatistics()
+    })
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    if (error instanceof UnreadableSourceError) {
+      await scope.db.transaction((tx) => endRun(tx, run.id, scope.now, `${source.name}: ${error.message}`))
+    }
+    throw error
+  }
+}
+
+async function importAll(
+  run: RunRow,
+  { scope, source, options, isDry, clock, signal, onProgress }: RunOptions,
+): Promise<{ isComplete: boolean; counts: RunCounts }> {
+  const index = createReferenceIndex(source.name)
+  const context: RunContext = { scope, source, options, runId: run.id, isDry, index, takenSlugs: new Set(), clock }
+  const reader = createMemoizingReader(scope.db)
+  const problems = (await listProblems(scope.db, run.id)).length
+  let progress: RunProgress = { cursor: run.cursor, counts: JSON.parse(run.counts), problems }
+  let size = EVENTS_IN_FIRST_TRANSACTION
+  let readSince = clock()
+  for await (const batch of takeBatches(source.read(run.cursor), () => size)) {
+    if (signal.aborted) return { isComplete: false, counts: progress.counts }
+    const begun = clock()
+    if (batch[0]?.kind !== 'event' || begun - readSince > MEMO_MS) {
+      reader.clear()
+      readSince = begun
+    }
+    progress = await importBatch(context, batch, progress, reader)
+    size = nextSize(size, batch.length, clock() - begun)
+    onProgress?.(progress.counts)
+    await sleep(TRANSACTION_PAUSE_MS)
+  }
+  return { isComplete: true, counts: progress.counts }
+}

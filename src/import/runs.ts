@@ -1,0 +1,135 @@
+import type { CollectionName } from '../core/kinds.ts'
+import { type Reader, type RowValues, sql, type Transaction } from '../db/database.ts'
+import type { ImportSource } from './item.ts'
+
+/** Reads and writes the tables `import_source`, `import_run` and `import_problem`. */
+
+/** What a run did with an item. `unchanged`: it equals the item of the last run, or its record was deleted here. */
+export const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** Numbers of items by collection and outcome. */
+export type RunCounts = Partial<Record<CollectionName | 'media', Partial<Record<Outcome, number>>>>
+
+export interface RunRow {
+  id: number
+  source_id: number
+  /** Unix times in seconds. */
+  started_at: number
+  /** Null while the run goes on, and after it was interrupted. */
+  ended_at: number | null
+  is_dry: number
+  digest: string
+  cursor: string
+  error: string
+  /** `RunCounts` as JSON. */
+  counts: string
+}
+
+/** A problem of an item, as stored and reported. */
+export interface RunProblem {
+  /** `refused`: nothing was written for the item. */
+  severity: 'refused' | 'warning'
+  place: string
+  collection: string
+  external_id: string
+  title: string
+  field: string
+  message: string
+}
+
+export interface SourceRow {
+  id: number
+  name: string
+  type: string
+  url: string
+  /** JSON. */
+  options: string
+  owner_id: number | null
+  created_at: number
+}
+
+/** Problems of a run that are stored at most. */
+export const PROBLEMS_MAX = 10_000
+
+const SOURCE_COLUMNS = sql`id, name, type, url, options, owner_id, created_at`
+const RUN_COLUMNS = sql`id, source_id, started_at, ended_at, is_dry, digest, cursor, error, counts`
+
+export const listSources = (db: Reader): Promise<SourceRow[]> =>
+  db.all<SourceRow>(sql`SELECT ${SOURCE_COLUMNS} FROM import_source ORDER BY name`)
+
+export const findSource = (db: Reader, id: number): Promise<SourceRow | undefined> =>
+  db.get<SourceRow>(sql`SELECT ${SOURCE_COLUMNS} FROM import_source WHERE id = ${id}`)
+
+/** Finds the source with a name, or creates it. @returns its id */
+export async function ensureSource(
+  tx: Transaction,
+  { name, type, url = '' }: Pick<ImportSource, 'name' | 'type' | 'url'>,
+  options: object,
+  ownerId: number | undefined,
+  now: number,
+): Promise<number> {
+  await tx.run(sql`INSERT INTO import_source (name, type, url, options, owner_id, created_at)
+    VALUES (${name}, ${type}, ${url}, ${JSON.stringify(options)}, ${ownerId ?? null}, ${now})
+    ON CONFLICT (name) DO NOTHING`)
+  return (await tx.get<{ id: number }>(sql`SELECT id FROM import_source WHERE name = ${name}`))?.id as number
+}
+
+/** The run of a source that was interrupted, if its last run that wrote was. */
+export async function findInterrupted(db: Reader, sourceId: number): Promise<RunRow | undefined> {
+  const last = await db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run
+    WHERE source_id = ${sourceId} AND is_dry = 0 ORDER BY id DESC LIMIT 1`)
+  return last?.ended_at === null ? last : undefined
+}
+
+export async function insertRun(
+  tx: Transaction,
+  { sourceId, isDry, digest, now }: { sourceId: number; isDry: boolean; digest: string; now: number },
+): Promise<RunRow> {
+  const row = await tx.get<RunRow>(sql`INSERT INTO import_run (source_id, started_at, is_dry, digest)
+    VALUES (${sourceId}, ${now}, ${Number(isDry)}, ${digest}) RETURNING ${RUN_COLUMNS}`)
+  return row as RunRow
+}
+
+/**
+ * Stores the progress of a run.
+ * @param from the cursor before; another one means that another process has gone on with this run
+ * @returns whether the run was at `from`
+ */
+export const saveProgress = async (
+  tx: Transaction,
+  id: number,
+  from: string,
+  { cursor, counts }: { cursor: string; counts: RunCounts },
+): Promise<boolean> =>
+  (await tx.run(sql`UPDATE import_run SET cursor = ${cursor}, counts = ${JSON.stringify(counts)}
+    WHERE id = ${id} AND cursor = ${from} AND ended_at IS NULL`)) > 0
+
+/** Stores the end of a run. @param error why it failed; `''` if it did not */
+export const endRun = (tx: Transaction, id: number, now: number, error = '', counts?: RunCounts): Promise<number> =>
+  tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${error},
+    counts = coalesce(${counts ? JSON.stringify(counts) : null}, counts) WHERE id = ${id}`)
+
+export async function insertProblems(tx: Transaction, runId: number, problems: readonly RunProblem[]): Promise<void> {
+  const columns = ['run_id', 'severity', 'place', 'collection', 'external_id', 'title', 'field', 'message']
+  const rows = problems.map(
+    (problem): RowValues => [
+      ...[runId, problem.severity, problem.place, problem.collection, problem.external_id],
+      ...[problem.title, problem.field, problem.message],
+    ],
+  )
+  if (rows.length > 0) await tx.insert('import_problem', columns, rows)
+}
+
+export const findRun = (db: Reader, id: number): Promise<RunRow | undefined> =>
+  db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run WHERE id = ${id}`)
+
+/** The newest runs, of one source or of all. */
+export const listRuns = (db: Reader, limit: number): Promise<(RunRow & { name: string; type: string })[]> =>
+  db.all(sql`SELECT r.id, r.source_id, r.started_at, r.ended_at, r.is_dry, r.digest, r.cursor, r.error, r.counts, s.name, s.type
+    FROM import_run r JOIN import_source s ON s.id = r.source_id ORDER BY r.id DESC LIMIT ${limit}`)
+
+export const listProblems = async (db: Reader, runId: number): Promise<RunProblem[]> => [
+  ...(await db.all<RunProblem>(sql`SELECT severity, place, collection, external_id, title, field, message
+    FROM import_problem WHERE run_id = ${runId} ORDER BY id`)),
+]

@@ -1,0 +1,142 @@
+import { isObject } from '../../core/is-object.ts'
+import { KINDS } from '../../core/kinds.ts'
+import { LANGUAGES } from '../../core/language.ts'
+import { compileValidator } from '../../core/schema/compile-validator.ts'
+import { Type } from '../../core/schema/schema.ts'
+import type { FetchedPicture } from '../../media/fetch.ts'
+import { UnreadableSourceError } from '../errors.ts'
+import type { ImportSource, ItemTexts, RecordItem, SourceEntry } from '../item.ts'
+import { REFERENCE_FIELDS } from '../item.ts'
+import type { Content } from './content.ts'
+import { readLines } from './lines.ts'
+
+/** Reads a picture beside the file; undefined if there is no such picture. */
+export type PictureReader = (name: string) => Promise<FetchedPicture | undefined>
+
+/** Version of the format, in its first line: `{"almanac_export": 1, …}`. */
+export const EXPORT_VERSION = 1
+
+/** The calendar that `almanac export` writes: a record in each line, as JSON. */
+export const jsonSource = (content: Content, name: string, readPicture: PictureReader): ImportSource => ({
+  name,
+  type: 'json',
+  digest: content.digest,
+  async *read(cursor) {
+    const after = Number(cursor)
+    for await (const { number, text } of readLines(content.open())) {
+      if (number === 1) checkHeader(text)
+      else if (number > after && text?.trim() !== '') yield readEntry(number, text, readPicture)
+    }
+  },
+})
+
+function checkHeader(text: string | undefined): void {
+  const header = text === undefined ? undefined : parseJson(text)
+  if (isObject(header) && header.almanac_export === EXPORT_VERSION) return
+  throw new UnreadableSourceError(
+    `the first line is not {"almanac_export": ${EXPORT_VERSION}, …}: ${text?.slice(0, 100)}`,
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const anyObject = Type.Object({}, { additionalProperties: true })
+const unixTime = Type.Integer({ minimum: -62_135_596_800, maximum: 253_402_300_799 })
+const id = Type.Union([Type.String({ minLength: 1, maxLength: 1000 }), Type.Integer()])
+
+/** Schemas of the members of a line; only `kind` and one of `id` and `external_id` are required. */
+const MEMBERS = {
+  kind: Type.Enum([...KINDS, 'picture']),
+  id: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  external_id: Type.Optional(id),
+  fields: Type.Optional(anyObject),
+  references: Type.Optional(Type.Partial(Type.Record(Type.Enum(Object.keys(REFERENCE_FIELDS)), Type.Array(id)))),
+  language: Type.Optional(Type.Enum([...LANGUAGES])),
+  texts: Type.Optional(Type.Array(Type.Object({ language: Type.Enum([...LANGUAGES]), fields: anyObject }))),
+  dates: Type.Optional(Type.Array(Type.Object({ start: Type.String(), fields: anyObject }))),
+  author: Type.Optional(Type.String()),
+  created_at: Type.Optional(unixTime),
+  modified_at: Type.Optional(unixTime),
+  file: Type.Optional(Type.String()),
+  title: Type.Optional(Type.String()),
+  alt: Type.Optional(Type.String()),
+  caption: Type.Optional(Type.String()),
+}
+
+/** Compiled on first use, because loading the compiler takes long. */
+let validators: { name: string; isRequired: boolean; check: ReturnType<typeof compileValidator> }[] | undefined
+const memberValidators = () => {
+  validators ??= Object.entries(MEMBERS).map(([name, schema]) => ({
+    name,
+    isRequired: name === 'kind',
+    check: compileValidator(schema),
+  }))
+  return validators
+}
+
+/** A line whose members have the types of `MEMBERS`. */
+interface ItemLine {
+  kind: RecordItem['kind'] | 'picture'
+  id?: number
+  external_id?: string | number
+  fields?: Record<string, unknown>
+  references?: Record<string, (string | number)[]>
+  language?: RecordItem['language']
+  texts?: ItemTexts[]
+  dates?: { start: string; fields: Record<string, unknown> }[]
+  author?: string
+  created_at?: number
+  modified_at?: number
+  file?: string
+  title?: string
+  alt?: string
+  caption?: string
+}
+
+function readEntry(number: number, text: string | undefined, readPicture: PictureReader): SourceEntry {
+  const at = { place: `line ${number}`, cursor: String(number) }
+  const unreadable = (name: string, value: string): SourceEntry => ({
+    ...at,
+    kind: 'unreadable',
+    problem: { name, reason: 'import.unreadable', placeholders: { value } },
+  })
+  const line = text === undefined ? undefined : parseJson(text)
+  if (!isObject(line)) return unreadable('', text?.slice(0, 100) ?? '…')
+  const wrong = memberValidators().find(({ name, isRequired, check }) =>
+    line[name] === undefined ? isRequired : !check.Check(line[name]),
+  )
+  if (wrong) return unreadable(wrong.name, `${wrong.name} ${JSON.stringify(line[wrong.name])?.slice(0, 100) ?? ''}`)
+  const item = line as unknown as ItemLine
+  const externalId = item.external_id ?? item.id
+  if (externalId === undefined) return unreadable('id', 'id')
+  return toItem(item, { ...at, externalId: String(externalId) }, readPicture)
+}
+
+function toItem(
+  line: ItemLine,
+  placed: { place: string; cursor: string; externalId: string },
+  readPicture: PictureReader,
+): SourceEntry {
+  const { kind, id, title, alt, caption, file = '' } = line
+  if (kind === 'picture') return { ...placed, kind, id, title, alt, caption, load: () => readPicture(file) }
+  const { fields = {}, references = {}, language, texts, dates, author, created_at, modified_at } = line
+  return {
+    ...placed,
+    kind,
+    fields,
+    references: Object.fromEntries(Object.entries(references).map(([name, ids]) => [name, ids.map(String)])),
+    ...(language && { language }),
+    ...(texts && { texts }),
+    ...(dates && { dates }),
+    id,
+    author,
+    createdAt: created_at,
+    modifiedAt: modified_at,
+  }
+}

@@ -1,0 +1,128 @@
+import { isTerm, type Kind } from '../core/kinds.ts'
+import { type Reader, type RowValues, sql, type Transaction } from '../db/database.ts'
+import { kindTable } from '../db/fragments.ts'
+
+/** Reads and writes the ids that records have in their sources, and those columns that imports set directly. */
+
+/** A row of `external_id`: a record that an earlier run has imported. */
+export interface ImportedRecord {
+  external_id: string
+  /** Null when the record was deleted for good. */
+  record_id: number | null
+  record_version: number
+  fingerprint: string
+  run_id: number
+}
+
+/** Values of a row of `external_id` to write. */
+export interface ExternalIdValues {
+  externalId: string
+  recordId: number
+  version: number
+  fingerprint: string
+  /** The item as JSON. */
+  content: string
+}
+
+/** The imported records with these external ids, by external id. */
+export async function findImported(
+  db: Reader,
+  source: string,
+  collection: string,
+  externalIds: readonly string[],
+): Promise<Map<string, ImportedRecord>> {
+  if (externalIds.length === 0) return new Map()
+  const rows = await db.all<ImportedRecord>(sql`
+    SELECT external_id, record_id, record_version, fingerprint, run_id FROM external_id
+    WHERE source = ${source} AND collection = ${collection} AND ${db.dialect.inList(sql`external_id`, externalIds)}`)
+  return new Map(rows.map((row) => [row.external_id, row]))
+}
+
+/** The item as the source sent it last, as JSON. */
+export async function importedContent(db: Reader, source: string, collection: string, externalId: string) {
+  const row = await db.get<{ content: string }>(sql`SELECT content FROM external_id
+    WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
+  return row?.content ?? ''
+}
+
+const COLUMNS = [
+  ...['source', 'collection', 'external_id', 'record_id', 'record_version', 'fingerprint', 'content', 'run_id'],
+]
+
+/** Stores the external ids of new records. */
+export const insertExternalIds = (
+  tx: Transaction,
+  { source, collection, runId }: { source: string; collection: string; runId: number },
+  records: readonly ExternalIdValues[],
+): Promise<void> =>
+  tx.insert(
+    'external_id',
+    COLUMNS,
+    records.map(
+      ({ externalId, recordId, version, fingerprint, content }): RowValues => [
+        ...[source, collection, externalId, recordId, version, fingerprint, content, runId],
+      ],
+    ),
+  )
+
+/** Stores what the source sent for a record that an earlier run has imported. */
+export const updateExternalId = (
+  tx: Transaction,
+  { source, collection, runId }: { source: string; collection: string; runId: number },
+  { externalId, version, fingerprint, content }: Omit<ExternalIdValues, 'recordId'>,
+): Promise<number> =>
+  tx.run(sql`UPDATE external_id SET record_version = ${version}, fingerprint = ${fingerprint}, content = ${content},
+      run_id = ${runId}
+    WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
+
+/** The versions of records by id. */
+export async function readVersions(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<{ id: number; version: number }>(
+    sql`SELECT id, version FROM ${kindTable(kind)} WHERE ${db.dialect.inList(sql`id`, ids)}`,
+  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+/**
+ * Those of the ids that no record has, and that no imported record had that was deleted. Records and pictures share one
+ * sequence of ids, categories and tags another.
+ */
+export async function freeIds(db: Reader, kind: Kind | 'picture', ids: readonly number[]): Promise<Set<number>> {
+  const inIds = db.dialect.inList(sql`id`, ids)
+  const used = await db.all<{ id: number }>(
+    kind !== 'picture' && isTerm(kind)
+      ? sql`SELECT id FROM category WHERE ${inIds} UNION ALL SELECT id FROM tag WHERE ${inIds}`
+      : sql`SELECT id FROM event WHERE ${inIds} UNION ALL SELECT id FROM venue WHERE ${inIds}
+          UNION ALL SELECT id FROM organizer WHERE ${inIds} UNION ALL SELECT id FROM series WHERE ${inIds}
+          UNION ALL SELECT id FROM picture WHERE ${inIds}`,
+  )
+  const taken = new Set(used.map(({ id }) => id))
+  return new Set(ids.filter((id) => !taken.has(id)))
+}
+
+/** Whether there are events with ids from `first` to `last`. */
+export const hasEventsBetween = async (db: Reader, first: number, last: number): Promise<boolean> =>
+  (await db.get(sql`SELECT 1 AS one FROM event WHERE id BETWEEN ${first} AND ${last}`)) !== undefined
+
+/** Stores when a new record was created and changed last, for kinds that have these times. */
+export async function setTimes(
+  tx: Transaction,
+  kind: Kind,
+  id: number,
+  { createdAt, modifiedAt }: { createdAt?: number | undefined; modifiedAt?: number | undefined },
+): Promise<void> {
+  const known = createdAt ?? modifiedAt
+  if (isTerm(kind) || known === undefined) return
+  await tx.run(
+    sql`UPDATE ${kindTable(kind)} SET created_at = ${known}, modified_at = ${modifiedAt ?? null} WHERE id = ${id}`,
+  )
+}
+
+/** Id of the date of a repeated event that its rule gives for this local start. */
+export async function dateOfEvent(db: Reader, eventId: number, start: string): Promise<number | undefined> {
+  const row = await db.get<{ id: number }>(
+    sql`SELECT id FROM event WHERE repeat_id = ${eventId} AND original_start = ${start}`,
+  )
+  return row?.id
+}

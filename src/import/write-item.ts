@@ -1,0 +1,149 @@
+import type { AnyCollection, Scope } from '../collections/collection.ts'
+import { createInTransaction, planWrite, updateInTransaction } from '../collections/records/in-transaction.ts'
+import { lockEditableRecord } from '../collections/records/write.ts'
+import { CalendarError, type Problem } from '../core/errors.ts'
+import { isTerm } from '../core/kinds.ts'
+import type { Sequence, Transaction } from '../db/database.ts'
+import { fieldsChangedHere, readFields } from './fields.ts'
+import type { RecordItem } from './item.ts'
+import { IMPORTED } from './kinds.ts'
+import { withNextId } from './next-id.ts'
+import { type Change, changesDates, changesOf, contentOf, type ItemContent } from './plan.ts'
+import type { ReferenceIndex } from './references.ts'
+import { dateOfEvent, importedContent, setTimes } from './store.ts'
+
+type WriteScope = Scope<Transaction>
+
+/**
+ * Creates a record with its translations and the changes of its dates. A category or tag whose name exists already becomes
+ * that category or tag.
+ * @param fields those of the item, with ids of the records that it refers to
+ * @param wantedId a free id for the record
+ */
+export async function createItem(
+  scope: WriteScope,
+  item: RecordItem,
+  fields: Record<string, unknown>,
+  wantedId: number | undefined,
+): Promise<number> {
+  const collection = IMPORTED[item.kind]
+  const inside = { ...scope, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
+  const db = wantedId === undefined ? scope.db : withNextId(scope.db, sequenceOf(item), wantedId)
+  const body = readFields(collection, 'create', fields)
+  const id = await createInTransaction(collection, { ...inside, db }, body).catch(existingTerm)
+  for (const { language, fields: texts } of item.texts ?? []) {
+    await updateFields(collection, { ...inside, language }, id, texts)
+  }
+  await writeDates(inside, id, item)
+  await setTimes(scope.db, item.kind, id, item)
+  return id
+}
+
+const sequenceOf = ({ kind }: RecordItem): Sequence => (isTerm(kind) ? 'term' : 'record')
+
+/** The id of the category or tag that has the name already. */
+function existingTerm(error: unknown): number {
+  if (error instanceof CalendarError && error.code === 'term_exists') return error.data.term_id as number
+  throw error
+}
+
+async function updateFields(collection: AnyCollection, scope: WriteScope, id: number, fields: Record<string, unknown>) {
+  const row = await collection.find(scope, { id })
+  await updateInTransaction(collection, scope, row, readFields(collection, 'update', fields))
+}
+
+/** Applies what the item says about single dates of a repeated event. Dates that the rule does not give are ignored. */
+async function writeDates(scope: WriteScope, eventId: number, { dates = [] }: RecordItem): Promise<void> {
+  for (const { start, fields } of dates) {
+    const id = await dateOfEvent(scope.db, eventId, start)
+    if (id !== undefined) await updateFields(IMPORTED.event, scope, id, fields)
+  }
+}
+
+export interface ItemUpdate {
+  isChanged: boolean
+  /** Whether somebody has changed the record since the last import. */
+  isEdited: boolean
+  /** Fields that were changed here and keep their values. */
+  problems: Problem[]
+}
+
+/** How an update reads and writes a record: in a transaction, or in a dry run, which only checks. */
+export interface UpdateSteps {
+  load(collection: AnyCollection, id: number): Promise<{ id: number; version: number; status?: string }>
+  write(collection: AnyCollection, scope: Scope, id: number, fields: Record<string, unknown>): Promise<void>
+  writeDates(item: RecordItem, eventId: number): Promise<void>
+}
+
+export const writingSteps = (scope: WriteScope): UpdateSteps => ({
+  load: (collection, id) => lockEditableRecord(collection, scope, id),
+  write: (collection, { language }, id, fields) => updateFields(collection, { ...scope, language }, id, fields),
+  writeDates: (item, id) => writeDates(scope, id, item),
+})
+
+export const checkingSteps = (scope: Scope): UpdateSteps => ({
+  load: (collection, id) => collection.find(scope, { id }),
+  async write(collection, inside, id, fields) {
+    const row = await collection.find(inside, { id })
+    await planWrite(collection, inside, readFields(collection, 'update', fields), row)
+  },
+  writeDates: async () => {},
+})
+
+/**
+ * Writes what a source says differently than in the last run. A record in the trash stays there, and fields that somebody
+ * changed here keep their values.
+ * @param source name of the source
+ * @param fields those of the item, with ids of the records that it refers to
+ * @param target the record, and its version after the last import
+ */
+export async function updateItem(
+  scope: Scope,
+  steps: UpdateSteps,
+  source: string,
+  item: RecordItem,
+  fields: Record<string, unknown>,
+  target: { recordId: number; version: number },
+  index: ReferenceIndex,
+): Promise<ItemUpdate> {
+  const collection = IMPORTED[item.kind]
+  const text = await importedContent(scope.db, source, collection.name, item.externalId)
+  const previous: ItemContent | undefined = text === '' ? undefined : JSON.parse(text)
+  const content = contentOf(item)
+  const found = await steps.load(collection, target.recordId)
+  const result: ItemUpdate = { isChanged: false, isEdited: found.version !== target.version, problems: [] }
+  if (found.status === 'trash') return result
+  for (const [at, change] of changesOf(previous, content).entries()) {
+    const inside = { ...scope, language: change.language ?? scope.language }
+    const isFirst = at === 0 && change.language === content.language
+    const changed = isFirst ? namedFields(fields, change) : { ...change.fields }
+    if (result.isEdited) {
+      const row = await collection.find(inside, { id: target.recordId })
+      const names = fieldsChangedHere(collection, inside, row, Object.keys(changed), before(previous, change, index))
+      for (const name of names) {
+        delete changed[name]
+        result.problems.push({ name, reason: 'import.changed-here' })
+      }
+    }
+    if (Object.keys(changed).length === 0) continue
+    await steps.write(collection, inside, target.recordId, changed)
+    result.isChanged = true
+  }
+  if (changesDates(previous, content)) {
+    await steps.writeDates(item, target.recordId)
+    result.isChanged = true
+  }
+  return result
+}
+
+/** Those of the fields that a change names. A picture that could not be downloaded is not among them. */
+const namedFields = (fields: Record<string, unknown>, { fields: own, references }: Change) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name in own || name in references))
+
+/** The fields of the last import in the language of a change, with ids of records. */
+function before(previous: ItemContent | undefined, { language }: Change, index: ReferenceIndex) {
+  if (previous === undefined) return undefined
+  const texts = previous.texts?.find((one) => one.language === language)
+  if (texts) return texts.fields
+  return language === previous.language ? index.resolve(previous.fields, previous.references ?? {}).fields : {}
+}

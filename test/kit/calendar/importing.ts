@@ -1,0 +1,43 @@
+import type { Database } from '../../../src/db/database.ts'
+import type { ImportSource } from '../../../src/import/item.ts'
+import type { ImportOptions } from '../../../src/import/options.ts'
+import { type ImportReport, readReport } from '../../../src/import/report.ts'
+import { runImport, startRun } from '../../../src/import/run.ts'
+import type { RunCounts } from '../../../src/import/runs.ts'
+import { bufferContent } from '../../../src/import/sources/content.ts'
+import { jsonSource, type PictureReader } from '../../../src/import/sources/json.ts'
+import { loadScope } from '../engines/load-scope.ts'
+import { TEST_NOW } from '../server/server.ts'
+
+interface ImportSettings extends ImportOptions {
+  isDry?: boolean
+  signal?: AbortSignal
+  onProgress?: (counts: RunCounts) => void
+}
+
+/** Imports a source as a command does. @returns the report, and whether the run went on with an interrupted one */
+export async function importFrom(
+  db: Database,
+  source: ImportSource,
+  { isDry = false, signal = new AbortController().signal, onProgress, ...options }: ImportSettings = {},
+): Promise<ImportReport & { isContinued: boolean }> {
+  const scope = { ...loadScope(db), fetchPicture: async () => undefined }
+  const parameters = { scope, source, options: { keepIds: true, ...options }, isDry, signal, clock: () => 0 }
+  const actor = { accountId: null, login: 'cli:tester', requestId: '', face: 'cli', now: TEST_NOW } as const
+  const started = await startRun(parameters, actor)
+  await runImport(started, { ...parameters, ...(onProgress && { onProgress }) })
+  const report = (await readReport(db, started.run.id)) as ImportReport
+  return { ...report, isContinued: started.isContinued }
+}
+
+const noPictures: PictureReader = async () => undefined
+
+/** A file of `almanac export` with these records. */
+export function exportOf(
+  records: readonly (object | string)[],
+  name = 'json:calendar.ndjson',
+  readPicture: PictureReader = noPictures,
+): ImportSource {
+  const lines = [{ almanac_export: 1 }, ...records].map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+  return jsonSource(bufferContent(Buffer.from(`${lines.join('\n')}\n`), name), name, readPicture)
+}
