@@ -6,7 +6,7 @@ CREATE TABLE audit (
   account_id integer, -- null for the command line and other writes without an account
   login text NOT NULL,
   request_id text NOT NULL, -- as in the request log; '' for the command line
-  face text NOT NULL, -- native, tec or tec-v1: face of the API; cli: command line
+  face text NOT NULL, -- native, tec or tec-v1: face of the API; cli: command line; admin: pages below /admin
   action text NOT NULL,
   collection text NOT NULL,
   record_id integer,

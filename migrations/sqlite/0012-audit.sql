@@ -6,7 +6,7 @@ CREATE TABLE audit (
   account_id INTEGER, -- null for the command line and other writes without an account
   login TEXT NOT NULL,
   request_id TEXT NOT NULL, -- as in the request log; '' for the command line
-  face TEXT NOT NULL, -- native, tec or tec-v1: face of the API; cli: command line
+  face TEXT NOT NULL, -- native, tec or tec-v1: face of the API; cli: command line; admin: pages below /admin
   action TEXT NOT NULL,
   collection TEXT NOT NULL,
   record_id INTEGER,

@@ -1,8 +1,10 @@
 import { ROLES, type Role } from '../core/caller.ts'
 import { POST_KINDS } from '../core/kinds.ts'
+import type { Language } from '../core/language.ts'
 import { isStorableText } from '../core/schema/schema.ts'
 import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { RAISED_VERSION } from '../db/fragments.ts'
+import { endSessions } from './sessions.ts'
 
 export type AccountRole = Exclude<Role, 'guest'>
 
@@ -105,14 +107,22 @@ export function listAccounts(db: Reader): Promise<Account[]> {
   return db.all<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account ORDER BY ${db.dialect.binaryOrder(sql`login`)}`)
 }
 
-/** @throws {AccountError} when the change would leave no administrator */
+/**
+ * Changes the role of an account and ends its sessions.
+ * @throws {AccountError} when the change would leave no administrator
+ */
 export async function changeRole(tx: Transaction, login: string, role: string): Promise<void> {
   const wanted = parseRole(role)
   await tx.lock(ACCOUNTS_LOCK)
   const account = await getAccount(tx, login)
   if (wanted !== 'administrator') await refuseLastAdministrator(tx, account)
   await tx.run(sql`UPDATE account SET role = ${wanted} WHERE id = ${account.id}`)
+  await endSessions(tx, account.id)
 }
+
+/** Stores the language of the admin pages for an account. */
+export const storeLanguage = (tx: Transaction, id: number, language: Language): Promise<number> =>
+  tx.run(sql`UPDATE account SET language = ${language} WHERE id = ${id}`)
 
 /**
  * Removes an account and its credentials.

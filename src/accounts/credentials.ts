@@ -5,11 +5,20 @@ import { type Database, type Reader, type Sql, sql } from '../db/database.ts'
 import type { AccountRole } from './accounts.ts'
 import { normalizeSecret } from './application-passwords.ts'
 import { DUMMY_HASH, hashPassword, isOutdatedHash, verifyPassword } from './password-hash.ts'
-import { hashToken, TOKEN_PREFIX } from './tokens.ts'
+import { normalizePassword } from './password-rules.ts'
+import { hashToken } from './random-token.ts'
+import { TOKEN_PREFIX } from './tokens.ts'
 import { createVerificationCache, type VerificationCache } from './verification-cache.ts'
 
 /** Identifies the account that a request comes from. See `createCredentials`. */
 export interface Credentials {
+  /**
+   * Finds the account with a login or e-mail address and a password for `/admin`. Takes equally long when there is no such account
+   * or password.
+   * @param runSlowCheck as in `authenticate`
+   * @returns undefined when they do not belong together
+   */
+  accountByPassword(login: string, password: string, runSlowCheck: SignInCheckRunner): Promise<number | undefined>
   /**
    * Identifies the caller by the `Authorization` header. The caller is anonymous if the header is missing, cannot be
    * decoded, has empty credentials, or is not for Almanac (another scheme, or a token without `TOKEN_PREFIX`). A wrong
@@ -22,6 +31,8 @@ export interface Credentials {
   authenticate(authorization: string | undefined, now: number, runSlowCheck?: PasswordCheckRunner): Promise<Caller>
 }
 
+type SignInCheckRunner = (check: () => Promise<boolean>) => Promise<boolean>
+
 /** Runs a password check, or throws, for example when a rate limit is exceeded. */
 export type PasswordCheckRunner = (check: () => Promise<Caller>) => Promise<Caller>
 
@@ -33,6 +44,8 @@ export type PasswordCheckRunner = (check: () => Promise<Caller>) => Promise<Call
 export function createCredentials(db: Database, { verify = verifyPassword } = {}): Credentials {
   const verification = createVerificationCache(verify)
   return {
+    accountByPassword: (login, password, runSlowCheck) =>
+      accountIdByPassword(db, verification, login.toLowerCase(), normalizePassword(password), runSlowCheck),
     async authenticate(authorization, now, runSlowCheck = (check) => check()) {
       const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(authorization ?? '') ?? []
       switch (scheme.toLowerCase()) {
@@ -116,9 +129,33 @@ async function upgradeHash(db: Database, password: string, outdated: string): Pr
  */
 async function accountWithHashes(db: Reader, login: string): Promise<(AccountRow & { hash: string | null })[]> {
   if (!isStorableText(login)) return []
-  const named: Sql = login.includes('@') ? sql`a.login = ${login} OR a.email = ${login}` : sql`a.login = ${login}`
   return db.all(sql`SELECT a.id, a.login, a.role, p.hash
-    FROM account a LEFT JOIN application_password p ON p.account_id = a.id WHERE ${named} ORDER BY p.id`)
+    FROM account a LEFT JOIN application_password p ON p.account_id = a.id WHERE ${isNamed(login)} ORDER BY p.id`)
+}
+
+/** Condition: the account (alias `a`) has this login or e-mail address, in lower case. */
+const isNamed = (login: string): Sql =>
+  login.includes('@') ? sql`(a.login = ${login} OR a.email = ${login})` : sql`a.login = ${login}`
+
+async function accountIdByPassword(
+  db: Reader,
+  { cachedResult, verify }: VerificationCache,
+  login: string,
+  password: string,
+  runSlowCheck: SignInCheckRunner,
+): Promise<number | undefined> {
+  const account = isStorableText(login)
+    ? await db.get<{ id: number; password_hash: string | null }>(
+        sql`SELECT a.id, a.password_hash FROM account a WHERE ${isNamed(login)}`,
+      )
+    : undefined
+  const hash = account?.password_hash
+  if (account && hash && cachedResult(password, hash)) return account.id
+  // Without an account or a password, a dummy hash is checked, so that the response takes as long.
+  const isCorrect = await runSlowCheck(() =>
+    hash ? verify(password, hash) : verify(`${login}\0${password}`, DUMMY_HASH),
+  )
+  return isCorrect ? account?.id : undefined
 }
 
 async function callerByToken(db: Reader, token: string, now: number): Promise<Caller> {

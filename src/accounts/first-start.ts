@@ -2,6 +2,7 @@ import { buildAuditEntryInsert } from '../audit/entry.ts'
 import { type Database, type Reader, sql } from '../db/database.ts'
 import { ACCOUNTS_LOCK, createAccount } from './accounts.ts'
 import { addApplicationPassword } from './application-passwords.ts'
+import { createLink } from './links.ts'
 
 const LOGIN = 'admin'
 
@@ -11,14 +12,15 @@ const LOGIN = 'admin'
  * @param givenPassword application password of the new account; if undefined, one is generated
  * @param now UTC seconds
  * @param startedBy name for the audit log: the user who started the server
- * @returns login and password, which the caller shows once; undefined when no account was created
+ * @returns login, application password and the token of a link for setting the password for `/admin`, which the caller shows once;
+ * undefined when no account was created
  */
 export async function ensureAdministrator(
   db: Database,
   givenPassword: string | undefined,
   now: number,
   startedBy = '',
-): Promise<{ login: string; password: string } | undefined> {
+): Promise<{ login: string; password: string; linkToken: string } | undefined> {
   if (await hasAdministrator(db)) return undefined
   return db.transaction(async (tx) => {
     await tx.lock(ACCOUNTS_LOCK)
@@ -28,7 +30,8 @@ export async function ensureAdministrator(
     await tx.runAll([
       buildAuditEntryInsert(actor, { action: 'created', collection: 'users', id: account.id, title: LOGIN }),
     ])
-    return { login: LOGIN, password: await addApplicationPassword(tx, account.id, 'first start', givenPassword, now) }
+    const password = await addApplicationPassword(tx, account.id, 'first start', givenPassword, now)
+    return { login: LOGIN, password, linkToken: await createLink(tx, account.id, now) }
   })
 }
 

@@ -1,8 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type Reader, sql, type Transaction } from '../db/database.ts'
 import { requireValidName } from './accounts.ts'
-
-const TOKEN_BYTES = 32
+import { createRandomToken, hashToken } from './random-token.ts'
 
 /** All tokens begin with this prefix, which distinguishes them from bearer tokens of other systems. */
 export const TOKEN_PREFIX = 'alm_'
@@ -14,9 +12,6 @@ export interface Token {
   /** UTC seconds; null if the token does not expire. */
   expires_at: number | null
 }
-
-/** Hashes a token for storage. A fast hash is safe here, because tokens have 256 random bits and cannot be guessed. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
  * Adds a token to an account, which can have several.
@@ -32,7 +27,7 @@ export async function addToken(
   now: number,
 ): Promise<string> {
   requireValidName(name)
-  const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = TOKEN_PREFIX + createRandomToken()
   await tx.run(sql`INSERT INTO token (account_id, name, hash, created_at, expires_at)
     VALUES (${accountId}, ${name}, ${hashToken(token)}, ${now}, ${expiresAt ?? null})`)
   return token

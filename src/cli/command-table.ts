@@ -22,6 +22,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'users remove <login> [--reassign-to <login>]',
         'removes a user; records they own are assigned to the other user',
       ],
+      [
+        'users link <login>',
+        'prints the address of a page on which the user sets a password; valid once, for 24 hours',
+      ],
       ['users password <login> [--name <name>]', 'creates another application password and prints it once'],
       ['users password <login> --list | --revoke <id>', 'lists application passwords or revokes one'],
       ['users token <login> [--name <name>] [--expires-in-days <days>]', 'creates a token and prints it once'],

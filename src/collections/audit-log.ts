@@ -3,11 +3,11 @@ import type { Sql, Transaction } from '../db/database.ts'
 import type { Scope } from './collection.ts'
 
 /** The account, API, request id and time of a request, which all of its audit entries contain. */
-export const auditActorOf = ({ caller, face, now, requestId = '' }: Scope): AuditActor => ({
+export const auditActorOf = ({ caller, face, isAdminPage, now, requestId = '' }: Scope): AuditActor => ({
   accountId: caller.id ?? null,
   login: caller.login,
   requestId,
-  face: face.name,
+  face: isAdminPage ? 'admin' : face.name,
   now,
 })
 

@@ -41,6 +41,8 @@ export interface Scope<Db extends Reader = Reader> {
    * writes.
    */
   requestId?: string
+  /** Whether the request comes from a page below `/admin`, which audit entries say instead of the face. */
+  isAdminPage?: boolean
 }
 
 export const siteDefaultLanguage = (scope: Scope) => scope.languages[0] as Language

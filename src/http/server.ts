@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../media/size-cache.ts'
 import { createSettingsCache } from '../settings/settings.ts'
+import { isAdminRequest, registerAdmin, registerSessions } from './admin/register.ts'
 import { respondToWordpressOptions, wordpressRoutes } from './api/wordpress/routes.ts'
 import { routesBelow } from './api/wordpress/site/index.ts'
 import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
@@ -39,6 +40,7 @@ import type { ServerOptions } from './server-options.ts'
 import { registerDiscoveryRoutes } from './site/discovery.ts'
 import { registerEmbedRoutes } from './site/embed.ts'
 import { registerMetricsRoute } from './site/metrics.ts'
+import { registerPageFiles } from './site/page-files.ts'
 import { registerPages } from './site/pages.ts'
 import { registerPictureFiles } from './site/picture-files.ts'
 import { createRequestId, registerRequestLog } from './telemetry/request-log.ts'
@@ -67,7 +69,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerMultipart(app)
   registerKeyedRequests(app)
   registerAddressing(app, languages, originOf)
-  registerAuthentication(app, createCredentials(services.db), { failedLogins, proxyCount, now })
+  const credentials = createCredentials(services.db)
+  registerAuthentication(app, credentials, { failedLogins, proxyCount, now })
+  registerSessions(app, services)
   const clients = createClients(app, proxyCount)
   const rateLimitOptions = { writes: limits.writes, searches: limits.searches, clients, now }
   registerRateLimits(app, rateLimitOptions)
@@ -90,8 +94,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerConditionalRequests(app)
 
   const feeds = createFeedSender(services, lifetime)
-  const sendErrorPage = registerPages(app, services, { feeds, tiles: options.mapTiles })
-  registerErrorResponses(app, sendErrorPage)
+  const files = registerPageFiles(app)
+  const sendErrorPage = registerPages(app, services, { feeds, tiles: options.mapTiles, files })
+  const sendAdminErrorPage = registerAdmin(app, { services, credentials, failedLogins, proxyCount, files })
+  registerErrorResponses(app, (request, ...failure) =>
+    (isAdminRequest(request) ? sendAdminErrorPage : sendErrorPage)(request, ...failure),
+  )
   const { routes, respondToOptions } = createApiRoutes(services, { sizes, feeds })
   registerRoutes(app, routes, { describe: respondToOptions, responseFields })
   const tecV1 = createTecV1Routes(services)

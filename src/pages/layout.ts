@@ -6,15 +6,7 @@ import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/formats.ts'
 import { discoveryLinks, discoveryMetas } from '../feeds/site/discovery.ts'
 import { html, jsonMarkup, type Markup } from './markup.ts'
 import { type HtmlPage, type PageContext, rootPath, type ViewName, viewHref } from './page.ts'
-
-/** Name of each language in the language itself. */
-const LANGUAGE_NAMES: Record<Language, string> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  fi: 'Suomi',
-}
+import { LANGUAGE_NAMES } from './words/language-names.ts'
 
 /** Addresses of the style sheet, script, font and icon of all pages. */
 export interface PageAssets {

@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const NAMED_FILE = /`((?:[\w-]+\/)+[\w.-]+\.(?:ts|js|sql))`/g
 const BELOW = ['', 'src/', 'src/collections/', 'src/http/', 'bench/', 'torture/', 'test/']
 /** Files that a reader of the guides is asked to create. */
-const EXAMPLES = /NNNN-|\/series[./]/
+const EXAMPLES = /NNNN-|\/series[./]|\/things\./
 
 test('the documents name only files that exist', () => {
   const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT })

@@ -5,13 +5,13 @@ import { test } from 'node:test'
 
 /** Folders of src, lowest first. A file imports from its own layer or a lower one; `config` has rules of its own, below. */
 const LAYERS =
-  'core db audit idempotency settings accounts media collections feeds import demo check backup doctor pages http cli main'.split(
+  'core db audit idempotency settings accounts media collections feeds import demo check backup doctor pages admin http cli main'.split(
     ' ',
   )
 
 /** Folders and files directly below src/http, lowest first. The same rule applies to them. */
 const HTTP_ROOMS =
-  'limits listen request response telemetry load cache routes api openapi feeds site api-routes server-options server'.split(
+  'limits listen request response telemetry load cache routes api openapi feeds site admin api-routes server-options server'.split(
     ' ',
   )
 

@@ -1,9 +1,11 @@
 import { changeRole, createAccount, getAccount, listAccounts, removeAccount } from '../../accounts/accounts.ts'
 import { addApplicationPassword, isBelowRecommendedLength } from '../../accounts/application-passwords.ts'
+import { createLink } from '../../accounts/links.ts'
 import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/entry.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { commandActor } from '../command-actor.ts'
+import { linkAddress } from '../link-address.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
@@ -12,7 +14,7 @@ import { runPasswordCommand, runTokenCommand } from './users-secrets.ts'
 export const run: RunCommand = (argv, context) =>
   runSubcommand(
     'users',
-    { add, list, role, remove, password: runPasswordCommand, token: runTokenCommand },
+    { add, list, role, remove, link, password: runPasswordCommand, token: runTokenCommand },
     argv,
     context,
   )
@@ -56,6 +58,19 @@ async function role(argv: string[], context: CommandContext): Promise<void> {
     }),
   )
   context.out(`"${login}" is now ${wanted}.`)
+}
+
+async function link(argv: string[], context: CommandContext): Promise<void> {
+  const { values, words } = parseArguments(argv, {}, ['login'])
+  const [login = ''] = words
+  await withDatabase(context, values, async (db, config) => {
+    const token = await db.transaction(async (tx) => {
+      const account = await getAccount(tx, login)
+      await writeAuditEntry(tx, context, { action: 'updated', id: account.id, fields: ['link'], title: account.login })
+      return createLink(tx, account.id, context.now())
+    })
+    context.out(`Within 24 hours, "${login}" can set a password for the admin pages at ${linkAddress(config, token)}`)
+  })
 }
 
 async function remove(argv: string[], context: CommandContext): Promise<void> {

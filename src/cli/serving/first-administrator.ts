@@ -4,22 +4,29 @@ import { ENVIRONMENT_VARIABLES } from '../../config/variables.ts'
 import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
 import { commandActor } from '../command-actor.ts'
+import { linkAddress } from '../link-address.ts'
 
 /**
- * Creates the administrator of a new calendar. A generated password is printed, only this once; a configured one never
- * is, because the output of servers is often stored and read by others.
+ * Creates the administrator of a new calendar. A generated password and the link for setting another one are printed, only this
+ * once. With a configured password nothing secret is printed, because the output of servers is often stored and read by others.
  */
 export async function createFirstAdministrator(
   db: Database,
-  { adminPassword }: Readonly<Config>,
+  config: Readonly<Config>,
   { now, out }: Pick<CommandContext, 'now' | 'out'>,
 ): Promise<void> {
+  const { adminPassword } = config
   const created = await ensureAdministrator(db, adminPassword, now(), commandActor({ now }).login)
   if (!created) return
-  const { login, password } = created
+  const { login, password, linkToken } = created
   out(
     adminPassword === undefined
       ? `The administrator is "${login}". This application password is shown only once, store it: ${password}`
       : `The administrator is "${login}", with the password from ${ENVIRONMENT_VARIABLES.adminPassword.name}.`,
+  )
+  out(
+    adminPassword === undefined
+      ? `Within 24 hours, set a password for the admin pages at ${linkAddress(config, linkToken)}`
+      : `To set a password for the admin pages, run: almanac users link ${login}`,
   )
 }

@@ -192,6 +192,9 @@ export const de: Record<MessageKey, string> = {
   'reason.taken': '{name} wird bereits von einem anderen Eintrag verwendet.',
   'reason.unknown-parameter': '{name} ist kein Parameter dieser Route.',
   'reason.misspelled-parameter': '{name} ist kein Parameter dieser Route. Meinten Sie {nearest}?',
+  'reason.password-length': '{name} muss {min} bis {max} Zeichen haben.',
+  'reason.password-easy': '{name} ist leicht zu erraten. Besser sind mehrere Wörter, die nicht zusammengehören.',
+  'reason.password-name': '{name} muss mehr enthalten als Ihren Namen, Ihren Benutzernamen oder Ihre E-Mail-Adresse.',
   'reason.language': '{name} muss einer dieser Werte sein: {choices}.',
 
   'schedule.all-day': 'Ganztägig',

@@ -174,6 +174,9 @@ export const en = {
   'reason.taken': '{name} is already used by another record.',
   'reason.unknown-parameter': '{name} is not a parameter of this route.',
   'reason.misspelled-parameter': '{name} is not a parameter of this route. Did you mean {nearest}?',
+  'reason.password-length': '{name} must have {min} to {max} characters.',
+  'reason.password-easy': '{name} is easy to guess. Several words that do not belong together are better.',
+  'reason.password-name': '{name} must have more in it than your name, login or e-mail address.',
   'reason.language': '{name} must be one of: {choices}.',
 
   'schedule.all-day': 'All day',

@@ -181,6 +181,9 @@ export const es: Record<MessageKey, string> = {
   'reason.taken': 'El valor de {name} ya lo usa otro elemento.',
   'reason.unknown-parameter': '{name} no es un parámetro de esta ruta.',
   'reason.misspelled-parameter': '{name} no es un parámetro de esta ruta. ¿Quería decir {nearest}?',
+  'reason.password-length': '{name} debe tener de {min} a {max} caracteres.',
+  'reason.password-easy': '{name} es fácil de adivinar. Son mejores varias palabras sin relación entre sí.',
+  'reason.password-name': '{name} debe contener algo más que su nombre, su usuario o su dirección de correo.',
   'reason.language': '{name} debe tener uno de estos valores: {choices}.',
 
   'schedule.all-day': 'Todo el día',

@@ -189,6 +189,9 @@ export const fi: Record<MessageKey, string> = {
   'reason.taken': 'Parametrin {name} arvo on jo toisen tietueen käytössä.',
   'reason.unknown-parameter': '{name} ei ole tämän reitin parametri.',
   'reason.misspelled-parameter': '{name} ei ole tämän reitin parametri. Tarkoititko {nearest}?',
+  'reason.password-length': '{name}: pituuden on oltava {min}–{max} merkkiä.',
+  'reason.password-easy': '{name} on helppo arvata. Parempi on usea sana, jotka eivät liity toisiinsa.',
+  'reason.password-name': '{name}: siinä on oltava muutakin kuin nimesi, käyttäjätunnuksesi tai sähköpostiosoitteesi.',
   'reason.language': 'Parametrin {name} arvon on oltava jokin seuraavista: {choices}.',
 
   'schedule.all-day': 'Koko päivä',

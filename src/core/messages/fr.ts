@@ -190,6 +190,9 @@ export const fr: Record<MessageKey, string> = {
   'reason.taken': 'La valeur de {name} est déjà utilisée par un autre élément.',
   'reason.unknown-parameter': '{name} n’est pas un paramètre de cette route.',
   'reason.misspelled-parameter': '{name} n’est pas un paramètre de cette route. Vouliez-vous dire {nearest} ?',
+  'reason.password-length': '{name} doit comporter de {min} à {max} caractères.',
+  'reason.password-easy': '{name} est facile à deviner. Plusieurs mots sans rapport entre eux conviennent mieux.',
+  'reason.password-name': '{name} doit contenir plus que votre nom, votre identifiant ou votre adresse e-mail.',
   'reason.language': '{name} doit avoir l’une des valeurs suivantes : {choices}.',
 
   'schedule.all-day': 'Toute la journée',

@@ -68,7 +68,7 @@ const OWN = {
     title: Type.String(),
     language: Type.String(),
     fields: Type.Array(Type.String()),
-    face: Type.Enum(['native', 'tec', 'tec-v1', 'cli']),
+    face: Type.Enum(['native', 'tec', 'tec-v1', 'cli', 'admin']),
     request_id: Type.String(),
   }),
   AuditList: listPageSchema('audit', 'AuditEntry'),

@@ -22,13 +22,15 @@ export const API_PREFIX = '/~api'
 export const TEC_V1_PREFIX = `${API_PREFIX}-tec-v1`
 export const WORDPRESS_PREFIX = '/~wordpress'
 export const SITE_PREFIX = '/~site'
+export const ADMIN_PREFIX = '/~admin'
 
 /**
  * Removes the prefixes for API and language from a request URL, and adds the internal prefix by which the router finds
  * the route (API contract: faces and roots).
  * @param url path and query of the request
  * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~api-tec-v1/…` for the
- * newer API of The Events Calendar, `/~wordpress/…` for other WordPress endpoints, `/~site/…` for everything else
+ * newer API of The Events Calendar, `/~wordpress/…` for other WordPress endpoints, `/~admin/…` for pages below `/admin`,
+ * `/~site/…` for everything else
  */
 export function parseRequestUrl(
   url: string,
@@ -49,7 +51,8 @@ export function parseRequestUrl(
   const named =
     unprefixed === '' || unprefixed === '/' || unprefixed === '/index.php' ? takeRestRoute(query) : undefined
   if (named) return result(...routeInWordpress(named.route), named.search)
-  return result(NATIVE, SITE_PREFIX + (unprefixed || '/'))
+  const admin = pathBelow(unprefixed, '/admin')
+  return result(NATIVE, admin === undefined ? SITE_PREFIX + (unprefixed || '/') : ADMIN_PREFIX + admin)
 }
 
 /** The file that WordPress names in API URLs on servers that cannot rewrite URLs: `/index.php/wp-json/…`. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, presentError } from '../../core/errors.ts'
 import { RETRY_SECONDS } from '../limits.ts'
-import { SITE_PREFIX } from '../request/address.ts'
+import { ADMIN_PREFIX, SITE_PREFIX } from '../request/address.ts'
 import { sendJson } from './json.ts'
 
 /** A function that sends an error as an HTML page. */
@@ -18,10 +18,11 @@ declare module 'fastify' {
   }
 }
 
+const PAGE_URL = new RegExp(`^(${SITE_PREFIX}|${ADMIN_PREFIX})`)
+
 /** Whether to send an error as an HTML page: outside the API, if the route serves pages or the client accepts HTML. */
 const wantsErrorPage = ({ raw, routeOptions, headers }: FastifyRequest) =>
-  (raw.url ?? '').startsWith(SITE_PREFIX) &&
-  (routeOptions.config.isPage === true || /\btext\/html\b/.test(headers.accept ?? ''))
+  PAGE_URL.test(raw.url ?? '') && (routeOptions.config.isPage === true || /\btext\/html\b/.test(headers.accept ?? ''))
 
 /**
  * Registers the error handler. Errors are sent as JSON in the format of the API contract, or to browsers as an HTML page.

@@ -3,6 +3,7 @@ import { CalendarError } from '../../core/errors.ts'
 import { isHierarchical, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
 import { examplePage } from '../../pages/embed/example.ts'
 import { parsePageFilter } from '../../pages/filter.ts'
+import type { PageAssets } from '../../pages/layout.ts'
 import type { ViewName } from '../../pages/page.ts'
 import { hasPeriod, isPeriod } from '../../pages/view-period.ts'
 import { homePage } from '../../pages/views/home.ts'
@@ -11,7 +12,6 @@ import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
 import { isPathOnly, readPageAddress, readPageQuery } from './page-address.ts'
 import type { PageHandler } from './page-answer.ts'
-import { registerPageFiles } from './page-files.ts'
 import { createPageSender, type PageSenderOptions } from './page-sender.ts'
 import { answerRecord, findNamedRecord, parsePageNumber } from './record-pages.ts'
 import { answerView, VIEW_NAMES, VIEW_PAGES } from './views.ts'
@@ -21,8 +21,12 @@ import { answerView, VIEW_NAMES, VIEW_PAGES } from './views.ts'
  * addresses that they have in The Events Calendar.
  * @returns a function that sends an error as a page
  */
-export function registerPages(app: FastifyInstance, services: Services, options: PageSenderOptions) {
-  const { createContext, send, sendProblem } = createPageSender(services, { ...options, files: registerPageFiles(app) })
+export function registerPages(
+  app: FastifyInstance,
+  services: Services,
+  options: PageSenderOptions & { files: PageAssets },
+) {
+  const { createContext, send, sendProblem } = createPageSender(services, options)
   const serve = (path: string, handle: PageHandler, isEmbedded = false) =>
     app.get(SITE_PREFIX + path, { config: { isPage: true }, onSend: varyByCoding }, async (request, reply) => {
       try {

@@ -1,3 +1,4 @@
+import type { ServerOptions } from '../../../src/http/server-options.ts'
 import { makersOf } from '../calendar/makers.ts'
 import type { TestEngine } from '../engines/engines.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -6,8 +7,9 @@ import { startServer, type TestServer } from './server.ts'
 export async function onOwnServer(
   engine: TestEngine,
   work: (server: TestServer, make: ReturnType<typeof makersOf>) => Promise<void>,
+  options: Partial<ServerOptions> = {},
 ): Promise<void> {
-  const server = await startServer(await engine.open())
+  const server = await startServer(await engine.open(), options)
   try {
     await work(server, makersOf(server))
   } finally {

@@ -1,0 +1,117 @@
+import { Problems } from '../../core/errors.ts'
+import { formatMessage, type MessageKey } from '../../core/messages/index.ts'
+import type { ParameterSet } from '../../core/schema/parameters.ts'
+import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import type { AdminContext } from '../page.ts'
+
+/** The name of the hidden field with the token of the session. */
+export const TOKEN_FIELD = 'form_token'
+
+/** What a form shows again after it was refused: the texts of its fields, and messages about them. */
+export interface FormState {
+  /** The text of each field, as typed or as stored. */
+  texts: Readonly<Record<string, string>>
+  problems: readonly FormProblem[]
+}
+
+export interface FormProblem {
+  /** Name of the field. */
+  name: string
+  message: string
+}
+
+/** The labels of the fields of a form, by name. */
+export type Labels<Name extends string = string> = Readonly<Record<Name, string>>
+
+/** A form that has not been sent yet. @param texts the stored values */
+export const newForm = (texts: FormState['texts'] = {}): FormState => ({ texts, problems: [] })
+
+/**
+ * Reads the fields of a form with the parameters of the API, so that form and API have the same rules and messages.
+ * @param labels names the fields in messages
+ * @param check finds further problems, if all fields are valid
+ * @returns `values` only if there is no problem
+ */
+export function readForm<Values>(
+  context: AdminContext,
+  parameters: ParameterSet<Values>,
+  sent: SentParameters,
+  labels: Labels,
+  check?: (values: Values, problems: Problems) => void,
+): { values: Values; form?: undefined } | { values?: undefined; form: FormState } {
+  const problems = new Problems()
+  const values = parameters.read(sent, problems)
+  if (problems.found.length + problems.missing.length === 0) check?.(values, problems)
+  if (problems.found.length + problems.missing.length === 0) return { values }
+  return { form: { texts: textsIn(sent), problems: messagesOf(context, problems, labels) } }
+}
+
+/** A form that was refused because of one field, after its fields were read. */
+export const refusedForm = (
+  { scope }: AdminContext,
+  sent: SentParameters,
+  labels: Labels,
+  problem: { name: string; reason: MessageKey },
+): FormState => ({
+  texts: textsIn(sent),
+  problems: [
+    {
+      name: problem.name,
+      message: formatMessage(scope.language, problem.reason, { name: labels[problem.name] ?? problem.name }),
+    },
+  ],
+})
+
+function messagesOf({ scope }: AdminContext, problems: Problems, labels: Labels): FormProblem[] {
+  const message = (name: string, reason: MessageKey, placeholders = {}) => ({
+    name,
+    message: formatMessage(scope.language, reason, { ...placeholders, name: labels[name] ?? name }),
+  })
+  return [
+    ...problems.missing.map((name) => message(name, 'reason.filled')),
+    ...problems.found.map(({ name, reason, placeholders }) => message(name, reason, placeholders)),
+  ]
+}
+
+/** The texts of a sent form, to show them again. Passwords are never sent back. */
+const textsIn = (sent: SentParameters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sent).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && !/password|token/.test(entry[0]),
+    ),
+  )
+
+/** The hidden field that every form with `method="post"` contains. */
+export const tokenField = ({ formToken }: AdminContext): Markup | undefined =>
+  formToken === '' ? undefined : html`<input type="hidden" name="${TOKEN_FIELD}" value="${formToken}">`
+
+/** The id of the control of a field. */
+export const controlId = (name: string) => `field-${name}`
+
+/**
+ * A form with its fields: first the list of problems, each a link to its field.
+ * @param action path of the POST, with the language prefix
+ * @param fields its controls, see fields.ts
+ */
+export function formMarkup(
+  context: AdminContext,
+  { action, state, submit }: { action: string; state: FormState; submit: string },
+  fields: readonly (Markup | undefined)[],
+): Markup {
+  return html`
+    ${problemList(context, state)}
+    <form class="sheet" method="post" action="${action}">
+      ${tokenField(context)}
+      ${fields}
+      <p><button>${submit}</button></p>
+    </form>
+  `
+}
+
+/** The problems of a form, each a link to its field; undefined if there are none. */
+export function problemList({ words }: AdminContext, { problems }: FormState): Markup | undefined {
+  if (problems.length === 0) return undefined
+  const items = problems.map(({ name, message }) => html`<li><a href="#${controlId(name)}">${message}</a></li>`)
+  return html`<div class="problems" role="alert"><h2>${words.frame.problems}</h2><ul>${items}</ul></div>`
+}

@@ -1,0 +1,24 @@
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, weaknessOf } from '../../accounts/password-rules.ts'
+import { parameterSet } from '../../core/schema/parameters.ts'
+import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
+import { customField, isStorableText, Type } from '../../core/schema/schema.ts'
+import type { AdminContext } from '../page.ts'
+import { readForm } from './form.ts'
+
+const PARAMETERS = parameterSet(
+  Type.Object({
+    new_password: customField(
+      Type.String(),
+      (text) => text.length >= PASSWORD_LENGTH_MIN && text.length <= PASSWORD_LENGTH_MAX && isStorableText(text),
+      (text) => text,
+      { reason: 'reason.password-length', placeholders: { min: PASSWORD_LENGTH_MIN, max: PASSWORD_LENGTH_MAX } },
+    ),
+  }),
+)
+
+/** Reads a new password and checks that it is hard to guess. @param names login, e-mail address and name of the account */
+export const readNewPassword = (context: AdminContext, sent: SentParameters, names: readonly string[]) =>
+  readForm(context, PARAMETERS, sent, { new_password: context.words.link.password }, ({ new_password }, problems) => {
+    const weakness = weaknessOf(new_password, names)
+    if (weakness) problems.add('new_password', weakness)
+  })

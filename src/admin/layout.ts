@@ -1,0 +1,91 @@
+import type { Language } from '../core/language.ts'
+import { html, type Markup } from '../pages/markup.ts'
+import { LANGUAGE_NAMES } from '../pages/words/language-names.ts'
+import { tokenField } from './forms/form.ts'
+import { navigationFor } from './navigation.ts'
+import { type AdminContext, type AdminPage, adminPath, homePath } from './page.ts'
+
+/** Addresses of the style sheets, font and icon of admin pages. */
+export interface AdminAssets {
+  styles: readonly string[]
+  font: string
+  icon: string
+}
+
+/** Creates the HTML document of an admin page: head, header with navigation, message, content. */
+export function renderAdminDocument(context: AdminContext, page: AdminPage, assets: AdminAssets): string {
+  const { scope, words, notice } = context
+  const document = html`
+    <!doctype html>
+    <html lang="${scope.language}">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>${page.title} · ${scope.site.title}</title>
+        <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
+        ${assets.styles.map((path) => html`<link rel="stylesheet" href="${path}">`)}
+        <link rel="icon" href="${assets.icon}" type="image/svg+xml">
+        <meta name="robots" content="noindex">
+      </head>
+      <body class="admin">
+        <a class="skip" href="#main">${words.frame.skip}</a>
+        ${header(context)}
+        <main id="main" tabindex="-1">
+          ${notice && html`<p class="notice" role="status">${words.notices[notice]}</p>`}
+          <h1>${page.title}</h1>
+          ${page.main}
+        </main>
+      </body>
+    </html>
+  `
+  return `${document.text}\n`
+}
+
+function header(context: AdminContext): Markup {
+  const { scope, words, session } = context
+  return html`
+    <header class="masthead">
+      <a class="site" href="${adminPath(context, '/')}">${scope.site.title}</a>
+      ${session && navigation(context)}
+      ${languageSwitch(context)}
+      ${session && signOutForm(context)}
+      ${!session && html`<a href="${homePath(context)}">${words.frame.calendar}</a>`}
+    </header>
+  `
+}
+
+function navigation(context: AdminContext): Markup {
+  const { scope, words, path } = context
+  const links = navigationFor(scope.caller).map((entry) => {
+    const isCurrent = path === entry.path || path.startsWith(`${entry.path}/`)
+    const href = adminPath(context, entry.path)
+    return html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${entry.label(words)}</a>`
+  })
+  const calendar = html`<a href="${homePath(context)}">${words.frame.calendar}</a>`
+  return html`<nav aria-label="${words.frame.navigation}">${links}${calendar}</nav>`
+}
+
+function languageSwitch(context: AdminContext): Markup | undefined {
+  const { scope, words, path } = context
+  if (scope.languages.length < 2) return undefined
+  const link = (language: Language) => html`
+    <a
+      href="${adminPath(context, path, language)}"
+      lang="${language}"
+      hreflang="${language}"
+      title="${LANGUAGE_NAMES[language]}"${language === scope.language && html` aria-current="true"`}
+    >
+      ${language.toUpperCase()}
+      <span class="hidden"> ${LANGUAGE_NAMES[language]}</span>
+    </a>
+  `
+  return html`<nav class="languages" aria-label="${words.frame.languages}">${scope.languages.map(link)}</nav>`
+}
+
+const signOutForm = (context: AdminContext): Markup => html`
+  <form class="sign-out" method="post" action="${adminPath(context, '/sign-out')}">
+    ${tokenField(context)}
+    <span class="quiet">${context.scope.caller.login}</span>
+    <button class="plain">${context.words.frame.signOut}</button>
+  </form>
+`

@@ -1,0 +1,17 @@
+import { type Caller, hasRight, type Right } from '../core/caller.ts'
+import type { AdminWords } from './words/en.ts'
+
+/** An entry of the navigation of all admin pages. */
+interface NavigationEntry {
+  /** Path below `/admin`. */
+  path: string
+  label(words: AdminWords): string
+  /** Users who see the entry: all, or those with a right. */
+  access: 'account' | Right
+}
+
+const ENTRIES: readonly NavigationEntry[] = [{ path: '/me', label: ({ me }) => me.title, access: 'account' }]
+
+/** The entries of the navigation that a user sees. */
+export const navigationFor = (caller: Caller): readonly NavigationEntry[] =>
+  ENTRIES.filter(({ access }) => access === 'account' || hasRight(caller, access))

@@ -1,0 +1,67 @@
+import type { Session } from '../accounts/sessions.ts'
+import type { WriteScope } from '../collections/records/write.ts'
+import type { Language } from '../core/language.ts'
+import { instantToLocal } from '../core/time/instant.ts'
+import { languageRoot } from '../core/urls.ts'
+import { formatDate } from '../pages/dates.ts'
+import type { Markup } from '../pages/markup.ts'
+import type { AdminWords, NoticeName } from './words/en.ts'
+import { adminWordsOf } from './words/index.ts'
+
+/** Data of the request that all parts of an admin page use. */
+export interface AdminContext {
+  /** As in the API: database, caller, language, site settings, time. */
+  scope: WriteScope
+  words: AdminWords
+  /** The session of the user; undefined when nobody is signed in. */
+  session: Session | undefined
+  /** The token that every form of the session contains; empty when nobody is signed in. */
+  formToken: string
+  /** Path below `/admin`, which the navigation marks: `/me/password`. */
+  path: string
+  /** Message of the previous request, shown once, e.g. "Saved". */
+  notice: NoticeName | undefined
+}
+
+/** An admin page, from which `renderAdminDocument` creates the HTML document. */
+export interface AdminPage {
+  /** HTTP status; 200 if undefined. */
+  status?: number
+  title: string
+  /** Content of the `<main>` element below the heading with the title. */
+  main: Markup
+}
+
+/** A redirect to another admin page after a POST, with status 303. */
+export interface AdminRedirect {
+  /** Path of this site, with the language prefix. */
+  redirect: string
+  /** Message that the next page shows. */
+  notice?: NoticeName
+  /** A new session: the token for the cookie. Empty: the session has ended. */
+  sessionToken?: string
+}
+
+export type AdminAnswer = AdminPage | AdminRedirect
+
+/** The path of an admin page with the language prefix. @param path path below `/admin`, which begins with a slash */
+export const adminPath = ({ scope }: Pick<AdminContext, 'scope'>, path: string, language: Language = scope.language) =>
+  `${languageRoot(language, scope.languages)}/admin${path}`
+
+/** The path of the front page of the calendar. */
+export const homePath = ({ scope }: Pick<AdminContext, 'scope'>) => `${languageRoot(scope.language, scope.languages)}/`
+
+export function createAdminContext(scope: WriteScope, request: Omit<AdminContext, 'scope' | 'words'>): AdminContext {
+  return { ...request, scope, words: adminWordsOf(scope.language) }
+}
+
+/** Formats a time in the language of the page and the time zone of the site: `21 November 2026, 14:05`. @param time UTC seconds */
+export function timeText({ scope }: AdminContext, time: number): string {
+  const local = instantToLocal(time, scope.site.timezone)
+  return `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local)}`
+}
+
+/** The context of a page for users who are signed in. */
+export interface SignedInContext extends AdminContext {
+  session: Session
+}

@@ -1,0 +1,47 @@
+import { html } from '../../pages/markup.ts'
+import { textField } from '../forms/fields.ts'
+import { type FormState, formMarkup } from '../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+
+/** The page on which the owner of an account sets a password with a one-time link. */
+export function linkPage(
+  context: AdminContext,
+  form: FormState,
+  { login, token }: { login: string; token: string },
+): AdminPage {
+  const { link } = context.words
+  return {
+    status: form.problems.length > 0 ? 400 : 200,
+    title: link.title,
+    main: html`
+      <p>${link.account} <b>${login}</b></p>
+      ${formMarkup(
+        context,
+        { action: adminPath(context, `/sign-in/link/${token}`), state: form, submit: link.submit },
+        [
+          // Password managers store the password for this login.
+          html`<input class="hidden" name="username" value="${login}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`,
+          newPasswordField(context, form),
+        ],
+      )}
+    `,
+  }
+}
+
+/** The field for a new password, here and where users change it. */
+export const newPasswordField = ({ words }: AdminContext, form: FormState) =>
+  textField(form, {
+    name: 'new_password',
+    label: words.link.password,
+    hint: words.link.hint,
+    type: 'password',
+    autocomplete: 'new-password',
+    isRequired: true,
+  })
+
+/** The page of a link that has been used or has expired. */
+export const goneLinkPage = ({ words }: AdminContext): AdminPage => ({
+  status: 410,
+  title: words.link.gone,
+  main: html`<p>${words.link.goneHint}</p>`,
+})

@@ -1,0 +1,111 @@
+import type { ListedSession } from '../../accounts/sessions.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
+import { choiceField, textField } from '../forms/fields.ts'
+import { type FormState, formMarkup, newForm, tokenField } from '../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath, type SignedInContext, timeText } from '../page.ts'
+import { newPasswordField } from './link.ts'
+
+/** The page of the own account. */
+export function mePage(context: SignedInContext, form: FormState, sessions: readonly ListedSession[]): AdminPage {
+  const { words, session } = context
+  const { me } = words
+  return {
+    status: form.problems.length > 0 ? 400 : 200,
+    title: me.title,
+    main: html`
+      <dl class="facts">
+        <dt>${me.name}</dt><dd>${session.display_name}</dd>
+        <dt>${me.login}</dt><dd>${session.login}</dd>
+        ${session.email !== '' && html`<dt>${me.email}</dt><dd>${session.email}</dd>`}
+        <dt>${me.role}</dt><dd>${words.roles[session.role]}</dd>
+      </dl>
+      ${languageForm(context, form)}
+      <h2>${me.password}</h2>
+      <p><a class="button" href="${adminPath(context, '/me/password')}">${me.changePassword}</a></p>
+      <h2>${me.sessions}</h2>
+      ${sessionTable(context, sessions)}
+    `,
+  }
+}
+
+const languageForm = (context: AdminContext, form: FormState): Markup =>
+  formMarkup(context, { action: adminPath(context, '/me'), state: form, submit: context.words.me.save }, [
+    choiceField(form, {
+      name: 'language',
+      label: context.words.me.language,
+      choices: context.scope.languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+    }),
+  ])
+
+function sessionTable(context: SignedInContext, sessions: readonly ListedSession[]): Markup {
+  const { me } = context.words
+  const rows = sessions.map(({ id, agent, created_at, seen_at }) => {
+    const isCurrent = id === context.session.id
+    const name = agent === '' ? '–' : agent
+    return html`
+      <tr>
+        <td>${name}${isCurrent && html` <span class="badge">${me.current}</span>`}</td>
+        <td>${timeText(context, created_at)}</td>
+        <td>${timeText(context, seen_at)}</td>
+        <td>${!isCurrent && buttonForm(context, `/me/sessions/${id}/end`, me.end)}</td>
+      </tr>
+    `
+  })
+  return html`
+    <p class="quiet">${me.sessionsHint}</p>
+    <div class="scroll" tabindex="0" role="group" aria-label="${me.sessions}">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${me.browser}</th><th scope="col">${me.since}</th><th scope="col">${me.seen}</th>
+            <td></td>
+          </tr>
+        </thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </div>
+    ${sessions.length > 1 && buttonForm(context, '/me/sessions/end-others', me.endOthers)}
+  `
+}
+
+/** A button that sends a POST without further fields. @param path path below `/admin` */
+export const buttonForm = (context: AdminContext, path: string, label: string): Markup => html`
+  <form method="post" action="${adminPath(context, path)}">
+    ${tokenField(context)}
+    <button class="plain">${label}</button>
+  </form>
+`
+
+/** The page on which a user changes the own password. */
+export const passwordPage = (context: AdminContext, form: FormState = newForm()): AdminPage => ({
+  status: form.problems.length > 0 ? 400 : 200,
+  title: context.words.me.changePassword,
+  main: formMarkup(
+    context,
+    { action: adminPath(context, '/me/password'), state: form, submit: context.words.me.changePassword },
+    [newPasswordField(context, form)],
+  ),
+})
+
+/**
+ * The page on which a user gives the password again before changing credentials.
+ * @param to path of the page that follows
+ */
+export const proofPage = (context: AdminContext, to: string, form: FormState = newForm(), status = 200): AdminPage => ({
+  status: form.problems.length > 0 ? 401 : status,
+  title: context.words.me.proof,
+  main: html`
+    <p>${context.words.me.proofHint}</p>
+    ${formMarkup(context, { action: adminPath(context, '/me/proof'), state: form, submit: context.words.me.confirm }, [
+      html`<input type="hidden" name="to" value="${to}">`,
+      textField(form, {
+        name: 'password',
+        label: context.words.me.password,
+        type: 'password',
+        autocomplete: 'current-password',
+        isRequired: true,
+      }),
+    ])}
+  `,
+})

@@ -1,0 +1,38 @@
+import { html } from '../../pages/markup.ts'
+import { textField } from '../forms/fields.ts'
+import { type FormState, formMarkup } from '../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+
+/**
+ * The page on which users sign in.
+ * @param to path of the page that follows; empty for the start page
+ */
+export function signInPage(context: AdminContext, form: FormState, to: string): AdminPage {
+  const { words } = context
+  const { signIn } = words
+  return {
+    status: form.problems.length > 0 ? 401 : 200,
+    title: signIn.title,
+    main: html`
+      ${formMarkup(context, { action: adminPath(context, '/sign-in'), state: form, submit: signIn.submit }, [
+        to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`,
+        textField(form, { name: 'login', label: signIn.login, autocomplete: 'username', isRequired: true }),
+        textField(form, {
+          name: 'password',
+          label: signIn.password,
+          type: 'password',
+          autocomplete: 'current-password',
+          isRequired: true,
+        }),
+      ])}
+      <p class="quiet">${signIn.forgotten}</p>
+    `,
+  }
+}
+
+/** Says that signing in needs TLS. */
+export const needsTlsPage = ({ words }: AdminContext): AdminPage => ({
+  status: 403,
+  title: words.signIn.title,
+  main: html`<p>${words.signIn.needsTls}</p>`,
+})

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_SECONDS } from '../../accounts/sessions.ts'
+
+type WithOrigin = Pick<FastifyRequest, 'origin'>
+
+/**
+ * The cookies of the admin pages. `session`: the token of the session. `notice`: the name of a message for the next page.
+ */
+type CookieName = 'session' | 'notice'
+
+const NAMES: Record<CookieName, string> = { session: 'almanac', notice: 'almanac-notice' }
+
+const isEncrypted = ({ origin }: WithOrigin) => origin.startsWith('https:')
+
+/**
+ * With TLS, the prefix makes browsers refuse cookies that another host or an unencrypted connection has set (RFC 6265bis, 4.1.3).
+ */
+const prefixed = (request: WithOrigin, name: CookieName) => `${isEncrypted(request) ? '__Host-' : ''}${NAMES[name]}`
+
+/** Whether browsers store the cookie of a session: with TLS, or if the server runs on the computer of the browser. */
+export const canSignIn = (request: WithOrigin) => isEncrypted(request) || isLoopback(new URL(request.origin).hostname)
+
+const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
+/** The value of a cookie; undefined if the request has none, or several with this name. */
+export function readCookie(request: WithOrigin & { raw: IncomingMessage }, name: CookieName): string | undefined {
+  const start = `${prefixed(request, name)}=`
+  const found = (request.raw.headers.cookie ?? '').split(/; */).filter((pair) => pair.startsWith(start))
+  return found.length === 1 ? (found[0] as string).slice(start.length) : undefined
+}
+
+/** Sets a cookie. Scripts cannot read it, and links of other sites send it only when they open a page. */
+export function setCookie(request: WithOrigin, reply: FastifyReply, name: CookieName, value: string): void {
+  const seconds = value === '' ? 0 : name === 'session' ? SESSION_SECONDS : NOTICE_SECONDS
+  const secure = isEncrypted(request) ? '; Secure' : ''
+  reply.header(
+    'set-cookie',
+    `${prefixed(request, name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+  )
+}
+
+const NOTICE_SECONDS = 60

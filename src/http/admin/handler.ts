@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import type { Credentials } from '../../accounts/credentials.ts'
+import type { AdminAnswer, AdminContext, SignedInContext } from '../../admin/page.ts'
+import type { Right } from '../../core/caller.ts'
+import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
+import type { FailedLoginLimit } from '../request/authentication.ts'
+import type { Services } from '../request/scope.ts'
+
+/** The data and functions that admin pages use, created once per server. */
+export interface AdminServices {
+  services: Services
+  credentials: Credentials
+  failedLogins: FailedLoginLimit
+  /** Number of trusted proxies in front of the server. */
+  proxyCount: number
+  /** URL paths of the files that admin pages share with all other pages. */
+  files: { style: string; font: string; icon: string }
+}
+
+/** A request to an admin page that may be handled: the user has the right, and a POST comes from a form of this session. */
+export interface AdminVisit<Context extends AdminContext = SignedInContext> extends AdminServices {
+  context: Context
+  request: FastifyRequest
+  /** Fields of the form of a POST, query parameters of a GET. */
+  sent: SentParameters
+}
+
+/** What a page does: `show` handles GET, `submit` POST. */
+export interface AdminHandler<Context extends AdminContext = SignedInContext> {
+  show?(visit: AdminVisit<Context>): Promise<AdminAnswer> | AdminAnswer
+  submit?(visit: AdminVisit<Context>): Promise<AdminAnswer> | AdminAnswer
+}
+
+interface Address {
+  /** Path below `/admin`, with variables as in Fastify: `/me/sessions/:id/end`. */
+  path: string
+  methods: readonly ('GET' | 'POST')[]
+}
+
+/** An admin page, or a form of one. Its module is loaded when the first user asks for it. */
+export type AdminRoute =
+  | (Address & { access: 'anyone'; load(): Promise<AdminHandler<AdminContext>> })
+  | (Address & {
+      /** Who may use it: everybody who is signed in, or users with a right. */
+      access: 'account' | Right
+      /** Whether the user must have given the password in the last ten minutes, because the page changes credentials. */
+      needsProof?: boolean
+      load(): Promise<AdminHandler>
+    })

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { findLinkedAccount, useLink } from '../../../accounts/links.ts'
+import { hashNewPassword, storePassword } from '../../../accounts/passwords.ts'
+import { endSession, findSession, startSession } from '../../../accounts/sessions.ts'
+import { newForm, readForm } from '../../../admin/forms/form.ts'
+import { readNewPassword } from '../../../admin/forms/new-password.ts'
+import { type AdminAnswer, type AdminContext, adminPath } from '../../../admin/page.ts'
+import { goneLinkPage, linkPage } from '../../../admin/views/link.ts'
+import { needsTlsPage, signInPage } from '../../../admin/views/sign-in.ts'
+import { buildAuditEntryInsert } from '../../../audit/entry.ts'
+import { auditActorOf } from '../../../collections/audit-log.ts'
+import { isLanguage } from '../../../core/language.ts'
+import { parameterSet } from '../../../core/schema/parameters.ts'
+import { requiredText, Type } from '../../../core/schema/schema.ts'
+import type { Transaction } from '../../../db/database.ts'
+import { clientAddress } from '../../request/client-address.ts'
+import { canSignIn } from '../cookies.ts'
+import type { AdminHandler, AdminVisit } from '../handler.ts'
+import { safeReturnPath } from '../same-origin.ts'
+
+const SIGN_IN_PARAMETERS = parameterSet(
+  Type.Object({ login: requiredText({ maxLength: 200 }), password: requiredText({ maxLength: 1000 }) }),
+)
+
+type Visit = AdminVisit<AdminContext>
+
+/** The sign-in page. */
+export const signIn: AdminHandler<AdminContext> = {
+  show({ context, request, sent }) {
+    const to = safeReturnPath(sent.to, request.origin)
+    if (context.session) return { redirect: to ?? adminPath(context, '/') }
+    return canSignIn(request) ? signInPage(context, newForm(), to ?? '') : needsTlsPage(context)
+  },
+  async submit(visit) {
+    const { context, request, sent } = visit
+    if (!canSignIn(request)) return needsTlsPage(context)
+    const { signIn: labels } = context.words
+    const to = safeReturnPath(sent.to, request.origin)
+    const { values, form } = readForm(context, SIGN_IN_PARAMETERS, sent, labels)
+    if (form) return signInPage(context, form, to ?? '')
+    const accountId = await checkPassword(visit, values)
+    if (accountId !== undefined) return startSessionFor(visit, accountId, to)
+    const problems = [{ name: 'login', message: labels.wrong }]
+    return signInPage(context, { texts: { login: values.login }, problems }, to ?? '')
+  },
+}
+
+/**
+ * Finds the account with a login and password. Wrong passwords count for the limit of failed logins, together with those of
+ * requests to the API.
+ * @throws {CalendarError} 429, 503
+ */
+export async function checkPassword(
+  { credentials, failedLogins, proxyCount, request }: Visit,
+  { login, password }: { login: string; password: string },
+): Promise<number | undefined> {
+  const address = clientAddress(request.raw, proxyCount)
+  const credential = createHash('sha256').update(`sign-in\0${login}\0${password}`).digest('base64')
+  const accountId = await credentials.accountByPassword(login, password, (check) =>
+    failedLogins.limitCheck(address, credential, check),
+  )
+  if (accountId === undefined) failedLogins.recordFailure(address, credential)
+  return accountId
+}
+
+async function startSessionFor(visit: Visit, accountId: number, to: string | undefined): Promise<AdminAnswer> {
+  const { db } = visit.context.scope
+  const { token, language } = await db.transaction((tx) => startNewSession(tx, visit, accountId))
+  return { redirect: to ?? adminPath(visit.context, '/', language), sessionToken: token }
+}
+
+/** Starts a session with a new token, and ends that of the request: nobody else can know the token (session fixation). */
+async function startNewSession(tx: Transaction, { context, request }: Visit, accountId: number) {
+  const { session, scope } = context
+  if (session) await endSession(tx, session.account_id, session.id)
+  const token = await startSession(tx, accountId, request.headers['user-agent'] ?? '', scope.now)
+  const language = (await findSession(tx, token, scope.now))?.language
+  return { token, language: isLanguage(language) && scope.languages.includes(language) ? language : scope.language }
+}
+
+/** The page of a one-time link, on which the owner of an account sets a password. */
+export const link: AdminHandler<AdminContext> = {
+  async show({ context, request }) {
+    if (!canSignIn(request)) return needsTlsPage(context)
+    const token = tokenIn(request)
+    const account = await findLinkedAccount(context.scope.db, token, context.scope.now)
+    return account ? linkPage(context, newForm(), { login: account.login, token }) : goneLinkPage(context)
+  },
+  async submit(visit) {
+    const { context, request, sent } = visit
+    const { scope } = context
+    if (!canSignIn(request)) return needsTlsPage(context)
+    const token = tokenIn(request)
+    const account = await findLinkedAccount(scope.db, token, scope.now)
+    if (!account) return goneLinkPage(context)
+    const { values, form } = readNewPassword(context, sent, [account.login, account.email])
+    if (form) return linkPage(context, form, { login: account.login, token })
+    const hash = await hashNewPassword(values.new_password)
+    const started = await scope.db.transaction(async (tx) => {
+      if (!(await useLink(tx, token))) return undefined
+      await storePassword(tx, account.id, hash)
+      const actor = { ...auditActorOf(scope), accountId: account.id, login: account.login }
+      await tx.runAll([
+        buildAuditEntryInsert(actor, {
+          action: 'updated',
+          collection: 'users',
+          id: account.id,
+          title: account.login,
+          fields: ['password'],
+        }),
+      ])
+      return startNewSession(tx, visit, account.id)
+    })
+    if (!started) return goneLinkPage(context)
+    return { redirect: adminPath(context, '/', started.language), sessionToken: started.token }
+  },
+}
+
+const tokenIn = ({ params }: Visit['request']) => (params as { token: string }).token
+
+/** Ends the session. */
+export const signOut: AdminHandler = {
+  async submit({ context }) {
+    const { scope, session } = context
+    await scope.db.transaction((tx) => endSession(tx, session.account_id, session.id))
+    return { redirect: adminPath(context, '/sign-in'), notice: 'signedOut', sessionToken: '' }
+  },
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findSession, formTokenOf, isRenewalDue, renewSession, type Session } from '../../accounts/sessions.ts'
+import type { CalendarError } from '../../core/errors.ts'
+import { ADMIN_PREFIX } from '../request/address.ts'
+import type { Services } from '../request/scope.ts'
+import { readCookie, setCookie } from './cookies.ts'
+import type { AdminServices } from './handler.ts'
+import { ADMIN_ROUTES } from './routes.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of an admin page with the token of its forms; undefined elsewhere, and when nobody is signed in. */
+    session: (Session & { formToken: string }) | undefined
+  }
+}
+
+/** Whether the URL of a request, as rewritten by `parseRequestUrl`, is below `/admin`. */
+export const isAdminRequest = ({ raw }: Pick<FastifyRequest, 'raw'>) => (raw.url ?? '').startsWith(ADMIN_PREFIX)
+
+/**
+ * Reads the session of requests to admin pages from their cookie. All other routes ignore cookies, so that no other site can make
+ * a browser write. Call after `registerAuthentication` and before `registerRateLimits`, which counts requests by account.
+ */
+export function registerSessions(app: FastifyInstance, { db, now }: Services): void {
+  app.decorateRequest('session', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isAdminRequest(request)) return
+    request.hasPrivateResponse = true
+    const token = readCookie(request, 'session')
+    const session = token === undefined ? undefined : await findSession(db, token, now())
+    if (token === undefined || session === undefined) return
+    request.session = { ...session, formToken: formTokenOf(token) }
+    request.caller = { id: session.account_id, login: session.login, role: session.role }
+    if (!isRenewalDue(session, now())) return
+    await db.transaction((tx) => renewSession(tx, session.id, now()))
+    setCookie(request, reply, 'session', token)
+  })
+}
+
+/** Imports the code of the admin pages, when the first request needs it. */
+const loadResponder = () => import('./respond.ts')
+
+/**
+ * Registers the admin pages. They ignore the `Authorization` header.
+ * @returns a function that sends an error as an admin page
+ */
+export function registerAdmin(app: FastifyInstance, services: AdminServices) {
+  for (const route of ADMIN_ROUTES) {
+    app.route({
+      method: [...route.methods],
+      url: ADMIN_PREFIX + route.path,
+      config: { isPage: true, hasOwnCredential: true },
+      handler: async (request, reply) => (await loadResponder()).respond(services, route, request, reply),
+    })
+  }
+  app.get(`${ADMIN_PREFIX}/assets/:hash/:file`, async (request, reply) =>
+    (await import('./assets.ts')).sendAsset(request, reply),
+  )
+  return async (request: FastifyRequest, reply: FastifyReply, error: CalendarError): Promise<FastifyReply> =>
+    (await loadResponder()).sendProblem(services, request, reply, error)
+}

@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isProofRecent } from '../../accounts/sessions.ts'
+import { newForm, TOKEN_FIELD } from '../../admin/forms/form.ts'
+import { renderAdminDocument } from '../../admin/layout.ts'
+import {
+  type AdminAnswer,
+  type AdminContext,
+  type AdminPage,
+  type AdminRedirect,
+  adminPath,
+  createAdminContext,
+  type SignedInContext,
+} from '../../admin/page.ts'
+import { proofPage } from '../../admin/views/me.ts'
+import { foreignRequestPage, problemPage } from '../../admin/views/problem.ts'
+import { signInPage } from '../../admin/views/sign-in.ts'
+import type { NoticeName } from '../../admin/words/en.ts'
+import { adminWordsOf } from '../../admin/words/index.ts'
+import { hasRight } from '../../core/caller.ts'
+import { type CalendarError, missingRightError, Problems } from '../../core/errors.ts'
+import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
+import { withQuery } from '../../core/urls.ts'
+import { ADMIN_PREFIX } from '../request/address.ts'
+import { createScope } from '../request/scope.ts'
+import { assetPath } from './assets.ts'
+import { readCookie, setCookie } from './cookies.ts'
+import type { AdminHandler, AdminRoute, AdminServices, AdminVisit } from './handler.ts'
+import { isEqualSecret, isSameOrigin } from './same-origin.ts'
+
+/**
+ * Handles a request to an admin page: checks where a POST comes from, the session, the right of the user and the token of the
+ * form, in this order; then shows the page or submits the form.
+ */
+export async function respond(
+  services: AdminServices,
+  route: AdminRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const context = await createContext(services, request)
+  return send(services, request, reply, context, await answerTo(services, route, request, context))
+}
+
+async function answerTo(
+  services: AdminServices,
+  route: AdminRoute,
+  request: FastifyRequest,
+  context: AdminContext,
+): Promise<AdminAnswer> {
+  const isPost = request.method === 'POST'
+  if (isPost && !isSameOrigin(request)) return foreignRequestPage(context, context.words.problem.foreign)
+  const sent = ((isPost ? request.body : request.query) ?? {}) as SentParameters
+  const visit = { ...services, context, request, sent }
+  if (route.access === 'anyone') return run(await route.load(), visit, isPost)
+  if (!isSignedIn(context)) return signInFirst(context, isPost)
+  if (route.access !== 'account' && !hasRight(context.scope.caller, route.access)) {
+    throw missingRightError(context.scope.caller, route.access)
+  }
+  if (isPost && !isEqualSecret(sent[TOKEN_FIELD], context.formToken)) {
+    return foreignRequestPage(context, context.words.problem.outdated)
+  }
+  if (route.needsProof && !isProofRecent(context.session, context.scope.now)) {
+    return proofPage(context, adminPath(context, context.path), newForm(), 403)
+  }
+  return run(await route.load(), { ...visit, context }, isPost)
+}
+
+function run<Context extends AdminContext>(
+  handler: AdminHandler<Context>,
+  visit: AdminVisit<Context>,
+  isPost: boolean,
+) {
+  const handle = isPost ? handler.submit : handler.show
+  if (!handle) throw new Error(`the handler of ${visit.context.path} lacks a method of its route`)
+  return handle(visit)
+}
+
+const isSignedIn = (context: AdminContext): context is SignedInContext => context.session !== undefined
+
+/** A link leads to the sign-in page and back; a form is refused. */
+const signInFirst = (context: AdminContext, isPost: boolean): AdminAnswer =>
+  isPost
+    ? { ...signInPage(context, newForm(), ''), status: 401 }
+    : { redirect: withQuery(adminPath(context, '/sign-in'), { to: adminPath(context, context.path) }) }
+
+async function createContext({ services }: AdminServices, request: FastifyRequest): Promise<AdminContext> {
+  const scope = await createScope(services, request, {}, new Problems())
+  const notice = readCookie(request, 'notice')
+  return createAdminContext(
+    { ...scope, isAdminPage: true },
+    {
+      session: request.session,
+      formToken: request.session?.formToken ?? '',
+      path: (request.raw.url ?? '').slice(ADMIN_PREFIX.length).replace(/\/?([?#].*)?$/, ''),
+      notice: isNotice(notice) ? notice : undefined,
+    },
+  )
+}
+
+const isNotice = (name: string | undefined): name is NoticeName =>
+  name !== undefined && Object.hasOwn(adminWordsOf('en').notices, name)
+
+/** Sends an error of an admin page. */
+export async function sendProblem(
+  services: AdminServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: CalendarError,
+): Promise<FastifyReply> {
+  const context = await createContext(services, request)
+  return send(services, request, reply, context, problemPage(context, error))
+}
+
+function send(
+  { files }: AdminServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AdminContext,
+  answer: AdminAnswer,
+): FastifyReply {
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' })
+  if ('redirect' in answer) return sendRedirect(request, reply, answer)
+  if (context.notice) setCookie(request, reply, 'notice', '')
+  reply.headers({ 'content-language': context.scope.language, 'content-security-policy': POLICY })
+  const assets = { ...files, styles: [files.style, assetPath('admin.css')] }
+  return sendPage(reply, answer, renderAdminDocument(context, answer, assets))
+}
+
+const sendPage = (reply: FastifyReply, { status = 200 }: AdminPage, document: string): FastifyReply =>
+  reply.code(status).type('text/html; charset=utf-8').send(document)
+
+function sendRedirect(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { redirect, notice, sessionToken }: AdminRedirect,
+): FastifyReply {
+  if (notice) setCookie(request, reply, 'notice', notice)
+  if (sessionToken !== undefined) setCookie(request, reply, 'session', sessionToken)
+  return reply.code(303).header('location', redirect).type('text/plain; charset=utf-8').send('')
+}
+
+/** Admin pages load files of this site only, run no inline script, and cannot be framed. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

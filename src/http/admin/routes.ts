@@ -1,0 +1,33 @@
+import type { AdminRoute } from './handler.ts'
+
+const signIn = () => import('./pages/sign-in.ts')
+const me = () => import('./pages/me.ts')
+
+/** All admin pages. docs/adding-an-admin-page.md explains how to add one. */
+export const ADMIN_ROUTES: readonly AdminRoute[] = [
+  { path: '/', methods: ['GET'], access: 'account', load: async () => (await me()).start },
+  { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signIn },
+  { path: '/sign-in/link/:token', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).link },
+  { path: '/sign-out', methods: ['POST'], access: 'account', load: async () => (await signIn()).signOut },
+  { path: '/me', methods: ['GET', 'POST'], access: 'account', load: async () => (await me()).account },
+  {
+    path: '/me/password',
+    methods: ['GET', 'POST'],
+    access: 'account',
+    needsProof: true,
+    load: async () => (await me()).password,
+  },
+  { path: '/me/proof', methods: ['GET', 'POST'], access: 'account', load: async () => (await me()).proof },
+  {
+    path: '/me/sessions/:id/end',
+    methods: ['POST'],
+    access: 'account',
+    load: async () => (await me()).endOneSession,
+  },
+  {
+    path: '/me/sessions/end-others',
+    methods: ['POST'],
+    access: 'account',
+    load: async () => (await me()).endOtherSessions,
+  },
+]

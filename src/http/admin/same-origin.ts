@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Whether a POST comes from a page of this site: browsers say so in `Sec-Fetch-Site` or, on unencrypted connections, in
+ * `Origin`. A request with neither header is refused.
+ */
+export function isSameOrigin({ headers, origin }: Pick<FastifyRequest, 'headers' | 'origin'>): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const { origin: sender = '', host = '' } = headers
+  if (sender === origin) return true
+  // Without PUBLIC_URL, links may have another host than the request. The browser sends the host that it has asked.
+  return URL.canParse(sender) && new URL(sender).host === host
+}
+
+/** Compares two secrets in a time that does not depend on where they differ. */
+export const isEqualSecret = (one: unknown, other: string) =>
+  typeof one === 'string' && one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/**
+ * The path to go to after signing in.
+ * @param to the path in the request, which anybody can have written
+ * @returns undefined unless it is a path of an admin page of this site
+ */
+export function safeReturnPath(to: unknown, origin: string): string | undefined {
+  if (typeof to !== 'string' || to.length > 2000 || !URL.canParse(to, origin)) return undefined
+  const url = new URL(to, origin)
+  if (url.origin !== origin || !/^(\/[a-z]{2})?\/admin(\/|$)/.test(url.pathname)) return undefined
+  return url.pathname + url.search
+}

@@ -1,0 +1,54 @@
+import { deepEqual, equal, match } from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { hashNewPassword, storePassword } from '../../src/accounts/passwords.ts'
+import { violationsOf, withPage } from '../kit/pages/browser.ts'
+import { withListeningServer } from '../kit/server/with-server.ts'
+
+const PASSWORD = 'plum river 47 lamp'
+
+// Pages look the same on both engines.
+const server = withListeningServer('sqlite', async ({ db, ids }) => {
+  const hash = await hashNewPassword(PASSWORD)
+  await db.transaction((tx) => storePassword(tx, ids.administrator, hash))
+})
+
+async function assertAccessible(page: Page): Promise<void> {
+  deepEqual(await violationsOf(page), [], page.url())
+  const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  equal(wide, 0, `${page.url()} scrolls sideways`)
+}
+
+for (const [width, colorScheme] of [
+  [375, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`every page, ${width} pixels wide, ${colorScheme}: keyboard alone signs in, and axe finds no violation`, async (t) => {
+    const options = { origin: server.origin, width, colorScheme, expected: [/401 \(Unauthorized\)/] }
+    await withPage(t, options, async (page) => {
+      await page.goto('/admin/')
+      await assertAccessible(page)
+      const login = page.getByLabel('Login or e-mail address')
+      await login.focus()
+      await page.keyboard.type('administrator')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('not my password')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').waitFor()
+      equal(await login.inputValue(), 'administrator')
+      await assertAccessible(page)
+      await page.getByLabel('Password').focus()
+      await page.keyboard.type(PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/admin/me')
+      await assertAccessible(page)
+      for (const path of ['/admin/me/password', '/admin/me/proof']) {
+        await page.goto(path)
+        match(await page.locator('h1').innerText(), /./)
+        await assertAccessible(page)
+      }
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByText('You are signed out.').waitFor()
+    })
+  })
+}

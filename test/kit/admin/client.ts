@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { formTokenOf, startSession } from '../../../src/accounts/sessions.ts'
+import type { TestCaller } from '../server/accounts.ts'
+import type { TestAnswer, TestServer } from '../server/server.ts'
+
+export interface PageAnswer extends TestAnswer {
+  /** The HTML document. */
+  html: string
+  /** Path to which the answer redirects. */
+  location: string | undefined
+}
+
+/** A browser without script: it stores cookies and sends forms. */
+export interface AdminClient {
+  /** The cookies, by name. */
+  cookies: Map<string, string>
+  get(path: string, headers?: Record<string, string>): Promise<PageAnswer>
+  /** Sends a form as a page of this site would, with the token of the session unless `fields` has another one. */
+  post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<PageAnswer>
+}
+
+const ORIGIN = 'http://localhost'
+
+/** A client that has not signed in. */
+export function createAdminClient(server: TestServer): AdminClient {
+  const cookies = new Map<string, string>()
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const sent = { accept: 'text/html', ...(cookie !== '' && { cookie }), ...headers }
+    const answer = await server.ask(method, `host:${path}`, { headers: sent, ...(body !== undefined && { body }) })
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) storeCookie(cookies, String(line))
+    return { ...answer, html: answer.bytes.toString(), location: answer.headers.location as string | undefined }
+  }
+  return {
+    cookies,
+    get: (path, headers = {}) => send('GET', path, headers),
+    post(path, fields = {}, headers = {}) {
+      const session = cookies.get('almanac')
+      const form = { ...(session !== undefined && { form_token: formTokenOf(session) }), ...fields }
+      const type = 'application/x-www-form-urlencoded'
+      return send(
+        'POST',
+        path,
+        { origin: ORIGIN, 'content-type': type, ...headers },
+        new URLSearchParams(form).toString(),
+      )
+    },
+  }
+}
+
+function storeCookie(cookies: Map<string, string>, line: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+  if (/Max-Age=0(;|$)/.test(line)) cookies.delete(name)
+  else cookies.set(name, value)
+}
+
+/** A client with a session of one of the accounts of the test server, without checking a password. */
+export async function signIn(server: TestServer, as: Exclude<TestCaller, 'guest'>): Promise<AdminClient> {
+  const client = createAdminClient(server)
+  const token = await server.db.transaction((tx) => startSession(tx, server.ids[as], 'test', server.clock.now))
+  client.cookies.set('almanac', token)
+  return client
+}
+
+/** Asserts a redirect after a form, with status 303. */
+export function assertRedirect({ status, location, html }: PageAnswer, to: string): void {
+  assert.deepEqual({ status, location }, { status: 303, location: to }, html.slice(0, 2000))
+}
