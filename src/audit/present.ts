@@ -1,5 +1,5 @@
 import { instantToLocal } from '../core/time/instant.ts'
-import type { AuditRow } from './log.ts'
+import type { AuditRow } from './list-entries.ts'
 
 /**
  * Converts an audit entry to JSON, for API responses and for the command line.

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
-import { nameFullDisk } from './full-disk.ts'
+import { explainFullDisk } from './full-disk.ts'
 import { BackupError } from './job.ts'
 
 /** Suffixes of the names of files that SQLite creates next to a database file. */
@@ -45,7 +45,7 @@ export async function writeAtomically<T>(
     syncToDisk(dirname(file))
     return result
   } catch (error) {
-    throw nameFullDisk(error, file)
+    throw explainFullDisk(error, file)
   } finally {
     removeDatabaseFiles(temporary)
   }

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Contents, readBackupContents } from './contents.ts'
+import { type CalendarContents, readBackupContents } from './calendar-contents.ts'
 import type { ProgramEnvironment } from './postgres-programs.ts'
 import { filterBackups, type StoredBackup } from './rotation.ts'
 
@@ -10,8 +10,8 @@ import { filterBackups, type StoredBackup } from './rotation.ts'
  * @param signal stops the programs that read dumps
  */
 export function createBackupLister(dir: string, env: ProgramEnvironment, signal: AbortSignal) {
-  const cached = new Map<string, Contents | undefined>()
-  async function contentsOf(name: string): Promise<Contents | undefined> {
+  const cached = new Map<string, CalendarContents | undefined>()
+  async function contentsOf(name: string): Promise<CalendarContents | undefined> {
     const file = join(dir, name)
     const { size, mtimeMs } = statSync(file)
     const key = `${name} ${size} ${mtimeMs}`

@@ -17,7 +17,7 @@ import {
   startProgram,
 } from './postgres-programs.ts'
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
-import { assertSchema } from './schema.ts'
+import { assertCompleteSchema } from './schema-check.ts'
 
 /**
  * Dumps one snapshot of the database with `pg_dump`, while servers may use it, then compares checksums of the dump with
@@ -38,7 +38,7 @@ export async function backUpPostgres(
     // The transaction exports its snapshot, so that `pg_dump` dumps exactly the rows whose checksums this transaction
     // reads.
     await session.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL synchronize_seqscans = off')
-    await assertSchema('postgres', session.all)
+    await assertCompleteSchema('postgres', session.all)
     const [exported] = await session.all<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
     return await writeAtomically(file, options, async (temporary) => {
       options.onProgress('copying', 0, 1)

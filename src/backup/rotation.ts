@@ -1,4 +1,4 @@
-import type { Contents } from './contents.ts'
+import type { CalendarContents } from './calendar-contents.ts'
 
 /** Scheduled backups are recognized by their file names. Other files in the backup folder are never deleted. */
 const NAME = /^almanac-(\d{4})-(\d\d)-(\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
@@ -24,7 +24,7 @@ export function backupStartedAt(name: string): number | undefined {
 /** A scheduled backup and what it contains; `contents` is undefined if the file cannot be read. */
 export interface StoredBackup {
   name: string
-  contents: Contents | undefined
+  contents: CalendarContents | undefined
 }
 
 /**
@@ -46,7 +46,7 @@ export const filterBackups = (names: readonly string[], now: number): string[] =
  */
 export function filterOutdatedBackups(
   backups: readonly StoredBackup[],
-  current: Contents,
+  current: CalendarContents,
   keep: number,
 ): StoredBackup[] {
   const own = backups.filter(({ contents }) => contents?.siteId === current.siteId)
@@ -54,17 +54,21 @@ export function filterOutdatedBackups(
   return own.slice(keep).filter((backup) => backup !== fullest)
 }
 
-const isMuchLarger = (contents: Contents, current: Contents) => contents.records > 2 * current.records
+const isMuchLarger = (contents: CalendarContents, current: CalendarContents) => contents.records > 2 * current.records
 
 /**
  * Selects backups of another calendar, and backups with more than twice as many records as the database: they show that
  * the database may be the wrong one.
  */
-export const filterMismatches = (backups: readonly StoredBackup[], current: Contents): StoredBackup[] =>
+export const filterMismatches = (backups: readonly StoredBackup[], current: CalendarContents): StoredBackup[] =>
   backups.filter(({ contents }) => contents && (contents.siteId !== current.siteId || isMuchLarger(contents, current)))
 
 /** Describes the backups that do not match the database, in one sentence; undefined if all match. */
-export function describeMismatch(dir: string, backups: readonly StoredBackup[], current: Contents): string | undefined {
+export function describeMismatch(
+  dir: string,
+  backups: readonly StoredBackup[],
+  current: CalendarContents,
+): string | undefined {
   const [newest, ...others] = filterMismatches(backups, current)
   if (!newest?.contents) return undefined
   const calendar = newest.contents.siteId === current.siteId ? 'this calendar' : 'another calendar'

@@ -10,9 +10,9 @@ import {
   type JobOptions,
   type TableChecksum,
 } from './job.ts'
-import { assertSchema } from './schema.ts'
+import { assertCompleteSchema } from './schema-check.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
-import { copyDatabaseFiles, mustCopyFiles } from './sqlite-file-copy.ts'
+import { copyDatabaseFiles, needsFileCopy } from './sqlite-file-copy.ts'
 import { verifyIntegrity } from './sqlite-verify.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function backUpSqlite(
   if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
     throw new BackupError(`${file} is the database itself; choose another file`)
   return writeAtomically(file, options, async (temporary) => {
-    const copy = mustCopyFiles(source) ? copyUnusedDatabase : copySnapshot
+    const copy = needsFileCopy(source) ? copyUnusedDatabase : copySnapshot
     const checksums = await copy(source, temporary, options)
     writeManifest(temporary, checksums)
     await verifyIntegrity(temporary, 'the copy', checksums, options)
@@ -59,7 +59,7 @@ async function copySnapshot(source: string, target: string, job: JobOptions): Pr
   try {
     // Without a read transaction, SQLite restarts the copy after every write of another process, so it might never end.
     db.exec('BEGIN')
-    await assertSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
+    await assertCompleteSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
     await backup(db, target, {
       rate: PAGES_PER_BATCH,
       progress({ totalPages, remainingPages }) {
@@ -80,7 +80,7 @@ async function copyUnusedDatabase(source: string, target: string, job: JobOption
   await copyDatabaseFiles(source, target)
   const db = new DatabaseSync(target)
   try {
-    await assertSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
+    await assertCompleteSchema('sqlite', async <Row>(text: string) => db.prepare(text).all() as Row[])
     return await readSqliteChecksums(db, job, (done, total) => job.onProgress('reading', done, total))
   } finally {
     db.close()

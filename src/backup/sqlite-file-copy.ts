@@ -11,7 +11,7 @@ const CANNOT_CREATE = [14, 1544] // SQLITE_CANTOPEN, SQLITE_READONLY_DIRECTORY
  * Whether SQLite cannot read the database because it cannot create the files `-wal` and `-shm` beside it: the disk is
  * read-only, or this user may not write to the folder. No other process uses such a database, or its `-shm` would exist.
  */
-export function mustCopyFiles(source: string): boolean {
+export function needsFileCopy(source: string): boolean {
   // With a `-journal` file, SQLite must first undo an unfinished transaction.
   if (existsSync(`${source}-shm`) || existsSync(`${source}-journal`)) return false
   const db = new DatabaseSync(source, { readOnly: true })

@@ -5,7 +5,7 @@ import { cleanHtml } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'
 import { foreignKeyColumn, textTable } from '../db/fragments.ts'
-import { type CheckContext, findSequentially, type Invariant, type Violation, violationOf } from './invariant.ts'
+import { type CheckContext, createViolations, findSequentially, type Invariant, type Violation } from './invariant.ts'
 
 /**
  * Number of rows that are read at a time, which limits memory. They have to be read because SQL cannot recompute
@@ -44,8 +44,8 @@ async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<V
     if (cleanHtml(description) !== description) forbiddenHtml.push(`${row.id} ${row.language}`)
   }
   return [
-    ...violationOf(`${kind}_text`, 'have a folded copy that does not match the text', wrongFolded),
-    ...violationOf(`${kind}_text`, 'have forbidden HTML in the description', forbiddenHtml),
+    ...createViolations(`${kind}_text`, 'have a folded copy that does not match the text', wrongFolded),
+    ...createViolations(`${kind}_text`, 'have forbidden HTML in the description', forbiddenHtml),
   ]
 }
 
@@ -96,7 +96,7 @@ export const eventTimes: Invariant = {
     for await (const row of readRowsInBatches<TimesRow>(db, columns, sql`event`, sql`id`, sql`1 = 1`)) {
       if (!matchesLocalTime(row)) wrong.push(String(row.id))
     }
-    return violationOf('event', 'have UTC instants that do not match their local time and time zone', wrong)
+    return createViolations('event', 'have UTC instants that do not match their local time and time zone', wrong)
   },
 }
 

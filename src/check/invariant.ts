@@ -46,7 +46,7 @@ export async function findViolations(db: Snapshot, table: string, what: string, 
   const rows = await db.all<{ id: number | string; total: number }>(
     sql`SELECT r.id, count(*) OVER () AS total FROM (${statement}) AS r LIMIT ${IDS_SHOWN_MAX}`,
   )
-  return violationOf(
+  return createViolations(
     table,
     what,
     rows.map(({ id }) => String(id)),
@@ -55,8 +55,12 @@ export async function findViolations(db: Snapshot, table: string, what: string, 
 }
 
 /** Returns a list with one violation, or an empty list when no rows violate the invariant. */
-export const violationOf = (table: string, what: string, ids: readonly string[], count = ids.length): Violation[] =>
-  count > 0 ? [{ table, what, ids: ids.slice(0, IDS_SHOWN_MAX), count }] : []
+export const createViolations = (
+  table: string,
+  what: string,
+  ids: readonly string[],
+  count = ids.length,
+): Violation[] => (count > 0 ? [{ table, what, ids: ids.slice(0, IDS_SHOWN_MAX), count }] : [])
 
 /**
  * Runs a check for each item and collects the violations. The checks run one at a time, because a snapshot has only one

@@ -4,7 +4,7 @@ import { parseStoredCost } from '../core/cost.ts'
 import { sql } from '../db/database.ts'
 import { readSettings } from '../settings/settings.ts'
 import { readRowsInBatches } from './computed-columns.ts'
-import { type Invariant, violationOf } from './invariant.ts'
+import { createViolations, type Invariant } from './invariant.ts'
 
 type PriceRow = Pick<AdmissionColumns, 'admission' | 'is_free' | 'is_ticketed' | 'price_min'> & {
   id: number
@@ -25,7 +25,7 @@ export const eventPrices: Invariant = {
         wrong.push(String(row.id))
       }
     }
-    return violationOf('event', 'have other prices for filters than their offers and costs', wrong)
+    return createViolations('event', 'have other prices for filters than their offers and costs', wrong)
   },
 }
 

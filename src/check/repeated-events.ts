@@ -5,7 +5,7 @@ import { expandRecurrence, parseStoredRecurrence } from '../core/recurrence/inde
 import type { LocalTime } from '../core/time/local-time.ts'
 import { raw, type Snapshot, sql } from '../db/database.ts'
 import { readRowsInBatches } from './computed-columns.ts'
-import { findViolations, type Invariant, type Violation, violationOf } from './invariant.ts'
+import { createViolations, findViolations, type Invariant, type Violation } from './invariant.ts'
 
 export const repeatedEvents: Invariant = {
   name: 'repeats',
@@ -61,7 +61,7 @@ async function wrongOverrides(db: Snapshot): Promise<Violation[]> {
   )) {
     if (!parseOverrides(overrides).every((name) => OVERRIDES.includes(name))) wrong.push(String(id))
   }
-  return violationOf('event', 'override unknown fields', wrong)
+  return createViolations('event', 'override unknown fields', wrong)
 }
 
 /** Finds repeated events whose dates are not those that their rules give, up to the time until which they are stored. */
@@ -79,5 +79,5 @@ async function wrongDates(db: Snapshot): Promise<Violation[]> {
     const starts = (dates: readonly { start: LocalTime }[]) => dates.map(({ start }) => start).join()
     if (starts(given) !== starts(stored)) wrong.push(String(event.id))
   }
-  return violationOf('event_repeat', 'have other dates than their rules give (ids of the events)', wrong)
+  return createViolations('event_repeat', 'have other dates than their rules give (ids of the events)', wrong)
 }

@@ -1,6 +1,6 @@
 import { join, raw, type Snapshot, sql } from '../db/database.ts'
 import { readRowsInBatches, samplingInterval } from './computed-columns.ts'
-import { type CheckContext, findViolations, type Invariant, type Violation, violationOf } from './invariant.ts'
+import { type CheckContext, createViolations, findViolations, type Invariant, type Violation } from './invariant.ts'
 
 export const searchIndex: Invariant = {
   name: 'search',
@@ -95,7 +95,7 @@ async function textsNotFound({ db, textsMax }: CheckContext): Promise<Violation[
     )
     if (!found) missing.push(String(id))
   }
-  return violationOf('event_text', 'are not found by a search for their own words', missing)
+  return createViolations('event_text', 'are not found by a search for their own words', missing)
 }
 
 function phrasesOf(text: string): string {
@@ -152,7 +152,7 @@ async function wrongResults({ db }: CheckContext): Promise<Violation[]> {
     return totals
   })
   const differing = words.filter((_, nth) => Number(scanned?.[`w${nth}`]) !== found[nth])
-  return violationOf(
+  return createViolations(
     'event_text',
     'are found by the index event_text_search in another number than by a scan (the words)',
     differing,

@@ -2,11 +2,11 @@ import { raw, type Snapshot, sql } from '../db/database.ts'
 import { findMissingObjects } from '../db/schema-objects.ts'
 import {
   type CheckContext,
+  createViolations,
   findSequentially,
   findViolations,
   type Invariant,
   type Violation,
-  violationOf,
 } from './invariant.ts'
 
 const PROBLEMS_MAX = 20
@@ -25,7 +25,7 @@ export const storageIntegrity: Invariant = {
 async function inSqlite({ db }: CheckContext): Promise<Violation[]> {
   const rows = await db.all<{ integrity_check: string }>(sql`PRAGMA integrity_check(${raw(String(PROBLEMS_MAX))})`)
   const problems = rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
-  return problems.flatMap((problem) => violationOf('the file', `are damaged: ${problem}`, [problem.slice(0, 80)]))
+  return problems.flatMap((problem) => createViolations('the file', `are damaged: ${problem}`, [problem.slice(0, 80)]))
 }
 
 async function inPostgres({ db }: CheckContext): Promise<Violation[]> {
@@ -55,7 +55,7 @@ async function inPostgres({ db }: CheckContext): Promise<Violation[]> {
 
 async function missingObjects({ db }: CheckContext): Promise<Violation[]> {
   const missing = await findMissingObjects(db.dialect.engine, (text) => db.all(raw(text)))
-  return violationOf('the schema', 'are missing (names of tables, views, indexes and triggers)', missing)
+  return createViolations('the schema', 'are missing (names of tables, views, indexes and triggers)', missing)
 }
 
 interface ForeignKey {

@@ -3,7 +3,7 @@ import type { AuditActor } from '../audit/entry.ts'
 import type { CommandContext } from './command.ts'
 
 /** The actor in audit entries of commands: the operating-system user, because commands run without an account. */
-export const commandActor = ({ now }: Pick<CommandContext, 'now'>): AuditActor => ({
+export const auditActorOfCommand = ({ now }: Pick<CommandContext, 'now'>): AuditActor => ({
   accountId: null,
   login: `cli:${userName()}`,
   requestId: '',

@@ -151,7 +151,7 @@ export const searchField = () =>
  * Statuses of posts, as a list or as text with commas. The OpenAPI document declares only the text with commas (API
  * contract).
  */
-export const statusList = () => withDocumentation(idOrNameList(), { published: { type: 'string', minLength: 1 } })
+export const statusListField = () => withDocumentation(idOrNameList(), { published: { type: 'string', minLength: 1 } })
 
 /** Query parameters of the lists of venues and of organizers. */
 export const linkedPostListParameters = {
@@ -160,7 +160,7 @@ export const linkedPostListParameters = {
   event: Type.Optional(idField()),
   has_events: Type.Optional(yesNoTextField()),
   only_with_upcoming: Type.Optional(withDocumentation(yesNoTextField(), { default: false })),
-  status: Type.Optional(statusList()),
+  status: Type.Optional(statusListField()),
 }
 
 /** Maximum length of the name of a category or tag, in characters (API contract). */

@@ -79,7 +79,7 @@ export function refuseNewerDatabase(
 }
 
 /** All tables, views, indexes and triggers that the migrations create, each with the name of its migration. */
-export const createdObjects = (engine: Engine): { name: string; migration: string }[] =>
+export const expectedSchemaObjects = (engine: Engine): { name: string; migration: string }[] =>
   migrationsOf(engine).flatMap(({ name: migration, script }) =>
     [...script.matchAll(CREATE_STATEMENT)].map(([, name]) => ({ name: name as string, migration })),
   )

@@ -2,7 +2,7 @@ import { CalendarError } from '../core/errors.ts'
 import { memoize } from '../core/memoize.ts'
 import { type Engine, type Queryable, raw } from './database.ts'
 import { UnusableDatabaseError } from './errors.ts'
-import { createdObjects } from './migrate.ts'
+import { expectedSchemaObjects } from './migrate.ts'
 
 /** Runs a SELECT without parameters. */
 export type RunQuery = <Row>(text: string) => Promise<Row[]>
@@ -21,13 +21,13 @@ const PRESENT: Record<Engine, string> = {
  */
 export async function findMissingObjects(engine: Engine, runQuery: RunQuery): Promise<string[]> {
   const present = new Set((await runQuery<{ name: string }>(PRESENT[engine])).map(({ name }) => name))
-  const created = createdObjects(engine)
+  const created = expectedSchemaObjects(engine)
   if (!present.has('migration')) return created.some(({ name }) => present.has(name)) ? ['migration'] : []
   const applied = new Set((await runQuery<{ name: string }>('SELECT name FROM migration')).map(({ name }) => name))
   return created.filter(({ name, migration }) => applied.has(migration) && !present.has(name)).map(({ name }) => name)
 }
 
-const expectedNames = memoize((engine: Engine) => createdObjects(engine).map(({ name }) => name))
+const expectedNames = memoize((engine: Engine) => expectedSchemaObjects(engine).map(({ name }) => name))
 
 /**
  * Checks that the database responds and has everything that the migrations of this version create.

@@ -10,10 +10,10 @@ import {
   choosePartnerZone,
   chooseTags,
   chooseVenue,
-  createBookings,
+  createVenueBookings,
 } from './choices.ts'
 import { type CategoryKey, type EventKind, type EventKindKey, eventKindOf, type TagKey } from './event-kinds.ts'
-import { chooseDay, chooseKind, chooseTime, type EventTime, isInSeason, LAST_DAY } from './event-times.ts'
+import { type ChosenTime, chooseDay, chooseKind, chooseTime, isInSeason, LAST_DAY } from './event-times.ts'
 import { type ChosenPrice, choosePrice } from './price.ts'
 import { createRandom, type Random } from './random.ts'
 import { chooseWording, type Wording } from './wording.ts'
@@ -22,7 +22,7 @@ import { chooseWording, type Wording } from './wording.ts'
  * An event of the sample calendar before its texts are written. `venue` and `organizers` are indexes into the lists of
  * `CalendarSpec`.
  */
-export interface PlannedEvent extends EventTime, Authorship {
+export interface PlannedEvent extends ChosenTime, Authorship {
   wording: Wording
   price: ChosenPrice
   zone: string
@@ -54,7 +54,7 @@ const SCHEDULE_DAYS_MAX = 20
 /** Generates the events in the order in which they will be created; the events of a series follow one another. */
 export function* planCalendar(spec: CalendarSpec): Generator<PlannedEvent, void> {
   const random = createRandom(`${spec.seed}/${spec.events}`)
-  const bookings = createBookings()
+  const bookings = createVenueBookings()
   let number = 0
   while (number < spec.events) {
     const day = chooseDay(random, spec.today)
@@ -79,7 +79,7 @@ function seriesLength(random: Random, { repeatDays }: EventKind, events: number)
   return random.integer(SERIES_MIN, Math.max(SERIES_MIN, longest))
 }
 
-const shifted = ({ start, end }: EventTime, days: number) => ({ start: addDays(start, days), end: addDays(end, days) })
+const shifted = ({ start, end }: ChosenTime, days: number) => ({ start: addDays(start, days), end: addDays(end, days) })
 
 function planEvent(
   random: Random,

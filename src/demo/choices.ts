@@ -16,7 +16,7 @@ export interface Bookings {
 const DAYS_MAX = 1000
 const PARTS_OF_DAY = 3
 
-export function createBookings(): Bookings {
+export function createVenueBookings(): Bookings {
   const booked = new Set<number>()
   const slotOf = (venue: number, day: number, start: LocalTime) => {
     const hour = Number(start.slice(11, 13))

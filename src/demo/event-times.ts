@@ -19,7 +19,7 @@ const SOON_DAYS_MEAN = 55
 /** Relative number of events per weekday, Monday to Sunday. */
 const WEEKDAY_WEIGHTS = [0.45, 0.5, 0.6, 0.7, 0.85, 1, 0.8]
 
-export interface EventTime {
+export interface ChosenTime {
   start: LocalTime
   end: LocalTime
   isAllDay: boolean
@@ -62,7 +62,7 @@ export function chooseTime(
   random: Random,
   { startTimes, durationsMinutes, daysRange }: EventKind,
   day: LocalTime,
-): EventTime {
+): ChosenTime {
   const lastDay = daysRange ? addDays(day, random.integer(...daysRange) - 1) : day
   const clock = random.pick(startTimes)
   if (durationsMinutes.length === 0) return { start: day, end: lastDay, isAllDay: true }

@@ -6,7 +6,7 @@ import { type FeedEvent, statusWord, venueAddressLine } from './feed-event.ts'
  * Time, venue and cost of an event, labelled in the language of its text, for feed formats that have no fields for
  * them.
  */
-export function eventFacts(event: FeedEvent): { label: string; text: string }[] {
+export function labelledEventFacts(event: FeedEvent): { label: string; text: string }[] {
   const { language, cost } = event
   const facts = [
     ...reasonOf(event),
@@ -41,7 +41,9 @@ export function eventTimeText({ language, start, end, isAllDay, timezone }: Feed
 
 /** HTML of an event for feed readers: labelled time, venue and cost, then the picture and the description. */
 export function descriptionHtml(event: FeedEvent): string {
-  const facts = eventFacts(event).map(({ label, text }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(text)}`)
+  const facts = labelledEventFacts(event).map(
+    ({ label, text }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(text)}`,
+  )
   const { image } = event
   const picture = image ? `<p>${imageElement(image)}</p>\n` : ''
   return `<p>${facts.join('<br />')}</p>\n${picture}${event.html}`

@@ -249,5 +249,5 @@ export function venueAddressLine({ name, street, city, region, zip, country }: F
  * The name of the zone in which calendar formats state the times of an event; undefined if they state them in UTC. With rules
  * they are local times wherever possible, because a rule gives local times.
  */
-export const zoneOfTimes = (event: FeedEvent): string | undefined =>
+export const zoneOfFeedTimes = (event: FeedEvent): string | undefined =>
   event.repeated ? ianaZoneName(event.timezone) : zoneOfLocalTimes(event, event.timezone)

@@ -1,5 +1,5 @@
 import { TEC_V1 } from '../core/faces.ts'
-import type { PictureSizeCache } from '../media/size-cache.ts'
+import type { PictureSizeCache } from '../media/picture-size-cache.ts'
 import { auditLogRoute } from './api/audit-log-route.ts'
 import { collectionRoutes } from './api/collection.ts'
 import { COLLECTIONS } from './api/collections.ts'
@@ -8,7 +8,7 @@ import { mediaRoutes } from './api/media/routes.ts'
 import { occurrenceRoutes } from './api/occurrences.ts'
 import { recurrencePreviewRoute } from './api/recurrence-preview.ts'
 import { settingsRoutes } from './api/settings.ts'
-import { recordRoutes } from './api/tec-v1/record-routes.ts'
+import { tecV1RecordRoutes } from './api/tec-v1/record-routes.ts'
 import { RESOURCES } from './api/tec-v1/resources.ts'
 import type { FeedSender } from './feeds/feed-sender.ts'
 import { feedRoutes } from './feeds/routes.ts'
@@ -68,7 +68,7 @@ export function createTecV1Routes(services: Services): {
   routes.push(
     indexRoute(services, endpoints, base),
     openApiDocumentRoute(services, endpoints, { base, path: '/docs', id: 'readDocument', examples: TEC_V1_EXAMPLES }),
-    ...RESOURCES.flatMap((resource) => recordRoutes(services, resource)),
+    ...RESOURCES.flatMap((resource) => tecV1RecordRoutes(services, resource)),
   )
   return { routes, respondToOptions: createOptionsResponder(services, endpoints, recordSchemaOf) }
 }

@@ -3,7 +3,7 @@ import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../collections/fields.ts'
 import { LIST_MAX } from '../core/schema/schema.ts'
 import { OUTCOME_BODY_BYTES_MAX } from '../idempotency/outcomes.ts'
 import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-reference.ts'
-import { ORIGINAL_BYTES_MAX } from '../media/validation.ts'
+import { ORIGINAL_BYTES_MAX } from '../media/validate-picture.ts'
 
 /**
  * This file contains every limit and timeout for requests. The table in docs/limits.md is generated from its entries.

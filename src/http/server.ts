@@ -6,11 +6,11 @@ import { TEC, TEC_V1 } from '../core/faces.ts'
 import { createVersionCache } from '../db/cache/version-cache.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch.ts'
-import { createPictureSizeCache, pictureSizesFolder } from '../media/size-cache.ts'
+import { createPictureSizeCache, pictureSizesFolder } from '../media/picture-size-cache.ts'
 import { createSettingsCache } from '../settings/settings.ts'
 import { isAdminRequest, registerAdmin, registerSessions } from './admin/register.ts'
 import { respondToWordpressOptions, wordpressRoutes } from './api/wordpress/routes.ts'
-import { routesBelow } from './api/wordpress/site/index.ts'
+import { indexedRoutesOf } from './api/wordpress/site/index.ts'
 import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/anonymous-cache.ts'
 import { createFeedSender } from './feeds/feed-sender.ts'
@@ -25,7 +25,7 @@ import { referenceFileRoutes } from './openapi/reference-routes.ts'
 import { responseFields } from './openapi/response-schemas.ts'
 import { registerAuthentication } from './request/authentication.ts'
 import { parseForm, registerBodyParsers } from './request/body-parsers.ts'
-import { registerKeyedRequests } from './request/keyed-request.ts'
+import { registerIdempotencyKeys } from './request/idempotency-key.ts'
 import { registerMultipart } from './request/multipart.ts'
 import { createOriginReader } from './request/origin.ts'
 import type { Services } from './request/scope.ts'
@@ -67,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.requestMetrics) registerRequestMetrics(app, requestMetrics)
   registerBodyParsers(app)
   registerMultipart(app)
-  registerKeyedRequests(app)
+  registerIdempotencyKeys(app)
   registerAddressing(app, languages, originOf)
   const credentials = createCredentials(services.db)
   registerAuthentication(app, credentials, { failedLogins, proxyCount, now })
@@ -105,7 +105,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const tecV1 = createTecV1Routes(services)
   registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields })
   registerRoutes(app, referenceFileRoutes())
-  const indexed = [...routesBelow(TEC, routes), ...routesBelow(TEC_V1, tecV1.routes)]
+  const indexed = [...indexedRoutesOf(TEC, routes), ...indexedRoutesOf(TEC_V1, tecV1.routes)]
   registerRoutes(app, wordpressRoutes(services, sizes, indexed), {
     describe: respondToWordpressOptions,
   })

@@ -11,7 +11,7 @@ export const OUTCOME_BODY_BYTES_MAX = 64 * 1024
 const OUTCOMES_A_TRANSACTION = 1000
 
 /** A write whose client may repeat it. Keys of different accounts are independent of each other. */
-export interface KeyedRequest {
+export interface IdempotentRequest {
   accountId: number
   /** Value of the header `Idempotency-Key`. */
   key: string
@@ -44,9 +44,9 @@ interface OutcomeRow {
  */
 export async function findOutcome(
   db: Queryable,
-  { accountId, key }: KeyedRequest,
+  { accountId, key }: IdempotentRequest,
   now: number,
-): Promise<(Outcome & Pick<KeyedRequest, 'fingerprint'>) | undefined> {
+): Promise<(Outcome & Pick<IdempotentRequest, 'fingerprint'>) | undefined> {
   const row = await db.get<OutcomeRow>(sql`SELECT fingerprint, status, headers, body FROM idempotency
     WHERE account_id = ${accountId} AND key = ${key} AND at > ${now - RETENTION_SECONDS}`)
   return row && { ...row, headers: JSON.parse(row.headers) as Outcome['headers'] }
@@ -58,7 +58,7 @@ export async function findOutcome(
  */
 export async function storeOutcome(
   tx: Transaction,
-  { accountId, key, fingerprint }: KeyedRequest,
+  { accountId, key, fingerprint }: IdempotentRequest,
   { status, headers, body }: Outcome,
   now: number,
 ): Promise<boolean> {
@@ -82,7 +82,7 @@ function shortened(body: string): string {
  * Shortens the outcomes whose body contains one of these texts. The texts were erased, so repeated requests must not
  * return them.
  */
-export async function shortenOutcomesWith(tx: Transaction, texts: readonly string[]): Promise<void> {
+export async function shortenOutcomesContaining(tx: Transaction, texts: readonly string[]): Promise<void> {
   const isContained = texts.map((text) => tx.dialect.contains(sql`body`, JSON.stringify(text).slice(1, -1)))
   const rows = await tx.all<{ account_id: number; key: string; body: string }>(
     sql`SELECT account_id, key, body FROM idempotency WHERE ${or(isContained)}`,

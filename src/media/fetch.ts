@@ -4,7 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, parseFetchUrl } from './fetch-policy.ts'
 import { baseName } from './file-name.ts'
-import { ORIGINAL_BYTES_MAX } from './validation.ts'
+import { ORIGINAL_BYTES_MAX } from './validate-picture.ts'
 
 const REDIRECTS_MAX = 3
 const CONNECT_TIMEOUT_MS = 5000

@@ -8,6 +8,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { PictureFetcher } from './fetch.ts'
 import { parseFetchUrl } from './fetch-policy.ts'
 import { sanitizePicture } from './metadata/sanitize-picture.ts'
+import { isPictureVisible } from './picture-visibility.ts'
 import {
   findPicture,
   type NewPicture,
@@ -16,7 +17,6 @@ import {
   pictureBySource,
   storePicture,
 } from './store.ts'
-import { isPictureVisible } from './visibility.ts'
 
 /** The parsed field `image` of a request: the id of a picture, the URL of a picture, or `none` for no image. */
 export type ImageReference = { id: number } | { url: string } | 'none'

@@ -1,5 +1,5 @@
 import type { Urls } from '../core/urls.ts'
-import { pictureSizes, type SizeName } from './sizes.ts'
+import { pictureSizes, type SizeName } from './picture-sizes.ts'
 import type { PictureRow } from './store.ts'
 
 export interface ImageSizeView {

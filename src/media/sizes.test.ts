@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pictureSizes } from './sizes.ts'
+import { pictureSizes } from './picture-sizes.ts'
 
 for (const [width, height, expected] of [
   [40, 30, {}],

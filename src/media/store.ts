@@ -6,9 +6,9 @@ import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { RAISED_VERSION } from '../db/fragments.ts'
 import { selectPage } from '../db/select-page.ts'
 import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-name.ts'
-import { type PictureSize, pictureSizes } from './sizes.ts'
-import type { PictureInfo } from './validation.ts'
-import { visiblePictureCondition } from './visibility.ts'
+import { type PictureSize, pictureSizes } from './picture-sizes.ts'
+import { visiblePictureCondition } from './picture-visibility.ts'
+import type { PictureInfo } from './validate-picture.ts'
 
 /** A row of the table `picture`, without the bytes of the picture, which `pictureContent` reads. */
 export interface PictureRow {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { ORIGINAL_BYTES_MAX, validatePicture } from './validation.ts'
+import { ORIGINAL_BYTES_MAX, validatePicture } from './validate-picture.ts'
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c04' }, limitInputPixels: false })

@@ -78,7 +78,7 @@ export const consecutiveDates = (first: string, count: number) =>
   Array.from({ length: count }, (_, day) => addDaysToDate(first, day))
 
 /** The ISO 8601 number of the week that contains a date. Week 1 contains the first Thursday of the year. */
-export function weekNumber(date: string): number {
+export function isoWeekNumber(date: string): number {
   const thursday = addDaysToDate(mondayOf(date), 3)
   const days = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / DAY_MS
   return Math.floor(days / 7) + 1

@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { moonPhasesBetween } from './moon.ts'
+import { moonPhasesBetween } from './moon-phases.ts'
 
 /** Times of moon phases from tables published by observatories. */
 for (const [phase, time] of [

@@ -119,5 +119,5 @@ export const termHref = (context: PageContext, kind: TermKind, { text }: TermRow
 export const plainTitle = ({ text }: { text: { title: string } }) => htmlToText(text.title)
 
 /** Formats a date or local time in the language of the page. */
-export const dateText = ({ scope }: PageContext, format: DateFormat, local: string) =>
+export const formatPageDate = ({ scope }: PageContext, format: DateFormat, local: string) =>
   formatDate(scope.language, format, local)

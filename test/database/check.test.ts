@@ -7,7 +7,7 @@ import { checkDatabase } from '../../src/check/check.ts'
 import { runCommand } from '../../src/cli/run.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { storePicture } from '../../src/media/store.ts'
-import { validatePicture } from '../../src/media/validation.ts'
+import { validatePicture } from '../../src/media/validate-picture.ts'
 import { administer, forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_907_755_200

@@ -6,7 +6,7 @@ import { printableLine, printableText } from '../../src/core/text/printable.ts'
 import type { FeedEvent } from '../../src/feeds/feed-event.ts'
 import type { FeedMetadata } from '../../src/feeds/feed-writer.ts'
 import { FEED_FORMAT_NAMES } from '../../src/feeds/formats.ts'
-import { loadFeedWriter } from '../../src/feeds/writers/load.ts'
+import { loadFeedWriter } from '../../src/feeds/writers/load-feed-writer.ts'
 import { READERS } from '../kit/formats/feeds.ts'
 import { effortOf } from '../kit/generated/run-limits.ts'
 

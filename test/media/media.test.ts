@@ -21,7 +21,7 @@ import {
   storePicture,
   updatePicture,
 } from '../../src/media/store.ts'
-import { validatePicture } from '../../src/media/validation.ts'
+import { validatePicture } from '../../src/media/validate-picture.ts'
 import { DEFAULT_SETTINGS } from '../../src/settings/settings.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 

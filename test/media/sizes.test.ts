@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { createPictureSizeCache } from '../../src/media/size-cache.ts'
-import { pictureSizes, type SizeName } from '../../src/media/sizes.ts'
+import { createPictureSizeCache } from '../../src/media/picture-size-cache.ts'
+import { pictureSizes, type SizeName } from '../../src/media/picture-sizes.ts'
 import type { PictureRow } from '../../src/media/store.ts'
-import { type PictureInfo, validatePicture } from '../../src/media/validation.ts'
+import { type PictureInfo, validatePicture } from '../../src/media/validate-picture.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'almanac-sizes-'))
 after(() => rmSync(root, { recursive: true }))

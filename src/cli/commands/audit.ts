@@ -1,5 +1,5 @@
 import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
-import { type AuditFilter, type AuditRow, listAuditEntries } from '../../audit/log.ts'
+import { type AuditFilter, type AuditRow, listAuditEntries } from '../../audit/list-entries.ts'
 import { presentAuditEntry } from '../../audit/present.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { printableLine } from '../../core/text/printable.ts'

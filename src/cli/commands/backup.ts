@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { backUpDatabase } from '../../backup/backup.ts'
 import { listBackups } from '../../backup/backup-folder.ts'
-import { readBackupContents } from '../../backup/contents.ts'
+import { readBackupContents } from '../../backup/calendar-contents.ts'
 import type { BackupSummary } from '../../backup/job.ts'
 import { describeMismatch } from '../../backup/rotation.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'

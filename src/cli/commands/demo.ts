@@ -8,7 +8,7 @@ import { createUrls } from '../../core/urls.ts'
 import { type DemoCounts, loadDemo } from '../../demo/load.ts'
 import type { RecordTally } from '../../demo/referenced-records.ts'
 import type { CommandContext } from '../command.ts'
-import { commandActor } from '../command-actor.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator, originOf } from '../command-scope.ts'
 import { parseArguments, UsageError } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
@@ -34,7 +34,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const begun = performance.now()
     const progress = createEventProgress(events, context)
     const write = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
-    const written = withSingleAuditEntry(db, commandActor(context), write)
+    const written = withSingleAuditEntry(db, auditActorOfCommand(context), write)
     const scope = await createCommandScope(written, config, await findAdministrator(db), context)
     const { signal } = context
     try {

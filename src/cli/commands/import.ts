@@ -14,7 +14,7 @@ import { fileContent } from '../../import/sources/content.ts'
 import { FILE_SOURCES, type FileType } from '../../import/sources/file-types.ts'
 import { PICTURE_FOLDER, readPictureFolder } from '../../import/sources/picture-folder.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
-import { commandActor } from '../command-actor.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
@@ -80,7 +80,7 @@ async function importFrom(
     clock: () => performance.now(),
     signal: context.signal,
   }
-  const started = await startRun(parameters, commandActor(context))
+  const started = await startRun(parameters, auditActorOfCommand(context))
   if (started.isContinued) context.out('Continues the import that was interrupted.')
   const isComplete = await runImport(started, parameters)
   const report = (await readReport(db, started.run.id)) as ImportReport

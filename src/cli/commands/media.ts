@@ -1,7 +1,7 @@
 import { cleanStoredPictures } from '../../media/metadata/clean-stored.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
-import { commandActor } from '../command-actor.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
 import { ChecksFailedError } from '../failures.ts'
 import { parseArguments, runSubcommand } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
@@ -15,7 +15,7 @@ async function clean(argv: string[], context: CommandContext): Promise<void> {
   const progress = createProgressBar('{step} {bar} {value} of {total}')
   const { changed, unchanged, unreadable } = await withDatabase(context, values, async (db) => {
     const { picture_credits } = await readSettings(db)
-    return cleanStoredPictures(db, commandActor(context), {
+    return cleanStoredPictures(db, auditActorOfCommand(context), {
       withCredit: picture_credits,
       signal: context.signal,
       onProgress: (done, total) => progress.show('pictures', done, total),

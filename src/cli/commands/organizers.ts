@@ -1,9 +1,9 @@
 import { anonymizeOrganizer } from '../../collections/organizers/anonymize.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { parseId } from '../../core/schema/schema.ts'
-import { createPictureSizeCache, pictureSizesFolder } from '../../media/size-cache.ts'
+import { createPictureSizeCache, pictureSizesFolder } from '../../media/picture-size-cache.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
-import { commandActor } from '../command-actor.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -15,7 +15,7 @@ async function anonymize(argv: string[], context: CommandContext): Promise<void>
   const id = parseId(words[0])
   if (id === undefined) throw new UsageError(`"${words[0]}" is not the id of an organizer`)
   await withDatabase(context, values, async (db, { dataDir }) => {
-    const anonymized = await anonymizeOrganizer(db, commandActor(context), id)
+    const anonymized = await anonymizeOrganizer(db, auditActorOfCommand(context), id)
     if (!anonymized) throw new CalendarError('organizer-not-found')
     const sizes = createPictureSizeCache(pictureSizesFolder(dataDir), (error) => context.err(String(error)))
     if (anonymized.picture) await sizes.remove(anonymized.picture)

@@ -1,9 +1,9 @@
 import { purgeTrash } from '../../collections/records/purge.ts'
 import { purgeUnusedPictures } from '../../collections/records/purge-pictures.ts'
 import { TRASH_DAYS_MAX } from '../../config/config.ts'
-import { createPictureSizeCache, pictureSizesFolder } from '../../media/size-cache.ts'
+import { createPictureSizeCache, pictureSizesFolder } from '../../media/picture-size-cache.ts'
 import type { CommandContext } from '../command.ts'
-import { commandActor } from '../command-actor.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
 import { parseArguments, UsageError } from '../options.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -14,7 +14,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   const { values } = parseArguments(argv, { days: { type: 'string' } })
   const days = parseDays(values.days)
   await withDatabase(context, values, async (db, { dataDir }) => {
-    const [actor, before] = [commandActor(context), context.now() - days * DAY_SECONDS]
+    const [actor, before] = [auditActorOfCommand(context), context.now() - days * DAY_SECONDS]
     const records = await purgeTrash(db, actor, before)
     const pictures = await purgeUnusedPictures(db, actor, before)
     const sizes = createPictureSizeCache(pictureSizesFolder(dataDir), (error) => context.err(String(error)))

@@ -8,7 +8,7 @@ import {
   writeSettings,
 } from '../../settings/settings.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
-import { commandActor } from '../command-actor.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
@@ -33,7 +33,7 @@ async function set(argv: string[], context: CommandContext): Promise<void> {
     db.transaction(async (tx) => {
       await writeSettings(tx, change)
       const write = { action: 'updated', collection: 'settings', fields: Object.keys(change) } as const
-      await tx.runAll([buildAuditEntryInsert(commandActor(context), write)])
+      await tx.runAll([buildAuditEntryInsert(auditActorOfCommand(context), write)])
     }),
   )
   context.out(`${name} is now ${Object.values(change).join()}.`)

@@ -9,7 +9,7 @@ import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/entry.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import type { Database, Reader, Transaction } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
-import { commandActor } from '../command-actor.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
 import { parseArguments, UsageError } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
@@ -79,7 +79,7 @@ async function runSecretCommand(kind: SecretKind, words: string[], values: Value
       const account = await getAccount(tx, login)
       const secret = await add(tx, account, name)
       const deed: AuditedWrite = { action: 'created', collection: kind.collection, title: `${account.login}: ${name}` }
-      await tx.runAll([buildAuditEntryInsert(commandActor(context), deed)])
+      await tx.runAll([buildAuditEntryInsert(auditActorOfCommand(context), deed)])
       return secret
     })
     context.out(`${kind.title}, shown only once: ${secret}`)
@@ -104,7 +104,7 @@ async function revokeOne(kind: SecretKind, db: Database, login: string, id: numb
     const isRevoked = await kind.revoke(tx, account.id, id)
     const title = `${account.login}: ${secret?.name}`
     const deed: AuditedWrite = { action: 'deleted', collection: kind.collection, id, title }
-    if (isRevoked) await tx.runAll([buildAuditEntryInsert(commandActor(context), deed)])
+    if (isRevoked) await tx.runAll([buildAuditEntryInsert(auditActorOfCommand(context), deed)])
     return isRevoked
   })
   if (!revoked)

@@ -4,7 +4,7 @@ import { createLink } from '../../accounts/links.ts'
 import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/entry.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
-import { commandActor } from '../command-actor.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
 import { linkAddress } from '../link-address.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
@@ -92,4 +92,4 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
 }
 
 const writeAuditEntry = (tx: Transaction, context: CommandContext, write: Omit<AuditedWrite, 'collection'>) =>
-  tx.runAll([buildAuditEntryInsert(commandActor(context), { collection: 'users', ...write })])
+  tx.runAll([buildAuditEntryInsert(auditActorOfCommand(context), { collection: 'users', ...write })])

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { ENVIRONMENT_VARIABLES } from '../../config/variables.ts'
 import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
-import { commandActor } from '../command-actor.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
 import { linkAddress } from '../link-address.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function createFirstAdministrator(
   { now, out }: Pick<CommandContext, 'now' | 'out'>,
 ): Promise<void> {
   const { adminPassword } = config
-  const created = await ensureAdministrator(db, adminPassword, now(), commandActor({ now }).login)
+  const created = await ensureAdministrator(db, adminPassword, now(), auditActorOfCommand({ now }).login)
   if (!created) return
   const { login, password, linkToken } = created
   out(

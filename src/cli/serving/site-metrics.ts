@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { createBackupLister, listFileNames } from '../../backup/backup-folder.ts'
-import { readDatabaseContents } from '../../backup/contents.ts'
+import { readDatabaseContents } from '../../backup/calendar-contents.ts'
 import { backupStartedAt, filterBackups, filterMismatches } from '../../backup/rotation.ts'
 import { countEventsLackingDates } from '../../collections/events/repeat/further-dates.ts'
 import { readRecordCountMetric } from '../../collections/records/record-counts.ts'

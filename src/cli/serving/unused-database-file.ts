@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { sqliteFileOf } from '../../db/open.ts'
 import { createRunQuery, hasRecords } from '../../doctor/facts/content.ts'
 import { countSqliteRecords } from '../../doctor/facts/sqlite.ts'
-import { unusedCalendarFinding } from '../../doctor/findings/database.ts'
+import { unusedDatabaseFileFinding } from '../../doctor/findings/database.ts'
 import type { DoctorFinding } from '../../doctor/findings/finding.ts'
 
 /**
@@ -17,7 +17,7 @@ export function findUnusedDatabaseFile(
   const file = defaultDatabaseFile(dataDir)
   if (!isEmpty || sqliteFileOf(databaseUrl) === file) return []
   const records = countSqliteRecords(file)
-  return records > 0 ? [unusedCalendarFinding(file, records)] : []
+  return records > 0 ? [unusedDatabaseFileFinding(file, records)] : []
 }
 
 /** Logs the finding of `findUnusedDatabaseFile` as a warning when a server starts. */

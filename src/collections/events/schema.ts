@@ -29,7 +29,7 @@ import {
   pageParameters,
   postFields,
   searchField,
-  statusList,
+  statusListField,
   titleTextField,
 } from '../fields.ts'
 import { admissionFields, admissionFilters } from './admission/fields.ts'
@@ -114,7 +114,7 @@ const eventQuery = Type.Object({
   in_series: Type.Optional(lenientBoolean()),
   featured: Type.Optional(lenientBoolean()),
   ongoing: Type.Optional(withDocumentation(lenientBoolean(), { default: false })),
-  status: Type.Optional(statusList()),
+  status: Type.Optional(statusListField()),
   ...eventStatusFilters,
   ...admissionFilters,
   geoloc: Type.Optional(lenientBoolean()),

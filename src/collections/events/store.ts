@@ -6,7 +6,7 @@ import { selectPostPage } from '../posts/list.ts'
 import { type ListOrder, orderBySql } from '../posts/order.ts'
 import { buildPostInserts, type OwnColumns, reserveIdAndSlug, trashPost, updatePost } from '../posts/write.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
-import { withText, withTranslation } from '../texts/translated-column.ts'
+import { withColumnTranslation, withTextInLanguage } from '../texts/translated-column.ts'
 import { decodeAdmission, encodeAdmission } from './admission/columns.ts'
 import { findOngoingEvents, isLongEvent, type OngoingEvent } from './calendar/ongoing-events.ts'
 import { COLUMN_DEFAULTS, eventColumnValues, listedStartOf } from './column-values.ts'
@@ -193,9 +193,9 @@ export async function removeColumnTexts({ db, language }: Scope<Transaction>, ev
   const { offers, conditions = {}, ...others } = decodeAdmission(admission)
   const without = encodeAdmission({
     ...others,
-    offers: offers?.map((offer) => ({ ...offer, names: withText(offer.names, language, '') })) ?? [],
-    conditions: withText(conditions, language, ''),
+    offers: offers?.map((offer) => ({ ...offer, names: withTextInLanguage(offer.names, language, '') })) ?? [],
+    conditions: withTextInLanguage(conditions, language, ''),
   })
-  const reason = withTranslation(status_reason, language, '')
+  const reason = withColumnTranslation(status_reason, language, '')
   await db.run(sql`UPDATE event SET status_reason = ${reason}, admission = ${without} WHERE id = ${id}`)
 }

@@ -3,9 +3,9 @@ import { formatMessage } from '../../core/messages/index.ts'
 import { trashedSlug } from '../../core/text/slug.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION } from '../../db/fragments.ts'
-import { shortenOutcomesWith } from '../../idempotency/outcomes.ts'
+import { shortenOutcomesContaining } from '../../idempotency/outcomes.ts'
+import { markPictureHidden } from '../../media/picture-visibility.ts'
 import type { PictureRow } from '../../media/store.ts'
-import { withdrawPicture } from '../../media/visibility.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
 import { removeRedirectsTo } from '../texts/old-slugs.ts'
 import { freeSlug, type RecordText, readTexts, writeText } from '../texts/texts.ts'
@@ -32,10 +32,10 @@ export async function anonymizeOrganizer(
     await tx.run(buildAuditEntryInsert(actor, { action: 'anonymized', collection: 'organizers', id }))
     const texts = (await readTexts(tx, 'organizer', [id])).get(id) ?? []
     const { phone, website, email } = organizer
-    await shortenOutcomesWith(tx, [phone, website, email, ...texts.map(({ title }) => title)].filter(Boolean))
+    await shortenOutcomesContaining(tx, [phone, website, email, ...texts.map(({ title }) => title)].filter(Boolean))
     for (const text of texts) await anonymizeText(tx, id, text, organizer.status === 'trash', actor.now)
     await removeRedirectsTo(tx, 'organizer', id)
-    await withdrawPicture(tx, 'organizer', id, actor.now)
+    await markPictureHidden(tx, 'organizer', id, actor.now)
     await tx.run(sql`UPDATE organizer SET phone = '', website = '', email = '', search_text = ${contactSearchText({})},
       image_id = NULL, modified_at = ${actor.now}, ${RAISED_VERSION} WHERE id = ${id}`)
     const picture = organizer.image_id === null ? undefined : await deleteUnusedPicture(tx, actor, organizer.image_id)

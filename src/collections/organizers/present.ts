@@ -1,6 +1,12 @@
 import { htmlToText } from '../../core/text/html.ts'
 import type { Scope } from '../collection.ts'
-import { globalIdFields, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
+import {
+  globalIdFields,
+  presentPicture,
+  presentPost,
+  presentPostLanguages,
+  withoutEmptyFields,
+} from '../posts/present.ts'
 import type { OrganizerRow } from './store.ts'
 
 /**
@@ -14,7 +20,7 @@ export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = 
     ...post,
     organizer: organizer.text.title,
     slug: organizer.text.slug,
-    ...withoutEmpty({
+    ...withoutEmptyFields({
       description: organizer.text.description,
       excerpt: organizer.text.excerpt,
       image: presentPicture(scope, organizer),
@@ -35,7 +41,7 @@ export function organizerLinkedData(organizer: OrganizerRow, url: string) {
     '@type': 'Organization',
     name: htmlToText(organizer.text.title),
     url,
-    ...withoutEmpty({
+    ...withoutEmptyFields({
       description: htmlToText(organizer.text.description),
       telephone: organizer.phone,
       email: organizer.email,

@@ -5,7 +5,7 @@ import {
   translatedListPageSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { nonEmptyText, postProperties } from '../posts/response-schema.ts'
+import { nonEmptyTextSchema, postProperties } from '../posts/response-schema.ts'
 
 /**
  * JSON schemas of the JSON that `presentOrganizer` and the list of organizers return. Most properties are optional,
@@ -16,12 +16,12 @@ export const organizerSchemas = {
     ...postProperties,
     organizer: Type.String(),
     slug: Type.String(),
-    description: nonEmptyText(),
-    excerpt: nonEmptyText(),
+    description: nonEmptyTextSchema(),
+    excerpt: nonEmptyTextSchema(),
     image: Type.Optional(componentRef('Image')),
-    phone: nonEmptyText(),
-    website: nonEmptyText(),
-    email: nonEmptyText(),
+    phone: nonEmptyTextSchema(),
+    website: nonEmptyTextSchema(),
+    email: nonEmptyTextSchema(),
     json_ld: Type.Optional(linkedDataSchema('Organization')),
   }),
   OrganizerList: translatedListPageSchema('organizers', 'Organizer'),

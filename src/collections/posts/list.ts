@@ -16,7 +16,7 @@ import {
 } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefaultLanguage } from '../collection.ts'
-import { languageConditions, languageLinkParameters } from '../texts/languages.ts'
+import { languageConditions, languageUrlParameters } from '../texts/languages.ts'
 import { type ListOrder, orderBySql } from './order.ts'
 import { type LoadPosts, loadByIds, type PostColumns, type PostContent, postRights, readPostColumns } from './read.ts'
 import { readStatusFilter, type StatusFilter } from './status-filter.ts'
@@ -56,7 +56,7 @@ export async function selectPostPage(
 }
 
 /** The ids of the posts of one kind that the caller may read, without an order, at most `max` of them. */
-export async function visibleIdsUpTo({ db, caller, now }: Scope, kind: PostKind, max: number): Promise<number[]> {
+export async function listVisibleIds({ db, caller, now }: Scope, kind: PostKind, max: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(
     sql`SELECT p.id FROM ${kindTable(kind)} p WHERE ${visibleToCondition(caller, now)} LIMIT ${max}`,
   )
@@ -107,7 +107,7 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   const where = and([...conditions, ...others.conditions])
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
   const { ids, total } = await selectPostPage(db, { kind, where, order: orderBySql(scope, kind, order) }, request)
-  const filters = { search, ...others.parameters, status: status.shown, ...languageLinkParameters(scope, query) }
+  const filters = { search, ...others.parameters, status: status.shown, ...languageUrlParameters(scope, query) }
   const links = pageLinks(scope.urls.listing(collectionNameOf(kind)), request, total, filters)
   return { rows: await loadByIds(scope, load, ids), total, ...request, links }
 }

@@ -54,7 +54,7 @@ export const presentPicture = ({ urls }: Scope, { image }: PostContent) => (imag
  * Drops empty fields (empty text, null or false): the JSON of venues and organizers does not contain them (API
  * contract).
  */
-export function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
+export function withoutEmptyFields(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {
     const value = fields[name]

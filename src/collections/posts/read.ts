@@ -5,10 +5,10 @@ import { type Reader, type Sql, sql } from '../../db/database.ts'
 import { canSeePost, kindTable } from '../../db/fragments.ts'
 import { type PictureRow, picturesById } from '../../media/store.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
-import { preferScopeLanguage, slugCondition } from '../texts/find-by-slug.ts'
+import { hasSlugCondition, preferRequestedLanguage } from '../texts/find-by-slug.ts'
 import {
+  chooseDisplayText,
   decodeTexts,
-  displayText,
   type RecordText,
   textsColumnSql,
   type WithTexts,
@@ -77,7 +77,7 @@ export async function loadPosts<Row extends PostColumns>(
   where: Sql,
 ): Promise<(Row & PostContent)[]> {
   const posts = await readPosts<Row>(scope.db, source, where)
-  return posts.map((post) => Object.assign(post, { text: displayText(scope, post) }))
+  return posts.map((post) => Object.assign(post, { text: chooseDisplayText(scope, post) }))
 }
 
 /** Loads posts in the order of the ids; ids without a post are skipped. */
@@ -140,8 +140,8 @@ export async function findPost<Row extends PostColumns & PostContent>(
   load: LoadPosts<Row>,
 ): Promise<Row | undefined> {
   if ('id' in key) return (await load(scope, sql`p.id = ${key.id}`))[0]
-  const where = slugCondition(kind, key.slug)
-  const found = where ? preferScopeLanguage(scope, key.slug, await load(scope, where)) : []
+  const where = hasSlugCondition(kind, key.slug)
+  const found = where ? preferRequestedLanguage(scope, key.slug, await load(scope, where)) : []
   if (found.length <= 1) return found[0]
   const readable = found.filter((row) => postRights.canRead(scope, row))
   return readable.length === 1 ? readable[0] : undefined

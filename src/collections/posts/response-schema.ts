@@ -21,4 +21,4 @@ export const postProperties = {
 }
 
 /** JSON schema of a text field that responses leave out when it is empty. */
-export const nonEmptyText = () => Type.Optional(Type.String({ minLength: 1 }))
+export const nonEmptyTextSchema = () => Type.Optional(Type.String({ minLength: 1 }))

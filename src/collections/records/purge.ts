@@ -2,7 +2,7 @@ import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
 import { collectionNameOf, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import { type Database, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
-import { deletePost } from './erase.ts'
+import { deletePost } from './delete-permanently.ts'
 
 /**
  * Deletes the events, venues and organizers for good that have been in the trash since before `before`, each in its own

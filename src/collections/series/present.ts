@@ -7,7 +7,7 @@ import {
   presentPicture,
   presentPost,
   presentPostLanguages,
-  withoutEmpty,
+  withoutEmptyFields,
 } from '../posts/present.ts'
 import type { LinkedSeriesRow, SeriesRow } from './store.ts'
 
@@ -68,7 +68,7 @@ function seriesLinkedData(scope: Scope, series: SeriesRow) {
   return {
     '@context': 'https://schema.org',
     ...superEventLinkedData(scope, series),
-    ...withoutEmpty({
+    ...withoutEmptyFields({
       description: htmlToText(text.description) || htmlToText(text.excerpt),
       image: picture && [picture.url],
       startDate: programme.first_start?.slice(0, 10) ?? '',

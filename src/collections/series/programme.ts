@@ -38,7 +38,7 @@ export async function programmeVenueIds(db: Reader, id: number): Promise<number[
 }
 
 /** Reads the ids of the events directly before and after an event in the programme of a series. */
-export async function neighbourIds(
+export async function neighbouringEventIds(
   db: Reader,
   seriesId: number,
   { id, start_local }: { id: number; start_local: string },

@@ -2,7 +2,7 @@ import type { Language } from '../../core/language.ts'
 import { type Dialect, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import { displayText, type RecordText, readTexts } from '../texts/texts.ts'
+import { chooseDisplayText, type RecordText, readTexts } from '../texts/texts.ts'
 
 /** Whether the category `id` is the category `ancestor` or one of its descendants. */
 export async function isSameOrBelow(db: Reader, id: number, ancestor: number): Promise<boolean> {
@@ -120,4 +120,4 @@ export async function readAncestors(db: Reader, ids: readonly number[]): Promise
 
 /** The slugs of the ancestors in a language, for the URL of a category. */
 export const ancestorSlugs = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
-  ancestors.map((ancestor) => displayText({ ...scope, language }, ancestor).slug)
+  ancestors.map((ancestor) => chooseDisplayText({ ...scope, language }, ancestor).slug)

@@ -21,7 +21,7 @@ import { and, hasSlug, kindTable, textTable } from '../../db/fragments.ts'
 import type { Listing, Scope } from '../collection.ts'
 import { fieldForFace, pageParameters, searchField } from '../fields.ts'
 import { checkReadableEvent } from '../posts/list.ts'
-import { languageConditions, languageLinkParameters } from '../texts/languages.ts'
+import { languageConditions, languageUrlParameters } from '../texts/languages.ts'
 import { existingTermIds, hasListedEventsCondition, loadTerms, publicEventCountSql, type TermRow } from './read.ts'
 import { selectTerms, type TermFilter, type TermOrder } from './select.ts'
 
@@ -191,7 +191,7 @@ function termLinks(
   const { page: _, per_page, order, hide_empty, fallback, ...rest } = query
   const filters = {
     ...rest,
-    ...languageLinkParameters(scope, { ...(fallback !== undefined && { fallback }) }),
+    ...languageUrlParameters(scope, { ...(fallback !== undefined && { fallback }) }),
     order: order?.toLowerCase(),
     hide_empty: hide_empty === undefined ? undefined : Number(hide_empty),
     per_page,

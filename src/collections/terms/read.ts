@@ -86,7 +86,7 @@ async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Pro
 }
 
 /** Compares terms by displayed name, for sorting. */
-export function compareByName(one: TermRow, other: TermRow): number {
+export function compareTermsByName(one: TermRow, other: TermRow): number {
   const [name, otherName] = [one.text.title.toLowerCase(), other.text.title.toLowerCase()]
   return name < otherName ? -1 : name > otherName ? 1 : one.id - other.id
 }

@@ -18,13 +18,13 @@ export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise
  * SQL condition that a record, whose table has the alias `p`, has this slug in any language. Undefined when no record
  * can have it.
  */
-export const slugCondition = (kind: Kind, slug: string): Sql | undefined =>
+export const hasSlugCondition = (kind: Kind, slug: string): Sql | undefined =>
   isSlug(slug)
     ? sql`p.id IN (SELECT ${foreignKeyColumn(kind)} FROM ${textTable(kind)} WHERE ${hasThis(slug)})`
     : undefined
 
 /** Selects those rows whose text in the requested language has the slug. If there are none, returns all rows. */
-export function preferScopeLanguage<Row extends { texts: RecordText[] }>(
+export function preferRequestedLanguage<Row extends { texts: RecordText[] }>(
   { language }: Scope,
   slug: string,
   rows: Row[],

@@ -53,7 +53,7 @@ export function languageConditions(scope: Scope, kind: Kind, { fallback }: Langu
 }
 
 /** The query parameters for language and fallback in the URLs of the neighbouring pages of a list. */
-export const languageLinkParameters = ({ languageParameter }: Scope, { fallback }: LanguageQuery) => ({
+export const languageUrlParameters = ({ languageParameter }: Scope, { fallback }: LanguageQuery) => ({
   ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
   fallback: fallback === undefined ? undefined : Number(fallback),
 })

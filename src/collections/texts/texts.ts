@@ -81,7 +81,7 @@ export const encodeTexts = (texts: readonly RecordText[]): string =>
 export const withDisplayText = <Row extends { texts: RecordText[]; original_language: Language }>(
   scope: Scope,
   record: Row,
-): Row & { text: RecordText } => ({ ...record, text: displayText(scope, record) })
+): Row & { text: RecordText } => ({ ...record, text: chooseDisplayText(scope, record) })
 
 type PackedText = [language: Language, title: string, description: string, excerpt: string, slug: string, at: number]
 
@@ -95,7 +95,7 @@ const unpacked = ([language, title, description, excerpt, slug, modified_at]: Pa
 })
 
 /** The languages of texts in the order in which a request prefers them. @param original original language of the record */
-export const languagePreference = (scope: Scope, original: Language): readonly Language[] => [
+export const languagesByPreference = (scope: Scope, original: Language): readonly Language[] => [
   scope.language,
   siteDefaultLanguage(scope),
   original,
@@ -106,13 +106,13 @@ export const languagePreference = (scope: Scope, original: Language): readonly L
  * Selects the text to display: the one in the requested language, else in the site's default language, else in the
  * record's original language, else in any.
  */
-export function displayText(
+export function chooseDisplayText(
   scope: Scope,
   { texts, original_language }: { texts: readonly RecordText[]; original_language: Language },
 ): RecordText {
   const [only] = texts
   if (only && texts.length === 1) return only
-  for (const wanted of languagePreference(scope, original_language)) {
+  for (const wanted of languagesByPreference(scope, original_language)) {
     const text = texts.find(({ language }) => language === wanted)
     if (text) return text
   }

@@ -1,35 +1,35 @@
 import type { Language } from '../../core/language.ts'
 import type { Scope } from '../collection.ts'
-import { languagePreference } from './texts.ts'
+import { languagesByPreference } from './texts.ts'
 
 /**
  * A short text in several languages in one column of a record, as JSON: `{"en": "…", "de": "…"}`. Used for texts that are
  * neither searched nor part of a URL; the others have rows in the text tables.
  */
 
-export type Translations = Partial<Record<Language, string>>
+export type TextByLanguage = Partial<Record<Language, string>>
 
 /** @param column stored JSON; empty for none */
-const decodeTranslations = (column: string): Translations => (column === '' ? {} : JSON.parse(column))
+const decodeTranslations = (column: string): TextByLanguage => (column === '' ? {} : JSON.parse(column))
 
 /** The texts after a write in one language; empty text removes it. */
-export function withText(translations: Translations, language: Language, text: string): Translations {
+export function withTextInLanguage(translations: TextByLanguage, language: Language, text: string): TextByLanguage {
   const { [language]: _, ...others } = translations
   return text === '' ? others : { ...others, [language]: text }
 }
 
-/** Like `withText`, for the JSON of a column, which is empty if no language has a text. */
-export function withTranslation(column: string, language: Language, text: string): string {
-  const translations = withText(decodeTranslations(column), language, text)
+/** Like `withTextInLanguage`, for the JSON of a column, which is empty if no language has a text. */
+export function withColumnTranslation(column: string, language: Language, text: string): string {
+  const translations = withTextInLanguage(decodeTranslations(column), language, text)
   return Object.keys(translations).length === 0 ? '' : JSON.stringify(translations)
 }
 
-/** The text to display, in the language that `displayText` would choose; empty if there is none in any language. */
-export function chooseTranslation(scope: Scope, translations: Translations, original: Language): string {
-  const language = languagePreference(scope, original).find((one) => translations[one] !== undefined)
+/** The text to display, in the language that `chooseDisplayText` would choose; empty if there is none in any language. */
+export function chooseTranslation(scope: Scope, translations: TextByLanguage, original: Language): string {
+  const language = languagesByPreference(scope, original).find((one) => translations[one] !== undefined)
   return (language && translations[language]) ?? ''
 }
 
 /** Like `chooseTranslation`, for the JSON of a column. */
-export const displayTranslation = (scope: Scope, column: string, original: Language): string =>
+export const chooseColumnTranslation = (scope: Scope, column: string, original: Language): string =>
   column === '' ? '' : chooseTranslation(scope, decodeTranslations(column), original)

@@ -1,6 +1,12 @@
 import { htmlToText } from '../../core/text/html.ts'
 import type { Scope } from '../collection.ts'
-import { globalIdFields, presentPicture, presentPost, presentPostLanguages, withoutEmpty } from '../posts/present.ts'
+import {
+  globalIdFields,
+  presentPicture,
+  presentPost,
+  presentPostLanguages,
+  withoutEmptyFields,
+} from '../posts/present.ts'
 import type { VenueRow } from './store.ts'
 
 /**
@@ -14,7 +20,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
     ...post,
     venue: venue.text.title,
     slug: venue.text.slug,
-    ...withoutEmpty({
+    ...withoutEmptyFields({
       description: venue.text.description,
       excerpt: venue.text.excerpt,
       image: presentPicture(scope, venue),
@@ -45,7 +51,7 @@ export const stateOrProvince = (venue: VenueRow) => venue.stateprovince || venue
 
 /** The venue in JSON-LD, as a schema.org Place. @param url address of its page */
 export function venueLinkedData(venue: VenueRow, url: string) {
-  const address = withoutEmpty({
+  const address = withoutEmptyFields({
     streetAddress: venue.address,
     addressLocality: venue.city,
     addressRegion: stateOrProvince(venue),
@@ -57,7 +63,11 @@ export function venueLinkedData(venue: VenueRow, url: string) {
     '@type': 'Place',
     name: htmlToText(venue.text.title),
     url,
-    ...withoutEmpty({ description: htmlToText(venue.text.description), telephone: venue.phone, sameAs: venue.website }),
+    ...withoutEmptyFields({
+      description: htmlToText(venue.text.description),
+      telephone: venue.phone,
+      sameAs: venue.website,
+    }),
     ...(Object.keys(address).length > 0 && { address: { '@type': 'PostalAddress', ...address } }),
     ...(venue.geo_lat !== null &&
       venue.geo_lng !== null && {

@@ -5,7 +5,7 @@ import {
   translatedListPageSchema,
 } from '../../core/schema/response-schema.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { nonEmptyText, postProperties } from '../posts/response-schema.ts'
+import { nonEmptyTextSchema, postProperties } from '../posts/response-schema.ts'
 import { VENUE_LINES } from './schema.ts'
 
 /**
@@ -17,11 +17,11 @@ export const venueSchemas = {
     ...postProperties,
     venue: Type.String(),
     slug: Type.String(),
-    description: nonEmptyText(),
-    excerpt: nonEmptyText(),
+    description: nonEmptyTextSchema(),
+    excerpt: nonEmptyTextSchema(),
     image: Type.Optional(componentRef('Image')),
-    ...Object.fromEntries(VENUE_LINES.map((line) => [line, nonEmptyText()])),
-    website: nonEmptyText(),
+    ...Object.fromEntries(VENUE_LINES.map((line) => [line, nonEmptyTextSchema()])),
+    website: nonEmptyTextSchema(),
     geo_lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
     geo_lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     show_map: Type.Boolean(),

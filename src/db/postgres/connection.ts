@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { CalendarError } from '../../core/errors.ts'
 import type { PostgresHost } from './hosts.ts'
 import { HEALTH_CHECK, KEEPALIVE, type PostgresLimits } from './limits.ts'
-import { applySettings, type SessionSettings } from './session-settings.ts'
+import { applySettingsSql, type SessionSettings } from './session-settings.ts'
 
 export interface Rows extends Array<unknown> {
   /** The number of rows that the statement changed or returned. */
@@ -151,7 +151,7 @@ export async function openConnection(
   }, limits.connectTimeoutMs)
   try {
     const settings = { ...defaultSettings(options), ...host.settings, application_name: name }
-    await Promise.all([connection.script(applySettings(settings)), initialize(connection)])
+    await Promise.all([connection.script(applySettingsSql(settings)), initialize(connection)])
     if (failure) throw failure
     return connection
   } catch (error) {
@@ -179,7 +179,7 @@ const driverOptions = (name: string) => ({
   // open. `openConnection` has its own timeout, which closes the socket.
   connect_timeout: null,
   onnotice: () => {},
-  // Settings are applied later (`applySettings`); PgBouncer accepts this one.
+  // Settings are applied later (`applySettingsSql`); PgBouncer accepts this one.
   connection: { application_name: name },
   // Parses bigint as a number: all values (times in seconds, counts) are far below 2^53.
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },

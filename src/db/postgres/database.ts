@@ -9,7 +9,7 @@ import { type ChangeListener, startChangeListener, type WrittenTables } from './
 import type { PostgresConnection } from './connection.ts'
 import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN, REQUEST_LIMITS, TRANSACTIONS_MAX } from './limits.ts'
 import { type ConnectionPool, createConnectionPool } from './pool.ts'
-import { haveOwnProcesses, PROCESS_ID } from './pooler.ts'
+import { haveSeparateServerProcesses, PROCESS_ID } from './pooler.ts'
 import { createBatchingQuery, createQueryable, createReader } from './reader.ts'
 import { createServerConnector } from './server-connector.ts'
 import { runPostgresTransaction } from './transaction.ts'
@@ -94,7 +94,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
 /** @throws {UnusableDatabaseError} */
 async function refuseTransactionPooling(pool: ConnectionPool): Promise<void> {
   const hasOwnProcesses = await pool.use((one) =>
-    pool.use((other) => haveOwnProcesses(processIdReader(one), processIdReader(other))),
+    pool.use((other) => haveSeparateServerProcesses(processIdReader(one), processIdReader(other))),
   )
   if (hasOwnProcesses) return
   throw new UnusableDatabaseError(

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { listBackups, listFileNames } from '../../backup/backup-folder.ts'
-import { type Contents, readDatabaseContents } from '../../backup/contents.ts'
+import { type CalendarContents, readDatabaseContents } from '../../backup/calendar-contents.ts'
 import type { ProgramEnvironment } from '../../backup/postgres-programs.ts'
 import { backupStartedAt, describeMismatch, filterBackups } from '../../backup/rotation.ts'
 import { sqliteFileOf } from '../../db/open.ts'
@@ -77,7 +77,7 @@ function freeIn(folder: string): number | undefined {
 const nearestExisting = (folder: string): string => (existsSync(folder) ? folder : nearestExisting(dirname(folder)))
 
 /** The contents of a database that does not exist yet: no calendar and no records. */
-const NO_CONTENTS: Contents = { siteId: '', records: 0 }
+const NO_CONTENTS: CalendarContents = { siteId: '', records: 0 }
 
 /**
  * Compares the database with the scheduled backups in `dir`.

@@ -57,7 +57,7 @@ export const databaseAbsentFinding = (what: string, code = 'database_absent'): D
   fix: 'Check DATABASE_URL, DATA_DIR and the working directory of the server.',
 })
 
-export const unusedCalendarFinding = (file: string, records: number): DoctorFinding => ({
+export const unusedDatabaseFileFinding = (file: string, records: number): DoctorFinding => ({
   code: 'calendar_unused',
   severity: 'warning',
   what: `DATABASE_URL is a database without records, but ${file} contains a calendar (${records} records).`,

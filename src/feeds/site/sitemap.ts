@@ -2,7 +2,7 @@ import type { PublicPage } from '../../collections/records/public-pages.ts'
 import type { Language } from '../../core/language.ts'
 import { formatUtc } from '../../core/time/event-times.ts'
 import { toAsciiUrl } from '../../core/urls.ts'
-import { buildXml, openDocument } from '../xml.ts'
+import { buildXml, openXmlDocument } from '../xml.ts'
 
 /**
  * Largest number of records in one site map. The format allows 50,000 addresses and 50 MB (sitemaps.org, 0.9); each
@@ -15,7 +15,7 @@ const NAMESPACE = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 /**
  * The XML with which a site map starts, up to the start tag `<urlset>`; the caller appends entries and `sitemapEnd`.
  */
-export const sitemapBegin = openDocument(
+export const sitemapBegin = openXmlDocument(
   { urlset: { ...NAMESPACE, '@xmlns:xhtml': 'http://www.w3.org/1999/xhtml' } },
   '</urlset>',
 )

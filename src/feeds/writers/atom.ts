@@ -1,9 +1,9 @@
 import { formatUtc } from '../../core/time/event-times.ts'
-import { descriptionHtml, eventFacts } from '../description.ts'
+import { descriptionHtml, labelledEventFacts } from '../description.ts'
 import type { FeedEvent } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
-import { buildXml, openDocument, type XmlElements } from '../xml.ts'
-import { eventModuleElements } from './event-module.ts'
+import { buildXml, openXmlDocument, type XmlElements } from '../xml.ts'
+import { rssEventModuleElements } from './rss-event-module.ts'
 
 const NAMESPACES = {
   '@xmlns': 'http://www.w3.org/2005/Atom',
@@ -30,7 +30,7 @@ export function atomWriter(head: FeedMetadata): FeedWriter {
     generator: PRODUCT_NAME,
   }
   return {
-    begin: openDocument({ feed }, CLOSING),
+    begin: openXmlDocument({ feed }, CLOSING),
     event: (event) => buildXml({ entry: entryOf(event) }),
     between: '',
     end: CLOSING,
@@ -39,7 +39,7 @@ export function atomWriter(head: FeedMetadata): FeedWriter {
 
 function entryOf(event: FeedEvent): XmlElements {
   const { image, venues, organizers } = event
-  const facts = eventFacts(event).map(({ label, text }) => `${label}: ${text}`)
+  const facts = labelledEventFacts(event).map(({ label, text }) => `${label}: ${text}`)
   const geo = venues.find((place) => place.geo)?.geo
   const enclosure: XmlElements[] = image
     ? [{ '@rel': 'enclosure', '@type': image.type, '@length': image.filesize, '@href': image.url }]
@@ -55,7 +55,7 @@ function entryOf(event: FeedEvent): XmlElements {
     category: [...event.categories, ...event.tags].map((term) => ({ '@term': term })),
     summary: [...facts, event.excerpt].filter(Boolean).join('\n'),
     content: { '@type': 'html', '#text': descriptionHtml(event) },
-    ...eventModuleElements(event),
+    ...rssEventModuleElements(event),
     ...(geo && { 'georss:point': `${geo.lat} ${geo.lng}` }),
   }
 }

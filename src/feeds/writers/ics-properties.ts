@@ -6,17 +6,27 @@ import type { LocalTime } from '../../core/time/local-time.ts'
 type Parameters = Record<string, string | undefined>
 
 /** An instant (Unix time in seconds) in UTC. */
-export const utc = (instant: number) =>
+export const icsUtcTime = (instant: number) =>
   ICAL.Time.fromDateTimeString(`${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`)
 
-export function add(component: ICAL.Component, name: string, value: unknown, parameters: Parameters = {}): void {
+export function addProperty(
+  component: ICAL.Component,
+  name: string,
+  value: unknown,
+  parameters: Parameters = {},
+): void {
   const property = propertyOf(component, name, parameters)
   property.setValue(value as string)
   component.addProperty(property)
 }
 
 /** Adds one property with several values. */
-export function addList(component: ICAL.Component, name: string, values: unknown[], parameters: Parameters = {}): void {
+export function addListProperty(
+  component: ICAL.Component,
+  name: string,
+  values: unknown[],
+  parameters: Parameters = {},
+): void {
   const property = propertyOf(component, name, parameters)
   property.setValues(values as string[])
   component.addProperty(property)
@@ -31,7 +41,7 @@ function propertyOf(component: ICAL.Component, name: string, parameters: Paramet
 }
 
 /** A local time; its property has the parameter `TZID`. */
-export const localTime = (local: LocalTime) => ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
+export const icsLocalTime = (local: LocalTime) => ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
 
 /** The day of a local time. */
-export const day = (local: LocalTime) => ICAL.Time.fromDateString(local.slice(0, 10))
+export const icsDay = (local: LocalTime) => ICAL.Time.fromDateString(local.slice(0, 10))

@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import type { Language } from '../../core/language.ts'
 import { htmlWithPriceAndPage, textWithPriceAndPage } from '../description.ts'
-import { type FeedEvent, venueAddressLine, zoneOfTimes } from '../feed-event.ts'
+import { type FeedEvent, venueAddressLine, zoneOfFeedTimes } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
-import { add, addList, day, localTime, utc } from './ics-properties.ts'
-import { addRecurrenceId, addRules } from './ics-recurrence.ts'
+import { addListProperty, addProperty, icsDay, icsLocalTime, icsUtcTime } from './ics-properties.ts'
+import { addRecurrenceId, addRecurrenceRules } from './ics-recurrence.ts'
 import { tzidOf, vtimezoneText } from './vtimezone.ts'
 
 // ical.js escapes commas and line breaks only in properties of type text. These properties are not built in, so they
@@ -21,9 +21,9 @@ ICAL.foldLength = LINE_OCTETS_MAX - 1
  */
 export function icsWriter(head: FeedMetadata): FeedWriter {
   const calendar = new ICAL.Component('vcalendar')
-  add(calendar, 'prodid', `-//${PRODUCT_NAME}//${PRODUCT_NAME}//EN`)
-  add(calendar, 'version', '2.0')
-  add(calendar, 'calscale', 'GREGORIAN')
+  addProperty(calendar, 'prodid', `-//${PRODUCT_NAME}//${PRODUCT_NAME}//EN`)
+  addProperty(calendar, 'version', '2.0')
+  addProperty(calendar, 'calscale', 'GREGORIAN')
   if (!head.isSingle) nameCalendar(calendar, head)
   const end = 'END:VCALENDAR\r\n'
   const feedLanguage = head.isSingle ? undefined : head.language
@@ -79,17 +79,17 @@ function vtimezones({ zoneSpans }: FeedMetadata): string {
  * events as one, because it takes the first `UID` in the text for that of the events.
  */
 function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
-  add(calendar, 'name', head.title)
-  add(calendar, 'x-wr-calname', head.title)
-  add(calendar, 'description', head.description)
-  add(calendar, 'x-wr-caldesc', head.description)
+  addProperty(calendar, 'name', head.title)
+  addProperty(calendar, 'x-wr-calname', head.title)
+  addProperty(calendar, 'description', head.description)
+  addProperty(calendar, 'x-wr-caldesc', head.description)
   const zone = tzidOf(head.timezone)
-  if (zone !== undefined) add(calendar, 'x-wr-timezone', zone)
-  add(calendar, 'url', head.page)
-  add(calendar, 'source', head.self, { value: 'URI' })
+  if (zone !== undefined) addProperty(calendar, 'x-wr-timezone', zone)
+  addProperty(calendar, 'url', head.page)
+  addProperty(calendar, 'source', head.self, { value: 'URI' })
   const refresh = `PT${REFRESH_MINUTES}M`
-  add(calendar, 'refresh-interval', ICAL.Duration.fromString(refresh))
-  add(calendar, 'x-published-ttl', refresh)
+  addProperty(calendar, 'refresh-interval', ICAL.Duration.fromString(refresh))
+  addProperty(calendar, 'x-published-ttl', refresh)
 }
 
 /** The component of an event and, if it stands for the dates of a repeated event, those of the dates that differ. */
@@ -97,7 +97,7 @@ function vevents(event: FeedEvent, feedLanguage: Language): ICAL.Component[] {
   const { repeated } = event
   const component = vevent(event, feedLanguage)
   if (repeated === undefined) return [component]
-  addRules(component, event, repeated)
+  addRecurrenceRules(component, event, repeated)
   const changed = repeated.changed.map(({ originalStart, event: date }) => {
     const other = vevent({ ...date, uid: event.uid }, feedLanguage)
     addRecurrenceId(other, event, originalStart)
@@ -114,34 +114,34 @@ function vevents(event: FeedEvent, feedLanguage: Language): ICAL.Component[] {
 function vevent(event: FeedEvent, feedLanguage: Language): ICAL.Component {
   const component = new ICAL.Component('vevent')
   const language = event.language === feedLanguage ? undefined : event.language
-  add(component, 'uid', event.uid)
-  add(component, 'sequence', event.sequence)
+  addProperty(component, 'uid', event.uid)
+  addProperty(component, 'sequence', event.sequence)
   // `DTSTAMP` is the time of the last change (RFC 5545, 3.8.7.2). With the current time, no two responses would be
   // equal.
-  for (const name of ['dtstamp', 'last-modified']) add(component, name, utc(event.modifiedAt))
-  add(component, 'created', utc(event.createdAt))
+  for (const name of ['dtstamp', 'last-modified']) addProperty(component, name, icsUtcTime(event.modifiedAt))
+  addProperty(component, 'created', icsUtcTime(event.createdAt))
   addTimes(component, event)
-  add(component, 'summary', event.headline, { language })
+  addProperty(component, 'summary', event.headline, { language })
   addDescription(component, event, language)
-  add(component, 'url', event.url)
+  addProperty(component, 'url', event.url)
   const location = event.venues.map(venueAddressLine).join('; ') || event.onlineUrl
-  if (location) add(component, 'location', location)
+  if (location) addProperty(component, 'location', location)
   const geo = event.venues.find((place) => place.geo)?.geo
-  if (geo) add(component, 'geo', [geo.lat, geo.lng])
+  if (geo) addProperty(component, 'geo', [geo.lat, geo.lng])
   const words = [...new Set([...event.categories, ...event.tags])]
-  if (words.length > 0) addList(component, 'categories', words, { language })
+  if (words.length > 0) addListProperty(component, 'categories', words, { language })
   addOrganizers(component, event, language)
-  for (const { uid } of event.series) add(component, 'related-to', uid, { reltype: 'PARENT' })
+  for (const { uid } of event.series) addProperty(component, 'related-to', uid, { reltype: 'PARENT' })
   const { image, cost, website } = event
-  if (image) add(component, 'image', image.url, { value: 'URI', display: 'BADGE', fmttype: image.type })
-  if (event.onlineUrl) add(component, 'conference', event.onlineUrl, { value: 'URI', feature: 'AUDIO,VIDEO' })
-  if (website) add(component, 'link', website, { value: 'URI', linkrel: 'related' })
-  if (cost) add(component, 'x-cost', cost)
-  if (event.statusReason) add(component, 'comment', event.statusReason, { language })
-  add(component, 'status', event.certainty.toUpperCase())
-  add(component, 'class', event.status === 'publish' ? 'PUBLIC' : 'PRIVATE')
+  if (image) addProperty(component, 'image', image.url, { value: 'URI', display: 'BADGE', fmttype: image.type })
+  if (event.onlineUrl) addProperty(component, 'conference', event.onlineUrl, { value: 'URI', feature: 'AUDIO,VIDEO' })
+  if (website) addProperty(component, 'link', website, { value: 'URI', linkrel: 'related' })
+  if (cost) addProperty(component, 'x-cost', cost)
+  if (event.statusReason) addProperty(component, 'comment', event.statusReason, { language })
+  addProperty(component, 'status', event.certainty.toUpperCase())
+  addProperty(component, 'class', event.status === 'publish' ? 'PUBLIC' : 'PRIVATE')
   // `TRANSPARENT`: an event does not mark its time as busy in the calendars of the people who import it.
-  add(component, 'transp', 'TRANSPARENT')
+  addProperty(component, 'transp', 'TRANSPARENT')
   return component
 }
 
@@ -149,18 +149,18 @@ const LAST_DAY = '9999-12-31'
 
 function addTimes(component: ICAL.Component, event: FeedEvent): void {
   if (event.isAllDay) {
-    const [start, end] = [day(event.start), day(event.end)]
+    const [start, end] = [icsDay(event.start), icsDay(event.end)]
     // `DTEND` of an all-day event is the day after its last day, but at most 9999-12-31, the last date of the format.
     if (event.end.slice(0, 10) < LAST_DAY) end.adjust(1, 0, 0, 0)
-    add(component, 'dtstart', start)
-    if (end.compare(start) > 0) add(component, 'dtend', end)
+    addProperty(component, 'dtstart', start)
+    if (end.compare(start) > 0) addProperty(component, 'dtend', end)
     return
   }
-  const zone = zoneOfTimes(event)
-  const time = (local: string, instant: number) => (zone === undefined ? utc(instant) : localTime(local))
-  add(component, 'dtstart', time(event.start, event.startAt), { tzid: zone })
+  const zone = zoneOfFeedTimes(event)
+  const time = (local: string, instant: number) => (zone === undefined ? icsUtcTime(instant) : icsLocalTime(local))
+  addProperty(component, 'dtstart', time(event.start, event.startAt), { tzid: zone })
   // `DTEND` must be later than `DTSTART` (RFC 5545, 3.8.2.2), so an event without duration has none.
-  if (event.endAt > event.startAt) add(component, 'dtend', time(event.end, event.endAt), { tzid: zone })
+  if (event.endAt > event.startAt) addProperty(component, 'dtend', time(event.end, event.endAt), { tzid: zone })
 }
 
 /**
@@ -168,19 +168,19 @@ function addTimes(component: ICAL.Component, event: FeedEvent): void {
  * breaks.
  */
 function addDescription(component: ICAL.Component, event: FeedEvent, language: Language | undefined): void {
-  add(component, 'description', textWithPriceAndPage(event), { language })
+  addProperty(component, 'description', textWithPriceAndPage(event), { language })
   if (!/<(?!\/?p>|br ?\/?>)/.test(event.html)) return
   const html = htmlWithPriceAndPage(event)
-  add(component, 'styled-description', html, { value: 'TEXT', fmttype: 'text/html', language })
-  add(component, 'x-alt-desc', html, { fmttype: 'text/html' })
+  addProperty(component, 'styled-description', html, { value: 'TEXT', fmttype: 'text/html', language })
+  addProperty(component, 'x-alt-desc', html, { fmttype: 'text/html' })
 }
 
 function addOrganizers(component: ICAL.Component, { organizers }: FeedEvent, language: Language | undefined): void {
   const organizer = organizers.find(({ email }) => email !== '')
-  if (organizer) add(component, 'organizer', `mailto:${organizer.email}`, { cn: organizer.name })
+  if (organizer) addProperty(component, 'organizer', `mailto:${organizer.email}`, { cn: organizer.name })
   for (const host of organizers) {
     if (host === organizer) continue
     const contact = [host.name, host.phone, host.email, host.website].filter(Boolean).join(', ')
-    add(component, 'contact', contact, { language })
+    addProperty(component, 'contact', contact, { language })
   }
 }

@@ -1,5 +1,5 @@
 import { formatUtc, isoDuration } from '../../core/time/event-times.ts'
-import { type FeedEvent, type FeedVenue, venueAddressLine, zoneOfTimes } from '../feed-event.ts'
+import { type FeedEvent, type FeedVenue, venueAddressLine, zoneOfFeedTimes } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME } from '../feed-writer.ts'
 import { recurrenceProperties } from './jscalendar-recurrence.ts'
 
@@ -69,7 +69,7 @@ function timeProperties(event: FeedEvent) {
   if (event.isAllDay) {
     return { start: event.start.replace(' ', 'T'), timeZone: null, duration, showWithoutTime: true }
   }
-  const zone = zoneOfTimes(event)
+  const zone = zoneOfFeedTimes(event)
   const start = zone === undefined ? formatUtc(event.startAt).replace('Z', '') : event.start.replace(' ', 'T')
   return { start, timeZone: zone ?? 'Etc/UTC', duration }
 }

@@ -1,5 +1,5 @@
 import { formatEventTimes, formatUtc } from '../../core/time/event-times.ts'
-import { descriptionHtml, eventFacts } from '../description.ts'
+import { descriptionHtml, labelledEventFacts } from '../description.ts'
 import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
 import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
 
@@ -27,7 +27,7 @@ export function jsonFeedWriter(head: FeedMetadata): FeedWriter {
 
 function itemOf(event: FeedEvent) {
   const { image, organizers, website } = event
-  const facts = eventFacts(event).map(({ label, text }) => `${label}: ${text}`)
+  const facts = labelledEventFacts(event).map(({ label, text }) => `${label}: ${text}`)
   return {
     id: `urn:uuid:${event.uid}`,
     url: event.url,

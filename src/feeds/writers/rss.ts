@@ -1,9 +1,9 @@
 import { formatHttpDate } from '../../core/time/event-times.ts'
-import { descriptionHtml, eventFacts } from '../description.ts'
+import { descriptionHtml, labelledEventFacts } from '../description.ts'
 import type { FeedEvent } from '../feed-event.ts'
 import { type FeedMetadata, type FeedWriter, PRODUCT_NAME, REFRESH_MINUTES } from '../feed-writer.ts'
-import { buildXml, openDocument, type XmlElements } from '../xml.ts'
-import { eventModuleElements } from './event-module.ts'
+import { buildXml, openXmlDocument, type XmlElements } from '../xml.ts'
+import { rssEventModuleElements } from './rss-event-module.ts'
 
 const NAMESPACES = {
   '@xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -29,7 +29,7 @@ export function rssWriter(head: FeedMetadata): FeedWriter {
     'atom:link': { '@href': head.self, '@rel': 'self', '@type': 'application/rss+xml' },
   }
   return {
-    begin: openDocument({ rss: { '@version': '2.0', ...NAMESPACES, channel } }, CLOSING),
+    begin: openXmlDocument({ rss: { '@version': '2.0', ...NAMESPACES, channel } }, CLOSING),
     event: (event) => buildXml({ item: itemOf(event) }),
     between: '',
     end: CLOSING,
@@ -38,7 +38,7 @@ export function rssWriter(head: FeedMetadata): FeedWriter {
 
 function itemOf(event: FeedEvent): XmlElements {
   const { image, venues, organizers } = event
-  const facts = eventFacts(event).map(({ label, text }) => `${label}: ${text}`)
+  const facts = labelledEventFacts(event).map(({ label, text }) => `${label}: ${text}`)
   const geo = venues.find((place) => place.geo)?.geo
   return {
     // Some feed readers show only the title of an event, so an event without a title gets its address as title.
@@ -51,7 +51,7 @@ function itemOf(event: FeedEvent): XmlElements {
     ...(image && { enclosure: { '@url': image.url, '@length': image.filesize, '@type': image.type } }),
     'content:encoded': { $cdata: descriptionHtml(event) },
     'dc:language': event.language,
-    ...eventModuleElements(event),
+    ...rssEventModuleElements(event),
     ...(organizers.length > 0 && { 'ev:organizer': organizers.map(({ name }) => name).join(', ') }),
     ...(geo && { 'georss:point': `${geo.lat} ${geo.lng}` }),
   }

@@ -1,5 +1,5 @@
 import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
-import { type AuditFilter, listAuditEntries } from '../../audit/log.ts'
+import { type AuditFilter, listAuditEntries } from '../../audit/list-entries.ts'
 import { presentAuditEntry } from '../../audit/present.ts'
 import { dateField, pagingParameters } from '../../collections/fields.ts'
 import type { WriteScope } from '../../collections/records/write.ts'

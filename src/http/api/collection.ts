@@ -1,6 +1,6 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import { updateChangedFields } from '../../collections/records/changed-fields.ts'
-import { eraseRecord } from '../../collections/records/erase.ts'
+import { deleteRecordPermanently } from '../../collections/records/delete-permanently.ts'
 import { createRecord, removeRecord } from '../../collections/records/write.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { type Face, mapByFace, valueForFace } from '../../core/faces.ts'
@@ -9,7 +9,7 @@ import { fieldsOfWrite } from '../request/body-parsers.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { sendPrepared } from '../response/prepared-response.ts'
-import { repeatable, respondToWrite } from '../routes/repeatable.ts'
+import { idempotentRoute, respondToWrite } from '../routes/idempotent-route.ts'
 import { rightByRole } from '../routes/right.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
 import {
@@ -26,7 +26,7 @@ import {
   termWriteFailureCodes,
   trashFailureCodes,
 } from './record-failure-codes.ts'
-import { assertReadable, findRecord, prepareRecord, sendRecord } from './record-lookup.ts'
+import { assertReadable, findRequestedRecord, prepareRecordResponse, sendRecord } from './record-lookup.ts'
 import { removalParameters } from './record-removal.ts'
 import { translationRoutes } from './translations.ts'
 
@@ -89,7 +89,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     parameters: mapByFace(parameters, ({ create }) => create),
     answer: capitalize(kind),
     failures: ['rest_missing_callback_param', ...termWriteFailureCodes(kind)],
-    ...repeatable(services, async (request, reply) => {
+    ...idempotentRoute(services, async (request, reply) => {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
@@ -101,7 +101,10 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
         (writing) => createRecord(collection, writing, body, problems),
         ({ row, isNew }) => {
           const headers = { location: scope.urls.item(name, row.id) }
-          return prepareRecord(collection, scope, row, { status: isNew ? 201 : statusOfExisting(scope.face), headers })
+          return prepareRecordResponse(collection, scope, row, {
+            status: isNew ? 201 : statusOfExisting(scope.face),
+            headers,
+          })
         },
       )
     }),
@@ -121,7 +124,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     failures: (face) => readingFailureCodes(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
-      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent })
+      const { scope, row } = await findRequestedRecord(services, collection, { request, reply, everyMethod, sent })
       assertReadable(scope, collection, row, request)
       const nextChange = collection.nextChangeOf?.(row)
       if (nextChange !== undefined) reply.cacheUntil = nextChange
@@ -144,16 +147,21 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       ...trashFailureCodes(kind),
       ...termWriteFailureCodes(kind),
     ],
-    ...repeatable(services, async (request, reply, everyMethod) => {
+    ...idempotentRoute(services, async (request, reply, everyMethod) => {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
       const body = valueForFace(parameters, request.address.face).update.read(sent, problems)
-      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
+      const { scope, row } = await findRequestedRecord(
+        services,
+        collection,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
       return respondToWrite(
         { request, reply },
         scope,
         (writing) => updateChangedFields(collection, writing, row, { sent, body, problems }),
-        (changed) => prepareRecord(collection, scope, changed),
+        (changed) => prepareRecordResponse(collection, scope, changed),
       )
     }),
   }
@@ -170,13 +178,18 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
       const wanted = valueForFace(removal, request.address.face).read(sent, problems)
-      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
+      const { scope, row } = await findRequestedRecord(
+        services,
+        collection,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
       // A date of a repeated event is deleted for good alone.
       if (wanted.force && (wanted.scope ?? 'this') !== 'this')
         problems.add('scope', 'reason.choice', { choices: 'this' })
       problems.throwIfAny()
-      const remove = wanted.force ? eraseRecord : removeRecord
-      return sendPrepared(reply, prepareRecord(collection, scope, await remove(collection, scope, row, wanted)))
+      const remove = wanted.force ? deleteRecordPermanently : removeRecord
+      return sendPrepared(reply, prepareRecordResponse(collection, scope, await remove(collection, scope, row, wanted)))
     },
   }
   // The route index lists DELETE before the update methods for posts, and after them for categories and tags (API

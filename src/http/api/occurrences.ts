@@ -14,11 +14,11 @@ import { Type } from '../../core/schema/schema.ts'
 import { fieldsOfWrite } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { repeatable, respondToWrite } from '../routes/repeatable.ts'
+import { idempotentRoute, respondToWrite } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { rightToEditRecord } from './record-address.ts'
 import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { assertReadable, findRecord, prepareRecord } from './record-lookup.ts'
+import { assertReadable, findRequestedRecord, prepareRecordResponse } from './record-lookup.ts'
 
 const LIST = parameterSet(
   Type.Object({
@@ -46,7 +46,7 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
-      const { scope, row } = await findRecord(services, events, { request, reply, everyMethod, sent })
+      const { scope, row } = await findRequestedRecord(services, events, { request, reply, everyMethod, sent })
       assertReadable(scope, events, row, request)
       const { language, urls } = scope
       const query = { ...LIST.read(sent, problems), post_parent: row.id }
@@ -75,12 +75,17 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
       'rest_missing_callback_param',
       ...trashFailureCodes('event'),
     ],
-    ...repeatable(services, async (request, reply, everyMethod) => {
+    ...idempotentRoute(services, async (request, reply, everyMethod) => {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const body = NEW_DATE.read(sent, problems)
       problems.throwIfMissing()
-      const { scope, row } = await findRecord(services, events, { request, reply, everyMethod, sent }, problems)
+      const { scope, row } = await findRequestedRecord(
+        services,
+        events,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
       const date = readNewDate(scope, row as EventRow, body, problems)
       problems.throwIfAny()
       permitEdit(events.rights, scope.caller, row as EventRow)
@@ -89,7 +94,7 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
         scope,
         (writing) => createDate(writing, row.id, date as NewDate),
         (added) =>
-          prepareRecord(events, scope, added, {
+          prepareRecordResponse(events, scope, added, {
             status: 201,
             headers: { location: scope.urls.item('events', added.id) },
           }),

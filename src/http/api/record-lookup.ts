@@ -32,7 +32,7 @@ export interface RecordRequest {
  * @param problems collects invalid parameters. For a read, this function throws them; for a write, the caller has to
  * @throws {CalendarError} when there is no such record
  */
-export async function findRecord(
+export async function findRequestedRecord(
   services: Services,
   collection: AnyCollection,
   { request, reply, everyMethod, sent }: RecordRequest,
@@ -109,7 +109,7 @@ export function sendRecord(
  * Prepares the response to a write, with the written record. `X-Linked-Picture-Hosts` tells which pictures of the description
  * pages show only as links (setting `picture_hosts`).
  */
-export function prepareRecord(
+export function prepareRecordResponse(
   collection: AnyCollection,
   scope: Scope,
   row: TranslatedRecord,

@@ -21,7 +21,7 @@ import { sendPrepared } from '../response/prepared-response.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { capitalize, operationIdSuffix, type RecordKey, recordPath, rightToEditRecord } from './record-address.ts'
 import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { assertReadable, findRecord, prepareRecord } from './record-lookup.ts'
+import { assertReadable, findRequestedRecord, prepareRecordResponse } from './record-lookup.ts'
 
 /**
  * The routes for translations of a record: all of them at `<record>/translations`, one at
@@ -55,7 +55,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     failures: (face) => readingFailureCodes(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
-      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent })
+      const { scope, row } = await findRequestedRecord(services, collection, { request, reply, everyMethod, sent })
       assertReadable(scope, collection, row, request)
       return answerAll(reply, scope, row)
     },
@@ -78,12 +78,17 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       const sent = fieldsOfWrite(request)
       const { read } = valueForFace(parameters, request.address.face)
       const { [titleField]: title, ...texts } = read(sent, problems) as Record<string, string>
-      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
+      const { scope, row } = await findRequestedRecord(
+        services,
+        collection,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
       const body = texts as TranslationBody
       const changed = await putTranslation(collection, inLanguage, row, title as string, body)
-      return sendPrepared(reply, prepareRecord(collection, inLanguage, changed))
+      return sendPrepared(reply, prepareRecordResponse(collection, inLanguage, changed))
     },
   }
   const remove: DocumentedRoute = {
@@ -101,7 +106,12 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     async handle(request, reply, everyMethod) {
       const problems = new Problems()
       const sent = fieldsOfWrite(request)
-      const { scope, row } = await findRecord(services, collection, { request, reply, everyMethod, sent }, problems)
+      const { scope, row } = await findRequestedRecord(
+        services,
+        collection,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
       return answerAll(reply, scope, await removeTranslation(collection, inLanguage, row))

@@ -8,8 +8,8 @@ import { isRead } from '../request/methods.ts'
 import type { Services } from '../request/scope.ts'
 import { JSON_TYPE } from '../response/json.ts'
 import type { AnonymousCacheOptions, CacheContext } from './cache-context.ts'
-import { createCoalescer } from './coalescer.ts'
 import { receiveRequest } from './receive-request.ts'
+import { createRequestCoalescer } from './request-coalescer.ts'
 import { createResponseCache } from './response-cache.ts'
 import { sendAndCache } from './send-response.ts'
 
@@ -36,7 +36,7 @@ export function registerAnonymousCache(app: FastifyInstance, services: Services,
     app,
     services,
     cache: cacheBytes > 0 ? createResponseCache(versionCache, services.db, cacheBytes) : undefined,
-    coalescer: createCoalescer(),
+    coalescer: createRequestCoalescer(),
     admission: createAdmission(app, options.clients, cacheBytes),
     pendingBytes: createPendingBytes(),
     routedRequests: new WeakMap(),

@@ -9,7 +9,7 @@ import type { Services } from '../request/scope.ts'
 import type { RequestMetrics } from '../telemetry/request-metrics.ts'
 import type { CacheKey } from './cache-key.ts'
 import type { CachedResponse } from './cached-response.ts'
-import type { Coalescer } from './coalescer.ts'
+import type { Coalescer } from './request-coalescer.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { CacheLifetime } from './send-cached-response.ts'
 

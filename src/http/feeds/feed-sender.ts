@@ -20,8 +20,8 @@ import {
 import { createSiteIdCache } from '../../settings/site-id.ts'
 import type { CacheLifetime } from '../cache/send-cached-response.ts'
 import type { Services } from '../request/scope.ts'
-import { type Feed, sendFeed } from './send.ts'
-import { createFeedTags } from './tags.ts'
+import { createFeedEntityTags } from './entity-tags.ts'
+import { type Feed, sendFeed } from './send-feed.ts'
 
 /** A list of events to send as a feed. */
 export interface ListFeed {
@@ -59,7 +59,7 @@ export interface FeedSender {
 
 /** @param lifetime how long proxies and browsers may cache feeds; undefined: no `Cache-Control` */
 export function createFeedSender(services: Services, lifetime: CacheLifetime | undefined): FeedSender {
-  const tags = createFeedTags(services, lifetime)
+  const tags = createFeedEntityTags(services, lifetime)
   const siteId = createSiteIdCache(services.db)
   return {
     async sendList(request, reply, scope, { version, query, problems, ...list }) {

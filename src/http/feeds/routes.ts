@@ -8,11 +8,11 @@ import type { TSchema } from '../../core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
 import { capitalize } from '../api/record-address.ts'
 import { readingFailureCodes } from '../api/record-failure-codes.ts'
-import { assertReadable, findRecord } from '../api/record-lookup.ts'
+import { assertReadable, findRequestedRecord } from '../api/record-lookup.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { FeedSender } from './feed-sender.ts'
-import { varyByCoding } from './text-stream.ts'
+import { addVaryByCoding } from './text-stream.ts'
 
 /** The routes that return event lists and single events as feeds, such as iCalendar or RSS. */
 export const feedRoutes = (services: Services, feeds: FeedSender): DocumentedRoute[] =>
@@ -28,7 +28,7 @@ const describeFeed = (format: FeedFormatName) =>
     group: 'feeds',
     answer: '',
     mediaType: mediaTypeOf(format),
-    hooks: { onSend: varyByCoding },
+    hooks: { onSend: addVaryByCoding },
   }) as const
 
 /** Part of operation ids in the OpenAPI document, derived from the feed format: `FeedJson` for `feed.json`. */
@@ -62,7 +62,7 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedS
   failures: (face) => readingFailureCodes('event', 'id', face),
   async handle(request, reply, everyMethod) {
     const sent = request.query as Record<string, unknown>
-    const { scope, row } = await findRecord(services, events, { request, reply, everyMethod, sent })
+    const { scope, row } = await findRequestedRecord(services, events, { request, reply, everyMethod, sent })
     assertReadable(scope, events, row, request)
     return feeds.sendEvent(request, reply, scope, { format, event: row as EventRow })
   },

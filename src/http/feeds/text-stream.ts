@@ -93,7 +93,7 @@ async function* followed(begun: string, reply: FastifyReply, pieces: AsyncGenera
  * Adds `Accept-Encoding` to the header `Vary`: an `onSend` hook for routes that stream. It runs after the hook that
  * sets the API headers. For cacheable responses, `cache/` adds the value.
  */
-export async function varyByCoding(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+export async function addVaryByCoding(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = reply.statusCode === 200 || reply.statusCode === 304
   if (isRead && isAnonymous(request))
     reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))

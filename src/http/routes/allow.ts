@@ -22,7 +22,7 @@ export interface AllowValues {
  * Computes the `Allow` values of a path once when the server starts, so that a request only looks one up.
  * @param routes all routes with this path
  */
-export function createAllowValues(routes: readonly Route[]): AllowValues {
+export function createAllowHeaderValues(routes: readonly Route[]): AllowValues {
   const byRole = (records: 'every' | 'some') =>
     valuesByRole((caller) =>
       allowValue(routes.filter((route) => isRead(route) || isGranted(route.right, caller, records))),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX, SITE_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
-import { createAllowValues } from './allow.ts'
+import { createAllowHeaderValues } from './allow.ts'
 import {
   type CheckedRoute,
   createParameterNameCheck,
@@ -48,7 +48,7 @@ function registerAddress<R extends CheckedRoute>(
 ): void {
   const [{ base = 'namespace' } = {}] = address.routes
   const url = ROOTS[base] + routerPath(address.path)
-  const allow = createAllowValues(address.routes)
+  const allow = createAllowHeaderValues(address.routes)
   // This hook runs before all others of the route, so that the `Allow` header is also set if a later hook throws an
   // error.
   const allowHook =

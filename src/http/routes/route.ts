@@ -33,7 +33,7 @@ export interface Route {
    * in `If-Match` or in the field `version`.
    */
   isConditional?: boolean
-  /** Whether clients may repeat a request with an `Idempotency-Key` (see repeatable.ts). */
+  /** Whether clients may repeat a request with an `Idempotency-Key` (see idempotent-route.ts). */
   isRepeatable?: boolean
   /** Whether the route accepts an upload: a body that is a picture, or a form with a picture in the part `file`. */
   takesFile?: boolean

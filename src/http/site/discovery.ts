@@ -15,7 +15,7 @@ import {
   sitemapEntries,
   sitemapIndex,
 } from '../../feeds/site/sitemap.ts'
-import { sendTextStream, varyByCoding } from '../feeds/text-stream.ts'
+import { addVaryByCoding, sendTextStream } from '../feeds/text-stream.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import { createScope, type Services } from '../request/scope.ts'
 
@@ -24,7 +24,7 @@ const TEXT_TYPE = 'text/plain; charset=utf-8'
 
 /** Registers the files that crawlers look for: sitemaps, robots.txt and llms.txt. */
 export function registerDiscoveryRoutes(app: FastifyInstance, services: Services): void {
-  const options = { onSend: varyByCoding }
+  const options = { onSend: addVaryByCoding }
 
   app.get(`${SITE_PREFIX}/sitemap.xml`, options, async (request, reply) => {
     const scope = await siteScope(services, request)

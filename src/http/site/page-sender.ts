@@ -3,12 +3,12 @@ import { type CalendarError, Problems, presentError } from '../../core/errors.ts
 import type { PageFilter } from '../../pages/filter.ts'
 import { type PageAssets, renderDocument } from '../../pages/layout.ts'
 import { createPageContext, type HtmlPage, type MapTiles, type PageContext } from '../../pages/page.ts'
-import { problemPage } from '../../pages/views/problem.ts'
+import { errorPage } from '../../pages/views/error-page.ts'
 import type { FeedSender } from '../feeds/feed-sender.ts'
 import { createScope, type Services } from '../request/scope.ts'
-import { createNextEventsCache } from './next-events.ts'
-import type { PageAnswer, PageFeed, Redirect } from './page-answer.ts'
 import { setPageHeaders } from './page-headers.ts'
+import type { PageAnswer, PageFeed, Redirect } from './page-response.ts'
+import { createUpcomingEventsCache } from './upcoming-events.ts'
 
 const NO_FILTER: PageFilter = { values: {}, query: {} }
 
@@ -40,7 +40,7 @@ export function createPageSender(
   services: Services,
   { feeds, tiles, files }: PageSenderOptions & { files: PageAssets },
 ): PageSender {
-  const cachedNextEvents = createNextEventsCache(services)
+  const cachedNextEvents = createUpcomingEventsCache(services)
   const createContext = async (request: FastifyRequest, filter: PageFilter, isEmbedded: boolean) => {
     const scope = await createScope(services, request, {}, new Problems())
     return createPageContext(scope, filter, { isEmbedded, tiles })
@@ -69,7 +69,7 @@ export function createPageSender(
       // Pages never have the status 400: a page with an invalid parameter does not exist, so its status is 404.
       const status = error.status === 400 ? 404 : error.status
       const next = status >= 500 ? undefined : await cachedNextEvents(visit)
-      return sendPage(request, reply, visit, problemPage(visit, status, reasonsFor(error, visit), next))
+      return sendPage(request, reply, visit, errorPage(visit, status, reasonsFor(error, visit), next))
     },
   }
 }

@@ -7,14 +7,14 @@ import type { PageAssets } from '../../pages/layout.ts'
 import type { ViewName } from '../../pages/page.ts'
 import { hasPeriod, isPeriod } from '../../pages/view-period.ts'
 import { homePage } from '../../pages/views/home.ts'
-import { varyByCoding } from '../feeds/text-stream.ts'
+import { addVaryByCoding } from '../feeds/text-stream.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
 import { isPathOnly, readPageAddress, readPageQuery } from './page-address.ts'
-import type { PageHandler } from './page-answer.ts'
+import type { PageHandler } from './page-response.ts'
 import { createPageSender, type PageSenderOptions } from './page-sender.ts'
-import { answerRecord, findNamedRecord, parsePageNumber } from './record-pages.ts'
-import { answerView, VIEW_NAMES, VIEW_PAGES } from './views.ts'
+import { findNamedRecord, parsePageNumber, respondWithRecordPage } from './record-pages.ts'
+import { respondWithView, VIEW_NAMES, VIEW_PAGES } from './views.ts'
 
 /**
  * Registers the HTML pages: the views of the calendar (month, list and so on) and a page for each record, also at the
@@ -28,7 +28,7 @@ export function registerPages(
 ) {
   const { createContext, send, sendProblem } = createPageSender(services, options)
   const serve = (path: string, handle: PageHandler, isEmbedded = false) =>
-    app.get(SITE_PREFIX + path, { config: { isPage: true }, onSend: varyByCoding }, async (request, reply) => {
+    app.get(SITE_PREFIX + path, { config: { isPage: true }, onSend: addVaryByCoding }, async (request, reply) => {
       try {
         const version = services.db.version()
         const query = request.query as Record<string, unknown>
@@ -73,10 +73,10 @@ const answerHome: PageHandler = async (visit, request, addresses) =>
 const answerAddress: PageHandler = async (visit, request, addresses) => {
   for (const [index, address] of addresses.entries()) {
     const { record } = address
-    if (record === undefined) return answerView(visit, address)
+    if (record === undefined) return respondWithView(visit, address)
     const isLast = index === addresses.length - 1
     const found = await findNamedRecord(visit.scope, record, { hasOldSlugs: isLast })
-    if (found) return answerRecord(visit, request, address, found)
+    if (found) return respondWithRecordPage(visit, request, address, found)
     if (isLast) throw new CalendarError(record.kind === undefined ? 'rest_no_route' : `${record.kind}-not-found`)
   }
   throw new CalendarError('rest_no_route')

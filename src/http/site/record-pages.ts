@@ -25,8 +25,8 @@ import type { PageContext } from '../../pages/page.ts'
 import { recordPage } from '../../pages/views/record-pages.ts'
 import { COLLECTION_BY_KIND } from '../api/collections.ts'
 import type { PageAddress, RecordName } from './page-address.ts'
-import { feedParameter, type PageAnswer, type PageFeed } from './page-answer.ts'
-import { answerView, convertTecPageNumber, feedDates } from './views.ts'
+import { feedParameter, type PageAnswer, type PageFeed } from './page-response.ts'
+import { convertTecPageNumber, feedDates, respondWithView } from './views.ts'
 
 /** The fields that database rows of all kinds of records have. */
 interface FoundRow {
@@ -70,7 +70,7 @@ async function findByOldSlug(scope: Scope, { kind, key }: RecordName): Promise<F
 }
 
 /** Creates the page of a record, or its events as a feed, or redirects to the current address of the page. */
-export async function answerRecord(
+export async function respondWithRecordPage(
   visit: PageContext,
   request: FastifyRequest,
   address: PageAddress,
@@ -81,11 +81,11 @@ export async function answerRecord(
   const date = kind === 'event' && (await findDateAt(scope, row as EventRow, address))
   if (date) {
     const { date: _, view: __, ...others } = address
-    return answerRecord(visit, request, others, { collection, row: date })
+    return respondWithRecordPage(visit, request, others, { collection, row: date })
   }
   const view = collection.present(scope, row, true) as unknown as PresentedRecord
   if (address.format !== undefined) return recordFeed(visit, collection, row, view.url, address.format)
-  if (address.view !== undefined && isLinkedKind(kind)) return answerView(filteredBy(visit, kind, row), address)
+  if (address.view !== undefined && isLinkedKind(kind)) return respondWithView(filteredBy(visit, kind, row), address)
   const own = view.url.slice(scope.urls.origin.length)
   if (!isSameAddress(request.originalUrl, own)) {
     const page = convertTecPageNumber(address.page, scope.site.per_page)

@@ -11,7 +11,7 @@ import { monthPage } from '../../pages/views/month.ts'
 import { pastPage } from '../../pages/views/past.ts'
 import { weekPage } from '../../pages/views/week.ts'
 import type { PageAddress } from './page-address.ts'
-import { feedParameter, type PageFeed, type Redirect } from './page-answer.ts'
+import { feedParameter, type PageFeed, type Redirect } from './page-response.ts'
 
 type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<HtmlPage>
 
@@ -30,7 +30,7 @@ export const VIEW_PAGES: Record<ViewName, MakeView> = {
 export const VIEW_NAMES = Object.keys(VIEW_PAGES) as ViewName[]
 
 /** Redirects to the page of a view, or returns its events as a feed if the address asks for one. */
-export function answerView(visit: PageContext, address: PageAddress): Redirect | PageFeed {
+export function respondWithView(visit: PageContext, address: PageAddress): Redirect | PageFeed {
   const view = viewOf(visit, address)
   const period = periodIn(visit, view, address)
   return address.format ? viewFeed(visit, view, period, address.format) : viewRedirect(visit, view, period, address)

@@ -6,7 +6,7 @@ import {
   type PictureFormat,
   type PictureInfo,
   validatePicture,
-} from '../validation.ts'
+} from '../validate-picture.ts'
 import { readCredit } from './credit.ts'
 import { buildCreditExif, type Credit } from './exif.ts'
 import { copyGifWithoutMetadata } from './gif.ts'

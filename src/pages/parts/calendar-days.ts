@@ -7,12 +7,12 @@ import { isLongEvent } from '../../collections/events/calendar/ongoing-events.ts
 import type { EventRow } from '../../collections/events/row.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { consecutiveDates, datePart, mondayOf } from '../dates.ts'
-import { type MoonPhase, moonPhasesBetween } from '../moon.ts'
+import { type MoonPhase, moonPhasesBetween } from '../moon-phases.ts'
 import type { PageContext } from '../page.ts'
-import { isMultiDay, lastDayOf, NIGHT_END } from './times.ts'
+import { isMultiDay, lastDayOf, NIGHT_END } from './event-times.ts'
 
 /** A day in a month or week view, with its events. */
-export interface CalendarDay {
+export interface DayWithEvents {
   date: string
   /** Events that start on this day, limited to the number that the view shows. */
   events: EventRow[]
@@ -55,7 +55,7 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
   const isShownOnce = ({ start_at, end_at }: EventRow) => isLongEvent(scope, end_at - start_at)
   const repeated = long.filter((event) => !isShownOnce(event))
   const moons = moonPhasesByDate(context, first, last)
-  const days = dates.map((date): CalendarDay => {
+  const days = dates.map((date): DayWithEvents => {
     const { events = [], total = 0 } = byDate.get(date) ?? {}
     const goesOn = (event: EventRow) => datePart(event.start_local) < date && date <= lastDayOf(event)
     return { date, events, total, continued: repeated.filter(goesOn), moon: moons.get(date) }
@@ -67,7 +67,7 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
 /**
  * All events of a month or week, by day, with those of many days at the end. Events of several days occur repeatedly.
  */
-export const eventsOfCalendarDays = (days: readonly CalendarDay[], ongoing: readonly EventRow[]): EventRow[] => [
+export const eventsOfCalendarDays = (days: readonly DayWithEvents[], ongoing: readonly EventRow[]): EventRow[] => [
   ...days.flatMap(({ events, continued }) => [...events, ...continued]),
   ...ongoing,
 ]

@@ -3,10 +3,10 @@ import type { EventRow } from '../../collections/events/row.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'
-import { dateText, type PageContext, plainTitle, postHref } from '../page.ts'
-import { categoryColorClass, poster } from './poster.ts'
-import { statusBadges, struckIfOff } from './status-badges.ts'
-import { eventStartTime, isMultiDay, lastDayText } from './times.ts'
+import { formatPageDate, type PageContext, plainTitle, postHref } from '../page.ts'
+import { eventStartTime, isMultiDay, lastDayText } from './event-times.ts'
+import { categoryColorClass, generatedPicture } from './generated-picture.ts'
+import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
 
 /**
  * The attribute `lang` for an event whose text is not in the language of the page, so that screen readers pronounce it
@@ -22,7 +22,7 @@ export const langAttribute = ({ scope }: PageContext, { text }: EventRow): Marku
 export function eventLink(context: PageContext, event: EventRow): Markup {
   const target = context.isEmbedded && html` target="_top"`
   const lang = langAttribute(context, event)
-  const title = struckIfOff(event, plainTitle(event))
+  const title = struckUnlessTakingPlace(event, plainTitle(event))
   const address = postHref(context, 'event', event)
   return html`${statusBadges(context, event)}<a class="event" href="${address}"${target}${lang}>${title}</a>`
 }
@@ -41,7 +41,7 @@ export function eventPicture(
   { isFirst = false, widthMin = 300 } = {},
 ): Markup {
   const { image } = event
-  if (!image) return poster(event.id, event.links.categories[0]?.id)
+  if (!image) return generatedPicture(event.id, event.links.categories[0]?.id)
   const view = presentImage(image, scope.urls)
   const sizes = Object.values(view.sizes ?? {}).filter(({ width }) => width >= widthMin)
   const { url, width, height } = sizes.toSorted((one, other) => one.width - other.width)[0] ?? view
@@ -77,7 +77,7 @@ export function eventSummary({ text }: EventRow, length = SUMMARY_LENGTH): strin
 export function eventCard(context: PageContext, event: EventRow, { showsDay = false, isFirst = false } = {}): Markup {
   const { words } = context
   const [venue, cost, until] = [venueText(event), costText(context, event), lastDayText(context, event)]
-  const day = showsDay && html`<span class="date">${dateText(context, 'short', event.start_local)}</span> `
+  const day = showsDay && html`<span class="date">${formatPageDate(context, 'short', event.start_local)}</span> `
   const categories = event.links.categories.map(
     (category) => html`<span class="chip ${categoryColorClass(category.id)}">${plainTitle(category)}</span> `,
   )

@@ -1,7 +1,7 @@
 import type { Scope } from '../../collections/collection.ts'
 import type { EventQuery } from '../../collections/events/schema.ts'
 import { findOrganizer, loadLinkedOrganizers } from '../../collections/organizers/store.ts'
-import { visibleIdsUpTo } from '../../collections/posts/list.ts'
+import { listVisibleIds } from '../../collections/posts/list.ts'
 import { postRights } from '../../collections/posts/read.ts'
 import { findSeries } from '../../collections/series/store.ts'
 import { mostUsedTerms } from '../../collections/terms/list.ts'
@@ -46,7 +46,7 @@ async function postChoices(
   kind: LinkedPostKind,
   load: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, { text: { title: string } }>>,
 ): Promise<Choice[]> {
-  const ids = await visibleIdsUpTo(scope, kind, CHOICES_MAX + 1)
+  const ids = await listVisibleIds(scope, kind, CHOICES_MAX + 1)
   if (ids.length > CHOICES_MAX) return []
   const choices = Array.from(await load(scope, ids), ([id, row]) => ({ value: String(id), name: plainTitle(row) }))
   return byName(choices, scope.language)

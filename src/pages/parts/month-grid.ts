@@ -1,8 +1,8 @@
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
-import type { MoonPhase } from '../moon.ts'
-import { dateText, type PageContext, viewHref } from '../page.ts'
-import type { CalendarDay } from './calendar-days.ts'
+import type { MoonPhase } from '../moon-phases.ts'
+import { formatPageDate, type PageContext, viewHref } from '../page.ts'
+import type { DayWithEvents } from './calendar-days.ts'
 import { eventLine } from './event-card.ts'
 
 /** SVG path of the illuminated part of the moon in each phase, as seen from the northern hemisphere. */
@@ -27,22 +27,27 @@ export function moonIcon({ words }: PageContext, phase: MoonPhase | undefined): 
 
 const dayNumber = (date: string) => String(Number(date.slice(8)))
 
-const weeksOf = (days: readonly CalendarDay[]) =>
+const weeksOf = (days: readonly DayWithEvents[]) =>
   Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 
 /**
  * Column headings of a month table: abbreviated names of the weekdays.
  * @param length of the abbreviation in characters
  */
-function weekdayHeads(context: PageContext, week: readonly CalendarDay[], length?: number): Markup[] {
+function weekdayHeads(context: PageContext, week: readonly DayWithEvents[], length?: number): Markup[] {
   return week.map(({ date }) => {
-    const short = dateText(context, 'weekdayShort', date).slice(0, length)
-    return html`<th scope="col"><abbr title="${dateText(context, 'weekday', date)}">${short}</abbr></th>`
+    const short = formatPageDate(context, 'weekdayShort', date).slice(0, length)
+    return html`<th scope="col"><abbr title="${formatPageDate(context, 'weekday', date)}">${short}</abbr></th>`
   })
 }
 
 /** A month as a table of weeks. On narrow screens the style sheet shows the table as a list of days. */
-export function monthGrid(context: PageContext, month: string, days: readonly CalendarDay[], caption: string): Markup {
+export function monthTable(
+  context: PageContext,
+  month: string,
+  days: readonly DayWithEvents[],
+  caption: string,
+): Markup {
   const weeks = weeksOf(days)
   const rows = weeks.map((week) => html`<tr>${week.map((day) => dayCell(context, month, day))}</tr>`)
   return html`
@@ -54,7 +59,7 @@ export function monthGrid(context: PageContext, month: string, days: readonly Ca
   `
 }
 
-function dayCell(context: PageContext, month: string, day: CalendarDay): Markup {
+function dayCell(context: PageContext, month: string, day: DayWithEvents): Markup {
   const { date, events, continued, total, moon } = day
   const isEmpty = events.length === 0 && continued.length === 0
   const classes = [
@@ -72,10 +77,10 @@ function dayCell(context: PageContext, month: string, day: CalendarDay): Markup 
     <td${classes.length > 0 && html` class="${classes.join(' ')}"`}>
       <div class="day">
         <p class="head">
-          <a class="number" data-moves href="${address}" aria-label="${dateText(context, 'full', date)}">
+          <a class="number" data-moves href="${address}" aria-label="${formatPageDate(context, 'full', date)}">
             ${dayNumber(date)}
           </a>
-          <span class="long-date" aria-hidden="true">${dateText(context, 'day', date)}</span>
+          <span class="long-date" aria-hidden="true">${formatPageDate(context, 'day', date)}</span>
           ${moonIcon(context, moon)}
         </p>
         ${!isEmpty && html`<ul>${lines}</ul>`}
@@ -91,14 +96,14 @@ function dayCell(context: PageContext, month: string, day: CalendarDay): Markup 
 function moreLink(context: PageContext, date: string, address: string, count: number): Markup | undefined {
   if (count <= 0) return undefined
   const { words } = context
-  const label = words.moreOn(count, dateText(context, 'day', date))
+  const label = words.moreOn(count, formatPageDate(context, 'day', date))
   return html`<a class="more" data-moves href="${address}" aria-label="${label}">${words.more(count)}</a>`
 }
 
 /** A small month table, which shows the number of events of each day by colour, without their titles. */
-export function smallMonth(context: PageContext, month: string, days: readonly CalendarDay[]): Markup {
+export function smallMonthTable(context: PageContext, month: string, days: readonly DayWithEvents[]): Markup {
   const weeks = weeksOf(days)
-  const name = dateText(context, 'monthYear', `${month}-01`)
+  const name = formatPageDate(context, 'monthYear', `${month}-01`)
   const rows = weeks.map((week) => html`<tr>${week.map((day) => smallCell(context, month, day))}</tr>`)
   return html`
     <table class="small-month">
@@ -109,11 +114,11 @@ export function smallMonth(context: PageContext, month: string, days: readonly C
   `
 }
 
-function smallCell(context: PageContext, month: string, { date, total, continued }: CalendarDay): Markup {
+function smallCell(context: PageContext, month: string, { date, total, continued }: DayWithEvents): Markup {
   if (!date.startsWith(month)) return html`<td></td>`
   const number = dayNumber(date)
   const count = total + continued.length
-  const label = `${dateText(context, 'day', date)}: ${context.words.events(count)}`
+  const label = `${formatPageDate(context, 'day', date)}: ${context.words.events(count)}`
   const level = Math.min(3, Math.ceil(count / 3))
   const content =
     count === 0

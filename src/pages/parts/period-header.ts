@@ -33,7 +33,7 @@ const stepLink = (address: string, rel: 'prev' | 'next', name: string, arrow: st
  * @param subtitle smaller text beside the title
  */
 export const viewHeader = (title: string, subtitle: string): Markup =>
-  html`<header class="period"><h1>${periodTitle(title, subtitle)}</h1></header>`
+  html`<header class="period"><h1>${pageHeading(title, subtitle)}</h1></header>`
 
-export const periodTitle = (title: string, subtitle: string): Markup =>
+export const pageHeading = (title: string, subtitle: string): Markup =>
   html`<span class="month-name">${title}</span> <span class="year">${subtitle}</span>`

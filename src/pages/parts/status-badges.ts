@@ -30,5 +30,5 @@ export function statusBadges(context: PageContext, event: EventRow): Markup | un
 }
 
 /** A text or markup of an event, struck if the event does not take place at the time shown. */
-export const struckIfOff = (event: EventRow, content: string | Markup): string | Markup =>
+export const struckUnlessTakingPlace = (event: EventRow, content: string | Markup): string | Markup =>
   takesPlace(event) ? content : html`<s>${content}</s>`

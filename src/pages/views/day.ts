@@ -3,12 +3,12 @@ import { addDaysToDate, isInCalendarRange } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
-import { dateText, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
-import { emptyNotice, pager } from '../parts/agenda.ts'
+import { formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { eventCard } from '../parts/event-card.ts'
+import { noEventsNotice, previousNextLinks } from '../parts/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { loadOngoing, ongoingCards } from '../parts/ongoing.ts'
-import { periodHeader, periodTitle } from '../parts/period-header.ts'
+import { loadOngoing, ongoingCards } from '../parts/ongoing-events.ts'
+import { pageHeading, periodHeader } from '../parts/period-header.ts'
 
 /** The page of a day: its events, on several pages if there are many. @param date `YYYY-MM-DD` */
 export async function dayPage(context: PageContext, date: string, page: number): Promise<HtmlPage> {
@@ -21,22 +21,22 @@ export async function dayPage(context: PageContext, date: string, page: number):
     loadOngoing(context, date),
     filterBar(context, viewHref(context, 'day', date)),
   ])
-  const name = date === today ? words.today : dateText(context, 'weekday', date)
+  const name = date === today ? words.today : formatPageDate(context, 'weekday', date)
   const header = periodHeader(context, 'day', {
-    title: periodTitle(name, dateText(context, 'date', date)),
+    title: pageHeading(name, formatPageDate(context, 'date', date)),
     previous: step(addDaysToDate(date, -1)),
     next: step(addDaysToDate(date, 1)),
     now: date === today ? undefined : address(today),
   })
   const last = pageCount(total, PER_PAGE_MAX)
-  const pages = pager(
+  const pages = previousNextLinks(
     page > 1 ? { address: address(date, page - 1), name: words.previous.page } : undefined,
     page < last ? { address: address(date, page + 1), name: words.next.page } : undefined,
   )
   const cards = rows.map((event, index) => eventCard(context, event, { isFirst: index < 2 }))
   return {
     status: page > 1 && page > last ? 404 : 200,
-    title: dateText(context, 'full', date),
+    title: formatPageDate(context, 'full', date),
     description: words.events(total),
     bodyClass: 'calendar',
     isIndexed: total > 0,
@@ -49,7 +49,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
       ${header}
       ${
         rows.length === 0
-          ? emptyNotice(context, words.nothingDay)
+          ? noEventsNotice(context, words.nothingDay)
           : html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${cards}</ul>`
       }
       ${pages}

@@ -5,15 +5,15 @@ import { presentImage } from '../../media/present.ts'
 import { addDaysToDate, datePart } from '../dates.ts'
 import { loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../markup.ts'
-import { dateText, type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
+import { formatPageDate, type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
 import { addToCalendar } from '../parts/add-to-calendar.ts'
 import { admissionDetails } from '../parts/admission-details.ts'
 import { descriptionMarkup } from '../parts/description.ts'
 import { costText, eventCard, eventColorClass, eventPicture, eventSummary, langAttribute } from '../parts/event-card.ts'
-import { partOf } from '../parts/part-of.ts'
-import { categoryColorClass } from '../parts/poster.ts'
-import { attendanceWord, statusBadges, struckIfOff, takesPlace } from '../parts/status-badges.ts'
-import { eventTimeSpan, timeZoneNote } from '../parts/times.ts'
+import { eventTimeSpan, timeZoneNote } from '../parts/event-times.ts'
+import { categoryColorClass } from '../parts/generated-picture.ts'
+import { seriesOfEvent } from '../parts/series-of-event.ts'
+import { attendanceWord, statusBadges, struckUnlessTakingPlace, takesPlace } from '../parts/status-badges.ts'
 import { venueDetails } from '../parts/venue-details.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import type { RecordPageData } from './record-page-data.ts'
@@ -27,7 +27,7 @@ export async function eventPage(
   { own, ...more }: RecordPageData,
 ): Promise<HtmlPage> {
   const { scope, words } = context
-  const [related, series] = await Promise.all([loadRelated(context, event), partOf(context, event)])
+  const [related, series] = await Promise.all([loadRelated(context, event), seriesOfEvent(context, event)])
   const cards = related.map((one) => eventCard(context, one, { showsDay: true }))
   return {
     status: 200,
@@ -82,7 +82,7 @@ function hero(context: PageContext, event: EventRow): Markup {
           ${state !== undefined && html`<span class="mark">${state}</span>`}
         </p>
         <h1${langAttribute(context, event)}>${plainTitle(event)}</h1>
-        <p class="span">${struckIfOff(event, eventTimeSpan(context, event))}</p>
+        <p class="span">${struckUnlessTakingPlace(event, eventTimeSpan(context, event))}</p>
         ${timeZoneNote(context, event)}
         ${statusNote(context, event)}
       </div>
@@ -95,8 +95,8 @@ function hero(context: PageContext, event: EventRow): Markup {
 function statusNote(context: PageContext, event: EventRow): Markup | undefined {
   const reason = displayedStatusReason(context.scope, event)
   const { previous_start: local, all_day } = event
-  const time = local !== null && all_day === 0 ? `, ${dateText(context, 'time', local)}` : ''
-  const previous = local !== null && html`<s>${dateText(context, 'full', local)}${time}</s>`
+  const time = local !== null && all_day === 0 ? `, ${formatPageDate(context, 'time', local)}` : ''
+  const previous = local !== null && html`<s>${formatPageDate(context, 'full', local)}${time}</s>`
   if (reason === '' && !previous) return undefined
   return html`
     <div class="status-note">

@@ -5,15 +5,15 @@ import { Problems } from '../../core/errors.ts'
 import { addDaysToDate } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../markup.ts'
-import { dateText, type HtmlPage, type PageContext, plainTitle, termHref, viewHref } from '../page.ts'
-import { agenda, emptyNotice } from '../parts/agenda.ts'
-import { type CalendarDay, loadCalendarDays, monthWeeks } from '../parts/calendar-days.ts'
+import { formatPageDate, type HtmlPage, type PageContext, plainTitle, termHref, viewHref } from '../page.ts'
+import { type DayWithEvents, loadCalendarDays, monthWeeks } from '../parts/calendar-days.ts'
 import { eventCard } from '../parts/event-card.ts'
+import { eventCardsByDay, noEventsNotice } from '../parts/event-list-by-day.ts'
 import { searchForm, viewTabs } from '../parts/filter-bar.ts'
-import { moonIcon, smallMonth } from '../parts/month-grid.ts'
-import { eventsApart } from '../parts/ongoing.ts'
-import { categoryColorClass } from '../parts/poster.ts'
-import { landingMain } from './landing.ts'
+import { categoryColorClass } from '../parts/generated-picture.ts'
+import { moonIcon, smallMonthTable } from '../parts/month-grid.ts'
+import { longOngoingSection } from '../parts/ongoing-events.ts'
+import { emptyCalendarContent } from './empty-calendar.ts'
 
 const FEATURED_MAX = 4
 const NEXT_MAX = 8
@@ -47,8 +47,8 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
     isCalendarEmpty(context),
   ])
   const page = { status: 200, title: words.welcome, bodyClass: 'home', path: '/' }
-  if (isEmpty) return { ...page, bodyClass: 'home landing', main: landingMain(context) }
-  const long = await eventsApart(context, next.apart)
+  if (isEmpty) return { ...page, bodyClass: 'home landing', main: emptyCalendarContent(context) }
+  const long = await longOngoingSection(context, next.apart)
   const total = next.total + next.apart.length
   const cards = featured.rows.map((event) => eventCard(context, event, { showsDay: true, isFirst: true }))
   return {
@@ -60,7 +60,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
       ${viewTabs(context, undefined, today)}
       ${cards.length > 0 && highlights(context, cards)}
       <h2 class="section">${words.comingUp}</h2>
-      ${total > 0 ? agenda(context, next.rows) : emptyNotice(context, words.nothingFound)}
+      ${total > 0 ? eventCardsByDay(context, next.rows) : noEventsNotice(context, words.nothingFound)}
       <p class="onward"><a class="button" href="${viewHref(context, 'list')}">${words.allEvents}</a></p>
       ${long}
     `,
@@ -68,7 +68,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
 }
 
 /** The header of the front page: the current date, a search form with links to categories, and a small month table. */
-function cover(context: PageContext, days: readonly CalendarDay[], terms: readonly TermRow[]): Markup {
+function cover(context: PageContext, days: readonly DayWithEvents[], terms: readonly TermRow[]): Markup {
   const { words, today } = context
   const moon = days.find(({ date }) => date === today)?.moon
   const chips = terms.map((term) => {
@@ -78,16 +78,16 @@ function cover(context: PageContext, days: readonly CalendarDay[], terms: readon
   return html`
     <section class="cover">
       <div class="leaf">
-        <p class="weekday">${dateText(context, 'weekday', today)}</p>
+        <p class="weekday">${formatPageDate(context, 'weekday', today)}</p>
         <p class="numeral">${String(Number(today.slice(8)))}</p>
-        <p class="of">${dateText(context, 'monthYear', today)} ${moonIcon(context, moon)}</p>
+        <p class="of">${formatPageDate(context, 'monthYear', today)} ${moonIcon(context, moon)}</p>
       </div>
       <div class="lead">
         <h1>${words.welcome}</h1>
         ${searchForm(context)}
         <ul class="chips">${chips}</ul>
       </div>
-      ${smallMonth(context, today.slice(0, 7), days)}
+      ${smallMonthTable(context, today.slice(0, 7), days)}
     </section>
   `
 }

@@ -4,11 +4,11 @@ import { addDaysToDate } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
-import { dateText, type HtmlPage, type PageContext, type ViewName, viewHref, viewPath } from '../page.ts'
-import { agenda, emptyNotice, pager } from '../parts/agenda.ts'
+import { formatPageDate, type HtmlPage, type PageContext, type ViewName, viewHref, viewPath } from '../page.ts'
 import { eventCard } from '../parts/event-card.ts'
+import { eventCardsByDay, noEventsNotice, previousNextLinks } from '../parts/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { eventsApart, loadOngoing, ongoingCards } from '../parts/ongoing.ts'
+import { loadOngoing, longOngoingSection, ongoingCards } from '../parts/ongoing-events.ts'
 import { viewHeader } from '../parts/period-header.ts'
 import { type DateRange, viewDateRange } from '../view-period.ts'
 
@@ -40,9 +40,9 @@ export async function loadAgenda(
   const dates = { start_date: range.from, end_date: range.to, ongoing: hasOngoing }
   const query = { ...filter.query, ...dates, per_page: PER_PAGE, page }
   const { rows, total, apart } = await loadEventList(context, query, { ongoing: { areLongApart: true } })
-  const long = await eventsApart(context, page === 1 ? apart : [])
+  const long = await longOngoingSection(context, page === 1 ? apart : [])
   const last = pageCount(total, PER_PAGE)
-  const pages = pager(
+  const pages = previousNextLinks(
     page > 1 ? { address: pageHref(page - 1), name: words.previous.page } : undefined,
     page < last ? { address: pageHref(page + 1), name: words.next.page } : undefined,
   )
@@ -51,7 +51,7 @@ export async function loadAgenda(
     total: total + apart.length,
     linkedData: eventListLinkedData(context, rows),
     isBeyond: page > 1 && page > last,
-    main: html`${agenda(context, rows)}${pages}${long}`,
+    main: html`${eventCardsByDay(context, rows)}${pages}${long}`,
   }
 }
 
@@ -68,7 +68,7 @@ export async function listPage(context: PageContext, from: string | undefined, p
   ])
   const list = viewPage(context, 'list', bar, {
     period: from,
-    title: from === undefined ? words.comingUp : dateText(context, 'date', from),
+    title: from === undefined ? words.comingUp : formatPageDate(context, 'date', from),
     subtitle: words.events(found.total),
     total: found.total,
     hint: words.nothingFound,
@@ -90,7 +90,7 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
   ])
   const weekend = viewPage(context, 'weekend', bar, {
     title: words.views.weekend,
-    subtitle: `${dateText(context, 'dayMonth', saturday)} – ${dateText(context, 'dayMonth', range.to)}`,
+    subtitle: `${formatPageDate(context, 'dayMonth', saturday)} – ${formatPageDate(context, 'dayMonth', range.to)}`,
     total: found.total + ongoing.total,
     hint: words.nothingFound,
     main: html`${found.main}${ongoingCards(context, ongoing)}`,
@@ -150,7 +150,7 @@ export function viewPage(
       ${viewTabs(context, view, period ?? context.today)}
       ${bar}
       ${viewHeader(title, subtitle)}
-      ${total === 0 ? emptyNotice(context, hint) : main}
+      ${total === 0 ? noEventsNotice(context, hint) : main}
     `,
   }
 }

@@ -4,7 +4,7 @@ import { loadVenues, type VenueRow } from '../../collections/venues/store.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref, viewHref, viewPath } from '../page.ts'
-import { emptyNotice } from '../parts/agenda.ts'
+import { noEventsNotice } from '../parts/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { withoutOutliers } from '../parts/map-geometry.ts'
 import { viewHeader } from '../parts/period-header.ts'
@@ -33,7 +33,7 @@ export async function mapPage(context: PageContext): Promise<HtmlPage> {
   const map =
     places.length > 0
       ? venueMap(context, withoutOutliers(places), MAP_SIZE, words.views.map)
-      : emptyNotice(context, words.nothingOnMap)
+      : noEventsNotice(context, words.nothingOnMap)
   return {
     status: 200,
     title: words.views.map,

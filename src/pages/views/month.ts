@@ -2,13 +2,13 @@ import { isInCalendarRange, nextMonth, previousMonth } from '../dates.ts'
 import { eventListLinkedData } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
-import { dateText, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
-import { emptyNotice } from '../parts/agenda.ts'
+import { formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { eventsOfCalendarDays, loadCalendarDays, monthWeeks } from '../parts/calendar-days.ts'
+import { noEventsNotice } from '../parts/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { monthGrid } from '../parts/month-grid.ts'
-import { ongoingLines } from '../parts/ongoing.ts'
-import { periodHeader, periodTitle } from '../parts/period-header.ts'
+import { monthTable } from '../parts/month-grid.ts'
+import { ongoingLines } from '../parts/ongoing-events.ts'
+import { pageHeading, periodHeader } from '../parts/period-header.ts'
 
 /** Largest number of events in the cell of a day; a link to the day shows the number of further events. */
 const EVENTS_MAX = 4
@@ -24,9 +24,9 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
     loadCalendarDays(context, first, count, EVENTS_MAX),
     filterBar(context, viewHref(context, 'month', month)),
   ])
-  const name = dateText(context, 'monthYear', `${month}-01`)
+  const name = formatPageDate(context, 'monthYear', `${month}-01`)
   const header = periodHeader(context, 'month', {
-    title: periodTitle(dateText(context, 'month', `${month}-01`), month.slice(0, 4)),
+    title: pageHeading(formatPageDate(context, 'month', `${month}-01`), month.slice(0, 4)),
     previous: step(previousMonth(month)),
     next: step(nextMonth(month)),
     now: month === thisMonth ? undefined : address(thisMonth),
@@ -45,9 +45,9 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
       ${viewTabs(context, 'month', month === thisMonth ? today : `${month}-01`)}
       ${bar}
       ${header}
-      ${monthGrid(context, month, days, name)}
+      ${monthTable(context, month, days, name)}
       ${ongoingLines(context, ongoing)}
-      ${total === 0 && emptyNotice(context, words.nothingMonth(name))}
+      ${total === 0 && noEventsNotice(context, words.nothingMonth(name))}
     `,
   }
 }

@@ -3,7 +3,7 @@ import { loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
 import { type HtmlPage, type PageContext, viewHref } from '../page.ts'
-import { agenda, pager } from '../parts/agenda.ts'
+import { eventCardsByDay, previousNextLinks } from '../parts/event-list-by-day.ts'
 import { filterBar } from '../parts/filter-bar.ts'
 import { viewDateRange } from '../view-period.ts'
 import { PER_PAGE, viewPage } from './list.ts'
@@ -17,7 +17,7 @@ export async function pastPage(context: PageContext, page: number): Promise<Html
     filterBar(context, viewHref(context, 'past')),
   ])
   const last = pageCount(total, PER_PAGE)
-  const pages = pager(
+  const pages = previousNextLinks(
     page < last ? { address: address(page + 1), name: words.previous.page } : undefined,
     page > 1 ? { address: address(page - 1), name: words.next.page } : undefined,
   )
@@ -26,7 +26,7 @@ export async function pastPage(context: PageContext, page: number): Promise<Html
     subtitle: words.events(total),
     total,
     hint: words.nothingFound,
-    main: html`${agenda(context, rows)}${pages}`,
+    main: html`${eventCardsByDay(context, rows)}${pages}`,
   })
   return { ...past, status: page > 1 && page > last ? 404 : 200 }
 }

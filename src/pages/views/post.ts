@@ -9,9 +9,9 @@ import { presentImage } from '../../media/present.ts'
 import { LINK_FILTERS, withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.ts'
-import { emptyNotice } from '../parts/agenda.ts'
 import { descriptionMarkup } from '../parts/description.ts'
-import { categoryColorClass, poster } from '../parts/poster.ts'
+import { noEventsNotice } from '../parts/event-list-by-day.ts'
+import { categoryColorClass, generatedPicture } from '../parts/generated-picture.ts'
 import { venueDetails } from '../parts/venue-details.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import type { DateRange } from '../view-period.ts'
@@ -46,7 +46,7 @@ export async function postPage(
   const image = post.image && presentImage(post.image, scope.urls)
   const picture = image
     ? html`<img class="poster" src="${image.url}" width="${image.width}" height="${image.height}" alt="">`
-    : poster(post.id, post.id)
+    : generatedPicture(post.id, post.id)
   return {
     status: events?.isBeyond ? 404 : 200,
     title: plainTitle(post),
@@ -100,7 +100,7 @@ async function eventsOf(
           <span class="quiet">${words.events(found.total)}</span>
         </h2>
         ${choices}
-        ${found.total === 0 ? emptyNotice(context, words.nothingFound) : found.main}
+        ${found.total === 0 ? noEventsNotice(context, words.nothingFound) : found.main}
       </section>
     `,
     calendarButton: html`<p><a class="button" href="${month}">${words.calendar}</a></p>`,

@@ -7,7 +7,7 @@ import { withQuery } from '../../core/urls.ts'
 import { datePart } from '../dates.ts'
 import { loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../markup.ts'
-import { dateText, type HtmlPage, type PageContext, plainTitle } from '../page.ts'
+import { formatPageDate, type HtmlPage, type PageContext, plainTitle } from '../page.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import { type DateRange, viewDateRange } from '../view-period.ts'
 import { postPage } from './post.ts'
@@ -60,7 +60,7 @@ function factList(context: PageContext, { programme, website }: SeriesRow): Mark
   const { first_start: first, last_start: last } = programme
   const link = websiteLink(website)
   if (first === null && !link) return undefined
-  const days = [first, last].flatMap((local) => (local === null ? [] : [dateText(context, 'date', local)]))
+  const days = [first, last].flatMap((local) => (local === null ? [] : [formatPageDate(context, 'date', local)]))
   return html`
     <dl>
       ${first !== null && html`<dt>${words.when}</dt><dd>${[...new Set(days)].join(' – ')}</dd>`}

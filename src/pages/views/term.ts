@@ -5,8 +5,8 @@ import { htmlToText } from '../../core/text/html.ts'
 import { LINK_FILTERS, termFilterValue, withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.ts'
-import { emptyNotice } from '../parts/agenda.ts'
-import { categoryColorClass, poster } from '../parts/poster.ts'
+import { noEventsNotice } from '../parts/event-list-by-day.ts'
+import { categoryColorClass, generatedPicture } from '../parts/generated-picture.ts'
 import { loadAgenda } from './list.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
@@ -44,10 +44,10 @@ export async function termPage(
             <a class="button" href="${withFilter(map, filter)}">${words.views.map}</a>
           </p>
         </div>
-        <div class="frame">${poster(term.id, colorId)}</div>
+        <div class="frame">${generatedPicture(term.id, colorId)}</div>
       </header>
       <h2 class="section">${words.comingUp} <span class="quiet">${words.events(found.total)}</span></h2>
-      ${found.total === 0 ? emptyNotice(context, words.nothingFound) : found.main}
+      ${found.total === 0 ? noEventsNotice(context, words.nothingFound) : found.main}
     `,
   }
 }

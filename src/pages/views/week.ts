@@ -1,16 +1,16 @@
 import type { EventRow } from '../../collections/events/row.ts'
-import { addDaysToDate, datePart, isInCalendarRange, mondayOf, weekNumber } from '../dates.ts'
+import { addDaysToDate, datePart, isInCalendarRange, isoWeekNumber, mondayOf } from '../dates.ts'
 import { eventListLinkedData } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
-import { dateText, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
-import { emptyNotice } from '../parts/agenda.ts'
-import { type CalendarDay, eventsOfCalendarDays, loadCalendarDays } from '../parts/calendar-days.ts'
+import { formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
+import { type DayWithEvents, eventsOfCalendarDays, loadCalendarDays } from '../parts/calendar-days.ts'
 import { eventLine, venueText } from '../parts/event-card.ts'
+import { noEventsNotice } from '../parts/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
 import { moonIcon } from '../parts/month-grid.ts'
-import { ongoingLines } from '../parts/ongoing.ts'
-import { periodHeader, periodTitle } from '../parts/period-header.ts'
+import { ongoingLines } from '../parts/ongoing-events.ts'
+import { pageHeading, periodHeader } from '../parts/period-header.ts'
 
 /** Largest number of events in the column of a day; a link to the day shows the number of further events. */
 const EVENTS_MAX = 12
@@ -26,12 +26,12 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
     loadCalendarDays(context, monday, 7, EVENTS_MAX),
     filterBar(context, viewHref(context, 'week', monday)),
   ])
-  const [from, to] = [dateText(context, 'dayMonth', monday), dateText(context, 'dayMonth', sunday)]
+  const [from, to] = [formatPageDate(context, 'dayMonth', monday), formatPageDate(context, 'dayMonth', sunday)]
   const span = `${from} – ${to} ${sunday.slice(0, 4)}`
-  const name = words.week(weekNumber(monday))
+  const name = words.week(isoWeekNumber(monday))
   const isThisWeek = mondayOf(today) === monday
   const header = periodHeader(context, 'week', {
-    title: periodTitle(name, span),
+    title: pageHeading(name, span),
     previous: step(addDaysToDate(monday, -7)),
     next: step(addDaysToDate(monday, 7)),
     now: isThisWeek ? undefined : address(mondayOf(today)),
@@ -50,12 +50,12 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
       ${header}
       <div class="week">${days.map((day) => dayColumn(context, day))}</div>
       ${ongoingLines(context, ongoing)}
-      ${total === 0 && emptyNotice(context, words.nothingFound)}
+      ${total === 0 && noEventsNotice(context, words.nothingFound)}
     `,
   }
 }
 
-function dayColumn(context: PageContext, { date, events, continued, total, moon }: CalendarDay): Markup {
+function dayColumn(context: PageContext, { date, events, continued, total, moon }: DayWithEvents): Markup {
   const { today } = context
   const period = date === today ? 'today' : date < today ? 'past' : ''
   const classes = `${period}${events.length + continued.length === 0 ? ' empty' : ''}`.trim() || 'column'
@@ -69,7 +69,7 @@ function dayColumn(context: PageContext, { date, events, continued, total, moon 
     <section class="${classes}">
       <h2>
         <a class="number" href="${address}">
-          <span class="weekday">${dateText(context, 'weekdayShort', date)}</span>${' '}
+          <span class="weekday">${formatPageDate(context, 'weekdayShort', date)}</span>${' '}
           <span class="numeral">${String(Number(date.slice(8)))}</span>
         </a>
         ${moonIcon(context, moon)}

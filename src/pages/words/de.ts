@@ -1,5 +1,5 @@
 import type { Words } from './en.ts'
-import { plural } from './plural.ts'
+import { pluralText } from './plural.ts'
 
 export const de: Words = {
   calendar: 'Kalender',
@@ -33,7 +33,7 @@ export const de: Words = {
   allOrganizers: 'Alle Veranstalter',
   remove: (what) => `Filter entfernen: ${what}`,
   clear: 'Alle Filter entfernen',
-  events: plural('1 Veranstaltung', '# Veranstaltungen'),
+  events: pluralText('1 Veranstaltung', '# Veranstaltungen'),
   moreOn: (count, day) => `${count} weitere am ${day}`,
   more: (count) => `+${count} weitere`,
   allDay: 'ganztägig',
@@ -82,7 +82,7 @@ export const de: Words = {
   nothingNow: 'Im Augenblick läuft nichts.',
   nothingOnMap: 'Keine der kommenden Veranstaltungen hat einen Ort, der sich zeichnen ließe.',
   nextOne: 'Die nächsten Veranstaltungen',
-  onMap: plural(
+  onMap: pluralText(
     '1 Ort mit Veranstaltungen in den nächsten 30 Tagen',
     '# Orte mit Veranstaltungen in den nächsten 30 Tagen',
   ),

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { pluralText } from './plural.ts'
 
 /** The English texts of all HTML pages. The texts in other languages have the same keys. */
 export const en = {
@@ -38,7 +38,7 @@ export const en = {
   allOrganizers: 'All organizers',
   remove: (what: string) => `Remove filter: ${what}`,
   clear: 'Remove all filters',
-  events: plural('1 event', '# events'),
+  events: pluralText('1 event', '# events'),
   moreOn: (count: number, day: string) => `${count} more on ${day}`,
   more: (count: number) => `+${count} more`,
   allDay: 'all day',
@@ -87,7 +87,7 @@ export const en = {
   nothingNow: 'Nothing is on at this moment.',
   nothingOnMap: 'None of the events to come has a place that could be drawn.',
   nextOne: 'The next events',
-  onMap: plural('1 place with events in the next 30 days', '# places with events in the next 30 days'),
+  onMap: pluralText('1 place with events in the next 30 days', '# places with events in the next 30 days'),
   phases: { new: 'New moon', first: 'First quarter', full: 'Full moon', last: 'Last quarter' },
   welcome: 'What’s on',
   allEvents: 'The whole calendar',

@@ -1,5 +1,5 @@
 import type { Words } from './en.ts'
-import { plural } from './plural.ts'
+import { pluralText } from './plural.ts'
 
 export const es: Words = {
   calendar: 'Calendario',
@@ -33,7 +33,7 @@ export const es: Words = {
   allOrganizers: 'Todos los organizadores',
   remove: (what) => `Quitar el filtro: ${what}`,
   clear: 'Quitar todos los filtros',
-  events: plural('1 evento', '# eventos'),
+  events: pluralText('1 evento', '# eventos'),
   moreOn: (count, day) => `${count} más el ${day}`,
   more: (count) => `+${count} más`,
   allDay: 'todo el día',
@@ -82,7 +82,7 @@ export const es: Words = {
   nothingNow: 'No hay nada en este momento.',
   nothingOnMap: 'Ninguno de los próximos eventos tiene un lugar que se pueda dibujar.',
   nextOne: 'Los próximos eventos',
-  onMap: plural('1 lugar con eventos en los próximos 30 días', '# lugares con eventos en los próximos 30 días'),
+  onMap: pluralText('1 lugar con eventos en los próximos 30 días', '# lugares con eventos en los próximos 30 días'),
   phases: { new: 'Luna nueva', first: 'Cuarto creciente', full: 'Luna llena', last: 'Cuarto menguante' },
   welcome: '¿Qué hacer?',
   allEvents: 'Todo el calendario',

@@ -1,5 +1,5 @@
 import type { Words } from './en.ts'
-import { plural } from './plural.ts'
+import { pluralText } from './plural.ts'
 
 export const fi: Words = {
   calendar: 'Kalenteri',
@@ -38,7 +38,7 @@ export const fi: Words = {
   allOrganizers: 'Kaikki järjestäjät',
   remove: (what) => `Poista rajaus: ${what}`,
   clear: 'Poista kaikki rajaukset',
-  events: plural('1 tapahtuma', '# tapahtumaa'),
+  events: pluralText('1 tapahtuma', '# tapahtumaa'),
   moreOn: (count, day) => `${count} muuta: ${day}`,
   more: (count) => `+${count} muuta`,
   allDay: 'koko päivän',
@@ -87,7 +87,10 @@ export const fi: Words = {
   nothingNow: 'Juuri nyt ei ole mitään käynnissä.',
   nothingOnMap: 'Yhdelläkään tulevista tapahtumista ei ole paikkaa, jonka voisi piirtää.',
   nextOne: 'Seuraavat tapahtumat',
-  onMap: plural('1 paikka, jossa on tapahtumia 30 päivän sisällä', '# paikkaa, joissa on tapahtumia 30 päivän sisällä'),
+  onMap: pluralText(
+    '1 paikka, jossa on tapahtumia 30 päivän sisällä',
+    '# paikkaa, joissa on tapahtumia 30 päivän sisällä',
+  ),
   phases: { new: 'Uusikuu', first: 'Ensimmäinen neljännes', full: 'Täysikuu', last: 'Viimeinen neljännes' },
   welcome: 'Mitä tapahtuu?',
   allEvents: 'Koko kalenteri',

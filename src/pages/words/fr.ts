@@ -1,5 +1,5 @@
 import type { Words } from './en.ts'
-import { plural } from './plural.ts'
+import { pluralText } from './plural.ts'
 
 export const fr: Words = {
   calendar: 'Agenda',
@@ -38,7 +38,7 @@ export const fr: Words = {
   allOrganizers: 'Tous les organisateurs',
   remove: (what) => `Retirer le filtre : ${what}`,
   clear: 'Retirer tous les filtres',
-  events: plural('1 événement', '# événements'),
+  events: pluralText('1 événement', '# événements'),
   moreOn: (count, day) => `${count} de plus le ${day}`,
   more: (count) => `+${count} de plus`,
   allDay: 'toute la journée',
@@ -87,7 +87,7 @@ export const fr: Words = {
   nothingNow: 'Rien n’a lieu en ce moment.',
   nothingOnMap: 'Aucun des événements à venir n’a de lieu que l’on puisse dessiner.',
   nextOne: 'Les prochains événements',
-  onMap: plural(
+  onMap: pluralText(
     '1 lieu avec des événements dans les 30 prochains jours',
     '# lieux avec des événements dans les 30 prochains jours',
   ),

@@ -4,5 +4,5 @@
  * @param one text for 1
  * @param other text for other numbers, in which `#` is replaced by the number
  */
-export const plural = (one: string, other: string) => (count: number) =>
+export const pluralText = (one: string, other: string) => (count: number) =>
   count === 1 ? one : other.replace('#', String(count))

@@ -3,7 +3,7 @@ import { createApiRoutes, createTecV1Routes } from '../../../src/http/api-routes
 import type { FeedSender } from '../../../src/http/feeds/feed-sender.ts'
 import { createEndpoints, type Endpoint } from '../../../src/http/openapi/endpoints.ts'
 import type { Services } from '../../../src/http/request/scope.ts'
-import type { PictureSizeCache } from '../../../src/media/size-cache.ts'
+import type { PictureSizeCache } from '../../../src/media/picture-size-cache.ts'
 
 /** The addresses of the API as the index and the OpenAPI document describe them, without a server. */
 export function testEndpoints(face = NATIVE): readonly Endpoint[] {

@@ -1,5 +1,5 @@
 import type { LocalTime } from '../../../core/time/local-time.ts'
-import type { Translations } from '../../texts/translated-column.ts'
+import type { TextByLanguage } from '../../texts/translated-column.ts'
 
 export const AVAILABILITIES = ['available', 'few', 'sold_out', 'preorder', 'door_only'] as const
 export const REGISTRATION_TYPES = ['link', 'phone', 'email'] as const
@@ -11,7 +11,7 @@ export type Availability = (typeof AVAILABILITIES)[number]
 
 /** A kind of ticket. */
 export interface Offer {
-  names: Translations
+  names: TextByLanguage
   /** The price as text with the decimals of its currency, e.g. `12.50`; null: on request. */
   price: string | null
   /** ISO 4217; '' for the currency of the site. All offers of an event have the same. */
@@ -37,7 +37,7 @@ export interface Admission {
   age_min?: number | undefined
   age_max?: number | undefined
   accessibility?: string[] | undefined
-  conditions?: Translations | undefined
+  conditions?: TextByLanguage | undefined
 }
 
 /** Columns of the table `event` that a write of prices and admission stores. */

@@ -5,7 +5,7 @@ import { parameterSet } from '../../../core/schema/parameters.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
 import { parseMoment } from '../../../core/time/parse-date.ts'
 import type { Settings } from '../../../settings/settings.ts'
-import { withText } from '../../texts/translated-column.ts'
+import { withTextInLanguage } from '../../texts/translated-column.ts'
 import type { Offer, Registration } from './columns.ts'
 import { offerFields, registrationFields } from './fields.ts'
 import { currencyDecimals } from './price.ts'
@@ -79,7 +79,7 @@ function readOffer(
   if ((price?.split('.')[1] ?? '').length > decimals) problems.add('price', 'reason.price')
   const exact = price === null ? null : Number(price).toFixed(decimals)
   const isSame = before !== undefined && before.price === exact && before.currency === currency
-  const names = withText(isSame ? before.names : {}, language, name)
+  const names = withTextInLanguage(isSame ? before.names : {}, language, name)
   return { names, price: exact, currency, availability, url, valid_from, valid_until }
 }
 

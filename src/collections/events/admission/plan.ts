@@ -1,6 +1,6 @@
 import { type Cost, parseStoredCost, priceRange } from '../../../core/cost.ts'
 import type { Problems } from '../../../core/errors.ts'
-import { withText } from '../../texts/translated-column.ts'
+import { withTextInLanguage } from '../../texts/translated-column.ts'
 import type { EventBody } from '../schema.ts'
 import { type Admission, type AdmissionColumns, decodeAdmission, encodeAdmission } from './columns.ts'
 import { type AdmissionContext, parseOffers, parseRegistration } from './offers.ts'
@@ -39,7 +39,7 @@ export function planAdmission(body: Partial<EventBody>, context: AdmissionContex
     ...(body.age_max !== undefined && { age_max: body.age_max ?? undefined }),
     ...(body.accessibility && { accessibility: body.accessibility }),
     ...(body.conditions !== undefined && {
-      conditions: withText(before.conditions ?? {}, context.language, body.conditions),
+      conditions: withTextInLanguage(before.conditions ?? {}, context.language, body.conditions),
     }),
   }
   const cost = body.cost ?? parseStoredCost(context.event?.cost ?? '')

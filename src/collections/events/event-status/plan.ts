@@ -2,7 +2,7 @@ import type { Problems } from '../../../core/errors.ts'
 import type { AttendanceMode } from '../../../core/event-status.ts'
 import type { Language } from '../../../core/language.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
-import { withTranslation } from '../../texts/translated-column.ts'
+import { withColumnTranslation } from '../../texts/translated-column.ts'
 import type { Schedule } from '../schedule.ts'
 import type { EventBody } from '../schema.ts'
 import { EVENT_STATUS_DEFAULTS, type EventStatusColumns } from './columns.ts'
@@ -66,7 +66,7 @@ function planReason(
 ): string | undefined {
   if (after.event_status === 'scheduled' && reason) problems.add('status_reason', 'reason.reason-without-status')
   if (sent === 'scheduled') return ''
-  return reason === undefined ? undefined : withTranslation(after.status_reason, language, reason)
+  return reason === undefined ? undefined : withColumnTranslation(after.status_reason, language, reason)
 }
 
 function planAttendance(

@@ -3,12 +3,12 @@ import type { Face } from '../../../core/faces.ts'
 import { localTimeSchema } from '../../../core/schema/response-schema.ts'
 import { Type } from '../../../core/schema/schema.ts'
 import type { Scope } from '../../collection.ts'
-import { displayTranslation } from '../../texts/translated-column.ts'
+import { chooseColumnTranslation } from '../../texts/translated-column.ts'
 import type { EventRow } from '../row.ts'
 
 /** The reason of the event's status in the language of the request, as plain text; empty if there is none. */
 export const displayedStatusReason = (scope: Scope, { status_reason, original_language }: EventRow) =>
-  displayTranslation(scope, status_reason, original_language)
+  chooseColumnTranslation(scope, status_reason, original_language)
 
 /** JSON fields that say whether and how an event takes place. */
 export const presentEventStatus = (scope: Scope, event: EventRow) => ({

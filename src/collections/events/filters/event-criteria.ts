@@ -7,7 +7,7 @@ import type { RunningEvents } from '../../../db/running-events.ts'
 import type { Scope } from '../../collection.ts'
 import { checkReadableEvent, idConditions, type PostListOptions } from '../../posts/list.ts'
 import { readStatusFilter } from '../../posts/status-filter.ts'
-import { languageConditions, languageLinkParameters } from '../../texts/languages.ts'
+import { languageConditions, languageUrlParameters } from '../../texts/languages.ts'
 import { admissionCriteria } from '../admission/filters.ts'
 import { eventStatusCriteria } from '../event-status/filters.ts'
 import type { EventQuery } from '../schema.ts'
@@ -112,7 +112,7 @@ export async function translateEventQuery(
     ...(options.showsHidden ? [] : [sql`p.hide_from_listings = 0`]),
     ...criteria.map(({ condition }) => condition),
   ]
-  const listParameters = { ...appliedParameters(query, window, status.shown), ...languageLinkParameters(scope, query) }
+  const listParameters = { ...appliedParameters(query, window, status.shown), ...languageUrlParameters(scope, query) }
   const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
   const words = searchWords(query.search ?? '')
   const ongoing = window && query.ongoing ? runningEventsIn(scope, window) : undefined

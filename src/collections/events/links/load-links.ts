@@ -3,7 +3,7 @@ import { objectKeys } from '../../../core/object-keys.ts'
 import type { Scope } from '../../collection.ts'
 import { loadLinkedOrganizers, type OrganizerRow } from '../../organizers/store.ts'
 import { type LinkedSeriesRow, loadLinkedSeries } from '../../series/store.ts'
-import { compareByName, loadLinkedTerms, type TermRow } from '../../terms/read.ts'
+import { compareTermsByName, loadLinkedTerms, type TermRow } from '../../terms/read.ts'
 import { loadLinkedVenues, type VenueRow } from '../../venues/store.ts'
 
 /** The venues, organizers, categories, tags and series of an event, without those that the caller may not see. */
@@ -61,8 +61,8 @@ export async function loadEventLinks(scope: Scope, events: readonly { links_json
   return linked.map((ids) => ({
     venues: found(venues, ids.venue),
     organizers: found(organizers, ids.organizer),
-    categories: found(categories, ids.category).sort(compareByName),
-    tags: found(tags, ids.tag).sort(compareByName),
+    categories: found(categories, ids.category).sort(compareTermsByName),
+    tags: found(tags, ids.tag).sort(compareTermsByName),
     series: found(series, ids.series),
   }))
 }

@@ -10,7 +10,8 @@ import { parameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { sanitizePicture } from '../../../media/metadata/sanitize-picture.ts'
-import type { PictureSizeCache } from '../../../media/size-cache.ts'
+import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
+import { isPictureVisible } from '../../../media/picture-visibility.ts'
 import {
   findPicture,
   lockPicture,
@@ -19,12 +20,11 @@ import {
   storePicture,
   updatePicture,
 } from '../../../media/store.ts'
-import { isPictureVisible } from '../../../media/visibility.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { checkSentId, idInPath } from '../../request/path-id.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
-import { respondToWrite } from '../../routes/repeatable.ts'
+import { respondToWrite } from '../../routes/idempotent-route.ts'
 import type { RecordRight } from '../../routes/right.ts'
 import { forceParameter } from '../record-removal.ts'
 

@@ -4,15 +4,15 @@ import { createPageRequest, pageCount, pageLinks } from '../../../core/list-page
 import { optionalParameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
+import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import { presentImage } from '../../../media/present.ts'
-import type { PictureSizeCache } from '../../../media/size-cache.ts'
 import { listPictures, type PictureRow } from '../../../media/store.ts'
 import type { Services } from '../../request/scope.ts'
 import { setVersionTag, versionTag } from '../../response/entity-tag.ts'
 import { sendJson } from '../../response/json.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { checkedHandler } from '../../routes/checked-handler.ts'
-import { repeatable } from '../../routes/repeatable.ts'
+import { idempotentRoute } from '../../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
 import {
   changePicture,
@@ -45,7 +45,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     answer: 'Picture',
     failures: ['rest_missing_callback_param'],
     hooks: { onRequest: checkUploadRight(services) },
-    ...repeatable(services, (request, reply) =>
+    ...idempotentRoute(services, (request, reply) =>
       uploadPicture(services, { request, reply }, pictureTextParameters.read, ({ scope, picture }) => {
         const location = `${mediaRoot(scope)}/${picture.id}`
         return { ...preparePicture({ scope, picture }, { location }), status: 201 }
@@ -87,7 +87,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     verb: 'update',
     resource: 'picture',
     parameters: pictureTextParameters,
-    ...repeatable(services, (request, reply, everyMethod) =>
+    ...idempotentRoute(services, (request, reply, everyMethod) =>
       changePicture(services, { request, reply, everyMethod }, pictureTextParameters.read, preparePicture),
     ),
   },

@@ -13,7 +13,7 @@ import type { TecV1EventBody } from './parameters/events.ts'
  * exist, and an event must not end before it starts.
  * @param event the event to update; undefined for a new one
  */
-export async function checkEvent(
+export async function checkTecV1Event(
   scope: Scope,
   { duration, ...sent }: TecV1EventBody,
   problems: Problems,

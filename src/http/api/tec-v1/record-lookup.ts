@@ -15,7 +15,7 @@ import type { Resource } from './resources.ts'
  * checks of parameters and rights.
  * @throws {CalendarError} when the request lacks the header
  */
-export function requireAcknowledgement({ raw }: FastifyRequest): void {
+export function requireExperimentalAcknowledgement({ raw }: FastifyRequest): void {
   if (!acknowledgesExperimentalApi(raw.headers))
     throw new CalendarError('missing_experimental_endpoint_acknowledgement')
 }
@@ -26,7 +26,7 @@ export function requireAcknowledgement({ raw }: FastifyRequest): void {
  * @param problems invalid parameters, which are thrown before the rights are checked
  * @throws {CalendarError} 401 or 403 without the right and for unknown ids; in the order in which The Events Calendar checks
  */
-export async function findRecord(
+export async function findTecV1Record(
   services: Services,
   { collection, kind }: Resource,
   { request, reply, everyMethod, sent }: RecordRequest,
@@ -53,6 +53,6 @@ export async function findRecord(
   const mayEdit = rights.canEdit(scope.caller, row)
   if (mayEdit) reply.header('allow', everyMethod)
   if (!(isChange ? mayEdit : rights.canRead(scope, row))) throw forbiddenError(scope.caller)
-  requireAcknowledgement(request)
+  requireExperimentalAcknowledgement(request)
   return { scope, row }
 }

@@ -5,14 +5,14 @@ import { versionTag } from '../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { languageHeaders } from '../record-lookup.ts'
 import type { PostOptions } from '../wordpress/post.ts'
-import { selectedFields } from '../wordpress/resource.ts'
+import { applyFieldsParameter } from '../wordpress/resource.ts'
 import type { Resource } from './resources.ts'
 
 /**
  * Options for the JSON of a record, from the query parameters `context` and `_fields`. The fields of the context `edit`
  * are included only for callers who may edit the record.
  */
-export const optionsOf = (
+export const presentationOptionsOf = (
   { collection }: Resource,
   { caller }: Scope,
   { context, _fields: fields }: Record<string, unknown>,
@@ -20,23 +20,23 @@ export const optionsOf = (
 ): PostOptions => ({ isEditing: context === 'edit' && collection.rights.canEdit(caller, row), fields })
 
 /** The JSON of a record, with the headers for its language. */
-export function presentRecord({ query }: FastifyRequest, resource: Resource, scope: Scope, row: { id: number }) {
+export function presentTecV1Record({ query }: FastifyRequest, resource: Resource, scope: Scope, row: { id: number }) {
   const sent = query as Record<string, unknown>
-  const record = resource.present(scope, row, optionsOf(resource, scope, sent, row))
+  const record = resource.present(scope, row, presentationOptionsOf(resource, scope, sent, row))
   return {
-    record: selectedFields(sent, record),
+    record: applyFieldsParameter(sent, record),
     headers: languageHeaders(scope, record as ReturnType<typeof presentLanguages>),
   }
 }
 
 /** Prepares the response to a write. */
-export function prepareRecord(
+export function prepareTecV1Record(
   request: FastifyRequest,
   resource: Resource,
   scope: Scope,
   row: { id: number; version: number },
   { status = 200, headers = {} }: Partial<PreparedResponse> = {},
 ): PreparedResponse {
-  const { record, headers: ofLanguage } = presentRecord(request, resource, scope, row)
+  const { record, headers: ofLanguage } = presentTecV1Record(request, resource, scope, row)
   return { status, headers: { ...ofLanguage, etag: versionTag(row), ...headers }, body: JSON.stringify(record) }
 }

@@ -1,4 +1,4 @@
-import { eraseRecord } from '../../../collections/records/erase.ts'
+import { deleteRecordPermanently } from '../../../collections/records/delete-permanently.ts'
 import { createRecord, removeRecord, updateRecord } from '../../../collections/records/write.ts'
 import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
 import { collectionNameOf } from '../../../core/kinds.ts'
@@ -9,16 +9,16 @@ import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import { setVersionTag } from '../../response/entity-tag.ts'
 import { sendJson } from '../../response/json.ts'
-import { repeatable, respondToWrite } from '../../routes/repeatable.ts'
+import { idempotentRoute, respondToWrite } from '../../routes/idempotent-route.ts'
 import { rightByRole } from '../../routes/right.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
 import { capitalize, rightToEditRecord } from '../record-address.ts'
 import { forceParameter } from '../record-removal.ts'
 import { setListHeaders } from '../wordpress/list-headers.ts'
 import { sendResource } from '../wordpress/resource.ts'
-import { readParameters } from './parameters/fields.ts'
-import { findRecord, requireAcknowledgement } from './record-lookup.ts'
-import { optionsOf, prepareRecord, presentRecord } from './record-response.ts'
+import { tecV1ReadParameters } from './parameters/fields.ts'
+import { findTecV1Record, requireExperimentalAcknowledgement } from './record-lookup.ts'
+import { prepareTecV1Record, presentationOptionsOf, presentTecV1Record } from './record-response.ts'
 import type { Resource } from './resources.ts'
 import { withTecV1Errors } from './tec-v1-errors.ts'
 
@@ -26,7 +26,7 @@ import { withTecV1Errors } from './tec-v1-errors.ts'
  * All routes of the tec/v1 API for a collection such as venues: list and read, and if this API writes it, create, update and
  * delete.
  */
-export function recordRoutes(services: Services, resource: Resource): DocumentedRoute[] {
+export function tecV1RecordRoutes(services: Services, resource: Resource): DocumentedRoute[] {
   const reads = [listRoute(services, resource), readRoute(services, resource)]
   const { body } = resource
   const writes = body
@@ -70,7 +70,7 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
       const scope = await createScope(services, request, sent, problems)
       const query = parameters.read(sent, problems)
       problems.throwIfAny()
-      requireAcknowledgement(request)
+      requireExperimentalAcknowledgement(request)
       const { rows, ...page } = await resource.list(scope, query, problems)
       if (page.page > 1 && page.page > pageCount(page.total, page.perPage)) {
         throw new CalendarError('tec_rest_organizers_page_not_found')
@@ -80,7 +80,7 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
       setListHeaders(reply, `${scope.urls.namespaceRoot}/${name}`, page, pick(sent, known))
       reply.header('content-language', scope.language)
       reply.cacheUntil = resource.nextChangeOf?.(rows, scope.now)
-      const records = rows.map((row) => resource.present(scope, row, optionsOf(resource, scope, sent, row)))
+      const records = rows.map((row) => resource.present(scope, row, presentationOptionsOf(resource, scope, sent, row)))
       return sendResource({ request, reply }, records)
     },
   }
@@ -98,21 +98,21 @@ function createRoute(services: Services, resource: Resource, { create }: Bodies)
     parameters: create,
     answer: capitalize(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement'],
-    ...repeatable(services, async (request, reply) => {
+    ...idempotentRoute(services, async (request, reply) => {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
       const body = create.read(sent, problems)
       problems.throwIfAny()
       if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller)
-      requireAcknowledgement(request)
+      requireExperimentalAcknowledgement(request)
       return respondToWrite(
         { request, reply },
         scope,
         (writing) => createRecord(collection, writing, body, problems),
         ({ row }) => {
           const headers = { location: scope.urls.item(collection.name, row.id) }
-          return prepareRecord(request, resource, scope, row, { status: 201, headers })
+          return prepareTecV1Record(request, resource, scope, row, { status: 201, headers })
         },
       )
     }),
@@ -127,17 +127,17 @@ function readRoute(services: Services, resource: Resource): DocumentedRoute {
     right: 'anyone',
     id: `read${capitalize(kind)}`,
     verb: 'read',
-    parameters: readParameters,
+    parameters: tecV1ReadParameters,
     answer: capitalize(kind),
     failures: ['rest_forbidden', 'missing_experimental_endpoint_acknowledgement', `${kind}-not-found`],
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
-      readParameters.read(sent, problems)
-      const { scope, row } = await findRecord(services, resource, { request, reply, everyMethod, sent }, problems)
+      tecV1ReadParameters.read(sent, problems)
+      const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
       if (row.status === 'trash') throw new CalendarError(`${kind}-not-found`)
       reply.cacheUntil = resource.nextChangeOf?.([row], scope.now)
-      const { record, headers } = presentRecord(request, resource, scope, row)
+      const { record, headers } = presentTecV1Record(request, resource, scope, row)
       setVersionTag(reply, row)
       return sendJson(reply.headers(headers), record)
     },
@@ -156,16 +156,16 @@ function updateRoute(services: Services, resource: Resource, { update }: Bodies)
     parameters: update,
     answer: capitalize(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
-    ...repeatable(services, async (request, reply, everyMethod) => {
+    ...idempotentRoute(services, async (request, reply, everyMethod) => {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const body = update.read(sent, problems)
-      const { scope, row } = await findRecord(services, resource, { request, reply, everyMethod, sent }, problems)
+      const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
       return respondToWrite(
         { request, reply },
         scope,
         (writing) => updateRecord(collection, writing, row, body, problems),
-        (changed) => prepareRecord(request, resource, scope, changed),
+        (changed) => prepareTecV1Record(request, resource, scope, changed),
       )
     }),
   }
@@ -187,8 +187,8 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
       const { force } = forceParameter.read(sent, problems)
-      const { scope, row } = await findRecord(services, resource, { request, reply, everyMethod, sent }, problems)
-      const remove = force ? eraseRecord : removeRecord
+      const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
+      const remove = force ? deleteRecordPermanently : removeRecord
       await remove(collection, scope, row)
       return sendJson(reply, [])
     },

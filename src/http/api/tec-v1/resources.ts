@@ -16,7 +16,7 @@ import type { Problems } from '../../../core/errors.ts'
 import type { PostKind } from '../../../core/kinds.ts'
 import type { ParameterSet } from '../../../core/schema/parameters.ts'
 import type { PostOptions } from '../wordpress/post.ts'
-import { checkEvent } from './check-event.ts'
+import { checkTecV1Event } from './check-event.ts'
 import { EVENT_NAMES, eventBody, eventList, type TecV1EventQuery } from './parameters/events.ts'
 import type { Names } from './parameters/fields.ts'
 import {
@@ -29,9 +29,9 @@ import {
   type TecV1SeriesQuery,
   VENUE_NAMES,
   venueBody,
-} from './parameters/places.ts'
-import { nextStartOrEnd, presentEvent } from './present/event.ts'
-import { presentOrganizer, presentSeries, presentVenue } from './present/places.ts'
+} from './parameters/linked-posts.ts'
+import { nextStartOrEnd, presentTecV1Event } from './present/event.ts'
+import { presentTecV1Organizer, presentTecV1Series, presentTecV1Venue } from './present/linked-posts.ts'
 
 /** Events, venues, organizers or series, with the functions and schemas by which the routes of the tec/v1 API serve them. */
 export interface Resource {
@@ -128,12 +128,12 @@ const listTecV1Series = (
 export const RESOURCES: readonly Resource[] = [
   {
     kind: 'event',
-    collection: { ...events, check: checkEvent },
+    collection: { ...events, check: checkTecV1Event },
     names: EVENT_NAMES,
     parameters: eventList,
     body: eventBody,
     list: listTecV1Events,
-    present: presentEvent,
+    present: presentTecV1Event,
     nextChangeOf: nextStartOrEnd,
   },
   {
@@ -145,7 +145,7 @@ export const RESOURCES: readonly Resource[] = [
     parameters: placeList,
     body: organizerBody,
     list: listPlaces(listOrganizers),
-    present: presentOrganizer,
+    present: presentTecV1Organizer,
   },
   {
     kind: 'venue',
@@ -154,7 +154,7 @@ export const RESOURCES: readonly Resource[] = [
     parameters: placeList,
     body: venueBody,
     list: listPlaces(listVenues),
-    present: presentVenue,
+    present: presentTecV1Venue,
   },
   {
     kind: 'series',
@@ -162,6 +162,6 @@ export const RESOURCES: readonly Resource[] = [
     names: POST_NAMES,
     parameters: seriesList,
     list: listTecV1Series,
-    present: presentSeries,
+    present: presentTecV1Series,
   },
 ]

@@ -14,7 +14,7 @@ export function embeddedRelations({ query }: FastifyRequest): ReadonlySet<string
 }
 
 /** Whether the resources of a relation are to be embedded. */
-export const isEmbedded = (relations: ReadonlySet<string> | 'all', relation: string): boolean =>
+export const isRelationEmbedded = (relations: ReadonlySet<string> | 'all', relation: string): boolean =>
   relations === 'all' || relations.has(relation)
 
 /**

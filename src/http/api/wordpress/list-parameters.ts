@@ -59,7 +59,7 @@ export const orderParameters = <const Attributes extends readonly string[]>(
 })
 
 /** Page number, page size and offset of a list request, with the defaults of WordPress. */
-export const createListRequest = (query: {
+export const createWordpressPageRequest = (query: {
   page?: number | undefined
   per_page?: number | undefined
   offset?: number | undefined

@@ -25,7 +25,7 @@ export const contextParameter = {
 }
 
 /** The parameters of a route that reads one resource. */
-export const readParameters = optionalParameterSet(Type.Object(contextParameter))
+export const resourceParameters = optionalParameterSet(Type.Object(contextParameter))
 
 /** Sends a resource or a list of resources as JSON, with the fields that the parameter `_fields` selects. */
 export function sendResource(
@@ -33,11 +33,11 @@ export function sendResource(
   body: unknown,
   status = 200,
 ): FastifyReply {
-  return sendJson(reply, selectedFields(request.query as object, body), status)
+  return sendJson(reply, applyFieldsParameter(request.query as object, body), status)
 }
 
 /** The fields of a resource, or of each resource in a list, that the parameter `_fields` selects; without it, all. */
-export const selectedFields = ({ _fields: wanted }: { _fields?: unknown }, body: unknown): unknown =>
+export const applyFieldsParameter = ({ _fields: wanted }: { _fields?: unknown }, body: unknown): unknown =>
   wanted === undefined ? body : selectFields(body, wanted)
 
 /**

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../collections/collection.ts'
 import { POST_KINDS, TERM_KINDS } from '../../../core/kinds.ts'
-import type { PictureSizeCache } from '../../../media/size-cache.ts'
+import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import type { Services } from '../../request/scope.ts'
 import { sendJson } from '../../response/json.ts'
 import { checkedHandler } from '../../routes/checked-handler.ts'
@@ -11,7 +11,7 @@ import { oembedRoute } from './oembed.ts'
 import { postRoutes } from './posts/routes.ts'
 import { sendResource } from './resource.ts'
 import { searchRoute } from './search.ts'
-import { type IndexedRoute, indexExpiry, presentAddress, presentNamespace, presentSite } from './site/index.ts'
+import { type IndexedRoute, indexExpiry, presentIndexEntry, presentNamespace, presentSite } from './site/index.ts'
 import { wordpressSettingsRoutes } from './site/settings.ts'
 import { taxonomyRoutes } from './site/taxonomies.ts'
 import { typeRoutes } from './site/types.ts'
@@ -57,4 +57,4 @@ export function wordpressRoutes(services: Services, sizes: PictureSizeCache, oth
 
 /** Responds to OPTIONS requests to the WordPress routes with their entry in the index. */
 export const respondToWordpressOptions: OptionsResponder<Route> = (_request, reply, address) =>
-  sendJson(reply, presentAddress(address))
+  sendJson(reply, presentIndexEntry(address))

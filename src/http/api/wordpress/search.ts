@@ -10,11 +10,11 @@ import { enumField, type StaticDecode, Type } from '../../../core/schema/schema.
 import type { Services } from '../../request/scope.ts'
 import { type Checked, checkedHandler } from '../../routes/checked-handler.ts'
 import type { Route } from '../../routes/route.ts'
-import { embeddedRelations, isEmbedded, withEmbedded } from './embedding.ts'
+import { embeddedRelations, isRelationEmbedded, withEmbedded } from './embedding.ts'
 import { setListHeaders } from './list-headers.ts'
-import { createListRequest, listParameters, pageLinkParameters, textsField } from './list-parameters.ts'
+import { createWordpressPageRequest, listParameters, pageLinkParameters, textsField } from './list-parameters.ts'
 import { presentPostResource } from './posts/present.ts'
-import { filterConditions, loadPostRows } from './posts/sources.ts'
+import { loadPostRows, postFilterConditions } from './posts/sources.ts'
 import { linkTo, resourceUrl, restBaseOf, sendResource } from './resource.ts'
 
 const POST_TYPES: string[] = POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType)
@@ -48,10 +48,10 @@ async function respond(checked: Checked<SearchQuery, ReturnType<typeof prepare>>
   const { request, reply, scope, values, prepared: kinds } = checked
   const { search = '', include = [], exclude } = values
   const filter = { statuses: ['publish'], search, include: include.length > 0 ? include : undefined, exclude }
-  const page = createListRequest(values)
+  const page = createWordpressPageRequest(values)
   const problems = new Problems()
   const sources = await Promise.all(
-    kinds.map(async (kind) => ({ kind, conditions: await filterConditions(scope, kind, filter, problems) })),
+    kinds.map(async (kind) => ({ kind, conditions: await postFilterConditions(scope, kind, filter, problems) })),
   )
   const found = await searchPosts(scope, sources, search, page)
   if (found.total > 0 && page.page > pageCount(found.total, page.perPage)) {
@@ -80,7 +80,7 @@ async function presentResults(
     if (!found) return []
     const { kind, post } = found
     const subtype = KIND_PROPERTIES[kind].postType
-    const isWhole = relations !== undefined && isEmbedded(relations, 'self')
+    const isWhole = relations !== undefined && isRelationEmbedded(relations, 'self')
     const result = {
       id,
       title: post.text.title,

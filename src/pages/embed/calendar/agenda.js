@@ -12,7 +12,7 @@ import { eventsOn } from './events.js'
  * The title of an event, as a link if the event has a page. A word for its status stands before the title.
  * @param {ViewContext} context @param {CalendarEvent} event @param {Record<string, unknown>} attributes of the link
  */
-export function eventLink({ openEvent, settings }, event, attributes) {
+export function eventTitleLink({ openEvent, settings }, event, attributes) {
   const word = /** @type {Record<string, string | undefined>} */ (settings.words.status)[event.status]
   const isOff = event.status === 'cancelled' || event.status === 'postponed'
   const title = [
@@ -28,7 +28,7 @@ export function eventLink({ openEvent, settings }, event, attributes) {
  * A list of the events of a day, each with time, categories, title and place.
  * @param {ViewContext} context @param {CalendarEvent[]} events @param {string} day
  */
-export function agenda(context, events, day) {
+export function dayEventList(context, events, day) {
   return element('ul', { class: 'agenda', part: 'list' }, ...events.map((event) => agendaItem(context, event, day)))
 }
 
@@ -55,7 +55,7 @@ function agendaItem(context, event, day) {
       'div',
       {},
       event.categories !== '' && element('span', { class: 'kind', part: 'event-category' }, event.categories),
-      eventLink(context, event, { class: 'title', 'data-key': `${event.id} ${day}` }),
+      eventTitleLink(context, event, { class: 'title', 'data-key': `${event.id} ${day}` }),
       facts !== '' && element('p', { class: 'where', part: 'event-place' }, facts),
     ),
   )
@@ -90,7 +90,7 @@ function daySection(context, day, events, layout) {
         month,
       ),
     ),
-    agenda(context, events, day),
+    dayEventList(context, events, day),
   )
 }
 
@@ -110,7 +110,7 @@ export function weekView(context, events) {
  */
 export function dayView(context, events) {
   const { day } = context.settings
-  return [agenda(context, eventsOn(events, day), day)]
+  return [dayEventList(context, eventsOn(events, day), day)]
 }
 
 /**

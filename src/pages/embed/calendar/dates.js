@@ -23,7 +23,7 @@ export function plusMonths(day, count) {
 }
 
 /** @param {string} month `YYYY-MM` @returns {[string, string]} first and last day */
-export const daysOfMonth = (month) => [`${month}-01`, plusDays(plusMonths(`${month}-01`, 1), -1)]
+export const monthRange = (month) => [`${month}-01`, plusDays(plusMonths(`${month}-01`, 1), -1)]
 
 /**
  * The first day of the week that contains `day`.

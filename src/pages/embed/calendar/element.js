@@ -11,11 +11,11 @@ import { parseDay, plusDays, plusMonths } from './dates.js'
 import { element } from './dom.js'
 import { EventCache } from './event-cache.js'
 import { Formatter } from './formatter.js'
-import { dayAtKey } from './keyboard.js'
+import { dayForKey } from './keyboard.js'
 import { monthView } from './month-view.js'
 import { NARROW_STYLE } from './narrow-styles.js'
-import { moreButton, notice } from './notice.js'
-import { Settings } from './settings.js'
+import { loadingNotice, moreButton } from './notice.js'
+import { ElementSettings } from './settings.js'
 import { STYLE } from './styles.js'
 import { Toolbar } from './toolbar.js'
 
@@ -39,7 +39,7 @@ export class AlmanacCalendar extends HTMLElement {
   #toolbar = new Toolbar()
   #status = element('p', { class: 'heard', role: 'status' })
   #body = element('div', { class: 'body', part: 'body' })
-  #settings = new Settings(this)
+  #settings = new ElementSettings(this)
   #cache = new EventCache(this, this.#settings, () => this.#redraw())
   /** The context object that all views use. @type {ViewContext} */
   #context = {
@@ -134,7 +134,7 @@ export class AlmanacCalendar extends HTMLElement {
   /** Handles a key in the month view. @param {KeyboardEvent} event */
   #onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    const day = dayAtKey(event, this.#settings)
+    const day = dayForKey(event, this.#settings)
     const isCell = /** @type {Element} */ (event.target).matches('td')
     if (day !== undefined) {
       this.#focusKey = day
@@ -169,7 +169,7 @@ export class AlmanacCalendar extends HTMLElement {
     this.#body.setAttribute('aria-busy', String(isBusy))
     const inRange = this.#eventsInRange(events).length
     const more = moreButton(this.#context, this.#cache)
-    const message = notice(this.#context, this.#cache, shown, { inRange, total: events.length })
+    const message = loadingNotice(this.#context, this.#cache, shown, { inRange, total: events.length })
     this.#body.replaceChildren(...[...view, more, message].filter((one) => one !== undefined))
     if (focusKey) this.#focus(focusKey)
     if (!isBusy) this.#announce(this.#context.formatter.eventCount(inRange))

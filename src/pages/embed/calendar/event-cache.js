@@ -1,10 +1,10 @@
-import { daysOfMonth, monthOf, plusMonths } from './dates.js'
+import { monthOf, monthRange, plusMonths } from './dates.js'
 import { EventLoader } from './loader.js'
 import { PAGE_SIZE_MAX } from './settings.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { Settings } from './settings.js'
+ * @import { ElementSettings } from './settings.js'
  */
 
 /** Largest number of pages of the event list that are loaded for one month. */
@@ -24,7 +24,7 @@ export class EventCache {
   /**
    * Creates the empty cache of one calendar element.
    * @param {HTMLElement} element
-   * @param {Settings} settings
+   * @param {ElementSettings} settings
    * @param {() => void} onChange called when loading begins and ends
    */
   constructor(element, settings, onChange) {
@@ -58,7 +58,7 @@ export class EventCache {
 
   /** The loader for the events of a month. @param {string} month `YYYY-MM` */
   #monthLoader(month) {
-    return this.#loaderFor(this.#settings.listAddress(...daysOfMonth(month), PAGE_SIZE_MAX))
+    return this.#loaderFor(this.#settings.listAddress(...monthRange(month), PAGE_SIZE_MAX))
   }
 
   get listLoader() {

@@ -29,7 +29,7 @@ const NIGHT_ENDS = '06:00'
  * Converts an event from the API to the form that views draw.
  * @param {Record<string, any>} record JSON object of the event list @returns {CalendarEvent}
  */
-export function createEvent(record) {
+export function toCalendarEvent(record) {
   const [start, end] = [String(record.start_date).slice(0, 16), String(record.end_date).slice(0, 16)]
   const isNight = end.slice(11) <= NIGHT_ENDS && plusDays(start.slice(0, 10), 1) === end.slice(0, 10) && !record.all_day
   const venue = [record.venue].flat()[0] ?? {}
@@ -62,7 +62,7 @@ export const hasDates = (record) =>
   [record?.start_date, record?.end_date].every((date) => parseDay(String(date).slice(0, 10)))
 
 /** Whether an event lasts all day or several days. @param {CalendarEvent} event */
-export const isLongEvent = ({ isAllDay, start, lastDay }) => isAllDay || lastDay > start.slice(0, 10)
+export const isAllDayOrMultiDay = ({ isAllDay, start, lastDay }) => isAllDay || lastDay > start.slice(0, 10)
 
 /**
  * The events that take place on a day.

@@ -4,14 +4,14 @@ import { fillPlaceholder } from './words.js'
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { CalendarEvent } from './events.js'
- * @import { Settings } from './settings.js'
+ * @import { ElementSettings } from './settings.js'
  */
 
 /** Formats dates, times and numbers of events in the language and locale of the calendar. */
 export class Formatter {
   #settings
 
-  /** Creates the formatter of one calendar element. @param {Settings} settings of the element */
+  /** Creates the formatter of one calendar element. @param {ElementSettings} settings of the element */
   constructor(settings) {
     this.#settings = settings
   }

@@ -2,16 +2,16 @@ import { plusDays, plusMonths, weekStart } from './dates.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { Settings } from './settings.js'
+ * @import { ElementSettings } from './settings.js'
  */
 
 /**
  * The day that an arrow key, Home, End, Page Up or Page Down selects in the month view. The keys follow the ARIA
  * pattern for grids of dates.
- * @param {KeyboardEvent} event @param {Settings} settings
+ * @param {KeyboardEvent} event @param {ElementSettings} settings
  * @returns {string | undefined} undefined for all other keys
  */
-export function dayAtKey({ key, shiftKey }, { day, firstDay }) {
+export function dayForKey({ key, shiftKey }, { day, firstDay }) {
   switch (key) {
     case 'ArrowLeft':
       return plusDays(day, -1)

@@ -1,4 +1,4 @@
-import { createEvent, hasDates } from './events.js'
+import { hasDates, toCalendarEvent } from './events.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -42,7 +42,7 @@ export class EventLoader {
         const bodies = await Promise.all(numbers.map((number) => this.#fetch(number, signal)))
         if (this.loadedPages === 0) this.events = new Map()
         for (const record of bodies.flatMap(({ events }) => events).filter(hasDates)) {
-          this.events.set(`${record.id} ${record.start_date}`, createEvent(record))
+          this.events.set(`${record.id} ${record.start_date}`, toCalendarEvent(record))
         }
         this.loadedPages = until
         this.totalPages = bodies[0]?.total_pages || until

@@ -1,7 +1,7 @@
-import { agenda, eventLink } from './agenda.js'
+import { dayEventList, eventTitleLink } from './agenda.js'
 import { daysBetween, monthOf, plusDays, utcDate, weekStart } from './dates.js'
 import { element } from './dom.js'
-import { eventsOn, isLongEvent } from './events.js'
+import { eventsOn, isAllDayOrMultiDay } from './events.js'
 import { fillPlaceholder } from './words.js'
 
 /**
@@ -47,7 +47,7 @@ export function monthView(context, events) {
     'section',
     { class: 'panel', part: 'panel' },
     element('h3', {}, formatter.longDay(settings.day)),
-    agenda(context, eventsOn(events, settings.day), settings.day),
+    dayEventList(context, eventsOn(events, settings.day), settings.day),
   )
   return [table, panel]
 }
@@ -57,9 +57,9 @@ export function monthView(context, events) {
  * @param {ViewContext} context @param {string[]} week its seven days @param {CalendarEvent[]} events
  */
 function weekRow(context, week, events) {
-  const lanes = lanesOf(week, events.filter(isLongEvent))
+  const lanes = lanesOf(week, events.filter(isAllDayOrMultiDay))
   const cells = week.map((day) => {
-    const short = eventsOn(events, day).filter((event) => !isLongEvent(event))
+    const short = eventsOn(events, day).filter((event) => !isAllDayOrMultiDay(event))
     return dayCell(context, day, lanes.get(day) ?? [], short, week)
   })
   return element('tr', {}, ...cells)
@@ -147,9 +147,9 @@ function dayCell(context, day, lanes, short, week) {
  * @param {number} tabindex
  */
 function cellItem(context, event, day, week, tabindex) {
-  const link = eventLink(context, event, { tabindex, 'data-key': `${event.id} ${day}` })
+  const link = eventTitleLink(context, event, { tabindex, 'data-key': `${event.id} ${day}` })
   const featured = event.isFeatured ? 'featured' : ''
-  if (!isLongEvent(event)) {
+  if (!isAllDayOrMultiDay(event)) {
     const time = element('time', { datetime: event.start, part: 'event-time' }, context.formatter.time(event.start))
     return element('li', { class: `chip ${featured}`, part: 'event' }, time, link)
   }

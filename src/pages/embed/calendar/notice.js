@@ -31,7 +31,7 @@ export function moreButton({ settings }, cache) {
  * @param {{ inRange: number, total: number }} counts number of events in the visible period, and including adjacent
  * months
  */
-export function notice({ settings }, cache, shown, { inRange, total }) {
+export function loadingNotice({ settings }, cache, shown, { inRange, total }) {
   const { words, view } = settings
   if (shown.some(({ state }) => state === 'failed')) {
     const click = () => {

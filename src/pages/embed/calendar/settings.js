@@ -1,4 +1,4 @@
-import { daysOfMonth, monthOf, parseDay, plusDays, wallClock, weekStart } from './dates.js'
+import { monthOf, monthRange, parseDay, plusDays, wallClock, weekStart } from './dates.js'
 import { WORDS } from './words.js'
 
 /** A view of the calendar element. @typedef {'month' | 'week' | 'day' | 'list'} View */
@@ -14,7 +14,7 @@ const LIST_SIZE_DEFAULT = 10
  * The attributes of the `<almanac-calendar>` element, parsed at each access. An invalid value is treated as a missing
  * attribute.
  */
-export class Settings {
+export class ElementSettings {
   #element
   /**
    * The `view` attribute set by the embedding page. The current attribute may differ, because the reader can choose a
@@ -98,7 +98,7 @@ export class Settings {
     const [view, day, first] = [this.view, this.day, this.firstDay]
     if (view === 'day') return [day, day]
     if (view === 'week') return [weekStart(day, first), plusDays(weekStart(day, first), 6)]
-    return daysOfMonth(monthOf(day))
+    return monthRange(monthOf(day))
   }
 
   /**

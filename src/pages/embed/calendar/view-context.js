@@ -2,14 +2,14 @@
  * Types that this module uses, for the TypeScript compiler.
  * @import { CalendarEvent } from './events.js'
  * @import { Formatter } from './formatter.js'
- * @import { Settings, View } from './settings.js'
+ * @import { ElementSettings, View } from './settings.js'
  */
 
 /**
  * Settings, texts and functions for the views of the calendar element. Views call the functions when the reader clicks
  * or presses a key.
  * @typedef {object} ViewContext
- * @property {Settings} settings
+ * @property {ElementSettings} settings
  * @property {Formatter} formatter
  * @property {(day: string, view?: View) => void} goTo  shows another day or view, and dispatches `almanac-date-change`
  * @property {(count: number) => void} step  moves by `count` months, weeks or days, depending on the view

@@ -16,7 +16,14 @@ import {
 } from '../../../../core/schema/schema.ts'
 import { isTimeZone } from '../../../../core/time/instant.ts'
 import { isLocalTime } from '../../../../core/time/local-time.ts'
-import { flagField, idArray, listFields, type Names, postFields, withRenamedValues } from './fields.ts'
+import {
+  linkedIdsField,
+  listFields,
+  type Names,
+  tecV1BooleanField,
+  tecV1PostFields,
+  withNativeNames,
+} from './fields.ts'
 
 const timeField = () => customField(Type.String(), isLocalTime, (text) => text, { reason: 'reason.date' })
 
@@ -42,21 +49,21 @@ const costField = () =>
 const DURATION_MAX_SECONDS = 100 * 366 * 86_400
 
 const fields = {
-  ...postFields,
+  ...tecV1PostFields,
   start_date: timeField(),
   end_date: Type.Optional(timeField()),
   timezone: Type.Optional(zoneField()),
   duration: Type.Optional(wholeNumber({ maximum: DURATION_MAX_SECONDS })),
-  all_day: Type.Optional(flagField()),
-  featured: Type.Optional(flagField()),
-  sticky: Type.Optional(flagField()),
+  all_day: Type.Optional(tecV1BooleanField()),
+  featured: Type.Optional(tecV1BooleanField()),
+  sticky: Type.Optional(tecV1BooleanField()),
   cost: Type.Optional(costField()),
-  virtual: Type.Optional(flagField()),
+  virtual: Type.Optional(tecV1BooleanField()),
   virtual_url: Type.Optional(websiteField()),
-  venues: Type.Optional(idArray((id) => ({ id }))),
-  organizers: Type.Optional(idArray((id) => ({ id }))),
-  tribe_events_cat: Type.Optional(idArray((id) => ({ id }))),
-  tags: Type.Optional(idArray((id) => ({ id }))),
+  venues: Type.Optional(linkedIdsField((id) => ({ id }))),
+  organizers: Type.Optional(linkedIdsField((id) => ({ id }))),
+  tribe_events_cat: Type.Optional(linkedIdsField((id) => ({ id }))),
+  tags: Type.Optional(linkedIdsField((id) => ({ id }))),
 }
 
 export const EVENT_NAMES: Names = {
@@ -78,7 +85,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
   create: {
     schema: body.schema,
     read(raw, problems) {
-      const values = withRenamedValues<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
+      const values = withNativeNames<TecV1EventBody>(body, EVENT_NAMES).read(raw, problems)
       // If the end or duration has an invalid value, that value has been reported already, and `end_date` is not
       // missing.
       const lacksEnd = (raw.end_date ?? raw.duration ?? undefined) === undefined
@@ -88,7 +95,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
       return { ...values, show_map: true, show_map_link: true }
     },
   },
-  update: withRenamedValues(optionalParameterSet(Type.Object(fields)), EVENT_NAMES),
+  update: withNativeNames(optionalParameterSet(Type.Object(fields)), EVENT_NAMES),
 }
 
 const query = Type.Object({
@@ -100,15 +107,15 @@ const query = Type.Object({
   ends_before: Type.Optional(dateField()),
   ends_after: Type.Optional(dateField()),
   // `strict_dates` and `ticketed` are accepted but ignored: dates are always exact, and no event has tickets.
-  strict_dates: Type.Optional(flagField()),
-  ticketed: Type.Optional(flagField()),
+  strict_dates: Type.Optional(tecV1BooleanField()),
+  ticketed: Type.Optional(tecV1BooleanField()),
   categories: Type.Optional(idListField()),
   tags: Type.Optional(idListField()),
   venue: Type.Optional(idListField()),
   organizer: Type.Optional(idListField()),
   series: Type.Optional(idListField()),
-  in_series: Type.Optional(flagField()),
-  featured: Type.Optional(flagField()),
+  in_series: Type.Optional(tecV1BooleanField()),
+  featured: Type.Optional(tecV1BooleanField()),
   post_parent: Type.Optional(idField()),
   order: Type.Optional(withDocumentation(enumField(['ASC', 'DESC']), { default: 'ASC' })),
   orderby: Type.Optional(

@@ -38,7 +38,7 @@ const WORDS: Record<string, boolean> = {
 const wordOf = (value: unknown) => WORDS[String(value).toLowerCase()]
 
 /** A boolean, also as 1 or 0, or as one of the words true, yes, on, false, no and off. */
-export const flagField = () =>
+export const tecV1BooleanField = () =>
   withDocumentation(
     customField(
       Type.Union([Type.Boolean(), Type.Integer(), Type.String()]),
@@ -55,7 +55,7 @@ const PUBLISHED_IDS = { type: 'array', items: { type: 'integer', minimum: 1 }, m
  * A list of ids in a body: an array, or text with commas. A single id without a comma is invalid, as in The Events
  * Calendar; empty text is an empty list.
  */
-export const idArray = <Link>(toLink: (id: number) => Link) => {
+export const linkedIdsField = <Link>(toLink: (id: number) => Link) => {
   const read = (value: unknown): number[] | undefined => {
     if (value === '') return []
     if (!Array.isArray(value) && !(typeof value === 'string' && value.includes(','))) return undefined
@@ -100,7 +100,7 @@ const slugField = () =>
   )
 
 /** The body fields that events, venues and organizers share in this API. */
-export const postFields = {
+export const tecV1PostFields = {
   title: titleTextField(),
   content: Type.Optional(optionalHtmlField()),
   excerpt: Type.Optional(optionalHtmlField()),
@@ -137,7 +137,7 @@ export const listFields = {
   order: Type.Optional(enumField(['ASC', 'DESC'])),
 }
 
-export const readParameters = parameterSet(Type.Object(contextParameter))
+export const tecV1ReadParameters = parameterSet(Type.Object(contextParameter))
 
 /**
  * Maps names of body fields in the tec/v1 API, such as `featured_media`, to names in the native API, such as `image`.
@@ -148,7 +148,7 @@ export type Names = Readonly<Record<string, string>>
  * Wraps a parameter set: validates values under their names in the tec/v1 API, and returns them under their names in
  * the native API.
  */
-export function withRenamedValues<Values>(parameters: ParameterSet<unknown>, names: Names): ParameterSet<Values> {
+export function withNativeNames<Values>(parameters: ParameterSet<unknown>, names: Names): ParameterSet<Values> {
   return {
     schema: parameters.schema,
     read(raw, problems) {

@@ -5,13 +5,13 @@ import { isDateOfRepeat } from '../../../../collections/events/repeat/row.ts'
 import type { EventRow } from '../../../../collections/events/row.ts'
 import { presentPostLanguages } from '../../../../collections/posts/present.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
-import { classListOf } from '../../wordpress/class-list.ts'
+import { cssClassesOf } from '../../wordpress/css-classes.ts'
 import { type PostOptions, presentWordpressPost } from '../../wordpress/post.ts'
-import { presentDates } from './dates.ts'
-import { presentOrganizer, presentSeries, presentVenue } from './places.ts'
+import { presentPhpDates } from './dates.ts'
+import { presentTecV1Organizer, presentTecV1Series, presentTecV1Venue } from './linked-posts.ts'
 import { isMultiday, presentSchedule } from './schedule-details.ts'
 
-export function presentEvent(scope: Scope, event: EventRow, options?: PostOptions) {
+export function presentTecV1Event(scope: Scope, event: EventRow, options?: PostOptions) {
   const { now, site, language } = scope
   const { venues, organizers, categories, tags, series } = event.links
   const nested = { fields: options?.fields }
@@ -21,12 +21,12 @@ export function presentEvent(scope: Scope, event: EventRow, options?: PostOption
     ...(isDateOfRepeat(event) && { id: event.repeat_id, occurrence_id: event.id }),
     tags: idsOf(tags),
     tribe_events_cat: idsOf(categories),
-    class_list: classListOf('event', event, now),
+    class_list: cssClassesOf('event', event, now),
     start_date: event.start_local,
     start_date_utc: instantToLocal(event.start_at, 'UTC'),
     end_date: event.end_local,
     end_date_utc: instantToLocal(event.end_at, 'UTC'),
-    dates: presentDates(event, site.timezone),
+    dates: presentPhpDates(event, site.timezone),
     timezone: event.timezone,
     // The duration is a string of digits, as in The Events Calendar.
     duration: String(event.end_at - event.start_at),
@@ -42,9 +42,9 @@ export function presentEvent(scope: Scope, event: EventRow, options?: PostOption
     video_source: '',
     virtual_url: event.online_url,
     organizer_names: organizers.map(({ text }) => text.title),
-    organizers: organizers.map((organizer) => presentOrganizer(scope, organizer, nested)),
-    venues: venues.map((venue) => presentVenue(scope, venue, nested)),
-    series: series.map((one) => presentSeries(scope, one, nested)),
+    organizers: organizers.map((organizer) => presentTecV1Organizer(scope, organizer, nested)),
+    venues: venues.map((venue) => presentTecV1Venue(scope, venue, nested)),
+    series: series.map((one) => presentTecV1Series(scope, one, nested)),
     ...presentSchedule(language, event, instantToLocal(now, site.timezone)),
     ...presentPostLanguages(scope, 'event', event),
   }

@@ -1,7 +1,7 @@
 import type { Problems } from '../../../../core/errors.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
 import { Type } from '../../../../core/schema/schema.ts'
-import type { PictureFilter, PictureOrder } from '../../../../media/list.ts'
+import type { PictureFilter, PictureOrder } from '../../../../media/select-pictures.ts'
 import type { PictureTexts } from '../../media/requests.ts'
 import { pictureTextParameters } from '../../media/routes.ts'
 import { idsField, listParameters, orderParameters, textsField } from '../list-parameters.ts'
@@ -25,7 +25,7 @@ export interface MediaListQuery {
   orderby?: PictureOrder['by']
 }
 
-export const mediaListParameters = optionalParameterSet(
+export const attachmentListParameters = optionalParameterSet(
   Type.Object({
     ...listParameters,
     ...orderParameters(ORDERS, { orderby: 'date', order: 'desc' }),
@@ -62,7 +62,7 @@ export function toPictureFilter({
  * Reads the texts of a picture from request fields with WordPress names. An empty title counts as absent, because
  * WordPress clients send it for a picture without a title.
  */
-export function readTexts(sent: Record<string, unknown>, problems: Problems): PictureTexts {
+export function parsePictureTexts(sent: Record<string, unknown>, problems: Problems): PictureTexts {
   const title = rawText(sent.title)
   const renamed = { title: title === '' ? undefined : title, alt: sent.alt_text, caption: rawText(sent.caption) }
   return pictureTextParameters.read(

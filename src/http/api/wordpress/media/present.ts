@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../collections/collection.ts'
 import { escapeHtml } from '../../../../core/text/html.ts'
-import { pictureSizes } from '../../../../media/sizes.ts'
+import { pictureSizes } from '../../../../media/picture-sizes.ts'
 import type { PictureRow } from '../../../../media/store.ts'
 import { wordpressTime } from '../post.ts'
 import { type Context, linkTo, resourceUrl } from '../resource.ts'

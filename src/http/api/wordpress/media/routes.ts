@@ -4,15 +4,15 @@ import { hasRight } from '../../../../core/caller.ts'
 import { CalendarError, type FailureCode, forbiddenError, invalidParameter, Problems } from '../../../../core/errors.ts'
 import { pageCount } from '../../../../core/list-page.ts'
 import { toAsciiUrl } from '../../../../core/urls.ts'
-import { selectPictures } from '../../../../media/list.ts'
-import type { PictureSizeCache } from '../../../../media/size-cache.ts'
+import type { PictureSizeCache } from '../../../../media/picture-size-cache.ts'
+import { selectPictures } from '../../../../media/select-pictures.ts'
 import type { PictureRow } from '../../../../media/store.ts'
 import type { Services } from '../../../request/scope.ts'
 import { addLink } from '../../../response/api-headers.ts'
 import { setVersionTag, versionTag } from '../../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import { checkedHandler } from '../../../routes/checked-handler.ts'
-import { repeatable } from '../../../routes/repeatable.ts'
+import { idempotentRoute } from '../../../routes/idempotent-route.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import {
   canEditPicture,
@@ -24,14 +24,14 @@ import {
   rightToEditPicture,
   uploadPicture,
 } from '../../media/requests.ts'
-import { embeddedRelations, isEmbedded, withEmbedded } from '../embedding.ts'
-import { translateErrors } from '../error-codes.ts'
+import { embeddedRelations, isRelationEmbedded, withEmbedded } from '../embedding.ts'
+import { translateErrorCodes } from '../error-codes.ts'
 import { setListHeaders } from '../list-headers.ts'
-import { createListRequest, pageLinkParameters } from '../list-parameters.ts'
-import { type Context, readParameters, resourceUrl, selectedFields, sendResource } from '../resource.ts'
+import { createWordpressPageRequest, pageLinkParameters } from '../list-parameters.ts'
+import { applyFieldsParameter, type Context, resourceParameters, resourceUrl, sendResource } from '../resource.ts'
 import { visibleAccounts } from '../users/list.ts'
 import { presentUser } from '../users/present.ts'
-import { mediaListParameters, readTexts, toPictureFilter } from './parameters.ts'
+import { attachmentListParameters, parsePictureTexts, toPictureFilter } from './parameters.ts'
 import { presentAttachment } from './present.ts'
 
 const ALL = { base: 'wordpress', path: '/wp/v2/media' } as const
@@ -53,10 +53,10 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     methods: UPDATE_METHODS,
     isConditional: true,
     right: rightToEditPicture,
-    ...repeatable(services, (request, reply, everyMethod) => {
+    ...idempotentRoute(services, (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
-      const change = () => changePicture(services, at, readTexts, (found) => prepareAttachment(request, found))
-      return translateErrors(codes('rest_cannot_edit'), change)
+      const change = () => changePicture(services, at, parsePictureTexts, (found) => prepareAttachment(request, found))
+      return translateErrorCodes(codes('rest_cannot_edit'), change)
     }),
   },
   {
@@ -67,7 +67,7 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     async handle(request, reply, everyMethod) {
       const at = { request, reply, everyMethod }
       const remove = () => deletePicture(services, sizes, at, { mustForce: true })
-      const { scope, picture } = await translateErrors(codes('rest_cannot_delete'), remove)
+      const { scope, picture } = await translateErrorCodes(codes('rest_cannot_delete'), remove)
       const { _links, ...previous } = presentAttachment(scope, picture, 'edit')
       return sendResource(at, { deleted: true, previous })
     },
@@ -79,13 +79,13 @@ const listRoute = (services: Services): Route => ({
   methods: ['GET'],
   ...checkedHandler(services, {
     right: 'anyone',
-    parameters: mediaListParameters,
+    parameters: attachmentListParameters,
     async respond(checked) {
       const { request, reply, scope, values } = checked
       if (values.context === 'edit' && !hasRight(scope.caller, 'media:upload')) {
         throw forbiddenError(scope.caller, 'rest_forbidden_context')
       }
-      const page = createListRequest(values)
+      const page = createWordpressPageRequest(values)
       const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
       const { rows, total } = await selectPictures(scope, toPictureFilter(values), order, page)
       if (total > 0 && page.page > pageCount(total, page.perPage))
@@ -104,11 +104,11 @@ const uploadRoute = (services: Services): Route => ({
   takesFile: true,
   hooks: {
     onRequest: (request) =>
-      translateErrors({ rest_forbidden: 'rest_cannot_create' }, () => checkUploadRight(services)(request)),
+      translateErrorCodes({ rest_forbidden: 'rest_cannot_create' }, () => checkUploadRight(services)(request)),
   },
-  ...repeatable(services, async (request, reply) => {
+  ...idempotentRoute(services, async (request, reply) => {
     requireFile(request)
-    return uploadPicture(services, { request, reply }, readTexts, (found) => {
+    return uploadPicture(services, { request, reply }, parsePictureTexts, (found) => {
       const location = resourceUrl(found.scope, `wp/v2/media/${found.picture.id}`)
       return { ...prepareAttachment(request, found, { location }), status: 201 }
     })
@@ -123,7 +123,7 @@ const prepareAttachment = (
 ): PreparedResponse => ({
   status: 200,
   headers: { etag: versionTag(picture), ...headers },
-  body: JSON.stringify(selectedFields(query as object, presentAttachment(scope, picture, 'edit'))),
+  body: JSON.stringify(applyFieldsParameter(query as object, presentAttachment(scope, picture, 'edit'))),
 })
 
 /** @throws {CalendarError} that says what is missing, if the request contains no file or no name for it */
@@ -144,9 +144,9 @@ const readRoute = (services: Services): Route => ({
   async handle(request, reply, everyMethod) {
     const at = { request, reply, everyMethod }
     const problems = new Problems()
-    const { context } = readParameters.read(request.query as Record<string, unknown>, problems)
+    const { context } = resourceParameters.read(request.query as Record<string, unknown>, problems)
     problems.throwIfAny()
-    const { scope, picture } = await translateErrors(codes('rest_forbidden'), () => readPicture(services, at))
+    const { scope, picture } = await translateErrorCodes(codes('rest_forbidden'), () => readPicture(services, at))
     if (context === 'edit' && !canEditPicture(scope.caller, picture)) {
       throw forbiddenError(scope.caller, 'rest_forbidden_context')
     }
@@ -165,7 +165,8 @@ async function presentAttachments(
   context?: Context,
 ) {
   const relations = embeddedRelations(request)
-  const authorIds = relations && isEmbedded(relations, 'author') ? pictures.map(({ author_id }) => author_id) : []
+  const authorIds =
+    relations && isRelationEmbedded(relations, 'author') ? pictures.map(({ author_id }) => author_id) : []
   const authors = await visibleAccounts(scope, [...new Set(authorIds)])
   return pictures.map((picture) => {
     const author = authors.find(({ id }) => id === picture.author_id)

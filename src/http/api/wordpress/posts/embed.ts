@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../collections/collection.ts'
 import { mapById } from '../../../../collections/posts/read.ts'
-import { isEmbedded, withEmbedded } from '../embedding.ts'
+import { isRelationEmbedded, withEmbedded } from '../embedding.ts'
 import { presentAttachment } from '../media/present.ts'
 import { presentWordpressTerm, withPageUrls } from '../terms/present.ts'
 import { visibleAccounts } from '../users/list.ts'
@@ -17,7 +17,7 @@ export async function embedInPosts(
   resources: readonly object[],
   relations: ReadonlySet<string> | 'all',
 ) {
-  const wants = (relation: string) => isEmbedded(relations, relation)
+  const wants = (relation: string) => isRelationEmbedded(relations, relation)
   const ids = [...new Set(posts.map(({ author_id }) => author_id))]
   const authors = mapById(wants('author') ? await visibleAccounts(scope, ids) : [])
   return Promise.all(

@@ -3,7 +3,7 @@ import type { EventLinks } from '../../../../collections/events/links/load-links
 import type { PostColumns, PostContent } from '../../../../collections/posts/read.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../../core/kinds.ts'
-import { classListOf } from '../class-list.ts'
+import { cssClassesOf } from '../css-classes.ts'
 import { presentWordpressPost } from '../post.ts'
 import { type Context, CURIES, linkTo, resourceUrl, restBaseOf } from '../resource.ts'
 
@@ -25,7 +25,7 @@ export function presentPostResource(scope: Scope, kind: PostKind, post: AnyPost,
     ...common,
     meta: [],
     ...(post.links && { tags: idsOf(post.links.tags), tribe_events_cat: idsOf(post.links.categories) }),
-    class_list: classListOf(kind, post, scope.now),
+    class_list: cssClassesOf(kind, post, scope.now),
     _links,
   }
 }

@@ -10,7 +10,7 @@ import type { Checked } from '../../../routes/checked-handler.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
 import { embeddedRelations } from '../embedding.ts'
 import { setListHeaders } from '../list-headers.ts'
-import { createListRequest, pageLinkParameters } from '../list-parameters.ts'
+import { createWordpressPageRequest, pageLinkParameters } from '../list-parameters.ts'
 import { type Context, restBaseOf, sendResource } from '../resource.ts'
 import { embedInPosts } from './embed.ts'
 import { type PostListQuery, toPostFilter } from './parameters.ts'
@@ -21,14 +21,14 @@ import { listPostRows, loadPostRows } from './sources.ts'
 
 type Request<Values> = Checked<Values, undefined>
 
-export async function listPosts(kind: PostKind, checked: Request<PostListQuery>): Promise<FastifyReply> {
+export async function handleListPosts(kind: PostKind, checked: Request<PostListQuery>): Promise<FastifyReply> {
   const { request, reply, scope, values } = checked
   const { caller } = scope
   if (values.context === 'edit' && !COLLECTION_BY_KIND[kind].rights.canCreate(caller)) {
     throw forbiddenError(caller, 'rest_forbidden_context')
   }
   if (values.orderby === 'relevance' && !values.search) throw new CalendarError('rest_no_search_term_defined')
-  const page = createListRequest(values)
+  const page = createWordpressPageRequest(values)
   const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
   const filter = toPostFilter(values, scope.site.timezone)
   const { rows, total } = await listPostRows(scope, kind, { filter, order, page }, new Problems())
@@ -39,7 +39,7 @@ export async function listPosts(kind: PostKind, checked: Request<PostListQuery>)
   return sendResource(checked, await presentPosts(kind, checked, rows, values.context))
 }
 
-export async function readPost(kind: PostKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
+export async function handleReadPost(kind: PostKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
   const { reply, scope, values } = checked
   const post = await findPostInPath(kind, checked)
   const { canEdit, canRead } = COLLECTION_BY_KIND[kind].rights
@@ -59,7 +59,7 @@ export async function readPost(kind: PostKind, checked: Request<{ context?: Cont
  * Refuses to change or delete a post, because clients write through the native API or those of The Events Calendar.
  * @param code error code for callers who lack the right to do so in those APIs too
  */
-export async function refuseWrite(
+export async function refusePostWrite(
   kind: PostKind,
   checked: Request<unknown>,
   code: 'rest_cannot_edit' | 'rest_cannot_delete',

@@ -6,9 +6,9 @@ import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
 import { rightToEditRecord } from '../../record-address.ts'
 import { refusingRoute } from '../refusing-route.ts'
-import { readParameters, restBaseOf } from '../resource.ts'
+import { resourceParameters, restBaseOf } from '../resource.ts'
 import { postListParameters } from './parameters.ts'
-import { listPosts, readPost, refuseWrite } from './requests.ts'
+import { handleListPosts, handleReadPost, refusePostWrite } from './requests.ts'
 
 /** The routes of events (`/wp/v2/tribe_events`), venues (`/wp/v2/tribe_venue`) or organizers (`/wp/v2/tribe_organizer`). */
 export function postRoutes(services: Services, kind: PostKind): Route[] {
@@ -23,7 +23,7 @@ export function postRoutes(services: Services, kind: PostKind): Route[] {
       ...checkedHandler(services, {
         right: 'anyone',
         parameters: postListParameters(kind),
-        respond: (checked) => listPosts(kind, checked),
+        respond: (checked) => handleListPosts(kind, checked),
       }),
     },
     refusingRoute(services, {
@@ -37,15 +37,15 @@ export function postRoutes(services: Services, kind: PostKind): Route[] {
       methods: ['GET'],
       ...checkedHandler(services, {
         right: 'anyone',
-        parameters: readParameters,
-        respond: (checked) => readPost(kind, checked),
+        parameters: resourceParameters,
+        respond: (checked) => handleReadPost(kind, checked),
       }),
     },
     {
       methods: UPDATE_METHODS,
       ...checkedHandler(services, {
         right: 'anyone',
-        respond: (checked) => refuseWrite(kind, checked, 'rest_cannot_edit'),
+        respond: (checked) => refusePostWrite(kind, checked, 'rest_cannot_edit'),
       }),
       ...write,
     },
@@ -53,7 +53,7 @@ export function postRoutes(services: Services, kind: PostKind): Route[] {
       methods: ['DELETE'],
       ...checkedHandler(services, {
         right: 'anyone',
-        respond: (checked) => refuseWrite(kind, checked, 'rest_cannot_delete'),
+        respond: (checked) => refusePostWrite(kind, checked, 'rest_cannot_delete'),
       }),
       ...write,
     },

@@ -9,7 +9,7 @@ import { COLLECTION_BY_KIND } from '../../collections.ts'
 import type { AnyPost } from './present.ts'
 
 /** SQL conditions that a post is one of those that the filter selects, and that lists may show it to the caller. */
-export const filterConditions = (scope: Scope, kind: PostKind, filter: EventPostFilter, problems: Problems) =>
+export const postFilterConditions = (scope: Scope, kind: PostKind, filter: EventPostFilter, problems: Problems) =>
   kind === 'event' ? eventPostConditions(scope, filter, problems) : postConditions(scope, kind, filter, problems)
 
 /**
@@ -22,7 +22,7 @@ export async function listPostRows(
   { filter, order, page }: { filter: EventPostFilter; order: PostOrder; page: PageRequest },
   problems: Problems,
 ): Promise<Page<AnyPost>> {
-  const conditions = await filterConditions(scope, kind, filter, problems)
+  const conditions = await postFilterConditions(scope, kind, filter, problems)
   problems.throwIfAny()
   const { ids, total } = await selectPosts(scope, kind, conditions, filter, order, page)
   return { rows: await loadPostRows(scope, kind, ids), total }

@@ -13,7 +13,7 @@ export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {
 }
 
 /** The routes of one API, such as tribe/events/v1, in the form for the index of the WordPress REST API. */
-export const routesBelow = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
+export const indexedRoutesOf = (face: Face, routes: readonly DocumentedRoute[]): IndexedRoute[] =>
   routes
     .filter(({ base }) => base !== 'host')
     .map((route) => {
@@ -64,14 +64,14 @@ const presentRoutes = (scope: Scope, routes: readonly IndexedRoute[]) =>
     groupByPath(routes).map((address) => [
       address.path.includes('{') ? indexPattern(address.path) : address.path,
       {
-        ...presentAddress(address),
+        ...presentIndexEntry(address),
         ...(!address.path.includes('{') && { _links: { self: linkTo(resourceUrl(scope, address.path.slice(1))) } }),
       },
     ]),
   )
 
 /** The routes of one path, as the index and responses to OPTIONS show them. */
-export const presentAddress = ({ path, routes }: { path: string; routes: readonly IndexedRoute[] }) => ({
+export const presentIndexEntry = ({ path, routes }: { path: string; routes: readonly IndexedRoute[] }) => ({
   namespace: namespaceOf(path),
   methods: routes.flatMap(({ methods }) => methods),
   endpoints: routes.map(({ methods, parameters }) => ({

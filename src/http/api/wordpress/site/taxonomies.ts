@@ -14,7 +14,7 @@ import {
   CURIES,
   contextParameter,
   linkTo,
-  readParameters,
+  resourceParameters,
   resourceUrl,
   restBaseOf,
   sendResource,
@@ -49,7 +49,7 @@ export const taxonomyRoutes = (services: Services): Route[] => [
     methods: ['GET'],
     ...checkedHandler(services, {
       right: 'anyone',
-      parameters: readParameters,
+      parameters: resourceParameters,
       respond(checked) {
         const { request, scope, values } = checked
         const slug = (request.params as { taxonomy: string }).taxonomy

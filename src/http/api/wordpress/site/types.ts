@@ -8,7 +8,7 @@ import type { Services } from '../../../request/scope.ts'
 import { checkedHandler } from '../../../routes/checked-handler.ts'
 import type { Route } from '../../../routes/route.ts'
 import { capabilityNames } from '../capabilities.ts'
-import { type Context, CURIES, linkTo, readParameters, resourceUrl, sendResource } from '../resource.ts'
+import { type Context, CURIES, linkTo, resourceParameters, resourceUrl, sendResource } from '../resource.ts'
 
 /** A post type of WordPress: a kind of posts, or the pictures (`attachment`). */
 interface PostType {
@@ -37,7 +37,7 @@ export const typeRoutes = (services: Services): Route[] => [
     methods: ['GET'],
     ...checkedHandler(services, {
       right: 'anyone',
-      parameters: readParameters,
+      parameters: resourceParameters,
       respond(checked) {
         const { scope, values } = checked
         if (values.context === 'edit' && !hasRight(scope.caller, 'posts:create'))
@@ -53,7 +53,7 @@ export const typeRoutes = (services: Services): Route[] => [
     methods: ['GET'],
     ...checkedHandler(services, {
       right: 'anyone',
-      parameters: readParameters,
+      parameters: resourceParameters,
       respond(checked) {
         const { request, scope, values } = checked
         const slug = (request.params as { type: string }).type

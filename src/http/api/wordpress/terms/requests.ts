@@ -10,12 +10,12 @@ import { checkSentId, idInPath } from '../../../request/path-id.ts'
 import { setVersionTag, versionTag } from '../../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import type { Checked } from '../../../routes/checked-handler.ts'
-import { respondToWrite } from '../../../routes/repeatable.ts'
+import { respondToWrite } from '../../../routes/idempotent-route.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
-import { embeddedRelations, isEmbedded, withEmbedded } from '../embedding.ts'
+import { embeddedRelations, isRelationEmbedded, withEmbedded } from '../embedding.ts'
 import { setListHeaders } from '../list-headers.ts'
-import { createListRequest, pageLinkParameters } from '../list-parameters.ts'
-import { type Context, resourceUrl, restBaseOf, selectedFields, sendResource } from '../resource.ts'
+import { createWordpressPageRequest, pageLinkParameters } from '../list-parameters.ts'
+import { applyFieldsParameter, type Context, resourceUrl, restBaseOf, sendResource } from '../resource.ts'
 import { type TermFields, type TermListQuery, toTermBody, toTermFilter } from './parameters.ts'
 import { presentWordpressTerm, withPageUrls } from './present.ts'
 
@@ -25,10 +25,10 @@ type Request<Values> = Checked<Values, undefined>
 /** A request whose scope may have an open transaction as its database. */
 type PresentRequest = Pick<Request<unknown>, 'request'> & { scope: Scope }
 
-export async function listTerms(kind: TermKind, checked: Request<TermListQuery>): Promise<FastifyReply> {
+export async function handleListTerms(kind: TermKind, checked: Request<TermListQuery>): Promise<FastifyReply> {
   const { request, reply, scope, values } = checked
   if (values.context === 'edit') requireRightToEdit(kind, scope, 'rest_forbidden_context')
-  const page = createListRequest(values)
+  const page = createWordpressPageRequest(values)
   const order = { by: values.orderby ?? 'name', direction: values.order === 'desc' ? 'DESC' : 'ASC' } as const
   const filter = {
     ...toTermFilter(values),
@@ -49,7 +49,8 @@ async function presentTerms(
   context: Context = 'view',
 ) {
   const relations = embeddedRelations(request)
-  const parentIds = relations && isEmbedded(relations, 'up') ? terms.flatMap(({ parent_id }) => parent_id ?? []) : []
+  const parentIds =
+    relations && isRelationEmbedded(relations, 'up') ? terms.flatMap(({ parent_id }) => parent_id ?? []) : []
   const parents = await withPageUrls(scope, kind, await loadTerms(scope, kind, [...new Set(parentIds)]))
   return (await withPageUrls(scope, kind, terms)).map((linked) => {
     const up = parents.find(({ term }) => term.id === linked.term.parent_id)
@@ -65,7 +66,7 @@ async function readableEvent(scope: Scope, id: number): Promise<number> {
   return problems.found.length === 0 ? id : 0
 }
 
-export async function createTerm(kind: TermKind, checked: Request<TermFields>): Promise<FastifyReply> {
+export async function handleCreateTerm(kind: TermKind, checked: Request<TermFields>): Promise<FastifyReply> {
   const { scope, values } = checked
   const collection = COLLECTION_BY_KIND[kind]
   if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller, 'rest_cannot_create')
@@ -81,7 +82,7 @@ export async function createTerm(kind: TermKind, checked: Request<TermFields>): 
   )
 }
 
-export async function readTerm(kind: TermKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
+export async function handleReadTerm(kind: TermKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
   const { scope, values } = checked
   const term = await findTermInPath(kind, checked)
   if (values.context === 'edit') requireRightToEdit(kind, scope, 'rest_forbidden_context')
@@ -91,7 +92,7 @@ export async function readTerm(kind: TermKind, checked: Request<{ context?: Cont
   return sendResource(checked, resource)
 }
 
-export async function updateTerm(kind: TermKind, checked: Request<Partial<TermFields>>): Promise<FastifyReply> {
+export async function handleUpdateTerm(kind: TermKind, checked: Request<Partial<TermFields>>): Promise<FastifyReply> {
   const { scope, values } = checked
   const term = await findTermInPath(kind, checked)
   requireRightToEdit(kind, scope, 'rest_cannot_update')
@@ -106,7 +107,7 @@ export async function updateTerm(kind: TermKind, checked: Request<Partial<TermFi
 }
 
 /** Deletes a term. Requires the parameter `force`, because terms have no trash. */
-export async function deleteTerm(kind: TermKind, checked: Request<Removal>): Promise<FastifyReply> {
+export async function handleDeleteTerm(kind: TermKind, checked: Request<Removal>): Promise<FastifyReply> {
   const { scope, values } = checked
   const term = await findTermInPath(kind, checked)
   requireRightToEdit(kind, scope, 'rest_cannot_delete')
@@ -150,6 +151,6 @@ async function prepareTerm(
   return {
     status,
     headers: { 'content-language': term.text.language, etag: versionTag(term), ...headers },
-    body: JSON.stringify(selectedFields(at.request.query as object, resource)),
+    body: JSON.stringify(applyFieldsParameter(at.request.query as object, resource)),
   }
 }

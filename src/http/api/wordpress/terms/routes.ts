@@ -1,14 +1,14 @@
 import type { TermKind } from '../../../../core/kinds.ts'
 import type { Services } from '../../../request/scope.ts'
 import { checkedHandler } from '../../../routes/checked-handler.ts'
-import { repeatable } from '../../../routes/repeatable.ts'
+import { idempotentRoute } from '../../../routes/idempotent-route.ts'
 import { rightByRole } from '../../../routes/right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
 import { forceParameter } from '../../record-removal.ts'
-import { readParameters, restBaseOf } from '../resource.ts'
+import { resourceParameters, restBaseOf } from '../resource.ts'
 import { createTermParameters } from './parameters.ts'
-import { createTerm, deleteTerm, listTerms, readTerm, updateTerm } from './requests.ts'
+import { handleCreateTerm, handleDeleteTerm, handleListTerms, handleReadTerm, handleUpdateTerm } from './requests.ts'
 
 /** The routes of categories (`/wp/v2/tribe_events_cat`) or of tags (`/wp/v2/tags`). */
 export function termRoutes(services: Services, kind: TermKind): Route[] {
@@ -21,12 +21,12 @@ export function termRoutes(services: Services, kind: TermKind): Route[] {
   const create = checkedHandler(services, {
     right: 'anyone',
     parameters: parameters.create,
-    respond: (checked) => createTerm(kind, checked),
+    respond: (checked) => handleCreateTerm(kind, checked),
   })
   const update = checkedHandler(services, {
     right: 'anyone',
     parameters: parameters.update,
-    respond: (checked) => updateTerm(kind, checked),
+    respond: (checked) => handleUpdateTerm(kind, checked),
   })
   return [
     {
@@ -35,14 +35,14 @@ export function termRoutes(services: Services, kind: TermKind): Route[] {
       ...checkedHandler(services, {
         right: 'anyone',
         parameters: parameters.list,
-        respond: (checked) => listTerms(kind, checked),
+        respond: (checked) => handleListTerms(kind, checked),
       }),
     },
     {
       ...all,
       methods: ['POST'],
       ...create,
-      ...repeatable(services, create.handle),
+      ...idempotentRoute(services, create.handle),
       right: rightToCreate,
     },
     {
@@ -50,8 +50,8 @@ export function termRoutes(services: Services, kind: TermKind): Route[] {
       methods: ['GET'],
       ...checkedHandler(services, {
         right: 'anyone',
-        parameters: readParameters,
-        respond: (checked) => readTerm(kind, checked),
+        parameters: resourceParameters,
+        respond: (checked) => handleReadTerm(kind, checked),
       }),
     },
     {
@@ -59,7 +59,7 @@ export function termRoutes(services: Services, kind: TermKind): Route[] {
       methods: UPDATE_METHODS,
       isConditional: true,
       ...update,
-      ...repeatable(services, update.handle),
+      ...idempotentRoute(services, update.handle),
       right: rightToEdit,
     },
     {
@@ -69,7 +69,7 @@ export function termRoutes(services: Services, kind: TermKind): Route[] {
       ...checkedHandler(services, {
         right: 'anyone',
         parameters: forceParameter,
-        respond: (checked) => deleteTerm(kind, checked),
+        respond: (checked) => handleDeleteTerm(kind, checked),
       }),
       right: rightToEdit,
     },

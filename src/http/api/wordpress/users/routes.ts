@@ -9,9 +9,9 @@ import { checkedHandler } from '../../../routes/checked-handler.ts'
 import { type RecordRight, rightByRole } from '../../../routes/right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { setListHeaders } from '../list-headers.ts'
-import { createListRequest, listParameters, orderParameters, pageLinkParameters } from '../list-parameters.ts'
+import { createWordpressPageRequest, listParameters, orderParameters, pageLinkParameters } from '../list-parameters.ts'
 import { refusingRoute } from '../refusing-route.ts'
-import { readParameters, sendResource } from '../resource.ts'
+import { resourceParameters, sendResource } from '../resource.ts'
 import { listUsers, USER_ORDERS, visibleAccounts } from './list.ts'
 import { presentUser } from './present.ts'
 
@@ -52,7 +52,7 @@ const listRoute = (services: Services): Route => ({
       if (values.context === 'edit' && !hasRight(scope.caller, 'users:list')) {
         throw forbiddenError(scope.caller, 'rest_forbidden_context')
       }
-      const page = createListRequest(values)
+      const page = createWordpressPageRequest(values)
       const { rows, total } = await listUsers(scope, values, page)
       const sent = pageLinkParameters(request.query as Record<string, unknown>, values)
       setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/users`, { ...page, total }, sent)
@@ -69,7 +69,7 @@ const readMeRoute = (services: Services): Route => ({
   methods: ['GET'],
   ...checkedHandler(services, {
     right: 'anyone',
-    parameters: readParameters,
+    parameters: resourceParameters,
     async respond(checked) {
       const { scope, values } = checked
       const account = await findAccount(scope.db, scope.caller.login)
@@ -84,7 +84,7 @@ const readRoute = (services: Services): Route => ({
   methods: ['GET'],
   ...checkedHandler(services, {
     right: 'anyone',
-    parameters: readParameters,
+    parameters: resourceParameters,
     async respond(checked) {
       const { request, scope, values } = checked
       const [account] = await visibleAccounts(scope, [idInPath(request)])

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidParameter } from '../../core/errors.ts'
-import type { KeyedRequest } from '../../idempotency/outcomes.ts'
+import type { IdempotentRequest } from '../../idempotency/outcomes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set while a request with an idempotency key is handled. */
-    keyedRequest: KeyedRequest | undefined
+    keyedRequest: IdempotentRequest | undefined
   }
 }
 
-export const registerKeyedRequests = (app: FastifyInstance) => app.decorateRequest('keyedRequest', undefined)
+export const registerIdempotencyKeys = (app: FastifyInstance) => app.decorateRequest('keyedRequest', undefined)
 
 /** Matches a valid key: visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -19,7 +19,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/
  * Reads the header `Idempotency-Key`. Undefined if it is absent, or if the request is anonymous: then it can write nothing.
  * @throws {CalendarError} when the header is malformed
  */
-export function readKeyedRequest(request: FastifyRequest): KeyedRequest | undefined {
+export function readIdempotentRequest(request: FastifyRequest): IdempotentRequest | undefined {
   const { headers, caller } = request
   const key = headers['idempotency-key']
   if (key === undefined) return undefined

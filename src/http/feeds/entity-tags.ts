@@ -10,22 +10,22 @@ import type { Services } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
 
 /** Entity tags of long feeds. They are computed without reading the events, so that revalidating a feed is cheap. */
-export interface FeedTags {
+export interface FeedEntityTags {
   /**
    * Computes the entity tag of a feed.
    * @param query the parameters that select the events of the feed
    * @returns undefined for requests with credentials, and when the feed may change at any moment (e.g. with `start_date=+2
    * hours`)
    */
-  tagFor(request: FastifyRequest, version: string, scope: Scope, query: EventQuery): Promise<FeedTag | undefined>
+  tagFor(request: FastifyRequest, version: string, scope: Scope, query: EventQuery): Promise<FeedEntityTag | undefined>
   /**
    * Responds with 304 if the header `If-None-Match` contains the tag.
    * @returns whether the 304 was sent
    */
-  sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, tag: FeedTag | undefined): boolean
+  sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, tag: FeedEntityTag | undefined): boolean
 }
 
-export interface FeedTag {
+export interface FeedEntityTag {
   /**
    * Entity tag computed from the database version and the request; weak, since it is the same for all content codings.
    */
@@ -37,7 +37,10 @@ export interface FeedTag {
  * Creates the functions for entity tags of feeds. @param lifetime times for `Cache-Control`; if undefined, it is not
  * sent
  */
-export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLifetime | undefined): FeedTags {
+export function createFeedEntityTags(
+  { now, nextChanges }: Services,
+  lifetime: CacheLifetime | undefined,
+): FeedEntityTags {
   // Database versions are only unique within a process, so entity tags include a random id of the process.
   const process = randomUUID()
   return {
@@ -56,13 +59,13 @@ export function createFeedTags({ now, nextChanges }: Services, lifetime: CacheLi
       // `If-None-Match: *` does not lead to a 304, because it is unknown whether the feed exists until its events are
       // read.
       if (tag === undefined || matchEntityTag(request.headers['if-none-match'], [tag.etag]) === undefined) return false
-      reply.code(304).headers(feedTagHeaders(tag)).send()
+      reply.code(304).headers(feedEntityTagHeaders(tag)).send()
       return true
     },
   }
 }
 
-export const feedTagHeaders = ({ etag, cacheControl }: FeedTag) => ({
+export const feedEntityTagHeaders = ({ etag, cacheControl }: FeedEntityTag) => ({
   etag,
   ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
 })

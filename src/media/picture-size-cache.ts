@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FormatEnum } from 'sharp'
 import { limitDecoding, openPicture } from './image-decoder.ts'
-import { isCropped, type PictureSize, pictureSizes } from './sizes.ts'
+import { isCropped, type PictureSize, pictureSizes } from './picture-sizes.ts'
 import type { PictureRow } from './store.ts'
 
 /**

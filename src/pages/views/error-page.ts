@@ -7,7 +7,7 @@ import { searchForm } from '../parts/filter-bar.ts'
 const NEXT_MAX = 3
 
 /** Loads and renders a few upcoming events for error pages; empty if there are none. */
-export async function nextEvents(context: PageContext): Promise<Markup> {
+export async function upcomingEventsSection(context: PageContext): Promise<Markup> {
   const { words, today } = context
   const { rows } = await loadEventList(context, { start_date: today, per_page: NEXT_MAX })
   if (rows.length === 0) return html``
@@ -19,9 +19,9 @@ export async function nextEvents(context: PageContext): Promise<Markup> {
  * The HTML page of an error, with links to other pages.
  * @param status HTTP status
  * @param reasons error messages in the language of the page
- * @param next result of `nextEvents`; undefined if the database should not be queried, e.g. because it is unavailable
+ * @param next result of `upcomingEventsSection`; undefined if the database should not be queried, e.g. because it is unavailable
  */
-export function problemPage(
+export function errorPage(
   context: PageContext,
   status: number,
   reasons: readonly string[],

@@ -1,7 +1,7 @@
 import { canRepeat, hasListedStart, isPost, type PostKind } from '../../core/kinds.ts'
 import { empty, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
-import { withdrawPicture } from '../../media/visibility.ts'
+import { markPictureHidden } from '../../media/picture-visibility.ts'
 import { insertAuditEntry } from '../audit-log.ts'
 import { permitEdit, type Removal, type Writable } from '../collection.ts'
 import { requireExpectedVersion } from './expected-version.ts'
@@ -12,7 +12,7 @@ import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from '
  * stay, and the id is never used again.
  * @returns the record as it was before
  */
-export async function eraseRecord<Plan, Row extends Titled>(
+export async function deleteRecordPermanently<Plan, Row extends Titled>(
   collection: Writable<never, Plan, Row>,
   scope: WriteScope,
   row: Row,
@@ -27,7 +27,7 @@ export async function eraseRecord<Plan, Row extends Titled>(
     requireExpectedVersion(scope, locked)
     insertAuditEntry(inside, { action: 'deleted', collection: name, id: row.id, title: locked.text.title })
     await collection.beforeErase?.(inside, locked)
-    await withdrawPicture(tx, kind, row.id, scope.now)
+    await markPictureHidden(tx, kind, row.id, scope.now)
     await deletePost(tx, kind, row.id)
     return locked
   })

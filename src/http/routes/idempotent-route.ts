@@ -3,8 +3,8 @@ import type { Scope } from '../../collections/collection.ts'
 import type { WriteScope } from '../../collections/records/write.ts'
 import { CalendarError, type FailureCode } from '../../core/errors.ts'
 import type { Database } from '../../db/database.ts'
-import { findOutcome, type KeyedRequest, type Outcome, storeOutcome } from '../../idempotency/outcomes.ts'
-import { readKeyedRequest } from '../request/keyed-request.ts'
+import { findOutcome, type IdempotentRequest, type Outcome, storeOutcome } from '../../idempotency/outcomes.ts'
+import { readIdempotentRequest } from '../request/idempotency-key.ts'
 import type { Services } from '../request/scope.ts'
 import { type PreparedResponse, sendPrepared } from '../response/prepared-response.ts'
 import type { Route } from './route.ts'
@@ -17,10 +17,13 @@ class RepeatedRequest extends Error {}
  * get its outcome (decision 0041).
  * @param handle writes with `respondToWrite`
  */
-export const repeatable = (services: Services, handle: Route['handle']): Pick<Route, 'isRepeatable' | 'handle'> => ({
+export const idempotentRoute = (
+  services: Services,
+  handle: Route['handle'],
+): Pick<Route, 'isRepeatable' | 'handle'> => ({
   isRepeatable: true,
   async handle(request, reply, everyMethod) {
-    const keyed = readKeyedRequest(request)
+    const keyed = readIdempotentRequest(request)
     if (keyed === undefined) return handle(request, reply, everyMethod)
     const { runningKeys, db, now } = services
     const running = `${keyed.accountId} ${keyed.key}`
@@ -48,7 +51,7 @@ type FoundOutcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
  */
 async function handleFirst(
   { db, now }: Services,
-  keyed: KeyedRequest,
+  keyed: IdempotentRequest,
   handle: () => ReturnType<Route['handle']>,
 ): Promise<FoundOutcome | undefined> {
   try {
@@ -72,7 +75,7 @@ function failureOf(error: unknown): Outcome | undefined {
 }
 
 /** @throws {CalendarError} when the first request was refused, or was another one with the same key */
-function replay(reply: FastifyReply, keyed: KeyedRequest, outcome: FoundOutcome): FastifyReply {
+function replay(reply: FastifyReply, keyed: IdempotentRequest, outcome: FoundOutcome): FastifyReply {
   if (outcome.fingerprint !== keyed.fingerprint) throw new CalendarError('idempotency-key-reused')
   reply.header('idempotency-replayed', 'true')
   if (outcome.status < 400) return sendPrepared(reply, outcome)

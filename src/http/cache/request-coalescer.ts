@@ -16,7 +16,7 @@ export interface Coalescer<Result> {
   start(key: string): (result?: Result) => void
 }
 
-export function createCoalescer<Result>(): Coalescer<Result> {
+export function createRequestCoalescer<Result>(): Coalescer<Result> {
   const running = new Map<string, Promise<Result | undefined>>()
   return {
     pending: (key) => running.get(key),

@@ -6,7 +6,7 @@ import { BackupError } from './job.ts'
  * Refuses to back up a database from which tables, indexes or triggers were removed: its backup could replace a complete one.
  * @throws {BackupError} naming them
  */
-export async function assertSchema(engine: Engine, runQuery: RunQuery): Promise<void> {
+export async function assertCompleteSchema(engine: Engine, runQuery: RunQuery): Promise<void> {
   const missing = await findMissingObjects(engine, runQuery)
   if (missing.length > 0) throw new BackupError(describeMissing(missing))
 }

@@ -2,17 +2,17 @@ import { singleLineField } from '../../../../collections/fields.ts'
 import { emailField, websiteField } from '../../../../core/schema/contact-fields.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameters.ts'
 import { enumField, idField, type StaticDecode, type TSchema, Type } from '../../../../core/schema/schema.ts'
-import { flagField, listFields, type Names, postFields, withRenamedValues } from './fields.ts'
+import { listFields, type Names, tecV1BooleanField, tecV1PostFields, withNativeNames } from './fields.ts'
 
 export const POST_NAMES: Names = { content: 'description', date_gmt: 'date_utc', featured_media: 'image' }
 export const VENUE_NAMES: Names = { ...POST_NAMES, title: 'venue', state_province: 'stateprovince' }
 export const ORGANIZER_NAMES: Names = { ...POST_NAMES, title: 'organizer' }
 
 function bodyOf(fields: Record<string, TSchema>, names: Names) {
-  const schema = Type.Object({ ...postFields, ...fields })
+  const schema = Type.Object({ ...tecV1PostFields, ...fields })
   return {
-    create: withRenamedValues<Record<string, unknown>>(parameterSet(schema), names),
-    update: withRenamedValues<Record<string, unknown>>(optionalParameterSet(schema), names),
+    create: withNativeNames<Record<string, unknown>>(parameterSet(schema), names),
+    update: withNativeNames<Record<string, unknown>>(optionalParameterSet(schema), names),
   }
 }
 
@@ -41,8 +41,8 @@ export const organizerBody = bodyOf(
 const fields = {
   ...listFields,
   event: Type.Optional(idField()),
-  has_events: Type.Optional(flagField()),
-  only_with_upcoming: Type.Optional(flagField()),
+  has_events: Type.Optional(tecV1BooleanField()),
+  only_with_upcoming: Type.Optional(tecV1BooleanField()),
   orderby: Type.Optional(enumField(['date', 'title', 'modified'])),
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { GUEST } from '../../core/caller.ts'
 import type { Markup } from '../../pages/markup.ts'
 import type { PageContext } from '../../pages/page.ts'
-import { nextEvents } from '../../pages/views/problem.ts'
+import { upcomingEventsSection } from '../../pages/views/error-page.ts'
 import type { Services } from '../request/scope.ts'
 
 /** Maximum number of entries in the cache. Host, language, embedding and minute are part of the key. */
@@ -12,16 +12,16 @@ const CACHED_MAX = 50
  * Creates a cache for the upcoming events shown on error pages, so that requests for unknown URLs, which crawlers send
  * endlessly, do not read events from the database.
  */
-export function createNextEventsCache({ db }: Services): (visit: PageContext) => Promise<Markup> {
+export function createUpcomingEventsCache({ db }: Services): (visit: PageContext) => Promise<Markup> {
   const cache = new LRUCache<string, Markup>({ max: CACHED_MAX })
   return async (visit) => {
     const { scope, isEmbedded } = visit
-    if (scope.caller !== GUEST) return nextEvents(visit)
+    if (scope.caller !== GUEST) return upcomingEventsSection(visit)
     const minute = Math.floor(scope.now / 60)
     const key = [db.version(), scope.urls.home, scope.language, isEmbedded, minute].join(' ')
     const cached = cache.get(key)
     if (cached) return cached
-    const rendered = await nextEvents(visit)
+    const rendered = await upcomingEventsSection(visit)
     cache.set(key, rendered)
     return rendered
   }

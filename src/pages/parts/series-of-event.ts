@@ -1,16 +1,16 @@
 import { loadEvents } from '../../collections/events/load-events.ts'
 import type { EventRow } from '../../collections/events/row.ts'
-import { neighbourIds } from '../../collections/series/programme.ts'
+import { neighbouringEventIds } from '../../collections/series/programme.ts'
 import type { LinkedSeriesRow } from '../../collections/series/store.ts'
 import { html, type Markup } from '../markup.ts'
-import { dateText, type PageContext, plainTitle, postHref } from '../page.ts'
+import { formatPageDate, type PageContext, plainTitle, postHref } from '../page.ts'
 import { eventLink } from './event-card.ts'
 
 /**
  * The series of an event as entries of a `<dl>`, each with the events before and after this one.
  * @returns undefined if the event belongs to no series that the visitor may see
  */
-export async function partOf(context: PageContext, event: EventRow): Promise<Markup | undefined> {
+export async function seriesOfEvent(context: PageContext, event: EventRow): Promise<Markup | undefined> {
   const { series } = event.links
   if (series.length === 0) return undefined
   const entries = await Promise.all(series.map((one) => seriesEntry(context, event, one)))
@@ -19,7 +19,7 @@ export async function partOf(context: PageContext, event: EventRow): Promise<Mar
 
 async function seriesEntry(context: PageContext, event: EventRow, series: LinkedSeriesRow): Promise<Markup> {
   const { scope, words } = context
-  const ids = await neighbourIds(scope.db, series.id, event)
+  const ids = await neighbouringEventIds(scope.db, series.id, event)
   const neighbours = await loadEvents(
     scope,
     [ids.earlier, ids.later].flatMap((id) => id ?? []),
@@ -30,7 +30,7 @@ async function seriesEntry(context: PageContext, event: EventRow, series: Linked
       neighbour &&
       html`
         <div class="quiet">
-          ${label}: ${eventLink(context, neighbour)}, ${dateText(context, 'short', neighbour.start_local)}
+          ${label}: ${eventLink(context, neighbour)}, ${formatPageDate(context, 'short', neighbour.start_local)}
         </div>
       `
     )

@@ -4,8 +4,8 @@ import { foldText } from '../core/text/fold.ts'
 import { type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { and, or } from '../db/fragments.ts'
 import { selectPage } from '../db/select-page.ts'
+import { visiblePictureCondition } from './picture-visibility.ts'
 import { PICTURE_COLUMNS, type PictureRow } from './store.ts'
-import { visiblePictureCondition } from './visibility.ts'
 
 /** Which pictures to list. Undefined members do not filter. */
 export interface PictureFilter {

@@ -11,8 +11,8 @@ import type { FeedEvent } from '../../feeds/feed-event.ts'
 import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
 import { FEED_FORMATS, type FeedFormatName } from '../../feeds/formats.ts'
 import { nameBasedUuid } from '../../feeds/uuid.ts'
-import { loadFeedWriter } from '../../feeds/writers/load.ts'
-import { type FeedTag, feedTagHeaders } from './tags.ts'
+import { loadFeedWriter } from '../../feeds/writers/load-feed-writer.ts'
+import { type FeedEntityTag, feedEntityTagHeaders } from './entity-tags.ts'
 import { sendTextStream } from './text-stream.ts'
 
 /** The events of a feed and the data for its metadata. */
@@ -39,7 +39,7 @@ export async function sendFeed(
   reply: FastifyReply,
   scope: Scope,
   feed: Feed,
-  tag?: FeedTag,
+  tag?: FeedEntityTag,
 ): Promise<FastifyReply> {
   const { format, siteId, single } = feed
   const writer = await loadFeedWriter(format, await headOf(scope, feed))
@@ -49,7 +49,7 @@ export async function sendFeed(
     'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-') || 'calendar'}.${format}"`,
     'content-language': single?.text.language ?? scope.language,
   })
-  return sendTextStream(request, reply, pieces, tag && feedTagHeaders(tag))
+  return sendTextStream(request, reply, pieces, tag && feedEntityTagHeaders(tag))
 }
 
 async function headOf(

@@ -9,7 +9,7 @@ import type { PostKind } from '../../../../core/kinds.ts'
 import { type PostOptions, presentWordpressPost } from '../../wordpress/post.ts'
 import { selectFields } from '../../wordpress/resource.ts'
 
-export const presentVenue = (scope: Scope, venue: VenueRow, options?: PostOptions) => ({
+export const presentTecV1Venue = (scope: Scope, venue: VenueRow, options?: PostOptions) => ({
   ...presentSelected(scope, 'venue', venue, options),
   address: venue.address,
   country: venue.country,
@@ -36,7 +36,7 @@ function directionsTo(venue: VenueRow): string {
   return `https://maps.google.com/maps?f=q&#038;source=s_q&#038;hl=en&#038;geocode=&#038;q=${query}`
 }
 
-export const presentOrganizer = (scope: Scope, organizer: OrganizerRow, options?: PostOptions) => ({
+export const presentTecV1Organizer = (scope: Scope, organizer: OrganizerRow, options?: PostOptions) => ({
   ...presentSelected(scope, 'organizer', organizer, options),
   phone: organizer.phone,
   website: organizer.website,
@@ -44,7 +44,7 @@ export const presentOrganizer = (scope: Scope, organizer: OrganizerRow, options?
   ...presentPostLanguages(scope, 'organizer', organizer),
 })
 
-export const presentSeries = (scope: Scope, series: LinkedSeriesRow, options?: PostOptions) => ({
+export const presentTecV1Series = (scope: Scope, series: LinkedSeriesRow, options?: PostOptions) => ({
   ...presentSelected(scope, 'series', series, options),
   kind: series.kind,
   website: series.website,

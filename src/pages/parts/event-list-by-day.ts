@@ -1,11 +1,11 @@
 import type { EventRow } from '../../collections/events/row.ts'
 import { addDaysToDate, datePart } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
-import { dateText, type PageContext, viewHref } from '../page.ts'
+import { formatPageDate, type PageContext, viewHref } from '../page.ts'
 import { eventCard } from './event-card.ts'
 
 /** A list of event cards, grouped under the days on which the events start. */
-export function agenda(context: PageContext, events: readonly EventRow[]): Markup {
+export function eventCardsByDay(context: PageContext, events: readonly EventRow[]): Markup {
   const days = [...Map.groupBy(events, ({ start_local }) => datePart(start_local))]
   const sections = days.map(([date, started], index) => {
     const cards = started.map((event, place) => eventCard(context, event, { isFirst: index === 0 && place < 2 }))
@@ -29,7 +29,7 @@ function dayName(context: PageContext, date: string): Markup {
   const year = date.slice(0, 4) === today.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`
   return html`
     <span class="numeral" aria-hidden="true">${String(Number(date.slice(8)))}</span>
-    <span class="weekday">${near && html`<em>${near}</em> `}${dateText(context, 'day', date)}${year}</span>
+    <span class="weekday">${near && html`<em>${near}</em> `}${formatPageDate(context, 'day', date)}${year}</span>
   `
 }
 
@@ -39,7 +39,7 @@ interface PagerLink {
 }
 
 /** Links to the previous and the next page of an event list. */
-export function pager(previous: PagerLink | undefined, next: PagerLink | undefined): Markup | undefined {
+export function previousNextLinks(previous: PagerLink | undefined, next: PagerLink | undefined): Markup | undefined {
   if (!previous && !next) return undefined
   return html`
     <nav class="pager">
@@ -50,7 +50,7 @@ export function pager(previous: PagerLink | undefined, next: PagerLink | undefin
 }
 
 /** A notice that a page shows if there are no events. @param hint a sentence that says why there are none */
-export const emptyNotice = ({ words }: PageContext, hint: string): Markup => html`
+export const noEventsNotice = ({ words }: PageContext, hint: string): Markup => html`
   <div class="nothing">
     <svg viewBox="0 0 120 60" aria-hidden="true">
       <path d="M8 52h104M20 52a40 40 0 0 1 80 0M60 4v-2M24 18l-2 -2M96 18l2 -2"/>

@@ -8,7 +8,7 @@ import { openPostgresSession } from './postgres-session.ts'
 import { detectBackupEngine } from './sqlite-verify.ts'
 
 /** Which calendar a database or a backup contains, and how much of it. */
-export interface Contents {
+export interface CalendarContents {
   /** Random id of the calendar, created with its database. */
   siteId: string
   /** Number of events, venues, organizers, categories and tags, including those in the trash. */
@@ -28,7 +28,7 @@ const CONTENTS_QUERY = `SELECT (SELECT id FROM site) AS site_id,
  * Reads the contents of the database without migrating it. Servers may use it at the same time.
  * @param url the setting DATABASE_URL
  */
-export async function readDatabaseContents(url: string): Promise<Contents> {
+export async function readDatabaseContents(url: string): Promise<CalendarContents> {
   const file = sqliteFileOf(url)
   if (file !== undefined) return readSqliteContents(file)
   const session = await openPostgresSession(url)
@@ -47,11 +47,11 @@ export async function readBackupContents(
   file: string,
   env: ProgramEnvironment,
   job: Pick<JobOptions, 'signal'>,
-): Promise<Contents> {
+): Promise<CalendarContents> {
   return detectBackupEngine(file) === 'sqlite' ? readSqliteContents(file) : readDumpContents(file, env, job)
 }
 
-function readSqliteContents(file: string): Contents {
+function readSqliteContents(file: string): CalendarContents {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {
     return toContents(db.prepare(CONTENTS_QUERY).get() as unknown as ContentsRow | undefined)
@@ -64,7 +64,7 @@ async function readDumpContents(
   file: string,
   env: ProgramEnvironment,
   job: Pick<JobOptions, 'signal'>,
-): Promise<Contents> {
+): Promise<CalendarContents> {
   const restore = await findProgram('pg_restore', 0, env)
   const tables = ['site', ...KINDS].map((table) => `--table=${table}`)
   const { child, ended } = startProgram(restore, ['--data-only', '--file=-', ...tables, file], env, job)
@@ -83,7 +83,7 @@ async function readDumpContents(
   )
 }
 
-function toContents(row: ContentsRow | undefined): Contents {
+function toContents(row: ContentsRow | undefined): CalendarContents {
   if (!row?.site_id) throw new Error('The table `site` is empty')
   return { siteId: row.site_id, records: row.records }
 }

@@ -3,7 +3,7 @@ import { html, type Markup } from '../markup.ts'
 import type { PageContext } from '../page.ts'
 
 /** Content of the front page of a calendar without events: how to begin, and the main addresses of the server. */
-export function landingMain({ scope, words }: PageContext): Markup {
+export function emptyCalendarContent({ scope, words }: PageContext): Markup {
   const { origin } = scope.urls
   const { landing } = words
   const api = `${origin}/${NATIVE.namespace}`

@@ -2,7 +2,7 @@ import type { EventRow } from '../../collections/events/row.ts'
 import { instantToLocal, localToInstant, zoneAbbreviation } from '../../core/time/instant.ts'
 import { addDaysToDate, datePart } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
-import { dateText, type PageContext } from '../page.ts'
+import { formatPageDate, type PageContext } from '../page.ts'
 
 type EventTimeColumns = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
 
@@ -36,20 +36,20 @@ export function eventStartTime(context: PageContext, event: EventTimeColumns): M
   // time zone.
   const isElsewhere = site.timezone !== 'UTC' && localToInstant(event.start_local, site.timezone) !== event.start_at
   const zone = isElsewhere && ` ${zoneAbbreviation(event.start_at, event.timezone)}`
-  const time = dateText(context, 'time', event.start_local)
+  const time = formatPageDate(context, 'time', event.start_local)
   return html`<time class="time" datetime="${utcStamp(event.start_at)}">${time}${zone}</time>`
 }
 
 /** Date and time of the start and end of an event: `Saturday 21 November 2026, 19:30 – 22:00`. */
 export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Markup {
   const { start_local: start, end_local: end } = event
-  const time = (local: string) => (event.all_day === 1 ? '' : `, ${dateText(context, 'time', local)}`)
-  const first = `${dateText(context, 'full', start)}${time(start)}`
+  const time = (local: string) => (event.all_day === 1 ? '' : `, ${formatPageDate(context, 'time', local)}`)
+  const first = `${formatPageDate(context, 'full', start)}${time(start)}`
   if (!isMultiDay(event)) {
-    const last = event.all_day === 1 || start === end ? '' : ` – ${dateText(context, 'time', end)}`
+    const last = event.all_day === 1 || start === end ? '' : ` – ${formatPageDate(context, 'time', end)}`
     return html`<time datetime="${utcStamp(event.start_at)}">${first}${last}</time>`
   }
-  const last = `${dateText(context, 'full', end)}${time(end)}`
+  const last = `${formatPageDate(context, 'full', end)}${time(end)}`
   return html`
     <time datetime="${utcStamp(event.start_at)}">${first}</time> –${' '}
     <time datetime="${utcStamp(event.end_at)}">${last}</time>
@@ -83,4 +83,4 @@ export function timeZoneNote(context: PageContext, event: EventTimeColumns): Mar
 
 /** The last day of an event of several days, as in `until 30 Nov`; undefined for all other events. */
 export const lastDayText = (context: PageContext, event: EventTimeColumns): string | undefined =>
-  isMultiDay(event) ? context.words.until(dateText(context, 'dayMonth', lastDayOf(event))) : undefined
+  isMultiDay(event) ? context.words.until(formatPageDate(context, 'dayMonth', lastDayOf(event))) : undefined

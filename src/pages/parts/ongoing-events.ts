@@ -5,7 +5,7 @@ import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { type PageContext, viewHref } from '../page.ts'
 import { eventCard, eventLine } from './event-card.ts'
-import { NIGHT_END } from './times.ts'
+import { NIGHT_END } from './event-times.ts'
 
 const ONGOING_MAX = 60
 
@@ -23,7 +23,7 @@ export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promi
 const APART_MAX = 12
 
 /** Loads and renders the first of the ongoing events that a list leaves out. */
-export async function eventsApart(context: PageContext, ids: readonly number[]): Promise<Markup | undefined> {
+export async function longOngoingSection(context: PageContext, ids: readonly number[]): Promise<Markup | undefined> {
   const events = await loadEvents(context.scope, ids.slice(0, APART_MAX))
   const hidden = ids.length - events.length
   const all = withFilter(viewHref(context, 'now'), context.filter)
