@@ -1,5 +1,6 @@
 import { writeSettings } from '../src/settings/settings.ts'
 import { type TestEngine, testEngine } from '../test/kit/engines/engines.ts'
+import { tryEdits } from '../test/kit/model/repeated/sequences.ts'
 import { type Attempt, type Done, newDone, tryAtOnce, tryBoth, tryModel } from '../test/kit/model/sequences.ts'
 import { fuzzOperations } from '../test/kit/openapi/fuzz.ts'
 import { startServer } from '../test/kit/server/server.ts'
@@ -22,11 +23,13 @@ type FuzzMethod = (options: TrialOptions, isOver: IsOver) => Promise<FuzzResult>
 
 /** The methods with their share of the time. */
 const METHODS: [share: number, method: FuzzMethod][] = [
-  [0.4, fuzzDocumentedOperations],
-  [0.24, sequences('one by one', (engine, done, attempt) => tryModel(engine, 1, done, attempt))],
-  [0.12, sequences('three at once', tryAtOnce)],
-  [0.12, sequences('two servers', (engine, done, attempt) => tryModel(engine, 2, done, attempt))],
-  [0.12, sequences('both engines', tryAlike)],
+  [0.3, fuzzDocumentedOperations],
+  [0.14, sequences('repeated events', editRepeated(1))],
+  [0.1, sequences('repeated events, three edits at once', editRepeated(3))],
+  [0.16, sequences('one by one', (engine, done, attempt) => tryModel(engine, 1, done, attempt))],
+  [0.1, sequences('three at once', tryAtOnce)],
+  [0.1, sequences('two servers', (engine, done, attempt) => tryModel(engine, 2, done, attempt))],
+  [0.1, sequences('both engines', tryAlike)],
 ]
 
 export const fuzz: Trial = {
@@ -106,5 +109,17 @@ async function tryAlike(engine: TestEngine, done: Done, attempt: Attempt): Promi
     await tryBoth([engine, other], done, attempt)
   } finally {
     await other.close()
+  }
+}
+
+/** Edits repeated events on one server. @param atOnce the number of edits that are sent at the same time */
+function editRepeated(atOnce: number) {
+  return async (engine: TestEngine, done: Done, attempt: Attempt): Promise<void> => {
+    const server = await startServer(await engine.open())
+    try {
+      await tryEdits(server, atOnce, done, attempt)
+    } finally {
+      await server.close()
+    }
   }
 }

@@ -234,6 +234,40 @@ forEachEngine('edits of repeated events', (engine) => {
     assert.deepEqual([whole.parent, (await datesOf(id)).length, 'follows' in whole], [id, 2, false])
   })
 
+  test('a time of day that other dates have, or later than those of the first day, is refused', async () => {
+    const recurrence = 'RRULE:FREQ=DAILY;BYHOUR=14,20;BYMINUTE=0;COUNT=6'
+    const { id, dates } = await add({ start_date: '2030-07-02 14:00', end_date: '2030-07-02 15:00', recurrence })
+    for (const [at, hour, more] of [
+      [0, 20, { scope: 'all' }],
+      [0, 21, { scope: 'all' }],
+      [1, 21, { scope: 'all' }],
+      [2, 20, { scope: 'following' }],
+    ] as const) {
+      const day = dates[at].start_date.slice(0, 10)
+      const sent = { start_date: `${day} ${hour}:00:00`, end_date: `${day} ${hour}:30:00`, ...more }
+      const { data } = await request('PATCH', `/events/${dates[at].id}`, sent, 400)
+      assert.deepEqual(Object.keys(data.params), ['start_date'], `${at} ${hour}`)
+    }
+    assert.deepEqual(pairsOf(await datesOf(id)), pairsOf(dates))
+  })
+
+  test('"from this date on" means all if the dates before it are removed', async () => {
+    const { id, dates } = await add()
+    for (const at of [0, 1]) await request('DELETE', `/events/${dates[at].id}`)
+    const changed = await request('PATCH', `/events/${dates[2].id}`, { scope: 'following', title: 'Salsa' })
+    assert.equal(changed.parent, id)
+    await request('DELETE', `/events/${dates[2].id}?scope=following`)
+    assert.equal((await request('GET', `/events/${id}`)).status, 'trash')
+  })
+
+  test('the last date of a split event can be moved', async () => {
+    const { dates } = await add()
+    const sent = { scope: 'following', start_date: '2030-08-06 18:00', end_date: '2030-08-06 20:00' }
+    await request('DELETE', `/events/${dates[5].id}?scope=following`)
+    await request('PATCH', `/events/${dates[5].id}`, { status: 'publish' })
+    assert.equal((await request('PATCH', `/events/${dates[5].id}`, sent)).start_date, '2030-08-06 18:00:00')
+  })
+
   test('dates are added one by one', async () => {
     const { id } = await add()
     const added = await request('POST', `/events/${id}/occurrences`, { start_date: '2030-07-05' }, 201)

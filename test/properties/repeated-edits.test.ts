@@ -6,6 +6,8 @@ import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
 import { effortOf } from '../kit/generated/run-limits.ts'
+import { tryEdits } from '../kit/model/repeated/sequences.ts'
+import { newDone } from '../kit/model/sequences.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const day = fc.integer({ min: 1, max: 28 }).map((date) => `2030-07-${String(date).padStart(2, '0')}`)
@@ -81,4 +83,12 @@ forEachEngine('edits of repeated events', (engine) => {
       { numRuns },
     )
   })
+
+  for (const atOnce of [1, 2]) {
+    test(`${atOnce} at once change the dates that the documentation says, and ids stay`, async (t) => {
+      const done = newDone()
+      await tryEdits(server, atOnce, done, { length: 8, ...effortOf({ runs: 6, longRuns: 1000 }) })
+      t.diagnostic(JSON.stringify(done))
+    })
+  }
 })

@@ -144,6 +144,10 @@ export const de: Record<MessageKey, string> = {
   'reason.recurrence-occurrences': '{name}: Die Veranstaltung hätte mehr als {max} Termine.',
   'reason.recurrence-empty': '{name}: Alle Termine der Veranstaltung sind ausgeschlossen.',
   'reason.recurrence-split': '{name}: Keine Regel ergibt die Termine ab {value}. Teilen Sie an einem anderen Termin.',
+  'reason.recurrence-time':
+    '{name}: Um {value} fielen Termine der Veranstaltung zusammen oder lägen vor ihrem Beginn. Ändern Sie stattdessen die Wiederholung.',
+  'reason.recurrence-other-time':
+    '{name}: Dieser Termin ist zu einer anderen Uhrzeit als Veranstaltung {id}. Ändern Sie stattdessen deren Wiederholung.',
   'reason.recurrence-work': '{name}: Die Berechnung der Termine dauert zu lange. Schreiben Sie einfachere Regeln.',
   'reason.recurrence':
     '{name} muss aus Zeilen bestehen, die mit RRULE, EXRULE, RDATE oder EXDATE beginnen, als Liste oder als ein Text.',

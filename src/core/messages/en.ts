@@ -135,6 +135,10 @@ export const en = {
   'reason.recurrence-occurrences': '{name}: the event would have more than {max} dates.',
   'reason.recurrence-empty': '{name}: all dates of the event are excluded.',
   'reason.recurrence-split': '{name}: no rule gives the dates from {value} on. Split at another date.',
+  'reason.recurrence-time':
+    '{name}: at {value}, dates of the event would fall together or be before its start. Change its recurrence instead.',
+  'reason.recurrence-other-time':
+    '{name}: this date is at another time of day than event {id}. Change the recurrence of that event instead.',
   'reason.recurrence-work': '{name}: the dates take too long to compute. Write simpler rules.',
   'reason.recurrence': '{name} must be lines that begin with RRULE, EXRULE, RDATE or EXDATE, as a list or as one text.',
   'reason.dates':

@@ -136,6 +136,10 @@ export const es: Record<MessageKey, string> = {
   'reason.recurrence-occurrences': '{name}: el evento tendría más de {max} fechas.',
   'reason.recurrence-empty': '{name}: todas las fechas del evento están excluidas.',
   'reason.recurrence-split': '{name}: ninguna regla da las fechas a partir del {value}. Divida en otra fecha.',
+  'reason.recurrence-time':
+    '{name}: a las {value}, algunas fechas del evento coincidirían o serían anteriores a su inicio. Cambie en su lugar la repetición.',
+  'reason.recurrence-other-time':
+    '{name}: esta fecha es a otra hora que el evento {id}. Cambie en su lugar la repetición de ese evento.',
   'reason.recurrence-work': '{name}: calcular las fechas lleva demasiado tiempo. Escriba reglas más sencillas.',
   'reason.recurrence':
     '{name} debe contener líneas que empiecen por RRULE, EXRULE, RDATE o EXDATE, como lista o como un solo texto.',

@@ -143,6 +143,10 @@ export const fi: Record<MessageKey, string> = {
   'reason.recurrence-empty': 'Parametri {name}: kaikki tapahtuman ajankohdat on poistettu.',
   'reason.recurrence-split':
     'Parametri {name}: mikään sääntö ei anna ajankohtia hetkestä {value} lähtien. Jaa toisesta ajankohdasta.',
+  'reason.recurrence-time':
+    '{name}: kello {value} tapahtuman ajankohtia osuisi samaan aikaan tai ennen sen alkua. Muuta sen sijaan toistoa.',
+  'reason.recurrence-other-time':
+    '{name}: tämä ajankohta on eri kellonaikaan kuin tapahtuma {id}. Muuta sen sijaan sen toistoa.',
   'reason.recurrence-work':
     'Parametri {name}: ajankohtien laskeminen kestää liian kauan. Kirjoita yksinkertaisempia sääntöjä.',
   'reason.recurrence':

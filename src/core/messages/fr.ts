@@ -143,6 +143,10 @@ export const fr: Record<MessageKey, string> = {
   'reason.recurrence-occurrences': '{name} : l’événement aurait plus de {max} dates.',
   'reason.recurrence-empty': '{name} : toutes les dates de l’événement sont exclues.',
   'reason.recurrence-split': '{name} : aucune règle ne donne les dates à partir du {value}. Divisez à une autre date.',
+  'reason.recurrence-time':
+    '{name} : à {value}, des dates de l’événement coïncideraient ou précéderaient son début. Modifiez plutôt sa récurrence.',
+  'reason.recurrence-other-time':
+    '{name} : cette date est à une autre heure que l’événement {id}. Modifiez plutôt la récurrence de celui-ci.',
   'reason.recurrence-work': '{name} : le calcul des dates est trop long. Utilisez des règles plus simples.',
   'reason.recurrence':
     '{name} doit contenir des lignes qui commencent par RRULE, EXRULE, RDATE ou EXDATE, sous forme de liste ou d’un seul texte.',

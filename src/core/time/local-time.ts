@@ -115,3 +115,6 @@ const formatDay = memoize((day: number) => {
   if (!(year >= 1 && year <= 9999)) throw new RangeError('Outside the years 0001 to 9999')
   return date.toISOString().slice(0, 10)
 })
+
+/** The time of day of a local time, `19:30:00`. */
+export const timeOfDay = (local: LocalTime): string => local.slice('YYYY-MM-DD '.length)

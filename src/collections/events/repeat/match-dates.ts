@@ -1,5 +1,5 @@
 import { expandRecurrence, isEndless, type Recurrence } from '../../../core/recurrence/index.ts'
-import type { LocalTime } from '../../../core/time/local-time.ts'
+import { type LocalTime, timeOfDay } from '../../../core/time/local-time.ts'
 
 /**
  * Finds which date takes the place of which, after a recurrence moved: a date on the same day if most dates keep their day,
@@ -10,16 +10,12 @@ import type { LocalTime } from '../../../core/time/local-time.ts'
 export function matchDates(before: Recurrence, after: Recurrence, horizon: LocalTime): Map<LocalTime, LocalTime> {
   const [old, fresh] = [startsOf(before, horizon), startsOf(after, horizon)]
   const given = new Set(fresh)
-  const timeOf = (start: LocalTime) => start.slice(CLOCK)
   const onSameDay = (start: LocalTime) =>
-    timeOf(start) === timeOf(before.start) ? `${start.slice(0, CLOCK)}${timeOf(after.start)}` : start
+    timeOfDay(start) === timeOfDay(before.start) ? `${start.slice(0, 10)} ${timeOfDay(after.start)}` : start
   const keepDays = old.filter((start) => given.has(onSameDay(start))).length * 2 >= old.length
   const pairs = old.map((start, index) => [start, keepDays ? onSameDay(start) : fresh[index]] as const)
   return new Map(pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined))
 }
-
-/** Where the time of day begins in a local time. */
-const CLOCK = 'YYYY-MM-DD '.length
 
 const startsOf = (recurrence: Recurrence, horizon: LocalTime): LocalTime[] =>
   expandRecurrence(

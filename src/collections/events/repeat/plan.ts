@@ -67,7 +67,11 @@ export function planRecurrence(
   }
   if (lines) return resultOf(parseRecurrence(lines, recurringTimes(times), options), 'recurrence', problems)
   if (!isMoved) return undefined
-  return resultOf(moveRecurrence(recurrenceOf(event.repeat), recurringTimes(times), options), 'start_date', problems)
+  const before = recurrenceOf(event.repeat)
+  const moved = moveRecurrence(before, recurringTimes(times), options)
+  // An event whose only date is its start still repeats (decision 48).
+  const isSingle = moved.problem === undefined && moved.recurrence === undefined
+  return resultOf(isSingle ? { recurrence: { ...before, ...recurringTimes(times) } } : moved, 'start_date', problems)
 }
 
 function refuseBoth(problems: Problems): undefined {

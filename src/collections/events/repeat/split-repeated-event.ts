@@ -1,6 +1,6 @@
 import { invalidParameter } from '../../../core/errors.ts'
 import type { Language } from '../../../core/language.ts'
-import { splitRecurrence } from '../../../core/recurrence/index.ts'
+import { expandRecurrence, splitRecurrence } from '../../../core/recurrence/index.ts'
 import { join, type RowValues, sql, type Transaction } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
 import { freeSlug, textsColumnAssignments } from '../../texts/texts.ts'
@@ -18,7 +18,7 @@ import { storeRecurrence } from './store-recurrence.ts'
 export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<number> {
   const { db } = scope
   const { repeat, original_start: at } = date
-  if (at <= repeat.start_local) return repeat.id
+  if (isFirstDate(date)) return repeat.id
   const parts = splitRecurrence(recurrenceOf(repeat), at, { horizon: storageHorizon(scope, repeat) })
   if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
   const id = await db.nextId('record')
@@ -32,6 +32,12 @@ export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOf
   await storeRecurrence(scope, repeat, parts.before)
   await storeRecurrence(scope, { ...schedule, id }, parts.after)
   return id
+}
+
+/** Whether a repeated event has no date before this one: earlier ones may be excluded. */
+export function isFirstDate({ repeat, original_start }: DateOfRepeat<EventRow>): boolean {
+  const [first] = expandRecurrence(recurrenceOf(repeat), { until: original_start, limit: 1 })
+  return first === undefined || first.start >= original_start
 }
 
 type Row = Record<string, string | number | null>

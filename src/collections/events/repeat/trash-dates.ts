@@ -6,6 +6,7 @@ import type { Scope } from '../../collection.ts'
 import type { EventRow } from '../row.ts'
 import { recurrenceOf, storageHorizon } from './recurrence.ts'
 import type { DateOfRepeat } from './row.ts'
+import { isFirstDate } from './split-repeated-event.ts'
 import { storeRecurrence } from './store-recurrence.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function trashDate(scope: Scope<Transaction>, date: DateOfRepeat<Ev
 export async function trashDateAndFollowing(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<boolean> {
   if (date.status === 'trash') throw new CalendarError('event-is-in-trash')
   const { repeat, original_start } = date
-  if (original_start <= repeat.start_local) return false
+  if (isFirstDate(date)) return false
   const parts = splitRecurrence(recurrenceOf(repeat), original_start, { horizon: storageHorizon(scope, repeat) })
   if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
   await storeRecurrence(scope, repeat, parts.before)

@@ -1,11 +1,17 @@
-import { endOfDay, type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
+import {
+  endOfDay,
+  type LocalTime,
+  localTimeFromWallSeconds,
+  localTimeToWallSeconds,
+  timeOfDay,
+} from '../../time/local-time.ts'
 import { calendarDay, dayNumberOf } from '../expansion/calendar-day.ts'
 import { includedTimes, LAST_TIME } from '../expansion/expand-recurrence.ts'
 import { ruleTimes } from '../expansion/rule-times.ts'
 import { createWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { normaliseRecurrence, type ParsedRecurrence } from '../normalise.ts'
-import { catchRecurrenceProblem } from '../problem.ts'
-import type { Recurrence, RecurrenceRule, RecurringTimes } from '../recurrence.ts'
+import { catchRecurrenceProblem, valueError } from '../problem.ts'
+import { isEndless, type Recurrence, type RecurrenceRule, type RecurringTimes } from '../recurrence.ts'
 import { moveRuleDay } from './move-rule-day.ts'
 import { moveTimeOfDay } from './move-time-of-day.ts'
 
@@ -15,7 +21,8 @@ import { moveTimeOfDay } from './move-time-of-day.ts'
  * excluded dates and UNTIL move with their dates. COUNT stays. Excluded dates before the new start are dropped.
  * @param times the new start, and whether the event lasts all day
  * @param horizon the last time up to which the dates of an endless recurrence are computed
- * @returns a problem if the rules cannot change so that they give the new start, or an added date is before it
+ * @returns a problem if the rules cannot change so that they give the new start, if a date is before it, or if another time of day is
+ *   that of other dates
  */
 export const moveRecurrence = (
   recurrence: Recurrence,
@@ -25,10 +32,24 @@ export const moveRecurrence = (
   catchRecurrenceProblem(() => {
     const work = createWorkLimit()
     const clocked = moveTimeOfDay(recurrence, times)
+    if (losesDates(recurrence, clocked, horizon, work)) {
+      throw valueError('reason.recurrence-time', timeOfDay(times.start))
+    }
     const moved = startsAtDate(clocked, work) ? clocked : withDaysOf(clocked, recurrence.start, work)
     const excludedDates = moved.excludedDates.filter((date) => date >= times.start)
     return { recurrence: normaliseRecurrence({ ...moved, excludedDates }, horizon) }
   })
+
+/** Whether a new time of day is that of other dates, or later than other dates of the first day. */
+function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalTime, work: WorkLimit): boolean {
+  if (recurrence.start.slice(0, 10) !== clocked.start.slice(0, 10) || recurrence.isAllDay !== clocked.isAllDay)
+    return false
+  const last = isEndless(recurrence) ? horizon : LAST_TIME
+  return [recurrence.start, last].some((day) => {
+    const count = (one: Recurrence) => [...includedTimes(one, localTimeToWallSeconds(endOfDay(day)), work)].length
+    return count(clocked) < count(recurrence)
+  })
+}
 
 const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
 

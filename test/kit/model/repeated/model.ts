@@ -1,0 +1,193 @@
+/** Repeated events as plain lists of dates, and what edits do to them. */
+
+/** What a date of a repeated event may have of its own. */
+export interface OwnValues {
+  title?: string | undefined
+  featured?: boolean | undefined
+  /** Local start, if the date was moved by itself. */
+  start?: string | undefined
+}
+
+export interface ModelDate extends Readonly<OwnValues> {
+  /** Undefined until the date has been read from the server. */
+  id: number | undefined
+  /** Local start by the rules, `2030-07-02 10:00:00`. */
+  original: string
+  /** `excluded`: by EXDATE, so that it moves with the others; `dropped`: the rules do not give it. */
+  removed?: 'excluded' | 'dropped' | undefined
+}
+
+export interface ModelEvent {
+  /** Undefined until the event has been read from the server. */
+  id: number | undefined
+  title: string
+  featured: boolean
+  start: string
+  isTrashed: boolean
+  dates: readonly ModelDate[]
+}
+
+/** Repeated events that began as one; an edit of a date and all later ones splits one of them. */
+export type Family = readonly ModelEvent[]
+
+export type Extent = 'this' | 'following' | 'all'
+
+interface Values {
+  title: string | undefined
+  featured: boolean | undefined
+  /** The new time of day, `18:00:00`. */
+  hour: string | undefined
+}
+
+/** `id` is that of a date, `event` that of a repeated event. */
+export type Edit =
+  | (Values & { do: 'change'; id: number; extent: Extent; resets: boolean })
+  | { do: 'remove'; id: number; extent: Extent }
+  | { do: 'restore'; id: number }
+  | { do: 'restore-all'; event: number }
+  | { do: 'add'; event: number; start: string }
+  | { do: 'replace'; event: number; recurrence: string; starts: readonly string[] }
+
+/** The effect of an edit: the family after it, or the status of the refusal. */
+export type Effect = { family: Family; status?: undefined } | { family?: undefined; status: 400 | 404 | 410 }
+
+/** What an edit does, in the terms of the documentation. */
+export function effectOf(family: Family, edit: Edit): Effect {
+  if ('event' in edit) {
+    const event = family.find(({ id }) => id === edit.event)
+    if (event === undefined) return { status: 404 }
+    if (edit.do === 'restore-all') return { family: withEvent(family, event, { isTrashed: false }) }
+    if (event.isTrashed) return { status: 410 }
+    return edit.do === 'add' ? add(family, event, edit.start) : { family: replace(family, event, edit.starts) }
+  }
+  const event = family.find(({ dates }) => dates.some(({ id }) => id === edit.id))
+  const date = event?.dates.find(({ id }) => id === edit.id)
+  if (event === undefined || date === undefined) return { status: 404 }
+  if (edit.do === 'restore') return restore(family, event, date)
+  if (event.isTrashed || date.removed) return { status: 410 }
+  if (edit.do === 'remove') return { family: remove(family, event, date, edit.extent) }
+  return change(family, event, date, edit)
+}
+
+const withEvent = (family: Family, event: ModelEvent, changed: Partial<ModelEvent>): Family =>
+  family.map((one) => (one === event ? { ...event, ...changed } : one))
+
+const withDate = (event: ModelEvent, date: ModelDate, changed: Partial<ModelDate>) => ({
+  dates: event.dates.map((one) => (one === date ? { ...date, ...changed } : one)),
+})
+
+export const isShown = (event: ModelEvent, date: ModelDate): boolean => !event.isTrashed && !date.removed
+
+function add(family: Family, event: ModelEvent, start: string): Effect {
+  const stored = event.dates.find(({ original }) => original === start)
+  if (start < event.start || (stored && !stored.removed)) return { status: 400 }
+  if (stored) return { family: withEvent(family, event, withDate(event, stored, { removed: undefined })) }
+  return { family: withEvent(family, event, { dates: [...event.dates, { id: undefined, original: start }] }) }
+}
+
+/** Other rules: dates at the same times stay, others go unless they differ from the event, and missing ones are added. */
+function replace(family: Family, event: ModelEvent, starts: readonly string[]): Family {
+  const kept = event.dates.map((date): ModelDate => {
+    if (starts.includes(date.original)) return { ...date, removed: undefined }
+    const isOrphan = !date.removed && isDifferent(date) && date.original > event.start
+    return isOrphan ? date : { ...date, removed: 'dropped' }
+  })
+  const stored = new Set(kept.map(({ original }) => original))
+  const added = starts.filter((start) => !stored.has(start)).map((original) => ({ id: undefined, original }))
+  return withEvent(family, event, { dates: [...kept, ...added] })
+}
+
+const isDifferent = ({ title, featured, start }: OwnValues): boolean =>
+  title !== undefined || featured !== undefined || start !== undefined
+
+function restore(family: Family, event: ModelEvent, date: ModelDate): Effect {
+  if (event.isTrashed) return { status: 410 }
+  if (date.original < event.start) return { status: 400 }
+  return { family: withEvent(family, event, withDate(event, date, { removed: undefined })) }
+}
+
+function remove(family: Family, event: ModelEvent, date: ModelDate, extent: Extent): Family {
+  const left = event.dates.filter(
+    (one) => !one.removed && (extent === 'this' ? one !== date : one.original < date.original),
+  )
+  if (extent === 'all' || left.length === 0) return withEvent(family, event, { isTrashed: true })
+  if (extent === 'this') return withEvent(family, event, withDate(event, date, { removed: 'excluded' }))
+  const dates = event.dates.map(
+    (one): ModelDate => (one.original < date.original ? one : { ...one, removed: 'dropped' }),
+  )
+  return withEvent(family, event, { dates })
+}
+
+type Change = Extract<Edit, { do: 'change' }>
+
+function change(family: Family, event: ModelEvent, date: ModelDate, edit: Change): Effect {
+  const { extent, title, featured, hour } = edit
+  if (extent === 'this') {
+    const start = hour === undefined ? undefined : at(date.original, hour)
+    const own = {
+      ...(title !== undefined && title !== (date.title ?? event.title) && { title }),
+      ...(featured !== undefined && featured !== (date.featured ?? event.featured) && { featured }),
+      ...(start !== undefined && start !== (date.start ?? date.original) && { start }),
+    }
+    return { family: withEvent(family, event, withDate(event, date, own)) }
+  }
+  const isBefore = ({ original }: ModelDate) => original < date.original
+  const isFirst = !event.dates.some((one) => isBefore(one) && !one.removed)
+  if (extent === 'all' || isFirst) {
+    const changed = changedEvent(event, date, edit)
+    return changed ? { family: withEvent(family, event, changed) } : { status: 400 }
+  }
+  const [before, after] = [event.dates.filter(isBefore), event.dates.filter((one) => !isBefore(one))]
+  const later: ModelEvent = { ...event, id: undefined, start: date.original, dates: after }
+  const changed = changedEvent(later, date, edit)
+  return changed ? { family: [...withEvent(family, event, { dates: before }), changed] } : { status: 400 }
+}
+
+/** @returns undefined if the dates cannot have the time */
+function changedEvent(event: ModelEvent, date: ModelDate, edit: Change): ModelEvent | undefined {
+  const { title, featured, hour, resets } = edit
+  const own = (one: ModelDate): ModelDate => {
+    const { id, original, removed } = one
+    return resets ? { id, original, removed } : one
+  }
+  const changed = {
+    ...event,
+    title: title ?? event.title,
+    featured: featured ?? event.featured,
+    dates: event.dates.map(own),
+  }
+  if (hour === undefined || hour === clockOf(date.original)) return changed
+  return clockOf(event.start) === clockOf(date.original) ? moved(changed, hour) : undefined
+}
+
+/**
+ * All dates at the time of day of an event get another. A removed date in the place of a moved one is gone.
+ * @returns undefined if there are other dates at that time, or dates before the new start
+ */
+function moved(event: ModelEvent, to: string): ModelEvent | undefined {
+  const from = clockOf(event.start)
+  const isMoved = (date: ModelDate) => date.removed !== 'dropped' && clockOf(date.original) === from
+  const taken = new Set(event.dates.filter(isMoved).map(({ original }) => at(original, to)))
+  const dates = event.dates
+    .filter((date) => isMoved(date) || !taken.has(date.original))
+    .map((date) => (isMoved(date) ? { ...date, original: at(date.original, to) } : date))
+  const start = at(event.start, to)
+  const given = dates.filter(({ removed }) => removed !== 'dropped').map(({ original }) => original)
+  const isPossible = new Set(given).size === given.length && given.every((original) => original >= start)
+  return isPossible ? { ...event, start, dates } : undefined
+}
+
+const clockOf = (local: string) => local.slice('YYYY-MM-DD '.length)
+const at = (local: string, clock: string) => `${local.slice(0, 'YYYY-MM-DD'.length)} ${clock}`
+
+/**
+ * Whether the server may refuse to split an event, because its rules would have to count their interval from another date
+ * (decision 47). Dates that are added here are at another time of day than those of the rules.
+ */
+export const maySplitBeRefused = (family: Family, edit: Edit): boolean =>
+  'extent' in edit &&
+  edit.extent === 'following' &&
+  family.some(
+    ({ dates }) =>
+      dates.some(({ id }) => id === edit.id) && new Set(dates.map((date) => clockOf(date.original))).size > 1,
+  )

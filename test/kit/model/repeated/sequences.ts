@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { INVARIANTS } from '../../../../src/check/check.ts'
+import { assertHolds } from '../../engines/invariants.ts'
+import type { TestServer } from '../../server/server.ts'
+import type { Attempt, Done } from '../sequences.ts'
+import {
+  type Edit,
+  effectOf,
+  type Family,
+  isShown,
+  type ModelDate,
+  type ModelEvent,
+  maySplitBeRefused,
+} from './model.ts'
+import { editOf, endOf, firstRules, lineOf, requestOf, type Step, startsOf, steps } from './steps.ts'
+
+/**
+ * Edits generated repeated events.
+ * @param atOnce the number of edits that are sent at the same time
+ */
+export async function tryEdits(
+  server: TestServer,
+  atOnce: number,
+  done: Done,
+  { length, isOver, ...options }: Attempt,
+): Promise<void> {
+  const property = fc.asyncProperty(firstRules(), steps(length), async (rule, chosen) => {
+    if (isOver()) return
+    const event = await startEditing(server, rule)
+    for (let from = 0; from < chosen.length; from += atOnce) await event.take(chosen.slice(from, from + atOnce))
+    done.sequences += 1
+    done.steps += chosen.length
+    done.requests += event.sent()
+  })
+  await fc.assert(property, options)
+  await assertHolds(server.db, INVARIANTS)
+}
+
+/** A repeated event on a server, the model of which follows each edit. */
+interface EditedEvent {
+  /** Sends edits at the same time. Fails unless the dates are then those of the model after some order of them. */
+  take(steps: readonly Step[]): Promise<void>
+  /** Number of requests so far. */
+  sent(): number
+}
+
+const START = '2030-07-02 12:00:00'
+
+async function startEditing(server: TestServer, rule: Step['rule']): Promise<EditedEvent> {
+  const { ask } = server
+  let sent = 0
+  const body = { title: 'Tango', start_date: START, end_date: endOf(START), timezone: 'UTC', recurrence: lineOf(rule) }
+  const made = await ask('POST', '/events', { as: 'editor', body })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const dates = startsOf(START, rule).map((original) => ({ id: undefined, original }))
+  const values = { title: 'Tango', featured: false, start: START, isTrashed: false }
+  let family = await compare(server, [{ id: made.body.id, ...values, dates }])
+
+  async function send(edit: Edit): Promise<number> {
+    const originals = family.flatMap((event) => event.dates)
+    const originalOf = (wanted: number) => originals.find(({ id }) => id === wanted)?.original as string
+    const { method, path, ...request } = requestOf(edit, originalOf)
+    sent += 1
+    return (await ask(method, path, request)).status
+  }
+
+  return {
+    sent: () => sent,
+    async take(chosen) {
+      const edits = chosen.flatMap((step) => editOf(family, step) ?? [])
+      const answered = await Promise.all(edits.map(async (edit) => [edit, await send(edit)] as const))
+      family = await firstOf(ordersOf(answered), (order) =>
+        compare(
+          server,
+          order.reduce((before, [edit, status]) => afterAnswer(before, edit, status), family),
+        ),
+      )
+    },
+  }
+}
+
+/** The family after an edit that got this status, which must be that of the model. */
+function afterAnswer(family: Family, edit: Edit, status: number): Family {
+  const effect = effectOf(family, edit)
+  const isExpected = status === (effect.status ?? OK[edit.do]) || (status === 400 && maySplitBeRefused(family, edit))
+  assert.ok(isExpected, `${JSON.stringify([edit, family])} got ${status}`)
+  return status < 300 && effect.family ? effect.family : family
+}
+
+const OK: Record<Edit['do'], number> = {
+  change: 200,
+  remove: 200,
+  restore: 200,
+  'restore-all': 200,
+  replace: 200,
+  add: 201,
+}
+
+/** Reads the dates of all events. @returns the family, with all ids @throws if the dates are not those of the model */
+async function compare(server: TestServer, family: Family): Promise<Family> {
+  const seen: ModelEvent[] = []
+  for (const event of family) seen.push(event.isTrashed ? event : await withIds(server, event))
+  const total = family.flatMap((event) => event.dates.filter((date) => isShown(event, date))).length
+  const ids = seen.flatMap((event) => event.dates.flatMap((date) => (isShown(event, date) ? [date.id] : [])))
+  assert.equal(new Set(ids).size, total, 'ids are unique')
+  return seen
+}
+
+async function withIds(server: TestServer, event: ModelEvent): Promise<ModelEvent> {
+  const id = event.id ?? (await parentOf(server, event.dates))
+  const { status, body } = await server.ask('GET', `/events/${id}/occurrences?per_page=50`, { as: 'editor' })
+  assert.equal(status, 200, JSON.stringify(body))
+  const shown = event.dates.filter((date) => isShown(event, date))
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
+  const read = body.events as any[]
+  const idOf = ({ id: stored, original }: ModelDate) =>
+    stored ?? read.find(({ occurrence }) => occurrence.original_start === original)?.id
+  assert.deepEqual(
+    read
+      .map((date) => [
+        ...[date.id, date.occurrence.original_start, date.start_date, date.end_date],
+        ...[date.title, date.featured, date.occurrence.overrides],
+      ])
+      .sort(),
+    shown
+      .map((date) => {
+        const start = date.start ?? date.original
+        return [
+          ...[idOf(date), date.original, start, endOf(start)],
+          ...[date.title ?? event.title, date.featured ?? event.featured, overridesOf(date)],
+        ]
+      })
+      .sort(),
+  )
+  assert.equal(body.total, shown.length)
+  return { ...event, id, dates: event.dates.map((date) => ({ ...date, id: idOf(date) })) }
+}
+
+async function parentOf({ ask }: TestServer, dates: readonly ModelDate[]): Promise<number> {
+  const date = dates.find(({ id, removed }) => id !== undefined && !removed)
+  const { body } = await ask('GET', `/events/${date?.id}`, { as: 'editor' })
+  return body.parent
+}
+
+const overridesOf = ({ title, start, featured }: ModelDate): string[] => [
+  ...(title === undefined ? [] : ['texts']),
+  ...(start === undefined ? [] : ['times']),
+  ...(featured === undefined ? [] : ['featured']),
+]
+
+/** The result of the first input that `attempt` accepts. */
+async function firstOf<Input, Result>(inputs: readonly Input[], attempt: (input: Input) => Promise<Result>) {
+  let failure: unknown
+  for (const input of inputs) {
+    try {
+      return await attempt(input)
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  throw failure
+}
+
+function ordersOf<T>(all: readonly T[]): T[][] {
+  if (all.length <= 1) return [[...all]]
+  return all.flatMap((one) => ordersOf(all.filter((other) => other !== one)).map((rest) => [one, ...rest]))
+}
