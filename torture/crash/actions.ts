@@ -13,6 +13,7 @@ import {
   removeTranslationAction,
   uploadPictureAction,
 } from './other-actions.ts'
+import { createRepeatedAction, editRepeatedAction } from './repeated-events.ts'
 
 /** Performs random actions until the client is stopped. */
 export async function writeUntilStopped(client: CrashClient): Promise<void> {
@@ -30,6 +31,8 @@ const ACTIONS: readonly [Action, weight: number][] = [
   [createEventAction, 6],
   [changeEventAction, 6],
   [trashOrRestoreAction, 2],
+  [createRepeatedAction, 2],
+  [editRepeatedAction, 8],
   [putTranslationAction, 3],
   [removeTranslationAction, 1],
   [createPlaceAction, 2],

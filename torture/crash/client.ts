@@ -9,6 +9,7 @@ import {
   stableView,
   type UnansweredCreate,
 } from './records.ts'
+import type { OwnedFamily } from './repeated-events.ts'
 
 /** Number of writes of all clients by outcome. */
 export interface WriteCounts {
@@ -21,6 +22,7 @@ export interface WriteCounts {
 export interface CrashClient {
   name: string
   owned: ClientRecord[]
+  families: OwnedFamily[]
   /** Creations without a response. */
   unansweredCreates: UnansweredCreate[]
   random: Random

@@ -133,13 +133,14 @@ async function write(
   let stopped = false
   const clients = Array.from({ length: CLIENTS }, (_, nth): CrashClient => {
     const name = String.fromCharCode(97 + nth)
-    const owned = crashRun.clients[nth]?.owned ?? []
+    const { owned = [], families = [] } = crashRun.clients[nth] ?? {}
     const isStopped = () => stopped
     const settings = nth === 0 ? (crashRun.clients[0]?.settings ?? { title: 'Almanac' }) : undefined
     const shared = { tally, pictures, isStopped, settings, problems: [], unansweredCreates: [] }
     return {
       name,
       owned,
+      families,
       random: createRandom(`${options.seed} ${round} ${name}`),
       connection: connectionTo(site.origin(), 'administrator'),
       ...shared,

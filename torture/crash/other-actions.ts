@@ -111,7 +111,9 @@ export async function changeSettingsAction(client: CrashClient): Promise<void> {
   const { settings } = client
   if (!settings || settings.open) return
   const title = `Calendar ${freshToken(client)}`
-  const answer = await sendCounted(client, () => client.connection.send('PATCH', '/settings', { title }))
+  // At its next start, the server stores further dates of repeated events without end.
+  const sent = { title, recurrence_months: client.random.integer(12, 60) }
+  const answer = await sendCounted(client, () => client.connection.send('PATCH', '/settings', sent))
   if (!answer) settings.open = title
   else if (answer.status < 300) settings.title = title
 }

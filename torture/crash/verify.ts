@@ -11,6 +11,7 @@ import {
   readRecord,
   type UnansweredCreate,
 } from './records.ts'
+import { verifyFamily } from './repeated-events.ts'
 
 /** Time for PostgreSQL to finish the commit of a killed client. */
 const COMMIT_MS = 1_000
@@ -35,6 +36,7 @@ export async function verifyClient(
     if (owned) client.owned.push(owned)
     if (problem) problems.push(problem)
   }
+  for (const family of client.families) problems.push(...(await verifyFamily(connection, family, outcomes)))
   if (client.settings) problems.push(...(await verifySettings(connection, client.settings)))
   return problems
 }

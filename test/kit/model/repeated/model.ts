@@ -39,6 +39,12 @@ interface Values {
   hour: string | undefined
 }
 
+/** Every `days` days, so many times. */
+export interface Rule {
+  days: number
+  count: number
+}
+
 /** `id` is that of a date, `event` that of a repeated event. */
 export type Edit =
   | (Values & { do: 'change'; id: number; extent: Extent; resets: boolean })
@@ -46,7 +52,7 @@ export type Edit =
   | { do: 'restore'; id: number }
   | { do: 'restore-all'; event: number }
   | { do: 'add'; event: number; start: string }
-  | { do: 'replace'; event: number; recurrence: string; starts: readonly string[] }
+  | { do: 'replace'; event: number; rule: Rule }
 
 /** The effect of an edit: the family after it, or the status of the refusal. */
 export type Effect = { family: Family; status?: undefined } | { family?: undefined; status: 400 | 404 | 410 }
@@ -58,7 +64,9 @@ export function effectOf(family: Family, edit: Edit): Effect {
     if (event === undefined) return { status: 404 }
     if (edit.do === 'restore-all') return { family: withEvent(family, event, { isTrashed: false }) }
     if (event.isTrashed) return { status: 410 }
-    return edit.do === 'add' ? add(family, event, edit.start) : { family: replace(family, event, edit.starts) }
+    return edit.do === 'add'
+      ? add(family, event, edit.start)
+      : { family: replace(family, event, startsOf(event.start, edit.rule)) }
   }
   const event = family.find(({ dates }) => dates.some(({ id }) => id === edit.id))
   const date = event?.dates.find(({ id }) => id === edit.id)
@@ -191,3 +199,12 @@ export const maySplitBeRefused = (family: Family, edit: Edit): boolean =>
     ({ dates }) =>
       dates.some(({ id }) => id === edit.id) && new Set(dates.map((date) => clockOf(date.original))).size > 1,
   )
+
+/** The dates of an event with this start and rule. */
+export const startsOf = (start: string, { days, count }: Rule): string[] =>
+  Array.from({ length: count }, (_, nth) => {
+    const first = Date.parse(`${start.replace(' ', 'T')}Z`)
+    return new Date(first + nth * days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ')
+  })
+
+const DAY_MS = 86_400_000

@@ -13,7 +13,7 @@ import {
   type ModelEvent,
   maySplitBeRefused,
 } from './model.ts'
-import { editOf, endOf, firstRules, lineOf, requestOf, type Step, startsOf, steps } from './steps.ts'
+import { bodyOf, editOf, endOf, firstRules, newFamily, requestOf, type Step, steps } from './steps.ts'
 
 /**
  * Edits generated repeated events.
@@ -45,22 +45,16 @@ interface EditedEvent {
   sent(): number
 }
 
-const START = '2030-07-02 12:00:00'
-
 async function startEditing(server: TestServer, rule: Step['rule']): Promise<EditedEvent> {
   const { ask } = server
   let sent = 0
-  const body = { title: 'Tango', start_date: START, end_date: endOf(START), timezone: 'UTC', recurrence: lineOf(rule) }
-  const made = await ask('POST', '/events', { as: 'editor', body })
+  const read: Read = (path) => ask('GET', path, { as: 'editor' })
+  const made = await ask('POST', '/events', { as: 'editor', body: bodyOf('Tango', rule) })
   assert.equal(made.status, 201, JSON.stringify(made.body))
-  const dates = startsOf(START, rule).map((original) => ({ id: undefined, original }))
-  const values = { title: 'Tango', featured: false, start: START, isTrashed: false }
-  let family = await compare(server, [{ id: made.body.id, ...values, dates }])
+  let family = await compare(read, newFamily(made.body.id, 'Tango', rule))
 
   async function send(edit: Edit): Promise<number> {
-    const originals = family.flatMap((event) => event.dates)
-    const originalOf = (wanted: number) => originals.find(({ id }) => id === wanted)?.original as string
-    const { method, path, ...request } = requestOf(edit, originalOf)
+    const { method, path, ...request } = requestOf(edit, family)
     sent += 1
     return (await ask(method, path, request)).status
   }
@@ -72,7 +66,7 @@ async function startEditing(server: TestServer, rule: Step['rule']): Promise<Edi
       const answered = await Promise.all(edits.map(async (edit) => [edit, await send(edit)] as const))
       family = await firstOf(ordersOf(answered), (order) =>
         compare(
-          server,
+          read,
           order.reduce((before, [edit, status]) => afterAnswer(before, edit, status), family),
         ),
       )
@@ -97,27 +91,31 @@ const OK: Record<Edit['do'], number> = {
   add: 201,
 }
 
+/** Sends a GET request as an editor. */
+// biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
+export type Read = (path: string) => Promise<{ status: number; body: any }>
+
 /** Reads the dates of all events. @returns the family, with all ids @throws if the dates are not those of the model */
-async function compare(server: TestServer, family: Family): Promise<Family> {
+export async function compare(read: Read, family: Family): Promise<Family> {
   const seen: ModelEvent[] = []
-  for (const event of family) seen.push(event.isTrashed ? event : await withIds(server, event))
+  for (const event of family) seen.push(event.isTrashed ? event : await withIds(read, event))
   const total = family.flatMap((event) => event.dates.filter((date) => isShown(event, date))).length
   const ids = seen.flatMap((event) => event.dates.flatMap((date) => (isShown(event, date) ? [date.id] : [])))
   assert.equal(new Set(ids).size, total, 'ids are unique')
   return seen
 }
 
-async function withIds(server: TestServer, event: ModelEvent): Promise<ModelEvent> {
-  const id = event.id ?? (await parentOf(server, event.dates))
-  const { status, body } = await server.ask('GET', `/events/${id}/occurrences?per_page=50`, { as: 'editor' })
+async function withIds(read: Read, event: ModelEvent): Promise<ModelEvent> {
+  const id = event.id ?? (await parentOf(read, event.dates))
+  const { status, body } = await read(`/events/${id}/occurrences?per_page=50`)
   assert.equal(status, 200, JSON.stringify(body))
   const shown = event.dates.filter((date) => isShown(event, date))
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
-  const read = body.events as any[]
+  const dates = body.events as any[]
   const idOf = ({ id: stored, original }: ModelDate) =>
-    stored ?? read.find(({ occurrence }) => occurrence.original_start === original)?.id
+    stored ?? dates.find(({ occurrence }) => occurrence.original_start === original)?.id
   assert.deepEqual(
-    read
+    dates
       .map((date) => [
         ...[date.id, date.occurrence.original_start, date.start_date, date.end_date],
         ...[date.title, date.featured, date.occurrence.overrides],
@@ -137,9 +135,9 @@ async function withIds(server: TestServer, event: ModelEvent): Promise<ModelEven
   return { ...event, id, dates: event.dates.map((date) => ({ ...date, id: idOf(date) })) }
 }
 
-async function parentOf({ ask }: TestServer, dates: readonly ModelDate[]): Promise<number> {
+async function parentOf(read: Read, dates: readonly ModelDate[]): Promise<number> {
   const date = dates.find(({ id, removed }) => id !== undefined && !removed)
-  const { body } = await ask('GET', `/events/${date?.id}`, { as: 'editor' })
+  const { body } = await read(`/events/${date?.id}`)
   return body.parent
 }
 

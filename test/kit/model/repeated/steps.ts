@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Ask } from '../../server/server.ts'
-import { type Edit, type Extent, type Family, isShown } from './model.ts'
+import { type Edit, type Extent, type Family, isShown, type Rule, startsOf } from './model.ts'
 
 /** An edit that names events and dates by position, so that every part of a sequence is a valid sequence. */
 export interface Step {
@@ -13,12 +13,6 @@ export interface Step {
   hour: string | undefined
   resets: boolean
   rule: Rule
-}
-
-/** Every `days` days, so many times. */
-interface Rule {
-  days: number
-  count: number
 }
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
@@ -55,10 +49,10 @@ export function editOf(family: Family, step: Step): Edit | undefined {
   if (what === 'restore-all' || what === 'add' || what === 'replace') {
     if (event?.id === undefined) return undefined
     if (what === 'restore-all') return { do: what, event: event.id }
-    const starts = startsOf(event.start, rule)
     // At another time of day than any other date.
-    if (what === 'add') return { do: what, event: event.id, start: `${starts.at(-1)?.slice(0, 10)} 10:15:00` }
-    return { do: what, event: event.id, recurrence: lineOf(rule), starts }
+    if (what === 'add')
+      return { do: what, event: event.id, start: `${startsOf(event.start, rule).at(-1)?.slice(0, 10)} 10:15:00` }
+    return { do: what, event: event.id, rule }
   }
   if (date?.id === undefined) return undefined
   if (what === 'remove') return { do: what, id: date.id, extent }
@@ -70,29 +64,36 @@ export function editOf(family: Family, step: Step): Edit | undefined {
 
 const byId = (one: { id: number | undefined }, other: { id: number | undefined }) => (one.id ?? 0) - (other.id ?? 0)
 
-export const lineOf = ({ days, count }: Rule): string => `RRULE:FREQ=DAILY;INTERVAL=${days};COUNT=${count}`
+const lineOf = ({ days, count }: Rule): string => `RRULE:FREQ=DAILY;INTERVAL=${days};COUNT=${count}`
 
-export const startsOf = (start: string, { days, count }: Rule): string[] =>
-  Array.from({ length: count }, (_, nth) => {
-    const first = Date.parse(`${start.replace(' ', 'T')}Z`)
-    return new Date(first + nth * days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ')
-  })
-
-const DAY_MS = 86_400_000
 /** All dates last an hour. */
 const HOUR_MS = 3_600_000
 
 export const endOf = (start: string): string =>
   new Date(Date.parse(`${start.replace(' ', 'T')}Z`) + HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')
 
-/** The request of an edit. @param originalOf the start by the rules of a date */
-export function requestOf(edit: Edit, originalOf: (id: number) => string): Ask & { method: string; path: string } {
+const START = '2030-07-02 12:00:00'
+
+/** The request body that creates a repeated event. */
+export const bodyOf = (title: string, rule: Rule) => ({
+  ...{ title, start_date: START, end_date: endOf(START), timezone: 'UTC' },
+  recurrence: lineOf(rule),
+})
+
+/** The model of the event that `bodyOf` creates. */
+export const newFamily = (id: number, title: string, rule: Rule): Family => {
+  const dates = startsOf(START, rule).map((original) => ({ id: undefined, original }))
+  return [{ id, title, featured: false, start: START, isTrashed: false, dates }]
+}
+
+/** The request of an edit. */
+export function requestOf(edit: Edit, family: Family): Ask & { method: string; path: string } {
   const as = 'editor'
   if (edit.do === 'add') {
     return { as, method: 'POST', path: `/events/${edit.event}/occurrences`, body: { start_date: edit.start } }
   }
   if (edit.do === 'replace') {
-    return { as, method: 'PATCH', path: `/events/${edit.event}`, body: { recurrence: edit.recurrence } }
+    return { as, method: 'PATCH', path: `/events/${edit.event}`, body: { recurrence: lineOf(edit.rule) } }
   }
   if (edit.do === 'restore-all') {
     return { as, method: 'PATCH', path: `/events/${edit.event}`, body: { status: 'publish' } }
@@ -101,7 +102,8 @@ export function requestOf(edit: Edit, originalOf: (id: number) => string): Ask &
   if (edit.do === 'remove') return { as, method: 'DELETE', path: `${path}?scope=${edit.extent}` }
   if (edit.do === 'restore') return { as, method: 'PATCH', path, body: { status: 'publish' } }
   const { extent, title, featured, hour, resets } = edit
-  const start = hour && `${originalOf(edit.id).slice(0, 10)} ${hour}`
+  const { original = '' } = family.flatMap(({ dates }) => dates).find(({ id }) => id === edit.id) ?? {}
+  const start = hour && `${original.slice(0, 10)} ${hour}`
   const body = {
     ...(extent !== 'this' && { scope: extent }),
     ...(title !== undefined && { title }),
