@@ -133,6 +133,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'import json <file> [--dry-run] [--source <name>] [--author <login>] [--status <status>] [--categories <names>] [--tags <names>] [--new-ids] [--no-pictures] [--report <file>]',
         'imports a calendar that `almanac export` wrote; goes on where it was interrupted, and run again it writes only what changed',
       ],
+      [
+        'import csv <file> [--kind event|venue|organizer] [--map <Label=field,…>] [--date-order dmy|mdy|ymd] [--timezone <zone>]',
+        'imports a table with the column labels of The Events Calendar or of Google Calendar, or any other with --map; has the options of import json, too',
+      ],
       ['import sources', 'lists the sources of imports'],
       ['import status [run]', 'lists the newest imports, or prints the report of one'],
     ],

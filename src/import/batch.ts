@@ -54,10 +54,10 @@ export async function importBatch(
 }
 
 function reportUnreadable(context: RunContext, item: UnreadableItem, result: BatchResult): void {
-  const { place, externalId = '', problem } = item
+  const { place, externalId = '', problem, severity = 'refused' } = item
   const at = { place, collection: 'events', external_id: externalId, title: '' }
-  result.problems.push(describeProblem(context, problem, at, 'refused'))
-  countOutcome(result.counts, 'events', 'refused')
+  result.problems.push(describeProblem(context, problem, at, severity))
+  if (severity === 'refused') countOutcome(result.counts, 'events', 'refused')
 }
 
 /** Does what a write would do with items, except writing. */

@@ -90,6 +90,8 @@ export interface PictureItem extends Placed {
 export interface UnreadableItem extends Placed {
   kind: 'unreadable'
   externalId?: string
+  /** `warning` for something else than an item, e.g. a column that is not imported. Default: `refused`. */
+  severity?: 'warning'
   problem: Problem
 }
 

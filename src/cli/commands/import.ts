@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { getAccount } from '../../accounts/accounts.ts'
 import { WRITABLE_STATUSES } from '../../collections/fields.ts'
+import type { Language } from '../../core/language.ts'
 import { objectKeys } from '../../core/object-keys.ts'
 import { parseId } from '../../core/schema/schema.ts'
+import { isTimeZone } from '../../core/time/instant.ts'
 import type { Database } from '../../db/database.ts'
 import type { ImportSource } from '../../import/item.ts'
 import type { ImportOptions } from '../../import/options.ts'
@@ -11,6 +13,8 @@ import { countRows, type ImportReport, problemLine, readReport, stateOf } from '
 import { runImport, startRun } from '../../import/run.ts'
 import { listRuns, listSources } from '../../import/runs.ts'
 import { fileContent } from '../../import/sources/content.ts'
+import { DATE_ORDERS } from '../../import/sources/csv/dates.ts'
+import { CSV_KINDS } from '../../import/sources/csv/labels.ts'
 import { FILE_SOURCES, type FileType } from '../../import/sources/file-types.ts'
 import { PICTURE_FOLDER, readPictureFolder } from '../../import/sources/picture-folder.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
@@ -45,16 +49,50 @@ const IMPORT_FLAGS = {
   report: { type: 'string' },
 } as const
 
+/** Flags of commands that import a file. */
+const FILE_FLAGS = {
+  source: { type: 'string' },
+  timezone: { type: 'string' },
+  map: { type: 'string' },
+  kind: { type: 'string' },
+  'date-order': { type: 'string' },
+} as const
+
+function choiceIn<Choice extends string>(flag: string, text: string | undefined, choices: readonly Choice[]) {
+  const choice = choices.find((one) => one === text)
+  if (text !== undefined && choice === undefined) throw new UsageError(`--${flag} must be one of ${choices.join(', ')}`)
+  return choice
+}
+
+function zoneIn(zone: string | undefined): string | undefined {
+  if (zone !== undefined && !isTimeZone(zone))
+    throw new UsageError('--timezone must be a time zone such as Europe/Berlin')
+  return zone
+}
+
+/** Reads `--map "Label=field,Other label="`. */
+function mappingIn(text: string | undefined): Record<string, string> | undefined {
+  const pairs = listIn(text)?.map((pair) => pair.split('='))
+  const wrong = pairs?.find((pair) => pair.length !== 2)
+  if (wrong) throw new UsageError(`--map must be a list of Label=field, not "${wrong.join('=')}"`)
+  return pairs && Object.fromEntries(pairs.map(([label = '', field = '']) => [label.trim(), field.trim()]))
+}
+
 const importFile =
   (type: FileType): RunCommand =>
   async (argv, context) => {
-    const { values, words } = parseArguments(argv, { ...IMPORT_FLAGS, source: { type: 'string' } }, ['file'])
+    const { values, words } = parseArguments(argv, { ...IMPORT_FLAGS, ...FILE_FLAGS }, ['file'])
     const path = words[0] as string
     await withDatabase(context, values, async (db, config) => {
       const content = await fileContent(path, basename(path))
       const source = FILE_SOURCES[type](content, {
         name: values.source ?? `${type}:${content.name}`,
         readPicture: readPictureFolder(join(dirname(path), PICTURE_FOLDER)),
+        language: config.languages[0] as Language,
+        timezone: zoneIn(values.timezone),
+        mapping: mappingIn(values.map),
+        kind: choiceIn('kind', values.kind, CSV_KINDS),
+        dateOrder: choiceIn('date-order', values['date-order'], DATE_ORDERS),
       })
       await importFrom(source, values, { db, config, context })
     })
@@ -92,12 +130,8 @@ async function importFrom(
 }
 
 function optionsIn(flags: ImportFlags): ImportOptions {
-  const status = WRITABLE_STATUSES.find((one) => one === flags.status)
-  if (flags.status !== undefined && status === undefined) {
-    throw new UsageError(`--status must be one of ${WRITABLE_STATUSES.join(', ')}`)
-  }
   return {
-    status,
+    status: choiceIn('status', flags.status, WRITABLE_STATUSES),
     categories: listIn(flags.categories),
     tags: listIn(flags.tags),
     keepIds: !flags['new-ids'],

@@ -715,6 +715,12 @@ export const de: Record<MessageKey, string> = {
   'import.id-taken': 'Die ID {value} ist vergeben; der Eintrag hat eine andere bekommen.',
   'import.changed-here': '{name} wurde in diesem Kalender geändert und behält seinen Wert.',
   'import.author': 'Das Konto „{value}“ gibt es nicht; der Eintrag gehört dem Konto des Imports.',
+  'import.cells': 'Die Zeile hat {value} Zellen, die Kopfzeile aber {count}.',
+  'import.columns': 'Diese Spalten sind unbekannt und wurden übergangen: {value}.',
+  'import.date-order':
+    'Alle Tage sind höchstens 12, daher ist die Reihenfolge von Tag und Monat unsicher; Daten wurden als {value} gelesen.',
+  'import.no-external-id':
+    'Die Datei hat keine Spalte mit IDs, daher werden Zeilen an Name, Beginn und Ort wiedererkannt.',
   'import.unreadable': 'Das ist kein gültiger Eintrag: {value}.',
 
   'llms.about': '{title} ist ein Veranstaltungskalender: was wann und wo stattfindet, in mehreren Sprachen.',

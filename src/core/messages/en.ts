@@ -680,6 +680,11 @@ export const en = {
   'import.id-taken': 'The id {value} is in use, so the record got another one.',
   'import.changed-here': '{name} was changed in this calendar and keeps its value.',
   'import.author': 'There is no account “{value}”, so the record belongs to the account of the import.',
+  'import.cells': 'The row has {value} cells, but the header has {count}.',
+  'import.columns': 'These columns are unknown and were ignored: {value}.',
+  'import.date-order':
+    'All days are 12 or less, so the order of day and month is uncertain; dates were read as {value}.',
+  'import.no-external-id': 'The file has no column with ids, so rows are recognized by name, start and venue.',
   'import.unreadable': 'This is not a valid record: {value}.',
 
   'llms.about': '{title} is a calendar of events. It lists what takes place, when and where, in several languages.',

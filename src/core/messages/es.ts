@@ -700,6 +700,11 @@ export const es: Record<MessageKey, string> = {
   'import.id-taken': 'El id {value} ya está en uso; el registro ha recibido otro.',
   'import.changed-here': '{name} se ha cambiado en este calendario y conserva su valor.',
   'import.author': 'No existe la cuenta «{value}»; el registro pertenece a la cuenta de la importación.',
+  'import.cells': 'La fila tiene {value} celdas, pero la cabecera tiene {count}.',
+  'import.columns': 'Estas columnas son desconocidas y se han ignorado: {value}.',
+  'import.date-order':
+    'Todos los días son 12 o menos, así que el orden de día y mes es incierto; las fechas se han leído como {value}.',
+  'import.no-external-id': 'El archivo no tiene columna de ids; las filas se reconocen por nombre, inicio y lugar.',
   'import.unreadable': 'Este registro no es válido: {value}.',
 
   'llms.about': '{title} es un calendario de eventos: qué ocurre, cuándo y dónde, en varios idiomas.',

@@ -699,6 +699,12 @@ export const fi: Record<MessageKey, string> = {
   'import.id-taken': 'Tunnus {value} on käytössä, joten tietue sai toisen.',
   'import.changed-here': 'Kenttää {name} on muutettu tässä kalenterissa, joten se säilyttää arvonsa.',
   'import.author': 'Tiliä ”{value}” ei ole, joten tietue kuuluu tuonnin tilille.',
+  'import.cells': 'Rivillä on {value} solua, mutta otsikkorivillä {count}.',
+  'import.columns': 'Nämä sarakkeet ovat tuntemattomia, ja ne ohitettiin: {value}.',
+  'import.date-order':
+    'Kaikki päivät ovat enintään 12, joten päivän ja kuukauden järjestys on epävarma; päivämäärät luettiin muodossa {value}.',
+  'import.no-external-id':
+    'Tiedostossa ei ole tunnussaraketta, joten rivit tunnistetaan nimestä, alkamisajasta ja paikasta.',
   'import.unreadable': 'Tämä ei ole kelvollinen tietue: {value}.',
 
   'llms.about': '{title} on tapahtumakalenteri: mitä tapahtuu, milloin ja missä, usealla kielellä.',

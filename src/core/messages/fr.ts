@@ -716,6 +716,12 @@ export const fr: Record<MessageKey, string> = {
   'import.id-taken': 'L’identifiant {value} est déjà pris ; l’élément en a reçu un autre.',
   'import.changed-here': '{name} a été modifié dans ce calendrier et garde sa valeur.',
   'import.author': 'Le compte « {value} » n’existe pas ; l’élément appartient au compte de l’importation.',
+  'import.cells': 'La ligne a {value} cellules, mais l’en-tête en a {count}.',
+  'import.columns': 'Ces colonnes sont inconnues et ont été ignorées : {value}.',
+  'import.date-order':
+    'Tous les jours sont inférieurs ou égaux à 12 : l’ordre du jour et du mois est incertain ; les dates ont été lues comme {value}.',
+  'import.no-external-id':
+    'Le fichier n’a pas de colonne d’identifiants ; les lignes sont reconnues par nom, début et lieu.',
   'import.unreadable': 'Cet élément n’est pas valide : {value}.',
 
   'llms.about': '{title} est un agenda d’événements : ce qui a lieu, quand et où, en plusieurs langues.',

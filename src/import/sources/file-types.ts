@@ -1,5 +1,9 @@
+import type { Language } from '../../core/language.ts'
 import type { ImportSource } from '../item.ts'
 import type { Content } from './content.ts'
+import { csvSource } from './csv/csv.ts'
+import type { DateOrder } from './csv/dates.ts'
+import type { CsvKind } from './csv/labels.ts'
 import { jsonSource, type PictureReader } from './json.ts'
 
 /** How a file is read, besides its type. */
@@ -7,11 +11,21 @@ export interface FileOptions {
   /** Name of the source: files with the same name contain the same records in newer versions. */
   name: string
   readPicture: PictureReader
+  /** Time zone of times without one; default: that of the site. */
+  timezone?: string | undefined
+  /** Of a CSV file: what columns contain, by label; the kind of its records; the order of day and month. */
+  mapping?: Readonly<Record<string, string>> | undefined
+  kind?: CsvKind | undefined
+  dateOrder?: DateOrder | undefined
+  /** Language of the site, whose usual date order a file has that shows none. */
+  language: Language
 }
 
 /** The types of files that can be imported, by the name of their command. */
 export const FILE_SOURCES = {
   json: (content: Content, { name, readPicture }: FileOptions): ImportSource => jsonSource(content, name, readPicture),
+  csv: (content: Content, { name, language, ...options }: FileOptions): ImportSource =>
+    csvSource(content, name, { ...options, usualOrder: language === 'en' ? 'mdy' : 'dmy' }),
 }
 
 export type FileType = keyof typeof FILE_SOURCES

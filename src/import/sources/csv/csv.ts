@@ -1,0 +1,116 @@
+import type { Problem } from '../../../core/errors.ts'
+import { UnreadableSourceError } from '../../errors.ts'
+import type { ImportSource, SourceEntry } from '../../item.ts'
+import type { Content } from '../content.ts'
+import { collectDateOrder, type DateOrder } from './dates.ts'
+import { type CsvColumns, type CsvKind, readHeader } from './labels.ts'
+import { fallbackId, namedCells, toFields } from './rows.ts'
+import { type CsvFormat, type CsvRow, detectFormat, readRows } from './table.ts'
+
+export interface CsvOptions {
+  /** What columns contain, by label; `''` for columns that are not imported. */
+  mapping?: Readonly<Record<string, string>> | undefined
+  kind?: CsvKind | undefined
+  /** Default: the order that the dates of the file show. */
+  dateOrder?: DateOrder | undefined
+  /** Order if the dates of the file show none. */
+  usualOrder: DateOrder
+  /** Time zone of rows without one; `''` for that of the site. */
+  timezone?: string | undefined
+}
+
+/** What a CSV file contains, found out before its rows are imported. */
+export interface CsvLayout {
+  format: CsvFormat
+  columns: CsvColumns
+  order: DateOrder
+  /** What a person should know about the file. */
+  problems: Problem[]
+}
+
+const DATE_TARGETS = ['start_day', 'end_day', 'start_date', 'end_date']
+
+/** Reads a file once to find out its format, columns and date order. @throws {UnreadableSourceError} */
+export async function inspectCsv(content: Content, options: CsvOptions): Promise<CsvLayout> {
+  const format = await detectFormat(content)
+  const evidence = collectDateOrder()
+  let columns: CsvColumns | undefined
+  for await (const { cells } of toleratingRows(content, format)) {
+    if (columns === undefined) {
+      columns = readHeader(cells, options.mapping, options.kind)
+      if (!columns)
+        throw new UnreadableSourceError(`no column has the name of a record: ${cells.join(', ').slice(0, 200)}`)
+    } else {
+      for (const [at, target] of columns.targets.entries()) {
+        if (target !== undefined && DATE_TARGETS.includes(target)) evidence.add(cells[at] ?? '')
+      }
+    }
+  }
+  if (!columns) throw new UnreadableSourceError('the file has no header')
+  const found = options.dateOrder ?? evidence.order()
+  const order = found ?? options.usualOrder
+  const problems: Problem[] = []
+  if (columns.unknown.length > 0) {
+    problems.push({ name: '', reason: 'import.columns', placeholders: { value: columns.unknown.join(', ') } })
+  }
+  if (found === undefined && evidence.isNeeded()) {
+    problems.push({ name: 'start_date', reason: 'import.date-order', placeholders: { value: order } })
+  }
+  if (!columns.targets.includes('external_id')) problems.push({ name: 'external_id', reason: 'import.no-external-id' })
+  return { format, columns, order, problems }
+}
+
+/** The rows up to a place that is not CSV: the import reports that place. */
+async function* toleratingRows(content: Content, format: CsvFormat): AsyncGenerator<CsvRow> {
+  try {
+    yield* readRows(content, format)
+  } catch (error) {
+    if (!(error instanceof UnreadableSourceError)) throw error
+  }
+}
+
+/** A CSV file of events, venues or organizers. */
+export const csvSource = (content: Content, name: string, options: CsvOptions): ImportSource => ({
+  name,
+  type: 'csv',
+  digest: content.digest,
+  async *read(cursor) {
+    const layout = await inspectCsv(content, options)
+    if (cursor === '') {
+      for (const problem of layout.problems) {
+        yield { kind: 'unreadable', severity: 'warning', place: 'line 1', cursor: '0', problem }
+      }
+    }
+    let line = 0
+    try {
+      for await (const row of readRows(content, layout.format)) {
+        const isHeader = line === 0
+        line = row.line
+        if (!isHeader && line > Number(cursor)) yield readRow(layout, row, options.timezone ?? '')
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableSourceError)) throw error
+      yield unreadableRow(line + 1, { name: '', reason: 'import.unreadable', placeholders: { value: error.message } })
+    }
+  },
+})
+
+const unreadableRow = (line: number, problem: Problem): SourceEntry => ({
+  kind: 'unreadable',
+  place: `line ${line}`,
+  cursor: String(line),
+  problem,
+})
+
+function readRow({ columns, order }: CsvLayout, { line, cells }: CsvRow, timezone: string): SourceEntry {
+  const count = columns.targets.length
+  const isEmpty = (text: string) => text.trim() === ''
+  if (cells.length < count || !cells.slice(count).every(isEmpty)) {
+    return unreadableRow(line, { name: '', reason: 'import.cells', placeholders: { value: cells.length, count } })
+  }
+  const { kind } = columns
+  const named = namedCells(columns, cells)
+  const fields = toFields(kind, named, { order, timezone })
+  const externalId = named.external_id ?? fallbackId(kind, named, fields)
+  return { kind, externalId, place: `line ${line}`, cursor: String(line), fields }
+}

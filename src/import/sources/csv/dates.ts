@@ -1,0 +1,47 @@
+/** The order of day, month and year in numeric dates. */
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
+
+/** `31/12/2031`, `31.12.31`, `2031-12-31`, with a time or nothing after it. */
+const NUMERIC = /^\s*(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})\.?(?=[\sT]|$)(.*)$/s
+
+/** Finds out the order of the parts of numeric dates from all dates of a file. */
+export interface DateOrderEvidence {
+  add(text: string): void
+  /** The order that the dates show; undefined if there are dates and none has a day above 12. */
+  order(): DateOrder | undefined
+  /** Whether any date was seen whose order matters. */
+  isNeeded(): boolean
+}
+
+export function collectDateOrder(): DateOrderEvidence {
+  const seen: Record<DateOrder, number> = { dmy: 0, mdy: 0, ymd: 0 }
+  let ambiguous = 0
+  return {
+    add(text) {
+      const [, first = '', separator, second = ''] = NUMERIC.exec(text) ?? []
+      if (separator === undefined || first.length === 4) return
+      if (Number(first) > 12) seen.dmy += 1
+      else if (Number(second) > 12) seen.mdy += 1
+      // Nobody writes month first with dots.
+      else if (separator === '.') seen.dmy += 1
+      else ambiguous += 1
+    },
+    order: () => (seen.dmy + seen.mdy === 0 ? undefined : seen.dmy >= seen.mdy ? 'dmy' : 'mdy'),
+    isNeeded: () => ambiguous > 0,
+  }
+}
+
+/**
+ * Rewrites a numeric date as `YYYY-MM-DD`; the rest of the text and other dates stay. Years of two digits are those after 2000.
+ * Whether the date exists is not checked.
+ */
+export function isoDate(text: string, order: DateOrder): string {
+  const [, first = '', separator, second = '', third = '', rest = ''] = NUMERIC.exec(text) ?? []
+  if (separator === undefined) return text.trim()
+  const parts = [first, second, third]
+  const [year = '', month = '', day = ''] =
+    first.length === 4 || order === 'ymd' ? parts : order === 'dmy' ? [third, second, first] : [third, first, second]
+  const fullYear = year.length <= 2 ? String(2000 + Number(year)) : year
+  return `${fullYear.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${rest}`.trim()
+}

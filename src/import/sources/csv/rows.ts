@@ -1,0 +1,95 @@
+import { KIND_PROPERTIES } from '../../../core/kinds.ts'
+import { meansYes } from '../../../core/schema/schema.ts'
+import { foldText } from '../../../core/text/fold.ts'
+import { parseMoment } from '../../../core/time/parse-date.ts'
+import { fingerprintOf } from '../../plan.ts'
+import { type DateOrder, isoDate } from './dates.ts'
+import type { CsvColumns, CsvKind, CsvTarget } from './labels.ts'
+
+/** How the cells of a file are read. */
+export interface CellOptions {
+  order: DateOrder
+  /** Time zone of rows that have none; `''` for that of the site. */
+  timezone: string
+}
+
+type Cells = Partial<Record<CsvTarget, string>>
+
+/** The cells of a row by what they contain, without empty ones. */
+export function namedCells({ targets }: CsvColumns, cells: readonly string[]): Cells {
+  const entries = targets.map((target, at): [CsvTarget | undefined, string] => [target, (cells[at] ?? '').trim()])
+  return Object.fromEntries(entries.filter(([target, text]) => target !== undefined && text !== ''))
+}
+
+/** Parts from which `toFields` makes fields. */
+const PARTS = new Set([
+  ...['start_day', 'start_time', 'end_day', 'end_time', 'start_date', 'end_date', 'external_id', 'address_2'],
+  ...['currency_symbol', 'currency_position', 'currency_code', 'cost', 'image', 'organizer', 'categories', 'tags'],
+])
+
+const FLAGS = new Set(['all_day', 'hide_from_listings', 'sticky', 'featured', 'show_map', 'show_map_link'])
+
+/** The fields of a create request for a row. Dates that cannot be read stay as they are, so that the check refuses them. */
+export function toFields(kind: CsvKind, cells: Cells, options: CellOptions): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const [target, text] of Object.entries(cells)) {
+    if (!PARTS.has(target)) fields[target] = FLAGS.has(target) ? meansYes(text as string) : text
+  }
+  if (cells.image !== undefined && /^https?:/.test(cells.image)) fields.image = cells.image
+  if (kind === 'organizer') return { ...fields, organizer: cells.organizer }
+  if (kind === 'venue') {
+    const address = [cells.address, cells.address_2].filter((line) => line !== undefined).join(', ')
+    return { ...fields, ...(address !== '' && { address }) }
+  }
+  const list = (text: string | undefined) =>
+    text
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+  return {
+    ...fields,
+    ...times(cells, fields, options),
+    ...(cells.cost !== undefined && { cost: costText(cells) }),
+    ...(cells.organizer !== undefined && { organizer: list(cells.organizer) }),
+    ...(cells.categories !== undefined && { categories: list(cells.categories) }),
+    ...(cells.tags !== undefined && { tags: list(cells.tags) }),
+  }
+}
+
+/** The cost with its symbol, e.g. `$5` or `5 €`. */
+function costText({ cost = '', currency_symbol: symbol = '', currency_position: position = '' }: Cells): string {
+  if (symbol === '' || !/^[\d.,\s]+$/.test(cost)) return cost
+  return /^(?:suffix|postfix|after)$/i.test(position) ? `${cost} ${symbol}` : `${symbol}${cost}`
+}
+
+/** Start, end, zone and `all_day`. A row without times is an event of whole days; without an end it ends when it starts. */
+function times(cells: Cells, fields: Record<string, unknown>, { order, timezone }: CellOptions) {
+  const startDay = cells.start_day ?? cells.start_date ?? ''
+  const endDay = cells.end_day ?? cells.end_date ?? startDay
+  const hasTime = [startDay, endDay].some((text) => /\d:\d|\d\s*[ap]m\b/i.test(text))
+  const isAllDay = fields.all_day ?? (!hasTime && cells.start_time === undefined && cells.end_time === undefined)
+  const endTime = cells.end_time ?? (endDay === startDay ? cells.start_time : undefined)
+  const zone = cells.timezone ?? timezone
+  return {
+    start_date: localTime(startDay, cells.start_time, order),
+    end_date: localTime(endDay, endTime, order),
+    all_day: isAllDay,
+    ...(zone !== '' && { timezone: zone }),
+  }
+}
+
+function localTime(day: string, time: string | undefined, order: DateOrder): string {
+  const text = [isoDate(day, order), time].filter((part) => part !== undefined).join(' ')
+  return parseMoment(text, 'UTC', 0)?.local ?? text
+}
+
+/** What identifies a row without an id: the name, with start and venue of an event, or the address of others. */
+export function fallbackId(kind: CsvKind, cells: Cells, fields: Record<string, unknown>): string {
+  const title = cells[KIND_PROPERTIES[kind].titleField] ?? ''
+  const parts = {
+    event: [title, fields.start_date, cells.venue],
+    venue: [title, cells.address, cells.city],
+    organizer: [title, cells.email],
+  }[kind]
+  return fingerprintOf(parts.map((part) => foldText(String(part ?? ''))).join('\n'))
+}

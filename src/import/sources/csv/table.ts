@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream'
+import { type Parser, parse } from 'csv-parse'
+import { UnreadableSourceError } from '../../errors.ts'
+import type { Content } from '../content.ts'
+
+/** How the bytes of a CSV file are read. */
+export interface CsvFormat {
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+  delimiter: string
+}
+
+/** A row; `line` is that of its last line in the file, from 1. */
+export interface CsvRow {
+  line: number
+  cells: string[]
+}
+
+const DELIMITERS = [',', ';', '\t']
+/** Longest row in bytes. */
+const ROW_MAX = 4 * 1024 * 1024
+/** Bytes whose zero bytes and delimiters are counted. */
+const SAMPLE_BYTES = 65_536
+
+/** Finds out encoding and delimiter of a file, which is read as a whole for this. */
+export async function detectFormat(content: Content): Promise<CsvFormat> {
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  let sample = Buffer.alloc(0)
+  let isUtf8 = true
+  for await (const chunk of content.open() as AsyncIterable<Buffer>) {
+    if (sample.length < SAMPLE_BYTES) sample = Buffer.concat([sample, chunk]).subarray(0, SAMPLE_BYTES)
+    if (isUtf8) isUtf8 = decodes(strict, chunk)
+  }
+  if (sample.length === 0) throw new UnreadableSourceError('the file is empty')
+  const encoding = utf16In(sample) ?? (isUtf8 ? 'utf-8' : 'windows-1252')
+  return { encoding, delimiter: delimiterIn(decoderOf(encoding).decode(sample)) }
+}
+
+function decodes(strict: InstanceType<typeof TextDecoder>, chunk: Buffer): boolean {
+  try {
+    strict.decode(chunk, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const decoderOf = (encoding: CsvFormat['encoding']) => new TextDecoder(encoding)
+
+/** UTF-16 has a byte order mark, or zero bytes in the Latin letters of the header. */
+function utf16In(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
+  const zeros = (odd: number) => sample.subarray(0, 200).filter((byte, at) => byte === 0 && at % 2 === odd).length
+  const [even, odd] = [zeros(0), zeros(1)]
+  if (even + odd < 20) return undefined
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+/** The delimiter that the header has most of, outside of quotes. */
+function delimiterIn(text: string): string {
+  const header = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] as string
+}
+
+/** Reads the rows of a file, the header included. @throws {UnreadableSourceError} when the rest of the file is not CSV */
+export async function* readRows(content: Content, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow> {
+  const parser: Parser = parse({
+    ...{ delimiter, bom: true, info: true, skip_empty_lines: true },
+    ...{ relax_column_count: true, relax_quotes: true, max_record_size: ROW_MAX },
+  })
+  const bytes = content.open()
+  feed(parser, bytes, encoding)
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      yield { line: info.lines, cells: record }
+    }
+  } catch (error) {
+    throw new UnreadableSourceError((error as Error).message)
+  } finally {
+    bytes.destroy()
+  }
+}
+
+/** Writes the decoded bytes to the parser, waiting while it is full. */
+function feed(parser: Parser, bytes: Readable, encoding: CsvFormat['encoding']): void {
+  const decoder = decoderOf(encoding)
+  const write = async () => {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      if (parser.destroyed) return
+      if (!parser.write(decoder.decode(chunk, { stream: true })))
+        await new Promise((done) => parser.once('drain', done))
+    }
+    parser.end(decoder.decode())
+  }
+  write().catch((error) => parser.destroy(error))
+}
