@@ -120,6 +120,8 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   /** The picture that a write refers to. A picture given by URL must be downloaded before the transaction begins. */
   imageOf: ((plan: Plan) => ImageReference | undefined) | undefined
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
+  /** Whether `create` returns a record that has the same name and values, if there is one, instead of creating another. */
+  canReturnExisting?: boolean
   /** @returns properties of the row that only the response to this update has, or nothing */
   update(
     scope: Scope<Transaction>,

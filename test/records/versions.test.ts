@@ -24,18 +24,17 @@ type Made = { id: number; slug: string; version: number }
 /** The kinds of records that tec/v1 serves. */
 const TEC_V1_KINDS: readonly Kind[] = ['event', 'venue', 'organizer']
 
-/** Every request that changes a record, on all faces. */
+/** Every request that changes a record, by id on the native face, by id or slug on that of TEC, and in the other APIs. */
 function writesOf(kind: Kind, title: string, { id, slug }: Made): Write[] {
   const name = collectionNameOf(kind)
-  const paths = [`/${name}/${id}`, ...(isPost(kind) ? [`/${name}/by-slug/${slug}`] : [])]
-  const inBothApis = paths.flatMap((path) =>
-    [NATIVE, TEC].flatMap((face) => [
-      ...['POST', 'PUT', 'PATCH'].map((method) => ({ method, path, face, body: { [title]: `Changed ${id}` } })),
-      { method: 'PUT', path: `${path}/translations/de`, face, body: { [title]: `Neu ${id}` } },
-      { method: 'DELETE', path: `${path}/translations/fi`, face },
-      { method: 'DELETE', path, face },
-    ]),
-  )
+  const byId = { path: `/${name}/${id}`, face: NATIVE }
+  const others = isPost(kind) ? { path: `/${name}/by-slug/${slug}`, face: TEC } : { ...byId, face: TEC }
+  const inBothApis = [byId, others].flatMap(({ path, face }) => [
+    ...['POST', 'PUT', 'PATCH'].map((method) => ({ method, path, face, body: { [title]: `Changed ${id}` } })),
+    { method: 'PUT', path: `${path}/translations/de`, face, body: { [title]: `Neu ${id}` } },
+    { method: 'DELETE', path: `${path}/translations/fi`, face },
+    { method: 'DELETE', path, face },
+  ])
   if (TEC_V1_KINDS.includes(kind)) {
     const path = `/${name}/${id}`
     const changes = ['PUT', 'PATCH'].map((method) => ({ method, path, face: TEC_V1, body: { title: `Changed ${id}` } }))
@@ -261,8 +260,8 @@ forEachEngine('versions of records', (engine) => {
     assert.deepEqual([parent, version], [0, 2])
   })
 
-  test('eight writers who read, add 1 and write with If-Match lose none of 1,000 additions', async () => {
-    const [WRITERS, ADDITIONS] = [8, 1000]
+  test('eight writers who read, add 1 and write with If-Match lose no addition', async () => {
+    const [WRITERS, ADDITIONS] = [8, 80]
     const { id } = await make.tag({ description: '0' })
     const path = `/tags/${id}`
     let left = ADDITIONS

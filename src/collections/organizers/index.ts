@@ -26,6 +26,7 @@ export const organizers = defineCollection({
   permit: permitOrganizer,
   imageOf: (plan) => plan.image,
   create: createOrganizer,
+  canReturnExisting: true,
   update: updateOrganizer,
   remove: trashOrganizer,
   schemas: () => organizerSchemas,

@@ -26,6 +26,7 @@ export const series = defineCollection({
   permit: permitSeries,
   imageOf: (plan) => plan.image,
   create: createSeries,
+  canReturnExisting: true,
   update: updateSeries,
   remove: trashSeries,
   schemas: () => seriesSchemas,

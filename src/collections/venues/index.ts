@@ -26,6 +26,7 @@ export const venues = defineCollection({
   permit: permitVenue,
   imageOf: (plan) => plan.image,
   create: createVenue,
+  canReturnExisting: true,
   update: updateVenue,
   remove: trashVenue,
   schemas: () => venueSchemas,

@@ -319,14 +319,14 @@ for (const piece of [
   '<br>',
   '<script>',
 ]) {
-  test(`handles 200 kB of ${JSON.stringify(piece)}`, { timeout: 5000 }, () => {
+  test(`handles 200 kB of ${JSON.stringify(piece)}`, () => {
     const large = piece.repeat(Math.ceil(200_000 / piece.length))
     for (const clean of [cleanHtml, renderHtml, cleanTitle, cleanText, htmlToText])
       assert.equal(typeof clean(large), 'string')
   })
 }
 
-test('markup that is nested too deeply is removed, its text stays', { timeout: 5000 }, () => {
+test('markup that is nested too deeply is removed, its text stays', () => {
   const nested = `${'<b>'.repeat(300_000)}a < b${'</i>'.repeat(100_000)}`
   assert.equal(renderHtml(nested), '<p>a &lt; b</p>')
   assert.equal(cleanTitle(nested), 'a < b')

@@ -98,12 +98,3 @@ for (const html of [
 ]) {
   test(`needs the parser: ${html}`, () => assert.equal(isCleanHtml(html), false))
 }
-
-test('the pattern takes linear time', { timeout: 5000 }, () => {
-  for (const piece of ['<p>', '<b>a</b>', '<ul><li>', '<p>a</p>', 'a', '<', '<ul> ']) {
-    const large = piece.repeat(49_000 / piece.length)
-    isCleanHtml(large)
-    isCleanHtml(`${large}<`)
-    stripSimpleTags(`${large}<`)
-  }
-})

@@ -77,7 +77,7 @@ function listRoute(services: Services, collection: AnyCollection): DocumentedRou
 }
 
 function createRoute(services: Services, collection: AnyCollection): DocumentedRoute {
-  const { name, kind, parameters, rights } = collection
+  const { name, kind, parameters, rights, canReturnExisting } = collection
   return {
     path: `/${name}`,
     methods: ['POST'],
@@ -88,6 +88,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     resource: kind,
     parameters: mapByFace(parameters, ({ create }) => create),
     answer: capitalize(kind),
+    ...(canReturnExisting && { successStatuses: (face) => [201, statusOfExisting(face)] }),
     failures: ['rest_missing_callback_param', ...termWriteFailureCodes(kind)],
     ...idempotentRoute(services, async (request, reply) => {
       const sent = fieldsOfWrite(request)

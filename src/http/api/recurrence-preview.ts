@@ -10,6 +10,7 @@ export const recurrencePreviewRoute = (services: Services): DocumentedRoute => (
   methods: ['POST'],
   id: 'previewRecurrence',
   verb: 'create',
+  successStatuses: () => [200],
   group: 'events',
   resource: 'event',
   answer: 'RecurrencePreview',

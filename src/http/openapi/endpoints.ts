@@ -36,6 +36,8 @@ export interface Operation {
   isConditional: boolean
   /** Whether clients may repeat a request with an `Idempotency-Key`. */
   isRepeatable: boolean
+  /** HTTP statuses of successful responses. */
+  successStatuses: readonly number[]
   /** Whether anonymous users may use the route. */
   isOpen: boolean
   /** Error codes of this operation, in addition to those of all operations. */
@@ -116,6 +118,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
     },
     isConditional,
     isRepeatable,
+    successStatuses: route.successStatuses?.(face) ?? [verb === 'create' ? 201 : 200],
     resource,
     answer,
     mediaType,

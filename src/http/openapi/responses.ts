@@ -14,7 +14,7 @@ import type { JsonObject } from './published-schema.ts'
  * errors.
  */
 export function operationResponses({ language }: DocumentScope, endpoint: Endpoint, operation: Operation): JsonObject {
-  const { verb, answer, methods } = operation
+  const { verb, answer, methods, successStatuses } = operation
   const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
   const headers = headersOf(endpoint, operation).map((name) => [
     name,
@@ -27,7 +27,7 @@ export function operationResponses({ language }: DocumentScope, endpoint: Endpoi
   }
   const failures = failuresOf(endpoint, operation).map((failure) => [failure.status, refTo(nameOf(failure))])
   return {
-    [verb === 'create' ? 201 : 200]: success,
+    ...Object.fromEntries(successStatuses.map((status) => [status, success])),
     ...(methods.includes('GET') && { 304: refTo('Unchanged') }),
     ...Object.fromEntries(failures),
   }

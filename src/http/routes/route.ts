@@ -35,6 +35,8 @@ export interface Route {
   isConditional?: boolean
   /** Whether clients may repeat a request with an `Idempotency-Key` (see idempotent-route.ts). */
   isRepeatable?: boolean
+  /** HTTP statuses of successful responses; by default 201 of a creation, else 200. */
+  successStatuses?: (face: Face) => readonly number[]
   /** Whether the route accepts an upload: a body that is a picture, or a form with a picture in the part `file`. */
   takesFile?: boolean
   /** Fastify hooks of this route, which run after those of the server. */

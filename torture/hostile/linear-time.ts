@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict'
+import { processorMs } from './processor-time.ts'
 
 /** Length in characters of the short texts; the long ones are four times as long. */
 const LENGTH = 4000
@@ -9,35 +9,29 @@ const NEGLIGIBLE_MS = 30
 /** How often both lengths are measured until the growth counts as too large. */
 const ROUNDS_MAX = 6
 
-/** Processor time of this thread, which other processes and threads do not affect. */
-function cpuMsOf(run: () => void): number {
-  const before = process.threadCpuUsage()
-  run()
-  return process.threadCpuUsage(before).user / 1000
-}
-
 /**
- * Fails if the processor time of `run` grows faster than its text. Compares the fastest runs with each length, because a
+ * Whether the processor time of `run` grows no faster than its text. Compares the fastest runs with each length, because a
  * single run may include a garbage collection or run before the code is optimized.
  * @param textOf creates a text; texts of the same length must differ, so that no cache answers
+ * @returns a sentence if it grows faster
  */
-export function assertLinear(
+export function findFastGrowth(
   name: string,
-  textOf: (length: number, run: number) => string,
+  textOf: (length: number, round: number) => string,
   run: (text: string) => void,
-) {
+): string | undefined {
   let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     long = Math.min(
       long,
-      cpuMsOf(() => run(textOf(4 * LENGTH, round))),
+      processorMs(() => run(textOf(4 * LENGTH, round))),
     )
     if (long < NEGLIGIBLE_MS) return
     short = Math.min(
       short,
-      cpuMsOf(() => run(textOf(LENGTH, round))),
+      processorMs(() => run(textOf(LENGTH, round))),
     )
     if (round > 1 && long <= GROWTH_MAX * short) return
   }
-  assert.fail(`${name}: ${LENGTH} characters take ${short} ms, ${4 * LENGTH} characters ${long} ms`)
+  return `${name}: ${LENGTH} characters take ${short} ms, ${4 * LENGTH} characters ${long} ms`
 }
