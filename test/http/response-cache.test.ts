@@ -26,6 +26,15 @@ forEachEngine('the response cache', (engine) => {
     for (let more = 0; more < 5; more += 1) await make.event({ title: `Concert ${more}` })
   })
 
+  for (const path of ['/sitemap.xml', '/de/sitemap.xml', '/sitemap-event-0.xml', '/robots.txt', '/llms.txt']) {
+    test(`${path} is cached whatever parameters follow, because it has none`, async () => {
+      const cached = await cacheResponse(server, `host:${path}`)
+      const { answer, isKept } = await server.see(`host:${path}?nothing=1&page=2`)
+      assert.ok(isKept)
+      assert.deepEqual(answer.bytes, cached.bytes)
+    })
+  }
+
   describe('a cached response equals the fresh one', () => {
     const PATHS = ['/', '/doc', '/languages', '/events', '/events/<event>', '/events/by-slug/opening']
     PATHS.push(

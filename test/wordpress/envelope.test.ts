@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ACKNOWLEDGEMENT } from '../../src/http/request/acknowledgement.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -15,6 +16,17 @@ forEachEngine('parameters of every WordPress route', (engine) => {
       status: 200,
       headers: { Allow: 'GET', 'X-WP-Total': 0, 'X-WP-TotalPages': 0 },
     })
+  })
+
+  test('tec/v1 has _envelope and _jsonp, too', async () => {
+    const ask = (query: string) =>
+      server.ask('GET', `host:/wp-json/tec/v1/venues?${query}`, { headers: { 'x-tec-eea': ACKNOWLEDGEMENT } })
+    const { body } = await ask('_envelope=1')
+    assert.deepEqual([body.body, body.status], [[], 200])
+    assert.deepEqual([body.headers['X-WP-Total'], body.headers['X-WP-TotalPages']], [0, 0])
+    const { body: refused } = await ask('_envelope=1&page=0')
+    assert.deepEqual([refused.status, refused.body.code], [400, 'rest_invalid_param'])
+    assert.equal((await ask('_jsonp=take')).bytes.toString(), '/**/take([])')
   })
 
   test('errors are enveloped, too', async () => {

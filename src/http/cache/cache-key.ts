@@ -29,6 +29,9 @@ export const isCacheableRequest = ({ method, headers }: IncomingMessage) =>
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined
 
+/** Site maps and other files for crawlers, whose content depends on no parameter; the query is the second part. */
+const FILE_FOR_CRAWLERS = /^((?:\/[a-z]{2})?\/(?:sitemap(?:-[a-z]+-\d+)?\.xml|robots\.txt|llms\.txt))\?.*$/
+
 /**
  * Creates the cache key of a request.
  * @returns undefined when the request has to be handled without the cache
@@ -44,7 +47,7 @@ export function createCacheKey(
   try {
     return {
       version: currentVersion(),
-      key: `${originOf(raw)} ${acknowledgesExperimentalApi(raw.headers) ? '+' : ''}${normalizeUrl(url)}`,
+      key: `${originOf(raw)} ${acknowledgesExperimentalApi(raw.headers) ? '+' : ''}${normalizeUrl(url.replace(FILE_FOR_CRAWLERS, '$1'))}`,
     }
   } catch {
     // Reading the version failed because the database is unavailable. The route handler will fail too and send an error

@@ -17,6 +17,7 @@ function simulateQueue(options: Partial<AdmissionQueueOptions> = {}) {
     runningPerClientMax: 2,
     waitingMax: 200,
     expectedWaitMsMax: 50,
+    expectedWaitFrom: 2,
     waitMsMax: 100,
     timeSlice,
     clock,

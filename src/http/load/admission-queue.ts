@@ -31,11 +31,13 @@ export interface AdmissionQueueOptions {
   runningPerClientMax: number
   /** How many requests may wait. One client may take half of these places. */
   waitingMax: number
-  /**
-   * Largest expected wait in milliseconds: a request that would have to wait longer is refused at once, unless fewer than
-   * `runningMax` requests start before it, because then the expectation is uncertain.
-   */
+  /** Largest expected wait in milliseconds: a request that would have to wait longer is refused at once. */
   expectedWaitMsMax: number
+  /**
+   * A request is not refused because of its expected wait if fewer requests than this start before it: the expectation
+   * is uncertain then.
+   */
+  expectedWaitFrom: number
   /** Largest wait in milliseconds: a request that has waited longer is refused. */
   waitMsMax: number
   /** Limits the requests that start in one event loop iteration; shared by all queues of the process. */
@@ -68,7 +70,7 @@ interface WaitingRequest extends QueuedRequest {
 const setUnrefTimeout = (callback: () => void, ms: number) => void setTimeout(callback, ms).unref()
 
 export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQueue {
-  const { runningMax, waitingMax, expectedWaitMsMax, waitMsMax, timeSlice } = options
+  const { runningMax, waitingMax, expectedWaitMsMax, expectedWaitFrom, waitMsMax, timeSlice } = options
   const { share = 1, clock = () => performance.now(), later = setUnrefTimeout } = options
   const waiting = createFairQueue<WaitingRequest>(options.runningPerClientMax)
   const completionInterval = createCompletionInterval(clock)
@@ -79,7 +81,7 @@ export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQ
     if (running < runningMax && waiting.canRun(client)) return false
     if (waiting.length() >= waitingMax || waiting.lengthOf(client) >= waitingMax / 2) return true
     const position = waiting.position(client)
-    return position >= runningMax && position * completionInterval.ms() > expectedWaitMsMax
+    return position >= expectedWaitFrom && position * completionInterval.ms() > expectedWaitMsMax
   }
 
   function run(client: string, start: WaitingRequest['start']): void {

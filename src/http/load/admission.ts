@@ -54,16 +54,16 @@ const WAIT = { expectedWaitMsMax: LIMITS.queueExpectedWaitMs.value, waitMsMax: L
 const SLOW_WAIT = { expectedWaitMsMax: LIMITS.slowQueueExpectedWaitMs.value, waitMsMax: LIMITS.slowQueueWaitMs.value }
 
 /**
- * The sizes of the queues. One client runs at most half of the requests of a queue, and two slow reads, so that a
- * connection or thread for slow reads is soon free for another client. Fewer writes than reads run, because those that
- * run share the connections to PostgreSQL evenly, whatever the shares of the queues.
+ * The sizes of the queues. One client runs few requests at once, so that a connection or a thread for slow reads is soon
+ * free for another client. Running requests share connections and processor time evenly, whatever the shares of the
+ * queues.
  */
 const QUEUE_OPTIONS: Record<QueueName, Omit<AdmissionQueueOptions, 'timeSlice'>> = {
-  read: { runningMax: 48, runningPerClientMax: 24, waitingMax: 2000, share: 6, ...WAIT },
-  slow: { runningMax: 6, runningPerClientMax: 2, waitingMax: 500, ...SLOW_WAIT },
-  sitemap: { runningMax: 2, runningPerClientMax: 1, waitingMax: 100, ...SLOW_WAIT },
+  read: { runningMax: 8, runningPerClientMax: 4, waitingMax: 2000, expectedWaitFrom: 64, share: 6, ...WAIT },
+  slow: { runningMax: 6, runningPerClientMax: 2, waitingMax: 500, expectedWaitFrom: 6, ...SLOW_WAIT },
+  sitemap: { runningMax: 2, runningPerClientMax: 1, waitingMax: 100, expectedWaitFrom: 2, ...SLOW_WAIT },
   // Several writes run at once, because concurrent writes share one database commit.
-  write: { runningMax: 24, runningPerClientMax: 12, waitingMax: 2000, ...WAIT },
+  write: { runningMax: 24, runningPerClientMax: 12, waitingMax: 2000, expectedWaitFrom: 24, ...WAIT },
 }
 
 /**

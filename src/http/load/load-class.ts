@@ -41,14 +41,12 @@ export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string)
   if (ALWAYS_ADMITTED.test(decoded)) return 'always'
   if (isWrite(raw)) return 'write'
   if (SITEMAP.test(decoded)) return 'sitemap'
-  if (hasSearchParameter(route)) return 'slow'
+  const names = parameterNames(decoded)
+  if (hasSearchParameter(names)) return 'slow'
   if (EVENT_PAGE.test(decoded)) return 'read'
-  return LIST_FEED.test(decoded) || hasExpensiveFilter(decoded) ? 'slow' : 'read'
+  return LIST_FEED.test(decoded) || (EVENT_LIST.test(decoded) && haveExpensiveFilter(names)) ? 'slow' : 'read'
 }
 
-/** Whether a list has several filters or selects by distance, so that each event has to be compared. */
-function hasExpensiveFilter(decoded: string): boolean {
-  if (!EVENT_LIST.test(decoded)) return false
-  const names = parameterNames(decoded)
-  return names.filter((name) => FILTERS.has(name)).length > 1 || names.some((name) => DISTANCE.test(name))
-}
+/** Whether the parameters of a list are several filters or a distance, so that each event has to be compared. */
+const haveExpensiveFilter = (names: readonly string[]) =>
+  names.filter((name) => FILTERS.has(name)).length > 1 || names.some((name) => DISTANCE.test(name))

@@ -18,7 +18,8 @@ const HTML_TYPE = 'text/html; charset=utf-8'
 interface PreparedRefusal {
   /** All headers except those that depend on the request, as alternating names and values. */
   headers: readonly string[]
-  body: Buffer
+  /** A text, not bytes, because Node writes headers and text to the socket together. */
+  body: string
 }
 
 const preparedRefusals = new Map<string, PreparedRefusal>()
@@ -28,10 +29,9 @@ function prepareRefusal(code: RefusalCode, language: Language, isPage: boolean):
   const key = `${code} ${language} ${isPage}`
   const existing = preparedRefusals.get(key)
   if (existing) return existing
-  const text = isPage ? htmlPage(code, language) : JSON.stringify(presentError(new CalendarError(code), language))
-  const body = Buffer.from(text)
+  const body = isPage ? htmlPage(code, language) : JSON.stringify(presentError(new CalendarError(code), language))
   const headers = [
-    ...['content-type', isPage ? HTML_TYPE : JSON_TYPE, 'content-length', String(body.length)],
+    ...['content-type', isPage ? HTML_TYPE : JSON_TYPE, 'content-length', String(Buffer.byteLength(body))],
     ...['cache-control', 'no-store', 'vary', isPage ? 'Accept' : 'Origin'],
     ...Object.entries(SECURITY_HEADERS).flat(),
     ...(isPage ? [] : ['access-control-expose-headers', EXPOSED_HEADERS]),

@@ -42,6 +42,5 @@ const PARAMETER_NAME = /[?&#]\[?([\w-]+)(?![\w-])(?!=(?:&|$))/g
 
 const SEARCH_NAMES: readonly string[] = ['search', 's', 'tribe-bar-search']
 
-/** Whether a URL has a search parameter. */
-export const hasSearchParameter = (url: string) =>
-  parameterNames(decodeUrl(url)).some((name) => SEARCH_NAMES.includes(name))
+/** Whether one of these parameters is a search. @param names result of `parameterNames` */
+export const hasSearchParameter = (names: readonly string[]) => names.some((name) => SEARCH_NAMES.includes(name))

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
-import { WORDPRESS_PREFIX } from '../request/address.ts'
+import { TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import { JSON_TYPE } from './json.ts'
 
 /** Characters that the name of a JSONP function may contain, as in WordPress. */
@@ -9,21 +9,23 @@ const CALLBACK = /^[\w.]+$/
 /** The headers of the response that an envelope contains, in the spelling of WordPress. */
 const ENVELOPED_HEADERS = ['Allow', 'Location', 'Link', 'X-WP-Total', 'X-WP-TotalPages']
 
-const isWordpress = ({ raw }: FastifyRequest) => (raw.url ?? '').startsWith(WORDPRESS_PREFIX)
+/** Whether the route has the two parameters: those of WordPress, and of the newer API of The Events Calendar. */
+const hasEnvelope = ({ raw: { url = '' } }: FastifyRequest) =>
+  url.startsWith(WORDPRESS_PREFIX) || url.startsWith(TEC_V1_PREFIX)
 
 /**
- * Handles two parameters of all WordPress routes, for clients that cannot read headers or load JSON from another origin.
+ * Handles two parameters of all these routes, for clients that cannot read headers or load JSON from another origin.
  * `_envelope`: the body contains status, headers and the actual body, and the status is always 200. `_jsonp`: the response is
  * a script that calls the function of this name with the body.
  */
 export function registerEnvelopes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const { _jsonp: callback } = request.query as { _jsonp?: unknown }
-    if (isWordpress(request) && callback !== undefined && !isCallback(callback))
+    if (hasEnvelope(request) && callback !== undefined && !isCallback(callback))
       throw new CalendarError('rest_callback_invalid')
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!isWordpress(request) || typeof payload !== 'string' || reply.getHeader('content-type') !== JSON_TYPE)
+    if (!hasEnvelope(request) || typeof payload !== 'string' || reply.getHeader('content-type') !== JSON_TYPE)
       return payload
     const { _envelope: envelope, _jsonp: callback } = request.query as { _envelope?: unknown; _jsonp?: unknown }
     const text = envelope === undefined ? payload : putInEnvelope(reply, payload)

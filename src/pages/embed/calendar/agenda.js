@@ -114,13 +114,11 @@ export function dayView(context, events) {
 }
 
 /**
- * The list view: events grouped by the day on which they start.
+ * The list view: events grouped by the day on which they start; those that began earlier are on the first day.
  * @param {ViewContext} context @param {CalendarEvent[]} events @returns {HTMLElement[]}
  */
 export function listView(context, events) {
-  const days = [...new Set(events.map(({ start }) => start.slice(0, 10)))]
-  return days.map((day) => {
-    const started = events.filter(({ start }) => start.slice(0, 10) === day)
-    return daySection(context, day, started, 'dated')
-  })
+  const first = context.settings.day
+  const byDay = Map.groupBy(events, ({ start }) => (start < first ? first : start.slice(0, 10)))
+  return Array.from(byDay, ([day, started]) => daySection(context, day, started, 'dated'))
 }

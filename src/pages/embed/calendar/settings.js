@@ -140,6 +140,7 @@ export class ElementSettings {
       per_page: String(size),
       start_date: `${from} 00:00:00`,
       end_date: `${to} 23:59:59`,
+      ongoing: !isTec && 'true',
       categories: this.#read('category'),
       tags: this.#read('tag'),
       venue: this.#read('venue'),
