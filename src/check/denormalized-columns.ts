@@ -48,8 +48,10 @@ export const denormalizedLinks: Invariant = {
         db,
         'event',
         `have other links of the kind ${kind} in the column links`,
-        sql`SELECT e.id FROM event e WHERE (e.repeat_id IS NULL OR e.overrides LIKE ${`%"${linkFieldName(kind)}"%`}) AND coalesce(${db.dialect.joinedIds(sql`
-            SELECT l.${raw(`${kind}_id`)} AS id FROM ${raw(`event_${kind}`)} l WHERE l.event_id = e.id ORDER BY ${raw(order)}`)}, '')
+        sql`SELECT e.id FROM event e WHERE (e.repeat_id IS NULL OR e.overrides LIKE ${`%"${linkFieldName(kind)}"%`})
+          AND coalesce(${db.dialect.joinedIds(sql`
+            SELECT l.${raw(`${kind}_id`)} AS id FROM ${raw(`event_${kind}`)} l
+            WHERE l.event_id = e.id ORDER BY ${raw(order)}`)}, '')
           <> coalesce(${db.dialect.joinedIds(sql`
             SELECT j.id FROM ${listed} AS j WHERE EXISTS (SELECT 1 FROM ${raw(kind)} k WHERE k.id = j.id)
             ORDER BY ${isOrdered ? raw('j.place') : raw('j.id')}`)}, '')`,

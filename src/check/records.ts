@@ -17,7 +17,8 @@ export const originalTexts: Invariant = {
         kind,
         'have no text in their original language',
         sql`SELECT p.id FROM ${kindTable(kind)} p WHERE NOT EXISTS (
-          SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)} AND t.language = p.original_language)`,
+          SELECT 1 FROM ${textTable(kind)} t
+          WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)} AND t.language = p.original_language)`,
       ),
     ),
 }

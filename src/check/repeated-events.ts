@@ -1,6 +1,6 @@
 import { COMMON_COLUMNS } from '../collections/events/repeat/insert-dates.ts'
 import { recurringTimes } from '../collections/events/repeat/recurrence.ts'
-import { OVERRIDES, parseOverrides, type Repeat } from '../collections/events/repeat/row.ts'
+import { OVERRIDES, parseOverrides, type Repeat, repeatColumns } from '../collections/events/repeat/row.ts'
 import { expandRecurrence, parseStoredRecurrence } from '../core/recurrence/index.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 import { raw, type Snapshot, sql } from '../db/database.ts'
@@ -67,9 +67,8 @@ async function wrongOverrides(db: Snapshot): Promise<Violation[]> {
 /** Finds repeated events whose dates are not those that their rules give, up to the time until which they are stored. */
 async function wrongDates(db: Snapshot): Promise<Violation[]> {
   const wrong: string[] = []
-  const columns = sql`p.id, p.start_local, p.end_local, p.timezone, p.start_at, p.end_at, p.all_day, r.lines, r.is_endless, r.expanded_until`
   const from = sql`event_repeat r JOIN event p ON p.id = r.event_id`
-  for await (const event of readRowsInBatches<Repeat>(db, columns, from, sql`p.id`, sql`p.status <> 'trash'`)) {
+  for await (const event of readRowsInBatches<Repeat>(db, repeatColumns, from, sql`p.id`, sql`p.status <> 'trash'`)) {
     const stored = await db.all<{ start: LocalTime }>(sql`SELECT original_start AS start FROM event
       WHERE repeat_id = ${event.id} AND status <> 'trash' ORDER BY original_start`)
     const given = expandRecurrence(parseStoredRecurrence(event.lines, recurringTimes(event)), {

@@ -8,22 +8,11 @@ import { summarizeDates } from './repeat/dates-summary.ts'
 import { isRepeated, type NumberedDate } from './repeat/row.ts'
 import { addSharedValues } from './repeat/shared-values.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
+import { SCHEDULE_COLUMNS } from './schedule.ts'
 
 const OWN_COLUMNS = join(
   [
-    ...[
-      'start_local',
-      'end_local',
-      'timezone',
-      'start_at',
-      'end_at',
-      'all_day',
-      'cost',
-      'website',
-      'admission',
-      'is_free',
-      ...EVENT_FLAGS,
-    ],
+    ...[...SCHEDULE_COLUMNS, 'cost', 'website', 'admission', 'is_free', ...EVENT_FLAGS],
     ...EVENT_STATUS_COLUMNS,
     ...['links AS links_json', 'repeat_id', 'original_start', 'overrides'],
   ].map((column) => raw(`p.${column}`)),

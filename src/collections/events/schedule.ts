@@ -18,6 +18,9 @@ export interface Schedule {
   all_day: number
 }
 
+/** The columns of the table `event` that contain a `Schedule`. */
+export const SCHEDULE_COLUMNS = ['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day'] as const
+
 type Sent = Partial<Pick<EventBody, 'start_date' | 'end_date' | 'timezone' | 'all_day'>>
 
 /**

@@ -33,7 +33,8 @@ export async function findPostsByName(
   const columns = join([postColumns, sql`t.description`, ...own.map((column) => raw(`p.${column}`))])
   const rows = await scope.db.all<NamedPost & Record<string, unknown>>(sql`
     SELECT ${columns} FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
-    WHERE t.language = ${scope.language} AND substr(t.title_folded, 1, ${raw(String(NAME_INDEX_LENGTH))}) = ${start} AND t.title_folded = ${folded}
+    WHERE t.language = ${scope.language} AND t.title_folded = ${folded}
+      AND substr(t.title_folded, 1, ${raw(String(NAME_INDEX_LENGTH))}) = ${start}
       AND p.status <> 'trash'
     ORDER BY p.id`)
   return rows.filter((row) => postRights.canRead(scope, row))

@@ -48,7 +48,8 @@ export function languageConditions(scope: Scope, kind: Kind, { fallback }: Langu
   const { languageParameter, languages } = scope
   if (languageParameter && !languages.includes(languageParameter.language)) return [sql`1 = 0`]
   return [
-    sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)} AND t.language = ${scope.language})`,
+    sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t
+      WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)} AND t.language = ${scope.language})`,
   ]
 }
 

@@ -15,6 +15,7 @@ import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
 import type { LinkIds } from '../links/write-links.ts'
 import { checkEvent, type EventPlan, permitEvent } from '../plan.ts'
 import { EVENT_FLAGS, type EventRow } from '../row.ts'
+import { SCHEDULE_COLUMNS } from '../schedule.ts'
 import type { EventBody } from '../schema.ts'
 
 /** A change of an event's texts in one language, made after the event was created. */
@@ -75,7 +76,7 @@ export interface PlannedBulkEvent {
 /** Columns of the table `event` that `planBulkEvent` computes. The transaction adds `id`, `links` and `texts`. */
 export const EVENT_COLUMNS = [
   ...['author_id', 'original_language', 'status', 'published_at', 'dating', 'created_at', 'modified_at', 'image_id'],
-  ...['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day', 'cost', 'website', ...EVENT_FLAGS],
+  ...[...SCHEDULE_COLUMNS, 'cost', 'website', ...EVENT_FLAGS],
   ...EVENT_STATUS_COLUMNS,
   ...ADMISSION_COLUMNS,
   'is_public',

@@ -166,7 +166,8 @@ async function readDates(
   return db.slow.all<StoredDate>(sql`
     SELECT p.id, p.repeat_id, p.original_start, p.start_local, p.end_local, p.overrides,
       CASE WHEN ${matching} THEN 1 ELSE 0 END AS is_match
-    FROM event p WHERE ${db.dialect.inList(sql`p.repeat_id`, ids)} AND (${listed}) ORDER BY p.repeat_id, p.original_start`)
+    FROM event p WHERE ${db.dialect.inList(sql`p.repeat_id`, ids)} AND (${listed})
+    ORDER BY p.repeat_id, p.original_start`)
 }
 
 /** Whether a date has fields of its own, or times that do not follow from the rules. */

@@ -78,14 +78,16 @@ async function idsOf(scope: Scope, query: EventQuery, { where, words }: EventCri
   const rows =
     words.length === 0
       ? sql`SELECT p.id FROM event p WHERE ${where} ORDER BY ${order}`
-      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${await searchedEventIdsSql(scope, words)}) ORDER BY ${order}`
+      : sql`SELECT p.id FROM event p WHERE (${where}) AND p.id IN (${await searchedEventIdsSql(scope, words)})
+          ORDER BY ${order}`
   const row = await slow.get<{ ids: string | null }>(sql`SELECT ${dialect.joinedIds(rows)} AS ids`)
   return row?.ids ? row.ids.split(',').map(Number) : []
 }
 
 async function stillListed({ db }: Scope, { where, ongoing }: EventCriteria, ids: number[]): Promise<number[]> {
   const condition = ongoing
-    ? sql`(${where}) OR ((${ongoing.where}) AND p.start_local < ${ongoing.startsBefore} AND p.end_at > ${ongoing.endsAfter})`
+    ? sql`(${where}) OR ((${ongoing.where})
+        AND p.start_local < ${ongoing.startsBefore} AND p.end_at > ${ongoing.endsAfter})`
     : where
   const rows = await db.all<{ id: number }>(
     sql`SELECT p.id FROM event p WHERE ${db.dialect.inList(sql`p.id`, ids)} AND (${condition})`,

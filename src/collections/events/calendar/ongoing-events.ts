@@ -32,7 +32,8 @@ export async function findOngoingEvents(scope: Scope, criteria: OngoingCriteria 
   if (facet && words.length === 0) {
     return scope.db.all<OngoingEvent>(sql`
       SELECT running.* FROM ${running} CROSS JOIN ${facet.from}
-      WHERE ${facet.eventId} = running.id AND ${facet.where} AND l.listed_start IS NOT NULL ORDER BY l.listed_start, running.id`)
+      WHERE ${facet.eventId} = running.id AND ${facet.where} AND l.listed_start IS NOT NULL
+      ORDER BY l.listed_start, running.id`)
   }
   return scope.db.slow.all<OngoingEvent>(sql`
     SELECT running.* FROM ${running} CROSS JOIN event p

@@ -48,7 +48,8 @@ export const runningEventsIn = ({ site, now }: Scope, { from, to }: Window): Run
 /** SQL condition that an event starts in a range of dates or, if `ongoing` is given, is ongoing. */
 export const windowCondition = (window: Window, ongoing: RunningEvents | undefined): Sql =>
   ongoing
-    ? sql`(${startsInWindowCondition(window)} OR p.id IN (SELECT running.id FROM (${runningEventsSql(ongoing)}) AS running))`
+    ? sql`(${startsInWindowCondition(window)} 
+        OR p.id IN (SELECT running.id FROM (${runningEventsSql(ongoing)}) AS running))`
     : startsInWindowCondition(window)
 
 /** The range of dates of a query without dates: from yesterday until two years from today. */

@@ -63,7 +63,8 @@ function linkCriterion({ db }: Scope, kind: LinkedKind, ids: number[]): Criterio
   const linked = kind === 'category' ? sql`event_within` : linkTable(kind)
   const [id] = ids
   return {
-    condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l WHERE ${db.dialect.inList(sql`l.${foreignKeyColumn(kind)}`, ids)})`,
+    condition: sql`p.id IN (SELECT l.event_id FROM ${linked} l
+      WHERE ${db.dialect.inList(sql`l.${foreignKeyColumn(kind)}`, ids)})`,
     facet: ids.length === 1 && id !== undefined ? linkedRecordFacet(kind, id) : undefined,
   }
 }

@@ -48,7 +48,8 @@ function withinRadiusCondition(scope: Scope, center: { lat: number; lng: number 
   const haversine = sql`power(sin(radians(v.geo_lat - ${lat}) / 2), 2)
     + cos(radians(${lat})) * cos(radians(v.geo_lat)) * power(sin(radians(v.geo_lng - ${lng}) / 2), 2)`
   const distance = sql`${2 * EARTH_RADIUS_KM} * asin(sqrt(CASE WHEN ${haversine} > 1 THEN 1 ELSE ${haversine} END))`
-  return sql`p.id IN (SELECT l.event_id ${placesOf(scope)} AND ${boxAround(center, radiusKm)} AND ${distance} <= ${radiusKm})`
+  return sql`p.id IN (SELECT l.event_id ${placesOf(scope)} AND ${boxAround(center, radiusKm)}
+    AND ${distance} <= ${radiusKm})`
 }
 
 function boxAround({ lat, lng }: { lat: number; lng: number }, radiusKm: number): Sql {

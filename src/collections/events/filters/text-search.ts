@@ -25,7 +25,8 @@ export async function findSearchPage(
   const rows = await scope.db.slow.all<{ id: number | null; total: number }>(sql`
     WITH found AS MATERIALIZED (${texts}), hit AS MATERIALIZED (${hits})
     SELECT shown.id, counted.total FROM (SELECT count(*) AS total FROM hit) AS counted
-      LEFT JOIN (SELECT id, place FROM hit ORDER BY place ${direction}, id ${direction} ${limitOffsetSql(request)}) AS shown ON 1 = 1
+      LEFT JOIN (SELECT id, place FROM hit
+        ORDER BY place ${direction}, id ${direction} ${limitOffsetSql(request)}) AS shown ON 1 = 1
     ORDER BY shown.place ${direction}, shown.id ${direction}`)
   return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
 }
@@ -49,15 +50,14 @@ export async function searchedEventIdsSql(scope: Scope, words: readonly string[]
  * @param listed if given, only events of the public calendar in this range of dates, and repeated events
  */
 async function foundTextsSql(scope: Scope, words: readonly string[], listed: Window | undefined): Promise<Sql> {
-  const { db, language } = scope
+  const { db } = scope
   // Repeated events are not in the public calendar, but their dates may be.
   const ofTexts = listed
     ? sql`(${isListedIn(sql`t`, listed)} OR t.event_id IN (SELECT r.event_id FROM event_repeat r))`
     : sql`1 = 1`
   const { from, where } = await db.dialect.eventTextSearchSql(db.slow, words, ofTexts)
-  const shown = { language, siteDefault: siteDefaultLanguage(scope) }
   return sql`SELECT t.event_id, t.listed_start FROM ${from}
-    WHERE ${where} AND ${displayLanguageCondition('event', shown, originalOfText)}`
+    WHERE ${where} AND ${displayLanguageCondition('event', displayLanguageOf(scope), originalOfText)}`
 }
 
 /**
@@ -67,7 +67,9 @@ async function foundTextsSql(scope: Scope, words: readonly string[], listed: Win
 export const compareWordsCondition = (scope: Scope, { where, words }: { where: Sql; words: readonly string[] }): Sql =>
   words.length === 0
     ? where
-    : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, { language: scope.language, siteDefault: siteDefaultLanguage(scope) })}`
+    : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, displayLanguageOf(scope))}`
+
+const displayLanguageOf = (scope: Scope) => ({ language: scope.language, siteDefault: siteDefaultLanguage(scope) })
 
 const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
 
@@ -83,7 +85,8 @@ const isDateOfFound = sql`p.repeat_id = found.event_id AND p.texts = '[]'`
  */
 const listedHits = (listed: Window) => sql`
   SELECT found.event_id AS id, found.listed_start AS place FROM found WHERE ${isListedIn(sql`found`, listed)}
-  UNION ALL SELECT p.id, p.listed_start FROM found CROSS JOIN event p WHERE ${isDateOfFound} AND ${isListedIn(sql`p`, listed)}`
+  UNION ALL SELECT p.id, p.listed_start FROM found CROSS JOIN event p
+  WHERE ${isDateOfFound} AND ${isListedIn(sql`p`, listed)}`
 
 /**
  * SQL query for the found events that meet a condition. CROSS JOIN makes SQLite find the texts first and then their

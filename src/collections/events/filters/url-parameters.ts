@@ -1,3 +1,4 @@
+import { LINKED_POST_KINDS } from '../../../core/kinds.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import type { Scope } from '../../collection.ts'
 import { admissionUrlParameters } from '../admission/filters.ts'
@@ -38,9 +39,7 @@ export function appliedParameters(query: EventQuery, window: Window | undefined,
     status,
     post_parent: query.post_parent,
     include: query.include,
-    venue: query.venue,
-    organizer: query.organizer,
-    series: query.series,
+    ...Object.fromEntries(LINKED_POST_KINDS.map((kind) => [kind, query[kind]])),
     featured: query.featured ? 1 : undefined,
     ...eventStatusUrlParameters(query),
     ...admissionUrlParameters(query),

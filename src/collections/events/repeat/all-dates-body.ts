@@ -4,6 +4,7 @@ import type { EventPlan } from '../plan.ts'
 import type { EventRow } from '../row.ts'
 import type { Schedule } from '../schedule.ts'
 import type { EventBody } from '../schema.ts'
+import { LAST_END } from './recurrence.ts'
 import type { DateOfRepeat } from './row.ts'
 
 /**
@@ -32,4 +33,3 @@ export function bodyForAllDates(
 
 const DAY = 86_400
 const FIRST_START = localTimeToWallSeconds('0001-01-02 00:00:00')
-const LAST_END = localTimeToWallSeconds('9999-12-30 23:59:59')

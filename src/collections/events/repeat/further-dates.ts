@@ -6,7 +6,7 @@ import { type Database, type Reader, sql, type Transaction } from '../../../db/d
 import { readSettings, type Settings } from '../../../settings/settings.ts'
 import { insertDates } from './insert-dates.ts'
 import { recurrenceOf, storageHorizon } from './recurrence.ts'
-import type { Repeat } from './row.ts'
+import { type Repeat, repeatColumns } from './row.ts'
 
 /**
  * A repeated event without end gets further dates when its stored dates end this many months before `recurrence_months`
@@ -66,7 +66,7 @@ async function extendRepeat(
   // Writers of the event lock the same row.
   await tx.get(sql`SELECT id FROM event WHERE id = ${id} ${tx.dialect.forNoKeyUpdate}`)
   const repeat = await tx.get<Repeat>(sql`
-    SELECT p.id, p.start_local, p.end_local, p.timezone, p.start_at, p.end_at, p.all_day, r.lines, r.is_endless, r.expanded_until
+    SELECT ${repeatColumns}
     FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE p.id = ${id} AND ${isBehind(limit)}`)
   if (repeat === undefined) return true
   const horizon = storageHorizon(context, repeat)

@@ -3,7 +3,7 @@ import { join, raw, type Sql, sql, type Transaction } from '../../../db/database
 import { ADMISSION_COLUMNS } from '../admission/columns.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
 import { copyLinks } from '../links/write-links.ts'
-import type { Schedule } from '../schedule.ts'
+import { SCHEDULE_COLUMNS, type Schedule } from '../schedule.ts'
 import { scheduleOfDate } from './recurrence.ts'
 import { overrideNameOfColumn } from './row.ts'
 
@@ -23,8 +23,6 @@ const COPIED_COLUMNS: readonly string[] = [
   ...EVENT_STATUS_COLUMNS.filter((name) => name !== 'previous_start'),
   ...ADMISSION_COLUMNS,
 ]
-
-const SCHEDULE_COLUMNS = ['start_local', 'end_local', 'timezone', 'start_at', 'end_at', 'all_day'] as const
 
 type Values = Record<string, string | number | null>
 
@@ -87,6 +85,7 @@ export async function copyValuesToDates(
   await tx.run(sql`UPDATE event AS e SET ${join(common)} WHERE e.repeat_id = ${repeatId} AND ${condition}`)
   for (const name of COPIED_COLUMNS) {
     await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
-      WHERE e.repeat_id = ${repeatId} AND ${raw(name)} IS DISTINCT FROM ${event[name]} AND ${inheritsFieldCondition(overrideNameOfColumn(name))}`)
+      WHERE e.repeat_id = ${repeatId} AND ${raw(name)} IS DISTINCT FROM ${event[name]}
+        AND ${inheritsFieldCondition(overrideNameOfColumn(name))}`)
   }
 }

@@ -73,4 +73,4 @@ export function scheduleOfDate({ start, end }: AddedDate, event: Schedule): Sche
 }
 
 /** A day before the end of the year 9999, which may be that of UTC. */
-const LAST_END = localTimeToWallSeconds('9999-12-30 23:59:59')
+export const LAST_END = localTimeToWallSeconds('9999-12-30 23:59:59')

@@ -1,8 +1,9 @@
 import { collectionNameOf, isTerm, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
+import { join, raw } from '../../../db/database.ts'
 import { ADMISSION_COLUMNS } from '../admission/columns.ts'
 import { EVENT_STATUS_COLUMNS } from '../event-status/columns.ts'
-import type { Schedule } from '../schedule.ts'
+import { SCHEDULE_COLUMNS, type Schedule } from '../schedule.ts'
 
 /**
  * A repeated event. Each date is a row of the table `event` with a time and an id of its own;
@@ -17,6 +18,13 @@ export interface Repeat extends Schedule {
   /** All dates up to this local time are stored. */
   expanded_until: LocalTime
 }
+
+/** The columns of a `Repeat`, for a query of the tables `event p` and `event_repeat r`. */
+export const repeatColumns = join(
+  [...['id', ...SCHEDULE_COLUMNS].map((name) => `p.${name}`), 'r.lines', 'r.is_endless', 'r.expanded_until'].map(
+    (name) => raw(name),
+  ),
+)
 
 /**
  * Names of the values that a date of a repeated event can override: `texts` in all languages, `times` (start, end, time
@@ -40,9 +48,11 @@ export const OVERRIDES: readonly string[] = [
   ...LINKED_KINDS.map(linkFieldName),
 ]
 
-/** The name in `OVERRIDES` of what a column contains: that of the column, or `admission` for all columns of prices. */
-export const overrideNameOfColumn = (column: string): string =>
-  (ADMISSION_COLUMNS as readonly string[]).includes(column) ? 'admission' : column
+/** The name in `OVERRIDES` of the value that a column contains: `admission` for all columns of prices. */
+export function overrideNameOfColumn(column: string): string {
+  if (column === 'image_id') return 'image'
+  return (ADMISSION_COLUMNS as readonly string[]).includes(column) ? 'admission' : column
+}
 
 /** Name of the field of an event that refers to records of a kind. */
 export function linkFieldName(kind: LinkedKind): string {

@@ -1,11 +1,11 @@
 import { LINKED_KINDS } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import { type Reader, sql } from '../../../db/database.ts'
+import { join, type Reader, raw, sql } from '../../../db/database.ts'
 import { mapById, type PostColumns } from '../../posts/read.ts'
 import { decodeTexts, encodeTexts, type WithTexts } from '../../texts/texts.ts'
 import { decodeLinkIds, encodeLinkIds } from '../links/load-links.ts'
 import type { EventColumns } from '../row.ts'
-import { datePagePath, linkFieldName, parseOverrides, type Repeat } from './row.ts'
+import { datePagePath, linkFieldName, overrideNameOfColumn, parseOverrides, type Repeat, repeatColumns } from './row.ts'
 
 type StoredEvent = PostColumns & EventColumns & WithTexts
 
@@ -17,9 +17,6 @@ interface StoredRepeat
 }
 
 const SHARED = ['image_id', 'cost', 'website', 'show_map', 'show_map_link'] as const
-
-/** Name in `OVERRIDES` of each shared column that is not named like it. */
-const OVERRIDE_OF: Partial<Record<string, string>> = { image_id: 'image' }
 
 /**
  * Fills in what dates of repeated events share with that event, such as texts, links and price, and adds the rules to
@@ -44,13 +41,13 @@ export async function addSharedValues(db: Reader, events: StoredEvent[]): Promis
 
 const readRepeats = (db: Reader, ids: readonly number[]) =>
   db.all<StoredRepeat>(sql`
-    SELECT p.id, p.start_local, p.end_local, p.timezone, p.start_at, p.end_at, p.all_day, p.texts AS texts_json, p.links AS links_json, p.image_id, p.cost, p.website, p.show_map,
-      p.show_map_link, p.version, p.modified_at, r.lines, r.is_hidden, r.is_endless, r.expanded_until
+    SELECT ${repeatColumns}, ${join(SHARED.map((name) => raw(`p.${name}`)))}, p.texts AS texts_json, p.links AS links_json,
+      p.version, p.modified_at, r.is_hidden
     FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE ${db.dialect.inList(sql`r.event_id`, ids)}`)
 
 function sharedValues(date: StoredEvent, stored: StoredRepeat) {
   const overrides = new Set(parseOverrides(date.overrides))
-  const shared = SHARED.filter((column) => !overrides.has(OVERRIDE_OF[column] ?? column))
+  const shared = SHARED.filter((column) => !overrides.has(overrideNameOfColumn(column)))
   return {
     ...Object.fromEntries(shared.map((column) => [column, stored[column]])),
     texts_json: overrides.has('texts') ? withSlugs(date.texts_json, stored.texts_json) : stored.texts_json,

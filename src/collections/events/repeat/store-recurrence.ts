@@ -3,7 +3,7 @@ import type { LocalTime } from '../../../core/time/local-time.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
-import type { Schedule } from '../schedule.ts'
+import { SCHEDULE_COLUMNS, type Schedule } from '../schedule.ts'
 import { copyValuesToDates, insertDates } from './insert-dates.ts'
 import { matchDates } from './match-dates.ts'
 import { datesToStore, scheduleOfDate, storageHorizon } from './recurrence.ts'
@@ -85,7 +85,7 @@ export const withAddedDates = (recurrence: Recurrence, starts: readonly LocalTim
 
 const readDates = (tx: Transaction, repeatId: number) =>
   tx.all<StoredDate>(sql`
-    SELECT id, original_start, status, overrides, start_local, end_local, timezone, start_at, end_at, all_day
+    SELECT id, original_start, status, overrides, ${join(SCHEDULE_COLUMNS.map((name) => raw(name)))}
     FROM event WHERE repeat_id = ${repeatId}`)
 
 /**
