@@ -12,6 +12,8 @@ export const ACTIONS = [
   'translation-removed',
   'imported',
   'anonymized',
+  'reverted',
+  'merged',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 

@@ -146,6 +146,17 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
    * Default: the row of the record.
    */
   rowsToLock?: ((id: number) => Sql) | undefined
+  /**
+   * Loads the records that a write of one record changes or removes as a whole, for their revisions. Default: the record itself.
+   */
+  writtenRows?: ((scope: Scope<Transaction>, row: Row, extent: WriteExtent) => Promise<readonly Row[]>) | undefined
+  /** Adds to the stored values of an earlier version of a record what is loaded with the record from other tables. */
+  completeStored(scope: Scope, stored: unknown): Promise<Row>
+  /**
+   * Gives fields of a locked record, in all languages, the values that they had in an earlier version.
+   * @throws {CalendarError} when the caller may not, or a value is no longer possible
+   */
+  restore(scope: Scope<Transaction>, row: Row, before: Row, fields: RestoredFields): Promise<void>
   /** The JSON schemas of the responses, by component name in the OpenAPI document, e.g. `Venue` and `VenueList`. */
   schemas(face: Face): ComponentSchemas
   /** Examples for the OpenAPI document. Tests create records from them. */
@@ -170,6 +181,21 @@ export interface Removal {
 /** Which dates of a repeated event a write to one of them affects: this one, this and all later ones, or all. */
 export const WRITE_SCOPES = ['this', 'following', 'all'] as const
 export type WriteScopeOfDate = (typeof WRITE_SCOPES)[number]
+
+/** Which dates of a repeated event a write affects, and how. */
+export interface WriteExtent {
+  scope?: WriteScopeOfDate | undefined
+  /** Whether the dates lose the values that they override. */
+  reset_overrides?: boolean | undefined
+  isRemoval?: boolean
+}
+
+/** The fields of a record to restore. */
+export interface RestoredFields {
+  /** Whether all fields are restored: then translations that were added since are removed too. */
+  areAll: boolean
+  has(...names: readonly string[]): boolean
+}
 
 export interface CollectionExamples {
   /** Body of a request that creates a record. */
@@ -214,6 +240,7 @@ export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   | 'remove'
   | 'beforeErase'
   | 'rowsToLock'
+  | 'writtenRows'
   | 'present'
 >
 

@@ -60,6 +60,7 @@ export interface Config {
   trashDays: number
   /** Number of days after which entries of the audit log are deleted; 0: they are never deleted. */
   auditDays: number
+  revisionDays: number
   /** Port of a second HTTP server that serves only `/metrics`; undefined: there is no second server. */
   metricsPort: number | undefined
   /** Network address on which the second HTTP server, for `/metrics` only, accepts connections. */
@@ -109,6 +110,7 @@ export function parseConfig(env: Env): Readonly<Config> {
     backups: readBackups(reader),
     trashDays: readTrashDays(reader),
     auditDays: wholeNumber('auditDays'),
+    revisionDays: wholeNumber('revisionDays'),
     metricsPort: value('metricsPort') === '' ? undefined : reader.port('metricsPort'),
     metricsHost: value('metricsHost'),
     metricsToken: readMetricsToken(reader, env),

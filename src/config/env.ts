@@ -26,6 +26,7 @@ export function readEnv(env: Record<string, string | undefined>) {
     backupKeep: env.BACKUP_KEEP,
     trashDays: env.TRASH_DAYS,
     auditDays: env.AUDIT_DAYS,
+    revisionDays: env.REVISION_DAYS,
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     metricsToken: env.METRICS_TOKEN,

@@ -174,6 +174,12 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
     defaultValue: '0',
     description: 'days after which entries of the audit log are deleted; 0 keeps them forever',
   },
+  revisionDays: {
+    name: 'REVISION_DAYS',
+    flag: 'revision-days',
+    defaultValue: '365',
+    description: 'days after which earlier versions of records are deleted; 0 keeps them, up to 50 a record, forever',
+  },
   metricsPort: {
     name: 'METRICS_PORT',
     flag: 'metrics-port',

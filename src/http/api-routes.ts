@@ -1,6 +1,7 @@
 import { TEC_V1 } from '../core/faces.ts'
 import type { PictureSizeCache } from '../media/picture-size-cache.ts'
 import { auditLogRoute } from './api/audit-log-route.ts'
+import { undoBatchRoute } from './api/batches.ts'
 import { collectionRoutes } from './api/collection.ts'
 import { COLLECTIONS } from './api/collections.ts'
 import { languagesRoute } from './api/languages.ts'
@@ -51,6 +52,7 @@ export function createApiRoutes(
     languagesRoute(services),
     ...settingsRoutes(services),
     auditLogRoute(services),
+    undoBatchRoute(services),
     referenceRoute(services),
     ...healthRoutes(services.db),
   )

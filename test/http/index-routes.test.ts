@@ -84,7 +84,10 @@ for (const [method, path] of [
 test('OPTIONS returns the entry of the route in the index', async () => {
   const { routes } = (await server.ask('GET', '/')).body
   for (const { path, pattern } of below) {
-    const { status, body } = await server.ask('OPTIONS', path.replace('{id}', '99999').replace('{slug}', 'none'))
+    const { status, body } = await server.ask(
+      'OPTIONS',
+      path.replace(/\{(?:id|revision)\}/g, '99999').replace(/\{(?:slug|batch)\}/, 'none'),
+    )
     const { _links, ...said } = routes[`/${NATIVE.namespace}${pattern}`]
     assert.deepEqual([status, body], [200, said], path)
   }

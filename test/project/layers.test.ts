@@ -39,7 +39,7 @@ const layerOf = (file: string) => file.replace(/\.ts$/, '').split('/')[0] ?? ''
 /** The folder or file directly below src/http; undefined outside src/http. */
 const httpRoomOf = (file: string) => /^http\/([^/.]+)/.exec(file)?.[1]
 /** Folders below `collections` that all resources share. */
-const SHARED = ['posts', 'records', 'terms', 'texts']
+const SHARED = ['posts', 'records', 'revisions', 'terms', 'texts']
 /** The folder of the resource that a file belongs to; undefined for shared files. */
 const resourceOf = (file: string) => {
   const folder = /^collections\/([^/]+)\//.exec(file)?.[1]

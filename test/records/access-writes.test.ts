@@ -35,6 +35,9 @@ function addressesOf(
     // The hidden posts have German texts and no French ones.
     table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = byId.flatMap((path) => inBoth(path))
     table[`/~api/${name}/by-slug/:slug/translations/:language`] = bySlug.flatMap((path) => inBoth(path))
+    table[`/~api/${name}/:id(^\\d+$)/revisions/:revision(^\\d+$)/restore`] = byId.map(
+      (path) => `${path}/revisions/1/restore`,
+    )
     table[`/~api/${name}`] = [`/${name}`]
     const wordpress = KIND_PROPERTIES[kind].postType
     table[`/~wordpress/wp/v2/${wordpress}`] = [`host:/wp-json/wp/v2/${wordpress}`]
@@ -53,6 +56,7 @@ function addressesOf(
     table[`/~api/${name}`] = [`/${name}`]
     table[`/~api/${name}/:id(^\\d+$)`] = [`/${name}/${id}`]
     table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = inBoth(`/${name}/${id}`)
+    table[`/~api/${name}/:id(^\\d+$)/revisions/:revision(^\\d+$)/restore`] = [`/${name}/${id}/revisions/1/restore`]
     const wordpress = WORDPRESS_TERMS[kind]
     table[`/~wordpress/wp/v2/${wordpress}`] = [`host:/wp-json/wp/v2/${wordpress}`]
     table[`/~wordpress/wp/v2/${wordpress}/:id(^\\d+$)`] = [`host:/wp-json/wp/v2/${wordpress}/${id}`]
@@ -60,6 +64,7 @@ function addressesOf(
   table['/~api/media'] = ['/media']
   table['/~api/media/:id(^\\d+$)'] = [`/media/${picture.id}`]
   table['/~api/settings'] = ['/settings']
+  table['/~api/revisions/batches/:batch(^[\\w-]+$)/undo'] = ['/revisions/batches/1/undo']
   table['/~wordpress/wp/v2/media'] = ['host:/wp-json/wp/v2/media']
   table['/~wordpress/wp/v2/media/:id(^\\d+$)'] = [`host:/wp-json/wp/v2/media/${picture.id}`]
   table['/~wordpress/wp/v2/settings'] = ['host:/wp-json/wp/v2/settings']

@@ -11,6 +11,8 @@ import { copyValuesToDates } from './repeat/insert-dates.ts'
 import { ensureOwnTexts, updateLanguagesOfDates } from './repeat/overrides.ts'
 import { isDateOfRepeat, isRepeated } from './repeat/row.ts'
 import { eventSchemas } from './response-schema.ts'
+import { completeStoredEvent, restoreEvent } from './revisions/restore-event.ts'
+import { loadWrittenEvents } from './revisions/written-rows.ts'
 import type { EventRow } from './row.ts'
 import { eventParameters } from './schema.ts'
 import { createEvent, listEvents, removeColumnTexts, trashEvent, updateEvent } from './store.ts'
@@ -38,6 +40,9 @@ export const events = defineCollection({
     if (isRepeated(event)) await copyValuesToDates(scope.db, event.id)
   },
   schemas: eventSchemas,
+  writtenRows: loadWrittenEvents,
+  completeStored: completeStoredEvent,
+  restore: restoreEvent,
   beforeErase: async (scope, event: EventRow) => {
     // The recurrence would give a deleted date again.
     if (isDateOfRepeat(event) && event.status !== 'trash') await trashEvent(scope, event)

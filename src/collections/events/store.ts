@@ -5,6 +5,7 @@ import type { Listing, Removal, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'
 import { type ListOrder, orderBySql } from '../posts/order.ts'
 import { buildPostInserts, type OwnColumns, reserveIdAndSlug, trashPost, updatePost } from '../posts/write.ts'
+import { insertRevisions } from '../revisions/store.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { withColumnTranslation, withTextInLanguage } from '../texts/translated-column.ts'
 import { decodeAdmission, encodeAdmission } from './admission/columns.ts'
@@ -165,6 +166,8 @@ async function updateFromDate(
   const planned = await checkEvent(scope, bodyForAllDates(date, event, plan), problems, event)
   problems.throwIfAny()
   permitEvent(scope, planned, event)
+  // The event that a split created has no earlier version: undoing the split joins it to the other one again.
+  if (id !== date.repeat_id) insertRevisions(scope, { action: 'created', collection: 'events' }, [event])
   const { effects } = await updateEvent(scope, event, planned, imageId)
   // A date in the trash is deleted if another one takes its place.
   if (!(await findEvent(scope, { id: date.id }))) throw invalidParameter('id', 'reason.gone')

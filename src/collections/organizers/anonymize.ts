@@ -7,6 +7,7 @@ import { shortenOutcomesContaining } from '../../idempotency/outcomes.ts'
 import { markPictureHidden } from '../../media/picture-visibility.ts'
 import type { PictureRow } from '../../media/store.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
+import { deleteRevisionsOf } from '../revisions/store.ts'
 import { removeRedirectsTo } from '../texts/old-slugs.ts'
 import { freeSlug, type RecordText, readTexts, writeText } from '../texts/texts.ts'
 import { contactSearchText, type OrganizerColumns } from './store.ts'
@@ -36,6 +37,7 @@ export async function anonymizeOrganizer(
     for (const text of texts) await anonymizeText(tx, id, text, organizer.status === 'trash', actor.now)
     await removeRedirectsTo(tx, 'organizer', id)
     await markPictureHidden(tx, 'organizer', id, actor.now)
+    await deleteRevisionsOf(tx, 'organizers', id)
     await tx.run(sql`UPDATE organizer SET phone = '', website = '', email = '', search_text = ${contactSearchText({})},
       image_id = NULL, modified_at = ${actor.now}, ${RAISED_VERSION} WHERE id = ${id}`)
     const picture = organizer.image_id === null ? undefined : await deleteUnusedPicture(tx, actor, organizer.image_id)

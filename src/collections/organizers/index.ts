@@ -1,9 +1,11 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
+import { completeStoredPost } from '../posts/restore.ts'
 import { organizerExamples } from './examples.ts'
 import { presentOrganizer } from './present.ts'
 import { organizerSchemas } from './response-schema.ts'
 import { organizerParameters } from './schema.ts'
+import type { OrganizerColumns } from './store.ts'
 import {
   checkOrganizer,
   createOrganizer,
@@ -11,6 +13,7 @@ import {
   listOrganizers,
   loadOrganizers,
   permitOrganizer,
+  restoreOrganizer,
   trashOrganizer,
   updateOrganizer,
 } from './store.ts'
@@ -29,6 +32,8 @@ export const organizers = defineCollection({
   canReturnExisting: true,
   update: updateOrganizer,
   remove: trashOrganizer,
+  completeStored: completeStoredPost<OrganizerColumns>,
+  restore: restoreOrganizer,
   schemas: () => organizerSchemas,
   examples: organizerExamples,
   present: presentOrganizer,

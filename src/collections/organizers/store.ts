@@ -1,10 +1,11 @@
 import type { Problems } from '../../core/errors.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
-import type { Key, Scope } from '../collection.ts'
+import type { Key, RestoredFields, Scope } from '../collection.ts'
 import { type LinkedPostQuery, listLinkedPosts, type PostListOptions } from '../posts/list.ts'
 import { type OtherTexts, type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
+import { planRestoredPost, restoredColumns, restorePostTexts } from '../posts/restore.ts'
 import { createUnlessSame } from '../posts/same-name.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import type { OrganizerBody } from './schema.ts'
@@ -72,6 +73,19 @@ export async function updateOrganizer(
 ) {
   const search_text = contactSearchText({ ...organizer, ...plan.own })
   await updatePost(scope, 'organizer', organizer, plan, imageId, { ...plan.own, search_text })
+}
+
+export async function restoreOrganizer(
+  scope: Scope<Transaction>,
+  organizer: OrganizerRow,
+  before: OrganizerRow,
+  fields: RestoredFields,
+): Promise<void> {
+  const { plan, imageId } = await planRestoredPost(scope, organizer, before, fields)
+  permitOrganizer(scope, { ...plan, own: {} }, organizer)
+  const own = restoredColumns(before, ['phone', 'website', 'email'], fields)
+  await updateOrganizer(scope, organizer, { ...plan, own }, imageId)
+  await restorePostTexts(scope, 'organizer', organizer.id, before, fields)
 }
 
 export const trashOrganizer = (scope: Scope<Transaction>, organizer: OrganizerRow) =>

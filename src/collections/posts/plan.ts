@@ -92,7 +92,7 @@ function planStatus(scope: Scope, body: PostBody, problems: Problems, post?: Pos
 }
 
 /** The status to store. If the caller may not publish, the post becomes `pending` and waits for an editor. */
-function allowedStatus(caller: Caller, wanted: PostBody['status'], post?: PostColumns): StoredStatus {
+export function allowedStatus(caller: Caller, wanted: PostBody['status'], post?: PostColumns): StoredStatus {
   const mayPublish = hasRight(caller, 'posts:publish')
   if (wanted === undefined) return post?.status ?? (mayPublish ? 'publish' : 'draft')
   if (wanted === 'draft' || wanted === 'pending') return wanted

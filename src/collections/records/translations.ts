@@ -7,11 +7,12 @@ import { requiredText, type TObject, type TSchema, Type } from '../../core/schem
 import { foldText } from '../../core/text/fold.ts'
 import { slugify } from '../../core/text/slug.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
-import { join, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, kindTable, RAISED_VERSION, textTable } from '../../db/fragments.ts'
+import { sql, type Transaction } from '../../db/database.ts'
+import { foreignKeyColumn, textTable } from '../../db/fragments.ts'
 import { insertAuditEntry } from '../audit-log.ts'
 import { type AnyCollection, permitEdit, type Scope } from '../collection.ts'
 import { mayLackSlug } from '../posts/write.ts'
+import { insertRevisions } from '../revisions/store.ts'
 import { refuseDuplicateName } from '../terms/write.ts'
 import {
   isOutdatedTranslation,
@@ -20,7 +21,8 @@ import {
   textsInSiteOrder,
 } from '../texts/languages.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
-import { freeSlugForTitle, isSlugTaken, textsColumnAssignments, writeText } from '../texts/texts.ts'
+import { freeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
+import { touchRecord } from '../texts/touch.ts'
 import { requireExpectedVersion } from './expected-version.ts'
 import { lockEditableRecord, refuseTrashed, type WriteScope } from './write.ts'
 
@@ -105,10 +107,10 @@ export async function putTranslation(
     }
     const { description = '', excerpt = '' } = body
     const slug = await slugFor(inside, kind, locked, title, body.slug)
-    auditText(collection, inside, 'translated', row.id, title, [collection.titleField, ...Object.keys(body)])
+    auditText(collection, inside, 'translated', found, title, [collection.titleField, ...Object.keys(body)])
     await redirectOldSlug(inside, kind, row.id, previous, slug)
     await writeText(tx, kind, row.id, scope.language, { title, description, excerpt, slug }, previous, scope.now)
-    await touch(tx, kind, row.id, scope.now)
+    await touchRecord(tx, kind, row.id, scope.now)
     await collection.afterTranslation?.(inside, locked)
     return collection.find(inside, { id: row.id })
   })
@@ -156,30 +158,23 @@ export async function removeTranslation(collection: AnyCollection, scope: WriteS
     )
     if (removed === 0) throw new CalendarError('translation-not-found')
     await collection.removeOtherTexts?.(inside, locked)
-    auditText(collection, inside, 'translation-removed', row.id, text?.title ?? '')
-    await touch(tx, kind, row.id, scope.now)
+    auditText(collection, inside, 'translation-removed', found, text?.title ?? '')
+    await touchRecord(tx, kind, row.id, scope.now)
     await collection.afterTranslation?.(inside, locked)
     return collection.find(inside, { id: row.id })
   })
 }
 
+/** Inserts the audit entry and the revision of a change of one translation. @param row the record before */
 function auditText(
   { name: collection }: AnyCollection,
   scope: Scope<Transaction>,
   action: Action,
-  id: number,
+  row: Row,
   title: string,
   fields: string[] = [],
 ): void {
-  insertAuditEntry(scope, { action, collection, id, language: scope.language, fields, title })
-}
-
-/**
- * Updates version, modification time and copied texts of a record after a change of its texts. Categories and tags have no
- * modification time.
- */
-async function touch(tx: Transaction, kind: Kind, id: number, now: number): Promise<void> {
-  const ofPost = isTerm(kind) ? [] : [sql`modified_at = ${now}`]
-  const sets = [RAISED_VERSION, ...ofPost, ...textsColumnAssignments(tx, kind)]
-  await tx.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${id}`)
+  const write = { action, collection, language: scope.language, fields }
+  insertAuditEntry(scope, { ...write, id: row.id, title })
+  insertRevisions(scope, write, [row])
 }

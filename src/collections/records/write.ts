@@ -6,7 +6,8 @@ import { kindTable } from '../../db/fragments.ts'
 import type { PictureFetcher } from '../../media/fetch.ts'
 import { type ImageReference, prepareImage, storePreparedImage } from '../../media/image-reference.ts'
 import { insertAuditEntry } from '../audit-log.ts'
-import { permitEdit, type Removal, type Scope, type Writable } from '../collection.ts'
+import { permitEdit, type Removal, type Scope, type Writable, type WriteExtent } from '../collection.ts'
+import { insertRevisions } from '../revisions/store.ts'
 import { type ExpectedVersions, requireExpectedVersion } from './expected-version.ts'
 
 /** The fields of a record that its audit entries contain. */
@@ -71,7 +72,7 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
     const plan = await collection.check(inside, body, late, locked)
     late.throwIfAny()
     collection.permit(inside, plan, locked)
-    auditUpdate(collection, inside, locked, body)
+    await recordUpdate(collection, inside, locked, body)
     return (await collection.update(inside, locked, plan, imageId)) ?? undefined
   }
   const read = async (inside: Scope, effects: object | undefined) =>
@@ -98,6 +99,8 @@ export async function removeRecord<Plan, Row extends Titled>(
       requireExpectedVersion(scope, locked)
       const action: Action = isTerm(collection.kind) ? 'deleted' : 'trashed'
       insertAuditEntry(inside, { action, collection: collection.name, id: row.id, title: locked.text.title })
+      const before = await writtenRows(collection, inside, locked, { ...removal, isRemoval: true })
+      insertRevisions(inside, { action, collection: collection.name }, before)
       await collection.remove(inside, locked, removal)
       return locked
     },
@@ -110,20 +113,34 @@ export function refuseTrashed(kind: Kind, { status }: { status?: string }): void
   if (isPost(kind) && status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
 }
 
-/** Inserts the audit entry of an update, with the names of the changed fields and the new title. */
-function auditUpdate<Body, Row extends Titled>(
-  { name: collection, kind, titleField }: Pick<Writable<Body, never, Row>, 'name' | 'kind' | 'titleField'>,
+/**
+ * Inserts the audit entry of an update, with the names of the changed fields and the new title, and revisions of the records
+ * that it changes.
+ */
+async function recordUpdate<Body, Row extends Titled>(
+  collection: Pick<Writable<Body, never, Row>, 'name' | 'kind' | 'titleField' | 'writtenRows'>,
   scope: Scope<Transaction>,
-  { id, status, text }: Row,
+  row: Row,
   body: Partial<Body>,
-): void {
+): Promise<void> {
+  const { name, kind, titleField } = collection
   const fields = Object.keys(body)
   // An update of a category or tag without any field changes nothing and has no audit entry.
   if (isTerm(kind) && fields.length === 0) return
-  const { [titleField]: sent = text.title } = body as Record<string, unknown>
-  const action: Action = status === 'trash' ? 'restored' : 'updated'
-  insertAuditEntry(scope, { action, collection, id, language: scope.language, fields, title: String(sent) })
+  const { [titleField]: sent = row.text.title } = body as Record<string, unknown>
+  const action: Action = row.status === 'trash' ? 'restored' : 'updated'
+  const write = { action, collection: name, language: scope.language, fields }
+  insertAuditEntry(scope, { ...write, id: row.id, title: String(sent) })
+  insertRevisions(scope, write, await writtenRows(collection, scope, row, body))
 }
+
+/** The records that a write changes, as they are before it. */
+const writtenRows = async <Row>(
+  { writtenRows: load }: Pick<Writable<never, never, Row & { id: number }>, 'writtenRows'>,
+  scope: Scope<Transaction>,
+  row: Row & { id: number },
+  extent: WriteExtent,
+): Promise<readonly (Row & { id: number })[]> => (load ? load(scope, row, extent) : [row])
 
 /**
  * Locks a record until the end of the transaction and returns its current state.

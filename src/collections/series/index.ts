@@ -1,9 +1,11 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
+import { completeStoredPost } from '../posts/restore.ts'
 import { seriesExamples } from './examples.ts'
 import { presentSeries } from './present.ts'
 import { seriesSchemas } from './response-schema.ts'
 import { seriesParameters } from './schema.ts'
+import type { SeriesRow } from './store.ts'
 import {
   checkSeries,
   createSeries,
@@ -11,6 +13,7 @@ import {
   listSeries,
   loadSeries,
   permitSeries,
+  restoreSeries,
   trashSeries,
   updateSeries,
 } from './store.ts'
@@ -29,6 +32,8 @@ export const series = defineCollection({
   canReturnExisting: true,
   update: updateSeries,
   remove: trashSeries,
+  completeStored: completeStoredPost<SeriesRow>,
+  restore: restoreSeries,
   schemas: () => seriesSchemas,
   examples: seriesExamples,
   present: presentSeries,

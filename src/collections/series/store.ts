@@ -1,10 +1,11 @@
 import type { Problems } from '../../core/errors.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
-import type { Key, Listing, Scope } from '../collection.ts'
+import type { Key, Listing, RestoredFields, Scope } from '../collection.ts'
 import { listPosts, type PostListOptions, readEventFilters } from '../posts/list.ts'
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
+import { planRestoredPost, restoredColumns, restorePostTexts } from '../posts/restore.ts'
 import { createUnlessSame } from '../posts/same-name.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { loadProgrammes, type Programme } from './programme.ts'
@@ -96,6 +97,18 @@ export async function updateSeries(
 ) {
   const search_text = searchText({ ...series, ...plan.own })
   await updatePost(scope, 'series', series, plan, imageId, { ...plan.own, search_text })
+}
+
+export async function restoreSeries(
+  scope: Scope<Transaction>,
+  series: SeriesRow,
+  before: SeriesRow,
+  fields: RestoredFields,
+): Promise<void> {
+  const { plan, imageId } = await planRestoredPost(scope, series, before, fields)
+  permitSeries(scope, { ...plan, own: {} }, series)
+  await updateSeries(scope, series, { ...plan, own: restoredColumns(before, ['kind', 'website'], fields) }, imageId)
+  await restorePostTexts(scope, 'series', series.id, before, fields)
 }
 
 /** Moves a series to the trash. Its events stay in the calendar, and no longer show the series. */

@@ -1,9 +1,11 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
+import { completeStoredPost } from '../posts/restore.ts'
 import { venueExamples } from './examples.ts'
 import { presentVenue } from './present.ts'
 import { venueSchemas } from './response-schema.ts'
 import { venueParameters } from './schema.ts'
+import type { VenueColumns } from './store.ts'
 import {
   checkVenue,
   createVenue,
@@ -11,6 +13,7 @@ import {
   listVenues,
   loadVenues,
   permitVenue,
+  restoreVenue,
   trashVenue,
   updateVenue,
 } from './store.ts'
@@ -29,6 +32,8 @@ export const venues = defineCollection({
   canReturnExisting: true,
   update: updateVenue,
   remove: trashVenue,
+  completeStored: completeStoredPost<VenueColumns>,
+  restore: restoreVenue,
   schemas: () => venueSchemas,
   examples: venueExamples,
   present: presentVenue,

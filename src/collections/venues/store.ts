@@ -1,10 +1,11 @@
 import type { Problems } from '../../core/errors.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import type { Key, Scope } from '../collection.ts'
+import type { Key, RestoredFields, Scope } from '../collection.ts'
 import { type LinkedPostQuery, listLinkedPosts, type PostListOptions } from '../posts/list.ts'
 import { type OtherTexts, type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
+import { planRestoredPost, restoredColumns, restorePostTexts } from '../posts/restore.ts'
 import { createUnlessSame } from '../posts/same-name.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { VENUE_LINES, type VenueBody } from './schema.ts'
@@ -86,6 +87,20 @@ export async function updateVenue(
 ) {
   const search_text = searchText({ ...venue, ...plan.own })
   await updatePost(scope, 'venue', venue, plan, imageId, { ...plan.own, search_text })
+}
+
+const OWN_FIELDS = [...VENUE_LINES, 'website', 'show_map', 'show_map_link', 'geo_lat', 'geo_lng'] as const
+
+export async function restoreVenue(
+  scope: Scope<Transaction>,
+  venue: VenueRow,
+  before: VenueRow,
+  fields: RestoredFields,
+): Promise<void> {
+  const { plan, imageId } = await planRestoredPost(scope, venue, before, fields)
+  permitVenue(scope, { ...plan, own: {} }, venue)
+  await updateVenue(scope, venue, { ...plan, own: restoredColumns(before, OWN_FIELDS, fields) }, imageId)
+  await restorePostTexts(scope, 'venue', venue.id, before, fields)
 }
 
 export const trashVenue = (scope: Scope<Transaction>, venue: VenueRow) => trashPost(scope.db, 'venue', venue, scope.now)

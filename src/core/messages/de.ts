@@ -462,6 +462,30 @@ export const de: Record<MessageKey, string> = {
   'operation.replaceTexts': 'Texte einer Sprache schreiben',
   'operation.replaceTexts.more':
     'Ersetzt alle Texte der Sprache oder fügt sie hinzu. Nicht gesendete Texte werden geleert; der Slug bleibt oder wird aus dem Titel gebildet. Alles andere am Eintrag bleibt unverändert.',
+  'revision-not-found': 'Diese Fassung des Datensatzes gibt es nicht, oder sie darf nicht gelesen werden.',
+  'operation.listRevisions': 'Die früheren Fassungen eines Datensatzes auflisten',
+  'operation.listRevisions.more':
+    'Die neuesten zuerst, höchstens 50. Jede nennt, wer wann welche Felder geschrieben hat; was der Datensatz damals war, steht in der Fassung selbst.',
+  'operation.readRevision': 'Eine frühere Fassung eines Datensatzes lesen',
+  'operation.readRevision.more':
+    '`record` ist der Datensatz vor dem Schreiben, `changes` nennt die Felder, die dabei geändert wurden. Bei einem Text steht die Sprache, in der er sich unterscheidet.',
+  'operation.restoreRevision': 'Eine frühere Fassung eines Datensatzes wiederherstellen',
+  'operation.restoreRevision.more':
+    'Das Wiederherstellen ist ein neues Schreiben, das sich genauso rückgängig machen lässt. Mit `If-Match` wird es abgelehnt, wenn der Datensatz seither geschrieben wurde.',
+  'answer.listRevisions': 'Die Fassungen.',
+  'answer.readRevision': 'Die Fassung.',
+  'answer.restoreRevision': 'Der Datensatz nach dem Schreiben.',
+  'parameter.key.revision': 'Die Nummer der Fassung.',
+  'parameter.revision.fields':
+    'Namen der Felder, die wiederhergestellt werden, ohne Angabe alle. Beginn, Ende und Zeitzone werden zusammen wiederhergestellt, ebenso Preise, Karten und Bedingungen und der Status der Veranstaltung mit seinem Grund.',
+  'batch-not-found': 'Diese Gruppe von Änderungen gibt es nicht, oder sie ist zu alt, um rückgängig gemacht zu werden.',
+  'written-since':
+    'Nichts wurde rückgängig gemacht, weil einige der Datensätze seither geschrieben wurden; sie stehen in `records`.',
+  'operation.undoBatch': 'Alle Änderungen einer Anfrage rückgängig machen',
+  'operation.undoBatch.more':
+    'Stellt jeden Datensatz wieder her, den die Anfrage geändert oder entfernt hat, oder keinen. Die Nummer ist die `X-Request-Id` der Antwort auf die Anfrage und `batch` ihrer Fassungen.',
+  'answer.undoBatch': 'Die wiederhergestellten Datensätze.',
+  'parameter.key.batch': 'Die Nummer der Anfrage, deren Änderungen rückgängig gemacht werden.',
   'operation.removeTexts': 'Texte einer Sprache löschen',
   'operation.listEvents': 'Veranstaltungen auflisten',
   'operation.listEvents.more':

@@ -431,6 +431,29 @@ export const en = {
   'operation.replaceTexts': 'Write the texts of one language',
   'operation.replaceTexts.more':
     'Replaces all texts in the language, or adds the language. Texts that are not sent become empty; a slug that is not sent stays, or is made from the title. All other fields of the record stay unchanged.',
+  'revision-not-found': 'No such revision of this record exists, or it may not be read.',
+  'operation.listRevisions': 'List the earlier versions of a record',
+  'operation.listRevisions.more':
+    'Newest first, at most 50. Each says who wrote when and which fields; what the record was then is in the revision itself.',
+  'operation.readRevision': 'Read an earlier version of a record',
+  'operation.readRevision.more':
+    '`record` is the record before the write, `changes` the fields that the write changed. A text has the language in which it differs.',
+  'operation.restoreRevision': 'Restore an earlier version of a record',
+  'operation.restoreRevision.more':
+    'The restored values are a new write, which can be undone in the same way. With `If-Match` it is refused if the record was written since.',
+  'answer.listRevisions': 'The revisions.',
+  'answer.readRevision': 'The revision.',
+  'answer.restoreRevision': 'The record after the write.',
+  'parameter.key.revision': 'The id of the revision.',
+  'parameter.revision.fields':
+    'Names of the fields to restore, by default all. Start, end and time zone are restored together, and so are prices, tickets and conditions, and the status of the event with its reason.',
+  'batch-not-found': 'No such batch of writes exists, or it is too old to be undone.',
+  'written-since': 'Nothing was undone, because some of the records were written since; they are in `records`.',
+  'operation.undoBatch': 'Undo all writes of one request',
+  'operation.undoBatch.more':
+    'Restores every record that the request changed or removed, or none of them. The id is the `X-Request-Id` of the response to the request, and `batch` of its revisions.',
+  'answer.undoBatch': 'The records that were restored.',
+  'parameter.key.batch': 'The id of the request whose writes are undone.',
   'operation.removeTexts': 'Delete the texts of one language',
   'operation.listEvents': 'List events',
   'operation.listEvents.more':

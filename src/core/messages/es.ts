@@ -448,6 +448,30 @@ export const es: Record<MessageKey, string> = {
   'operation.replaceTexts': 'Escribir los textos de un idioma',
   'operation.replaceTexts.more':
     'Sustituye todos los textos del idioma, o lo añade. Los textos que no se envían quedan vacíos; el slug se conserva o, si no lo hay, se forma a partir del título. El resto del elemento no cambia.',
+  'revision-not-found': 'Esta versión de la ficha no existe o no se puede leer.',
+  'operation.listRevisions': 'Listar las versiones anteriores de una ficha',
+  'operation.listRevisions.more':
+    'Primero las más recientes, 50 como máximo. Cada una dice quién escribió qué campos y cuándo; el contenido de la ficha está en la propia versión.',
+  'operation.readRevision': 'Leer una versión anterior de una ficha',
+  'operation.readRevision.more':
+    '`record` es la ficha antes de la escritura, `changes` los campos que cambió la escritura. Un texto indica el idioma en el que difiere.',
+  'operation.restoreRevision': 'Restaurar una versión anterior de una ficha',
+  'operation.restoreRevision.more':
+    'La restauración es una nueva escritura, que se puede deshacer del mismo modo. Con `If-Match` se rechaza si la ficha se modificó desde entonces.',
+  'answer.listRevisions': 'Las versiones.',
+  'answer.readRevision': 'La versión.',
+  'answer.restoreRevision': 'La ficha después de la escritura.',
+  'parameter.key.revision': 'El número de la versión.',
+  'parameter.revision.fields':
+    'Nombres de los campos que se restauran, por defecto todos. El inicio, el fin y la zona horaria se restauran juntos, al igual que los precios, las entradas y las condiciones, y que el estado del evento con su motivo.',
+  'batch-not-found': 'Este grupo de escrituras no existe o es demasiado antiguo para deshacerlo.',
+  'written-since':
+    'No se deshizo nada, porque algunas de las fichas se modificaron desde entonces; están en `records`.',
+  'operation.undoBatch': 'Deshacer todas las escrituras de una petición',
+  'operation.undoBatch.more':
+    'Restaura cada ficha que la petición cambió o eliminó, o ninguna. El identificador es el `X-Request-Id` de la respuesta a la petición y el campo `batch` de sus versiones.',
+  'answer.undoBatch': 'Las fichas restauradas.',
+  'parameter.key.batch': 'El identificador de la petición cuyas escrituras se deshacen.',
   'operation.removeTexts': 'Eliminar los textos de un idioma',
   'operation.listEvents': 'Listar los eventos',
   'operation.listEvents.more':

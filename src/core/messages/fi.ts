@@ -449,6 +449,29 @@ export const fi: Record<MessageKey, string> = {
   'operation.replaceTexts': 'Kirjoita yhden kielen tekstit',
   'operation.replaceTexts.more':
     'Korvaa kielen kaikki tekstit tai lisää kielen. Lähettämättä jätetyt tekstit tyhjennetään; polkutunnus säilyy tai muodostetaan otsikosta. Kaikki muu tietueessa säilyy ennallaan.',
+  'revision-not-found': 'Tätä tietueen versiota ei ole, tai sitä ei saa lukea.',
+  'operation.listRevisions': 'Luettele tietueen aiemmat versiot',
+  'operation.listRevisions.more':
+    'Uusimmat ensin, enintään 50. Kukin kertoo, kuka kirjoitti mitkä kentät ja milloin; tietueen sisältö on versiossa itsessään.',
+  'operation.readRevision': 'Lue tietueen aiempi versio',
+  'operation.readRevision.more':
+    '`record` on tietue ennen kirjoitusta, `changes` kentät, joita kirjoitus muutti. Tekstissä on kieli, jolla se eroaa.',
+  'operation.restoreRevision': 'Palauta tietueen aiempi versio',
+  'operation.restoreRevision.more':
+    'Palautus on uusi kirjoitus, jonka voi kumota samalla tavalla. Jos pyynnössä on `If-Match`, se hylätään, kun tietuetta on sen jälkeen muutettu.',
+  'answer.listRevisions': 'Versiot.',
+  'answer.readRevision': 'Versio.',
+  'answer.restoreRevision': 'Tietue kirjoituksen jälkeen.',
+  'parameter.key.revision': 'Version numero.',
+  'parameter.revision.fields':
+    'Palautettavien kenttien nimet, oletuksena kaikki. Alku, loppu ja aikavyöhyke palautetaan yhdessä, samoin hinnat, liput ja ehdot sekä tapahtuman tila ja sen syy.',
+  'batch-not-found': 'Tätä kirjoitusten ryhmää ei ole, tai se on liian vanha kumottavaksi.',
+  'written-since': 'Mitään ei kumottu, koska osaa tietueista on sen jälkeen muutettu; ne ovat kentässä `records`.',
+  'operation.undoBatch': 'Kumoa kaikki yhden pyynnön kirjoitukset',
+  'operation.undoBatch.more':
+    'Palauttaa jokaisen tietueen, jonka pyyntö muutti tai poisti, tai ei yhtäkään. Tunniste on pyynnön vastauksen `X-Request-Id` ja sen versioiden `batch`.',
+  'answer.undoBatch': 'Palautetut tietueet.',
+  'parameter.key.batch': 'Sen pyynnön tunniste, jonka kirjoitukset kumotaan.',
   'operation.removeTexts': 'Poista yhden kielen tekstit',
   'operation.listEvents': 'Listaa tapahtumat',
   'operation.listEvents.more':

@@ -463,6 +463,30 @@ export const fr: Record<MessageKey, string> = {
   'operation.replaceTexts': 'Écrire les textes d’une langue',
   'operation.replaceTexts.more':
     'Remplace tous les textes de la langue, ou l’ajoute. Les textes qui ne sont pas envoyés sont vidés ; le slug est conservé ou, à défaut, formé à partir du titre. Le reste de l’élément ne change pas.',
+  'revision-not-found': 'Cette version de la fiche n’existe pas ou ne peut pas être lue.',
+  'operation.listRevisions': 'Lister les versions antérieures d’une fiche',
+  'operation.listRevisions.more':
+    'Les plus récentes d’abord, 50 au plus. Chacune indique qui a écrit quels champs et quand ; le contenu de la fiche se trouve dans la version elle-même.',
+  'operation.readRevision': 'Lire une version antérieure d’une fiche',
+  'operation.readRevision.more':
+    '`record` est la fiche avant l’écriture, `changes` les champs que l’écriture a changés. Un texte indique la langue dans laquelle il diffère.',
+  'operation.restoreRevision': 'Rétablir une version antérieure d’une fiche',
+  'operation.restoreRevision.more':
+    'Le rétablissement est une nouvelle écriture, qui s’annule de la même façon. Avec `If-Match`, il est refusé si la fiche a été modifiée depuis.',
+  'answer.listRevisions': 'Les versions.',
+  'answer.readRevision': 'La version.',
+  'answer.restoreRevision': 'La fiche après l’écriture.',
+  'parameter.key.revision': 'Le numéro de la version.',
+  'parameter.revision.fields':
+    'Noms des champs à rétablir, tous par défaut. Le début, la fin et le fuseau horaire sont rétablis ensemble, de même que les prix, billets et conditions, et que l’état de l’événement et sa raison.',
+  'batch-not-found': 'Ce groupe d’écritures n’existe pas ou est trop ancien pour être annulé.',
+  'written-since':
+    'Rien n’a été annulé, car certaines fiches ont été modifiées depuis ; elles figurent dans `records`.',
+  'operation.undoBatch': 'Annuler toutes les écritures d’une requête',
+  'operation.undoBatch.more':
+    'Rétablit chaque fiche que la requête a changée ou supprimée, ou aucune. L’identifiant est le `X-Request-Id` de la réponse à la requête et le champ `batch` de ses versions.',
+  'answer.undoBatch': 'Les fiches rétablies.',
+  'parameter.key.batch': 'L’identifiant de la requête dont les écritures sont annulées.',
   'operation.removeTexts': 'Supprimer les textes d’une langue',
   'operation.listEvents': 'Lister les événements',
   'operation.listEvents.more':

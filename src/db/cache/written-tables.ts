@@ -22,6 +22,7 @@ const EVENT_TABLES = [
   'external_id',
   'import_run',
   'import_problem',
+  'revision',
   'id_sequence',
 ]
 

@@ -28,11 +28,12 @@ import {
 } from './record-failure-codes.ts'
 import { assertReadable, findRequestedRecord, prepareRecordResponse, sendRecord } from './record-lookup.ts'
 import { removalParameters } from './record-removal.ts'
+import { revisionRoutes } from './revisions.ts'
 import { translationRoutes } from './translations.ts'
 
 /**
- * All routes of a collection: the list, single records by id and, if the records have slugs, by slug, and their
- * translations.
+ * All routes of a collection: the list, single records by id and, if the records have slugs, by slug, their translations, and
+ * their earlier versions.
  */
 export function collectionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
   const keys = recordKeysOf(collection)
@@ -41,6 +42,7 @@ export function collectionRoutes(services: Services, collection: AnyCollection):
     createRoute(services, collection),
     ...keys.flatMap((key) => recordRoutes(services, collection, key)),
     ...keys.flatMap((key) => translationRoutes(services, collection, key)),
+    ...revisionRoutes(services, collection),
   ]
 }
 

@@ -7,6 +7,7 @@ import type { EventRow } from '../../collections/events/row.ts'
 import { listEvents } from '../../collections/events/store.ts'
 import { dateField, pagingParameters } from '../../collections/fields.ts'
 import { lockEditableRecord, type WriteScope } from '../../collections/records/write.ts'
+import { insertRevisions } from '../../collections/revisions/store.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/list-page.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
@@ -111,5 +112,6 @@ const createDate = (scope: WriteScope, eventId: number, date: NewDate): Promise<
     const event = (await lockEditableRecord(events, inside, eventId)) as EventRow
     const entry = { action: 'updated', collection: 'events', id: eventId, fields: ['recurrence'] } as const
     insertAuditEntry(inside, { ...entry, title: event.text.title })
+    insertRevisions(inside, entry, [event])
     return (await events.find(inside, { id: await addDate(inside, event, date) })) as EventRow
   })

@@ -1,6 +1,6 @@
 import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
 import type { Face } from '../../core/faces.ts'
-import { TITLE_FIELDS } from '../../core/kinds.ts'
+import { COLLECTION_NAMES, KINDS, TITLE_FIELDS } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { objectFromKeys } from '../../core/object-keys.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import { type TObject, Type } from '../../core/schema/schema.ts'
 import { imageFields, imageSchemas } from '../../media/response-schema.ts'
 import { COLLECTIONS } from '../api/collections.ts'
+import { capitalize } from '../api/record-address.ts'
 import { tecV1Schemas } from '../api/tec-v1/response-schema.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
@@ -72,6 +73,11 @@ const OWN = {
     request_id: Type.String(),
   }),
   AuditList: listPageSchema('audit', 'AuditEntry'),
+  Revision: Type.Object(revisionFields()),
+  UndoneBatch: Type.Object({
+    undone: Type.Array(Type.Object({ collection: Type.Enum([...COLLECTION_NAMES]), id: Type.Integer({ minimum: 1 }) })),
+  }),
+  RevisionList: Type.Object({ revisions: Type.Array(componentRef('Revision')) }),
   Translation: Type.Object({
     language: Type.Enum([...LANGUAGES]),
     // The field for the title of a translation has a different name for each kind of record.
@@ -110,6 +116,40 @@ const OWN = {
   Health: Type.Object({ status: Type.Literal('ok'), database: Type.Optional(Type.Enum(['sqlite', 'postgres'])) }),
 }
 
+/** The fields of a revision besides the values of the record. */
+function revisionFields() {
+  return {
+    id: Type.Integer({ minimum: 1 }),
+    date: localTimeSchema(),
+    date_utc: localTimeSchema(),
+    user: Type.String(),
+    user_id: Type.Union([Type.Integer(), Type.Null()]),
+    action: Type.Enum([...ACTIONS]),
+    language: Type.String(),
+    fields: Type.Array(Type.String()),
+    batch: Type.String(),
+  }
+}
+
+/** For each kind of record the schema of one of its revisions, with the record as it was. */
+const revisionSchemas = (): ComponentSchemas =>
+  objectFromKeys(
+    KINDS.map((kind) => `${capitalize(kind)}Revision`),
+    (name) =>
+      Type.Object({
+        ...revisionFields(),
+        changes: Type.Array(
+          Type.Object({
+            field: Type.String(),
+            language: Type.Optional(Type.Enum([...LANGUAGES])),
+            before: Type.Unknown(),
+            after: Type.Unknown(),
+          }),
+        ),
+        record: componentRef(name.replace('Revision', '')),
+      }),
+  )
+
 /** Schema of the body of an error response, which `presentError` creates. */
 const FAILED = Type.Object({
   code: Type.String(),
@@ -130,6 +170,10 @@ const FAILED = Type.Object({
     ),
     term_id: Type.Optional(Type.Integer()),
     additional_data: Type.Optional(Type.Array(Type.Integer())),
+    // The records that somebody wrote after the batch to undo.
+    records: Type.Optional(
+      Type.Array(Type.Object({ collection: Type.String(), id: Type.Integer(), user: Type.String() })),
+    ),
     retry_after: Type.Optional(Type.Integer({ minimum: 1 })),
     current_version: Type.Optional(versionSchema()),
     json_error_code: Type.Optional(Type.Integer()),
@@ -156,7 +200,7 @@ function sharedSchemas(face: Face): ComponentSchemas {
   const ofCollections = COLLECTIONS.flatMap((collection) => Object.entries(collection.schemas(face)))
   const schemas = [...Object.entries(imageSchemas), ...ofCollections]
   schemas.sort(([one], [other]) => positionOf(one) - positionOf(other))
-  return { ...Object.fromEntries(schemas), ...OWN, Error: FAILED }
+  return { ...Object.fromEntries(schemas), ...OWN, ...revisionSchemas(), Error: FAILED }
 }
 
 /** Names of the fields in the response of a route; for the texts of a translation also those in the list of translations. */

@@ -54,6 +54,9 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   replaceTexts: ['ETag'],
   delete: ['ETag'],
   removeTexts: ['ETag'],
+  listRevisions: ['ETag'],
+  readRevision: ['ETag'],
+  restoreRevision: ['ETag'],
 }
 
 const TEC_V1_HEADERS: typeof HEADERS = { list: ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'ETag'] }
@@ -73,7 +76,7 @@ const writesDescription = ({ base, group }: Endpoint, { verb }: Operation) =>
 
 /** Whether the response of an operation has texts in one language and so a `Content-Language` header. */
 const hasContentLanguage = ({ group }: Endpoint, { answer }: Operation) =>
-  group !== 'site' && group !== 'media' && answer !== 'Translations'
+  group !== 'site' && group !== 'media' && answer !== 'Translations' && !answer.includes('Revision')
 
 /** An HTTP status with all error codes that one operation can return with it. */
 interface Failure {
@@ -151,7 +154,7 @@ function describeFailure({ face, language }: DocumentScope, { status, codes }: F
   }
   return {
     description: words.join('\n'),
-    ...((status === 409 || status === 429 || status === 503) && {
+    ...((codes.includes('idempotency-key-in-use') || status === 429 || status === 503) && {
       headers: { 'Retry-After': { required: true, schema: { type: 'integer' } } },
     }),
     content: { 'application/json': { schema, example } },

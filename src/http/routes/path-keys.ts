@@ -19,6 +19,18 @@ const KEYS: Record<string, PathKey> = {
     pattern: '(?P<id>\\d+)',
     schema: Type.Integer({ minimum: 1 }),
   },
+  revision: {
+    url: ':revision(^\\d+$)',
+    urlBeforeText: ':revision(^\\d+)',
+    pattern: '(?P<revision>\\d+)',
+    schema: Type.Integer({ minimum: 1 }),
+  },
+  batch: {
+    url: ':batch(^[\\w-]+$)',
+    urlBeforeText: ':batch(^[\\w-]+)',
+    pattern: '(?P<batch>[\\w-]+)',
+    schema: Type.String({ pattern: '^[\\w-]+$' }),
+  },
   slug: { url: ':slug', urlBeforeText: ':slug', pattern: '(?P<slug>[^/]+)', schema: Type.String() },
   type: { url: ':type', urlBeforeText: ':type', pattern: '(?P<type>[\\w-]+)', schema: Type.String() },
   taxonomy: { url: ':taxonomy', urlBeforeText: ':taxonomy', pattern: '(?P<taxonomy>[\\w-]+)', schema: Type.String() },

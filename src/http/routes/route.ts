@@ -88,6 +88,11 @@ export type Verb =
   | 'readTexts'
   | 'replaceTexts'
   | 'removeTexts'
+  // The earlier versions of a record.
+  | 'listRevisions'
+  | 'readRevision'
+  | 'restoreRevision'
+  | 'undoBatch'
   // A list of events, or one event, as a feed.
   | 'feed'
   | 'feedOne'

@@ -124,6 +124,15 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
       bySlug.map((path) => `${path}/translations`),
     )
   }
+  const ofRecords = [...POSTS.map(({ name }) => [name, ofKind(posts, name, String)] as const), ...termIdsOf(calendar)]
+  for (const [name, ids] of ofRecords) {
+    const paths = ids.map((id) => `/${name}/${id}/revisions`)
+    api(`/${name}/:id(^\\d+$)/revisions`, paths)
+    api(
+      `/${name}/:id(^\\d+$)/revisions/:revision(^\\d+$)`,
+      paths.map((path) => `${path}/1`),
+    )
+  }
   for (const format of FEEDS) {
     api(
       `/events.${format}`,
@@ -189,6 +198,9 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
   pagesOf(calendar, site)
   return table
 }
+
+const termIdsOf = (calendar: Calendar) =>
+  TERM_KINDS.map((kind) => [collectionNameOf(kind), [String(calendar[kind].id)]] as const)
 
 /** Addresses of the tec/v1 API; requests to them need the header `X-TEC-EEA`. */
 function tecV1Of({ posts, category, tag }: Calendar, table: Record<string, string[]>): void {

@@ -9,16 +9,18 @@ import { copyLanguagesToDates, copyValuesToDates } from './insert-dates.ts'
 import { type DateOfRepeat, encodeOverrides, parseOverrides } from './row.ts'
 
 /**
- * Removes the overrides of all dates of a repeated event: they have its texts, links and other values again.
+ * Removes the overrides of dates of a repeated event: they have its texts, links and other values again.
  * `storeRecurrence` resets their times afterwards.
+ * @param which SQL condition that selects the dates; by default all
  */
-export async function removeAllOverrides(
+export async function removeOverrides(
   { db, now }: Scope<Transaction>,
   repeatId: number,
   links: string,
+  which: Sql = sql`1 = 1`,
 ): Promise<void> {
   const rows = await db.all<{ id: number }>(
-    sql`SELECT id FROM event WHERE repeat_id = ${repeatId} AND overrides <> '' ORDER BY id`,
+    sql`SELECT id FROM event WHERE repeat_id = ${repeatId} AND overrides <> '' AND ${which} ORDER BY id`,
   )
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)

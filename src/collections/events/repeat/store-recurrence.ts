@@ -152,7 +152,8 @@ async function moveDates(
   if (changes.length > 0) await tx.runAll(changes)
 }
 
-const pickSchedule = ({ start_local, end_local, timezone, start_at, end_at, all_day }: Schedule): Schedule => ({
+/** The times of an event without its other values. */
+export const pickSchedule = ({ start_local, end_local, timezone, start_at, end_at, all_day }: Schedule): Schedule => ({
   start_local,
   end_local,
   timezone,

@@ -36,7 +36,7 @@ export async function updateDate(
   imageId: number | null | undefined,
 ): Promise<void> {
   const { db, now } = scope
-  if (date.status === 'trash') await restoreDate(scope, date)
+  if (date.status === 'trash') await takeDateFromTrash(scope, date)
   const links = await createLinkedRecords(scope, plan)
   const kinds = LINKED_KINDS.filter((kind) => links[kind] !== undefined)
   if (imageId !== undefined) await markPictureHidden(db, 'event', date.id, now)
@@ -76,7 +76,7 @@ async function writeTexts({ db, language, now }: Scope<Transaction>, date: DateO
  * Takes a date out of the trash: it is no longer excluded from the recurrence, or is added to it if the rules do not give it.
  * @throws {CalendarError} if the repeated event is in the trash, or the caller may not change it
  */
-async function restoreDate(scope: Scope<Transaction>, { repeat, original_start }: DateOfRepeat<EventRow>) {
+export async function takeDateFromTrash(scope: Scope<Transaction>, { repeat, original_start }: DateOfRepeat<EventRow>) {
   const [event] = await readPostColumns(scope.db, 'event', [repeat.id])
   if (event === undefined || event.status === 'trash') throw new CalendarError('event-is-in-trash')
   permitEdit(postRights, scope.caller, event)

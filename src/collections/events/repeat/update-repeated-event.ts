@@ -9,7 +9,7 @@ import type { EventRow } from '../row.ts'
 import type { Schedule } from '../schedule.ts'
 import { readOverridden } from './dates-summary.ts'
 import { copyValuesToDates, inheritsFieldCondition } from './insert-dates.ts'
-import { removeAllOverrides, updateLanguagesOfDates } from './overrides.ts'
+import { removeOverrides, updateLanguagesOfDates } from './overrides.ts'
 import { recurrenceOf } from './recurrence.ts'
 import { isRepeated, linkFieldName, type Repeat, type UpdateEffects } from './row.ts'
 import { storeRecurrence } from './store-recurrence.ts'
@@ -58,7 +58,7 @@ export async function updateDatesOfEvent(
   if (isHidden !== event.hide_from_listings) {
     await db.run(sql`UPDATE event_repeat SET is_hidden = ${isHidden} WHERE event_id = ${event.id}`)
   }
-  if (body.reset_overrides) await removeAllOverrides(scope, event.id, event.links_json)
+  if (body.reset_overrides) await removeOverrides(scope, event.id, event.links_json)
   const orphans = await updateRecurrence(scope, event, plan)
   if (changesValues(event, plan)) await copyValuesToDates(db, event.id, sql`e.status <> 'trash'`)
   for (const kind of LINKED_KINDS) {

@@ -1,0 +1,31 @@
+import { CalendarError } from '../../../core/errors.ts'
+import { sql, type Transaction } from '../../../db/database.ts'
+import { insertAuditEntry } from '../../audit-log.ts'
+import type { Scope } from '../../collection.ts'
+import { deletePost } from '../../records/delete-permanently.ts'
+import { ALL_FIELDS } from '../../revisions/restore.ts'
+import type { Revision } from '../../revisions/store.ts'
+import type { EventRow } from '../row.ts'
+import { restoreEvent } from './restore-event.ts'
+
+/**
+ * Undoes the split of a repeated event: its later dates, which had become dates of a new event, belong to the first one again, and
+ * the new event is deleted. The rules of the first event follow with its own revision.
+ * @param event the event that the split created
+ * @param before the same event directly after the split, before anything else was changed
+ * @param batch all revisions of the request that split the event
+ */
+export async function joinSplit(
+  scope: Scope<Transaction>,
+  event: EventRow,
+  before: EventRow,
+  batch: readonly Revision[],
+): Promise<void> {
+  const { db } = scope
+  const first = batch.find(({ collection, record_id }) => collection === 'events' && record_id !== event.id)
+  if (first === undefined) throw new CalendarError('batch-not-found')
+  await restoreEvent(scope, event, before, ALL_FIELDS)
+  await db.run(sql`UPDATE event SET repeat_id = ${first.record_id} WHERE repeat_id = ${event.id}`)
+  insertAuditEntry(scope, { action: 'deleted', collection: 'events', id: event.id, title: before.text.title })
+  await deletePost(db, 'event', event.id)
+}

@@ -1,0 +1,119 @@
+import { CalendarError } from '../../../core/errors.ts'
+import { LINKED_KINDS } from '../../../core/kinds.ts'
+import { join, raw, sql, type Transaction } from '../../../db/database.ts'
+import { RAISED_VERSION } from '../../../db/fragments.ts'
+import { markPictureHidden } from '../../../media/picture-visibility.ts'
+import { permitEdit, type RestoredFields, type Scope } from '../../collection.ts'
+import { postRights } from '../../posts/read.ts'
+import { existingPicture } from '../../posts/restore.ts'
+import { textFieldsOf } from '../../revisions/texts.ts'
+import { textsColumnAssignments, writeText } from '../../texts/texts.ts'
+import { encodeLinkIds } from '../links/load-links.ts'
+import { replaceLinks } from '../links/write-links.ts'
+import { findEvent } from '../load-events.ts'
+import { removeOverrides } from '../repeat/overrides.ts'
+import { recurrenceOf } from '../repeat/recurrence.ts'
+import { type DateOfRepeat, encodeOverrides, linkFieldName, OVERRIDES, parseOverrides } from '../repeat/row.ts'
+import { pickSchedule, storeRecurrence } from '../repeat/store-recurrence.ts'
+import { takeDateFromTrash } from '../repeat/update-date.ts'
+import type { EventRow } from '../row.ts'
+import {
+  ADMISSION_FIELDS,
+  EVENT_STATUS_FIELDS,
+  existingLinks,
+  restoredAdmission,
+  SCHEDULE_FIELDS,
+} from './restored-values.ts'
+
+const ALL_FIELDS: RestoredFields = { areAll: true, has: () => true }
+
+/**
+ * Restores what one date of a repeated event had of its own in an earlier version. It has all other values from the repeated
+ * event, as this is now.
+ */
+export async function restoreDate(
+  scope: Scope<Transaction>,
+  date: DateOfRepeat<EventRow>,
+  before: EventRow,
+  fields: RestoredFields,
+): Promise<void> {
+  const { db, now } = scope
+  permitEdit(postRights, scope.caller, date)
+  if (date.status === 'trash') {
+    if (!fields.has('status') || before.status === 'trash') throw new CalendarError('event-is-in-trash')
+    await takeDateFromTrash(scope, date)
+  }
+  const sources = overridesAfter(date, before, fields)
+  await markPictureHidden(db, 'event', date.id, now)
+  await removeOverrides(scope, date.repeat_id, await linksOfRepeat(db, date.repeat_id), sql`id = ${date.id}`)
+  const links = await linksOf(scope, sources)
+  const values = {
+    ...(await valuesOf(scope, sources)),
+    ...(Object.keys(links).length > 0 && { links: encodeLinkIds(links, date.links_json) }),
+    overrides: encodeOverrides([...sources.keys()]),
+    modified_at: now,
+  }
+  const sets = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
+  await db.run(sql`UPDATE event SET ${join([...sets, RAISED_VERSION])} WHERE id = ${date.id}`)
+  const texts = sources.get('texts')
+  if (texts) await replaceTexts(scope, date.id, texts)
+  await replaceLinks(scope, sql`e.id = ${date.id}`, links)
+  // Gives the date its times by the rules, unless it has times of its own.
+  const { repeat } = (await findEvent(scope, { id: date.id })) as DateOfRepeat<EventRow>
+  await storeRecurrence(scope, repeat, recurrenceOf(repeat))
+}
+
+/** The column `links` of a repeated event. */
+async function linksOfRepeat(db: Transaction, id: number): Promise<string> {
+  const row = await db.get<{ links: string }>(sql`SELECT links FROM event WHERE id = ${id}`)
+  return row?.links ?? ''
+}
+
+/** For each value that the date overrides afterwards, the version of the date that has it. */
+function overridesAfter(date: EventRow, before: EventRow, fields: RestoredFields): Map<string, EventRow> {
+  const sources = new Map<string, EventRow>()
+  for (const name of OVERRIDES) {
+    const source = fields.has(...fieldsOfOverride(name)) ? before : date
+    if (parseOverrides(source.overrides).includes(name)) sources.set(name, source)
+  }
+  return sources
+}
+
+/** Names of the fields of the API that show an override. */
+function fieldsOfOverride(override: string): readonly string[] {
+  if (override === 'texts') return textFieldsOf('event')
+  if (override === 'times') return SCHEDULE_FIELDS
+  if (override === 'admission') return ADMISSION_FIELDS
+  return override === 'previous_start' ? EVENT_STATUS_FIELDS : [override]
+}
+
+/** Columns that differ from the repeated event, other than texts and links. */
+async function valuesOf(scope: Scope<Transaction>, sources: ReadonlyMap<string, EventRow>): Promise<object> {
+  const values: Record<string, unknown> = {}
+  for (const [name, row] of sources) {
+    if (name === 'texts' || LINKED_KINDS.some((kind) => linkFieldName(kind) === name)) continue
+    if (name === 'times') Object.assign(values, pickSchedule(row))
+    else if (name === 'admission') Object.assign(values, restoredAdmission(scope, row, row, ALL_FIELDS))
+    else if (name === 'image') values.image_id = await existingPicture(scope, row.image_id)
+    else values[name] = row[name as keyof EventRow]
+  }
+  return values
+}
+
+async function linksOf({ db }: Scope<Transaction>, sources: ReadonlyMap<string, EventRow>) {
+  const links: Awaited<ReturnType<typeof existingLinks>> = {}
+  for (const kind of LINKED_KINDS) {
+    const row = sources.get(linkFieldName(kind))
+    if (row) Object.assign(links, await existingLinks(db, row.links_json, (one) => one === kind))
+  }
+  return links
+}
+
+/** Stores texts of its own for a date that has none. They have no slug. */
+async function replaceTexts({ db }: Scope<Transaction>, id: number, { texts }: EventRow): Promise<void> {
+  await db.run(sql`DELETE FROM event_language WHERE event_id = ${id}`)
+  for (const text of texts) {
+    await writeText(db, 'event', id, text.language, { ...text, slug: '' }, undefined, text.modified_at)
+  }
+  await db.run(sql`UPDATE event AS p SET ${join(textsColumnAssignments(db, 'event'))} WHERE p.id = ${id}`)
+}

@@ -1,0 +1,113 @@
+import { parseStoredCost } from '../../../core/cost.ts'
+import type { Recurrence } from '../../../core/recurrence/index.ts'
+import { type Reader, sql, type Transaction } from '../../../db/database.ts'
+import { picturesById } from '../../../media/store.ts'
+import type { RestoredFields, Scope } from '../../collection.ts'
+import { planRestoredPost, restoredColumns, restorePostTexts } from '../../posts/restore.ts'
+import { chooseDisplayText } from '../../texts/texts.ts'
+import type { EventStatusColumns } from '../event-status/columns.ts'
+import { loadEventLinks } from '../links/load-links.ts'
+import { type EventPlan, permitEvent } from '../plan.ts'
+import { summarizeDates } from '../repeat/dates-summary.ts'
+import { updateLanguagesOfDates } from '../repeat/overrides.ts'
+import { recurrenceOf } from '../repeat/recurrence.ts'
+import { isDateOfRepeat, isRepeated, linkFieldName } from '../repeat/row.ts'
+import { pickSchedule } from '../repeat/store-recurrence.ts'
+import { EVENT_FLAGS, type EventRow } from '../row.ts'
+import type { EventBody } from '../schema.ts'
+import { updateEvent } from '../store.ts'
+import { restoreDate } from './restore-date.ts'
+import { EVENT_STATUS_FIELDS, existingLinks, restoredAdmission, SCHEDULE_FIELDS } from './restored-values.ts'
+
+/** Adds texts, picture, links and dates to the stored values of an earlier version of an event. */
+export async function completeStoredEvent(scope: Scope, stored: unknown): Promise<EventRow> {
+  const event = stored as Omit<EventRow, 'text' | 'image' | 'links'>
+  const [links] = await loadEventLinks(scope, [event])
+  const { image_id } = event
+  const image = image_id === null ? undefined : (await picturesById(scope.db, [image_id])).get(image_id)
+  const row = { ...event, links, image, text: chooseDisplayText(scope, event) } as EventRow
+  return isRepeated(row) ? { ...row, dates: await summarizeDates(scope, row.id) } : row
+}
+
+/**
+ * Restores an earlier version of an event. Dates that it had move back, come back from the trash or are added; records that it
+ * referred to and that were deleted since are left out.
+ */
+export async function restoreEvent(
+  scope: Scope<Transaction>,
+  event: EventRow,
+  before: EventRow,
+  fields: RestoredFields,
+): Promise<void> {
+  if (isDateOfRepeat(event)) return restoreDate(scope, event, before, fields)
+  const { plan: post, imageId } = await planRestoredPost(scope, event, before, fields)
+  // The rules of a repeated event refer to its start.
+  const timeFields = isRepeated(event) && isRepeated(before) ? ['recurrence', ...SCHEDULE_FIELDS] : SCHEDULE_FIELDS
+  const schedule = fields.has(...timeFields) ? pickSchedule(before) : undefined
+  const recurrence = plannedRecurrence(event, before, schedule !== undefined || fields.has('recurrence'))
+  const isMoved = schedule !== undefined && schedule.start_local !== event.start_local
+  const plan: EventPlan = {
+    ...post,
+    body: {
+      ...restoredBody(before, fields),
+      // Without these lines, an update moves all dates with the first.
+      ...(isMoved && (await hasTrashedDateAt(scope.db, event.id, before)) && { recurrence: [] }),
+    },
+    schedule,
+    eventStatus: restoredEventStatus(before, fields),
+    admission: restoredAdmission(scope, event, before, fields),
+    recurrence,
+    ...(await restoredLinks(scope.db, before, fields)),
+  }
+  permitEvent(scope, plan, event)
+  await updateEvent(scope, event, plan, imageId)
+  await restorePostTexts(scope, 'event', event.id, before, fields)
+  if (isRepeated(event) && recurrence !== null) await updateLanguagesOfDates(scope, event.id)
+}
+
+/** The recurrence to store: null if the event did not repeat before; undefined if it does not change. */
+function plannedRecurrence(event: EventRow, before: EventRow, isRestored: boolean): Recurrence | null | undefined {
+  if (!isRestored) return undefined
+  if (isRepeated(before)) return recurrenceOf(before.repeat)
+  return isRepeated(event) ? null : undefined
+}
+
+/**
+ * Whether the first date of the earlier version is in the trash. Its dates then did not move: others replaced them, and they
+ * come back from the trash.
+ */
+async function hasTrashedDateAt(db: Reader, id: number, { start_local }: EventRow): Promise<boolean> {
+  const date = await db.get(
+    sql`SELECT 1 AS one FROM event WHERE repeat_id = ${id} AND original_start = ${start_local} AND status = 'trash'`,
+  )
+  return date !== undefined
+}
+
+const restoredBody = (before: EventRow, fields: RestoredFields): Partial<EventBody> => ({
+  ...Object.fromEntries(EVENT_FLAGS.filter((flag) => fields.has(flag)).map((flag) => [flag, before[flag] === 1])),
+  ...(fields.has('website') && { website: before.website }),
+  ...(fields.has('cost') && { cost: parseStoredCost(before.cost) }),
+})
+
+const restoredEventStatus = (before: EventRow, fields: RestoredFields): Partial<EventStatusColumns> => ({
+  ...(fields.has(...EVENT_STATUS_FIELDS) && {
+    event_status: before.event_status,
+    status_reason: before.status_reason,
+    previous_start: before.previous_start,
+  }),
+  ...restoredColumns(before, ['sold_out', 'attendance_mode', 'online_url'], fields),
+})
+
+async function restoredLinks(
+  db: Reader,
+  before: EventRow,
+  fields: RestoredFields,
+): Promise<Pick<EventPlan, 'places' | 'terms'>> {
+  const ids = await existingLinks(db, before.links_json, (kind) => fields.has(linkFieldName(kind)))
+  const places = (kind: 'venue' | 'organizer' | 'series') => ids[kind]?.map((id) => ({ id }))
+  const terms = (kind: 'category' | 'tag') => ids[kind] && { ids: ids[kind], newNames: [] }
+  return {
+    places: { venue: places('venue'), organizer: places('organizer'), series: places('series') },
+    terms: { category: terms('category'), tag: terms('tag') },
+  }
+}

@@ -1,0 +1,72 @@
+import { CalendarError } from '../../../core/errors.ts'
+import type { CollectionName } from '../../../core/kinds.ts'
+import type { Transaction } from '../../../db/database.ts'
+import type { AnyCollection, Scope } from '../../collection.ts'
+import { lockEditableRecord, type WriteScope } from '../../records/write.ts'
+import { ALL_FIELDS, restoreLocked } from '../../revisions/restore.ts'
+import { laterRevisions, type Revision, revisionsOfBatch } from '../../revisions/store.ts'
+import { joinSplit } from './join-split.ts'
+
+/** A record that a request changed. */
+export interface UndoneRecord {
+  collection: CollectionName
+  id: number
+}
+
+/**
+ * Undoes all writes of one request that changed or removed records: restores all of these records, or none. The undo has
+ * revisions itself.
+ * @param collectionOf finds the collection with a name
+ * @param batch id of the request
+ * @throws {CalendarError} `batch-not-found`; `written-since`, with the records that somebody wrote after the batch; when the
+ * caller may not edit one of the records
+ */
+export function undoBatch(
+  collectionOf: (name: CollectionName) => AnyCollection,
+  scope: WriteScope,
+  batch: string,
+): Promise<UndoneRecord[]> {
+  return scope.db.transaction(async (tx) => {
+    const inside = { ...scope, db: tx }
+    const revisions = await revisionsOfBatch(tx, batch)
+    if (revisions.length === 0) throw new CalendarError('batch-not-found')
+    await lockAll(collectionOf, inside, revisions)
+    await refuseWrittenSince(inside, revisions)
+    for (const revision of revisions) await undoWrite(collectionOf(revision.collection), inside, revision, revisions)
+    return revisions.map(({ collection, record_id: id }) => ({ collection, id }))
+  })
+}
+
+/** Locks the records in the order in which other transactions lock several records: by collection and id. */
+async function lockAll(
+  collectionOf: (name: CollectionName) => AnyCollection,
+  scope: Scope<Transaction>,
+  revisions: readonly Revision[],
+): Promise<void> {
+  const key = ({ collection, record_id }: Revision) => `${collection} ${String(record_id).padStart(10, '0')}`
+  for (const { collection, record_id } of revisions.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))) {
+    await lockEditableRecord(collectionOf(collection), scope, record_id)
+  }
+}
+
+async function refuseWrittenSince({ db }: Scope, revisions: readonly Revision[]): Promise<void> {
+  const records = []
+  for (const revision of revisions) {
+    const [later] = await laterRevisions(db, revision)
+    if (later) records.push({ collection: later.collection, id: later.record_id, user: later.login })
+  }
+  if (records.length > 0) throw new CalendarError('written-since', { data: { records } })
+}
+
+async function undoWrite(
+  collection: AnyCollection,
+  scope: Scope<Transaction>,
+  revision: Revision,
+  batch: readonly Revision[],
+): Promise<void> {
+  const { action, record_id: id, snapshot } = revision
+  const before = await collection.completeStored(scope, snapshot.row)
+  const locked = await collection.find(scope, { id })
+  if (action === 'created') return joinSplit(scope, locked, before, batch)
+  await restoreLocked(collection, scope, locked, before, ALL_FIELDS)
+}

@@ -1,0 +1,40 @@
+import { sql } from '../../../db/database.ts'
+import type { Scope, WriteExtent } from '../../collection.ts'
+import { findEvent, loadEventsWhere } from '../load-events.ts'
+import { type DateOfRepeat, isDateOfRepeat, isRepeated } from '../repeat/row.ts'
+import type { EventRow } from '../row.ts'
+
+/**
+ * Loads the events that a write of an event changes: for several dates of a repeated event that event, which has their times,
+ * texts and links; and the dates that lose what they override.
+ */
+export async function loadWrittenEvents(
+  scope: Scope,
+  event: EventRow,
+  extent: WriteExtent,
+): Promise<readonly EventRow[]> {
+  const written = isDateOfRepeat(event) ? await eventOrRepeat(scope, event, extent) : event
+  if (!extent.reset_overrides || !isRepeated(written)) return [written]
+  const dates = await loadEventsWhere(
+    scope,
+    sql`p.repeat_id = ${written.id} AND p.overrides <> '' AND p.status <> 'trash'`,
+  )
+  return [written, ...dates]
+}
+
+async function eventOrRepeat(
+  scope: Scope,
+  date: DateOfRepeat<EventRow>,
+  { scope: extent = 'this', isRemoval = false }: WriteExtent,
+): Promise<EventRow> {
+  if (extent === 'this' && !(isRemoval && (await isLastDate(scope, date)))) return date
+  return (await findEvent(scope, { id: date.repeat_id })) as EventRow
+}
+
+/** Whether a repeated event would have no date without this one: then the event itself is moved to the trash. */
+async function isLastDate({ db }: Scope, { id, repeat_id }: DateOfRepeat<EventRow>): Promise<boolean> {
+  const other = await db.get(
+    sql`SELECT 1 AS one FROM event WHERE repeat_id = ${repeat_id} AND id <> ${id} AND status <> 'trash' LIMIT 1`,
+  )
+  return other === undefined
+}

@@ -1,0 +1,103 @@
+import { invalidParameter } from '../../core/errors.ts'
+import { isTerm, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { untrashedSlug } from '../../core/text/slug.ts'
+import { sql, type Transaction } from '../../db/database.ts'
+import { foreignKeyColumn, textTable } from '../../db/fragments.ts'
+import type { RestoredFields, Scope } from '../collection.ts'
+import { mayLackSlug } from '../posts/write.ts'
+import { refuseDuplicateName } from '../terms/write.ts'
+import { redirectOldSlug } from '../texts/old-slugs.ts'
+import { freeSlug, freeSlugForTitle, type RecordText, writeText } from '../texts/texts.ts'
+import { touchRecord } from '../texts/touch.ts'
+
+/** A record whose texts are restored. */
+interface Textual {
+  id: number
+  /** Undefined for categories and tags. */
+  status?: string
+  parent_id?: number | null
+  texts: readonly RecordText[]
+}
+
+/** The fields that a record has in each language. */
+export const textFieldsOf = (kind: Kind): readonly string[] => [
+  KIND_PROPERTIES[kind].titleField,
+  'description',
+  ...(isTerm(kind) ? [] : ['excerpt']),
+  'slug',
+]
+
+/**
+ * Gives a record the texts of an earlier version, in all languages. A slug that another record has by now gets a number.
+ * @param record the record after its other values have been restored
+ */
+export async function restoreTexts(
+  scope: Scope<Transaction>,
+  kind: Kind,
+  record: Textual,
+  before: Textual,
+  fields: RestoredFields,
+): Promise<void> {
+  if (!fields.has(...textFieldsOf(kind))) return
+  const added = record.texts.filter(({ language }) => !before.texts.some((text) => text.language === language))
+  let isChanged = false
+  for (const text of fields.areAll ? added : []) {
+    await redirectOldSlug(scope, kind, record.id, text, '')
+    await scope.db.run(
+      sql`DELETE FROM ${textTable(kind)} WHERE ${foreignKeyColumn(kind)} = ${record.id} AND language = ${text.language}`,
+    )
+    isChanged = true
+  }
+  for (const text of before.texts) if (await restoreText(scope, kind, record, text, fields)) isChanged = true
+  if (isChanged) await touchRecord(scope.db, kind, record.id, scope.now)
+}
+
+/** @returns whether the text has changed */
+async function restoreText(
+  scope: Scope<Transaction>,
+  kind: Kind,
+  record: Textual,
+  before: RecordText,
+  fields: RestoredFields,
+): Promise<boolean> {
+  const { language } = before
+  const present = record.texts.find((text) => text.language === language)
+  if (present === undefined && !fields.areAll) return false
+  const { titleField } = KIND_PROPERTIES[kind]
+  const text = {
+    title: fields.has(titleField) ? before.title : (present?.title ?? ''),
+    description: fields.has('description') ? before.description : (present?.description ?? ''),
+    excerpt: fields.has('excerpt') ? before.excerpt : (present?.excerpt ?? ''),
+    slug: await restoredSlug(scope, kind, record, before, present, fields),
+  }
+  if (present && Object.entries(text).every(([name, value]) => present[name as keyof typeof text] === value))
+    return false
+  if (isTerm(kind) && foldText(text.title) !== foldText(present?.title ?? '')) {
+    await refuseDuplicateName({ ...scope, language }, kind, text.title, record.parent_id ?? null, record.id)
+  }
+  await redirectOldSlug(scope, kind, record.id, present, text.slug)
+  await writeText(scope.db, kind, record.id, language, text, present, fields.areAll ? before.modified_at : scope.now)
+  return true
+}
+
+async function restoredSlug(
+  { db }: Scope<Transaction>,
+  kind: Kind,
+  record: Textual,
+  before: RecordText,
+  present: RecordText | undefined,
+  fields: RestoredFields,
+): Promise<string> {
+  if (!fields.has('slug') && present) return present.slug
+  const wanted = before.slug === '' || record.status === 'trash' ? before.slug : untrashedSlug(before.slug)
+  if (wanted !== '') return freeSlug(db, kind, before.language, wanted, record.id)
+  if (mayLackSlug(kind, record.status)) return ''
+  return present?.slug || freeSlugForTitle(db, kind, before.language, before.title, record.id)
+}
+
+/** @throws {CalendarError} when a record that the earlier version refers to no longer exists */
+export function requireExisting<T>(value: T | undefined, field: string, id: number): T {
+  if (value === undefined) throw invalidParameter(field, 'reason.unknown-ids', { ids: id })
+  return value
+}

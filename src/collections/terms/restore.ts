@@ -1,0 +1,37 @@
+import type { TermKind } from '../../core/kinds.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { RestoredFields, Scope } from '../collection.ts'
+import { requireExisting, restoreTexts } from '../revisions/texts.ts'
+import { chooseDisplayText } from '../texts/texts.ts'
+import { loadTerms, type TermRow } from './read.ts'
+import { lockTermNames, permitTerm, type TermPlan } from './write.ts'
+
+/** Adds the text to display to the stored values of an earlier version. */
+export function completeStoredTerm(scope: Scope, stored: unknown): TermRow {
+  const term = stored as Omit<TermRow, 'text'>
+  return { ...term, text: chooseDisplayText(scope, term) }
+}
+
+/**
+ * Gives a category or tag the texts and, with `move`, the parent of an earlier version.
+ * @param move updates the parent
+ * @throws {CalendarError} when another term has the name by now, or the parent does not exist any more
+ */
+export async function restoreTerm(
+  scope: Scope<Transaction>,
+  kind: TermKind,
+  term: TermRow,
+  before: TermRow,
+  fields: RestoredFields,
+  move?: (plan: TermPlan) => Promise<void>,
+): Promise<void> {
+  permitTerm(scope, kind)
+  await lockTermNames(scope, kind)
+  const parent = before.parent_id
+  const isMoved = move !== undefined && fields.has('parent') && parent !== term.parent_id
+  if (isMoved) {
+    if (parent !== null) requireExisting((await loadTerms(scope, kind, [parent]))[0], 'parent', parent)
+    await move({ parent })
+  }
+  await restoreTexts(scope, kind, { ...term, ...(isMoved && { parent_id: parent }) }, before, fields)
+}

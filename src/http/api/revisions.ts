@@ -1,0 +1,121 @@
+import { type AnyCollection, permitEdit } from '../../collections/collection.ts'
+import type { WriteScope } from '../../collections/records/write.ts'
+import { differences, restorableFields } from '../../collections/revisions/differences.ts'
+import { presentRevision } from '../../collections/revisions/present.ts'
+import { findVersion, listReadableRevisions, type Version } from '../../collections/revisions/read.ts'
+import { fieldsNamed, restoreVersion } from '../../collections/revisions/restore.ts'
+import type { TranslatedRecord } from '../../collections/texts/languages.ts'
+import { CalendarError, Problems } from '../../core/errors.ts'
+import { choiceListField } from '../../core/schema/choice-fields.ts'
+import { optionalParameterSet } from '../../core/schema/parameters.ts'
+import { parseId, Type } from '../../core/schema/schema.ts'
+import { fieldsOfWrite } from '../request/body-parsers.ts'
+import type { Services } from '../request/scope.ts'
+import { sendJson } from '../response/json.ts'
+import { sendPrepared } from '../response/prepared-response.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
+import { capitalize, recordPath, rightToEditRecord } from './record-address.ts'
+import { readingFailureCodes, termWriteFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
+import { assertReadable, findRequestedRecord, prepareRecordResponse, type RecordRequest } from './record-lookup.ts'
+
+/** The routes for the earlier versions of a record. Whoever may edit the record may use them. */
+export function revisionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
+  const { name, kind } = collection
+  const path = `${recordPath(collection, 'id')}/revisions`
+  const common = { group: name, resource: 'revision', right: rightToEditRecord(collection, 'id') }
+  const findEditable = async (asked: RecordRequest) => {
+    const found = await findRequestedRecord(services, collection, asked)
+    assertReadable(found.scope, collection, found.row, asked.request)
+    permitEdit(collection.rights, found.scope.caller, found.row)
+    return found
+  }
+  const list: DocumentedRoute = {
+    ...common,
+    path,
+    methods: ['GET'],
+    id: `list${capitalize(kind)}Revisions`,
+    verb: 'listRevisions',
+    answer: 'RevisionList',
+    failures: (face) => readingFailureCodes(kind, 'id', face),
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const { scope, row } = await findEditable({ request, reply, everyMethod, sent })
+      const revisions = await listReadableRevisions(collection, scope, row.id)
+      return sendJson(reply, { revisions: revisions.map((one) => presentRevision(scope, one)) })
+    },
+  }
+  const read: DocumentedRoute = {
+    ...common,
+    path: `${path}/{revision}`,
+    methods: ['GET'],
+    id: `read${capitalize(kind)}Revision`,
+    verb: 'readRevision',
+    answer: `${capitalize(kind)}Revision`,
+    failures: (face) => [...readingFailureCodes(kind, 'id', face), 'revision-not-found'],
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const { scope, row } = await findEditable({ request, reply, everyMethod, sent })
+      const { revision, before, after } = await versionInPath(collection, scope, row, request.params)
+      const changes = differences(collection, scope, before, after)
+      return sendJson(reply, {
+        ...presentRevision(scope, revision),
+        changes,
+        record: collection.present(scope, before),
+      })
+    },
+  }
+  return [list, read, restoreRoute(services, collection, { ...common, path: `${path}/{revision}/restore` })]
+}
+
+function restoreRoute(
+  services: Services,
+  collection: AnyCollection,
+  common: Pick<DocumentedRoute, 'group' | 'resource' | 'right' | 'path'>,
+): DocumentedRoute {
+  const { kind } = collection
+  const parameters = optionalParameterSet(Type.Object({ fields: choiceListField(restorableFields(collection)) }))
+  return {
+    ...common,
+    methods: ['POST'],
+    isConditional: true,
+    id: `restore${capitalize(kind)}Revision`,
+    verb: 'restoreRevision',
+    parameters,
+    answer: capitalize(kind),
+    failures: (face) => [
+      ...readingFailureCodes(kind, 'id', face),
+      'revision-not-found',
+      ...trashFailureCodes(kind),
+      ...termWriteFailureCodes(kind),
+    ],
+    async handle(request, reply, everyMethod) {
+      const problems = new Problems()
+      const sent = fieldsOfWrite(request)
+      const { fields } = parameters.read(sent, problems)
+      const { scope, row } = await findRequestedRecord(
+        services,
+        collection,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
+      problems.throwIfAny()
+      permitEdit(collection.rights, scope.caller, row)
+      const { before } = await versionInPath(collection, scope, row, request.params)
+      const restored = await restoreVersion(collection, scope, row, before, fieldsNamed(fields))
+      return sendPrepared(reply, prepareRecordResponse(collection, scope, restored))
+    },
+  }
+}
+
+/** @throws {CalendarError} when the record has no revision with the id in the path that the caller may read */
+async function versionInPath(
+  collection: AnyCollection,
+  scope: WriteScope,
+  row: TranslatedRecord,
+  params: unknown,
+): Promise<Version> {
+  const { revision } = params as { revision: string }
+  const version = await findVersion(collection, scope, row, parseId(revision) ?? 0)
+  if (version === undefined) throw new CalendarError('revision-not-found')
+  return version
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { repeatedEvents } from '../../src/check/repeated-events.ts'
+import { sql } from '../../src/db/database.ts'
+import { EVENT } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertHolds, checkRepeated } from '../kit/engines/invariants.ts'
+import { assertRefused } from '../kit/server/refusals.ts'
+import { withServer } from '../kit/server/with-server.ts'
+
+const WEEKLY = { ...EVENT, title: 'Choir', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'], cost: '5' }
+
+forEachEngine('revisions of repeated events', (engine) => {
+  const server = withServer(engine)
+
+  async function ask(method: string, path: string, body?: object) {
+    const answer = await server.ask(method, path, { as: 'editor', ...(body && { body }) })
+    assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`)
+    return answer
+  }
+  const create = async (fields: object = {}) => (await ask('POST', '/events', { ...WEEKLY, ...fields })).body
+
+  interface Shown {
+    id: number
+    [field: string]: unknown
+  }
+  const datesOf = async (id: number): Promise<Shown[]> =>
+    (await ask('GET', `/events/${id}/occurrences?per_page=50`)).body.events
+
+  /** The JSON of an event and its dates, without what every write changes. */
+  async function shownOf(id: number) {
+    const { body } = await ask('GET', `/events/${id}`)
+    return [body, ...(await datesOf(id))].map(
+      ({ version: _, modified: __, modified_utc: ___, json_ld: ____, ...shown }) => shown,
+    )
+  }
+  const undo = (answer: { headers: Record<string, unknown> }) =>
+    server.ask('POST', `/revisions/batches/${answer.headers['x-request-id']}/undo`, { as: 'editor' })
+
+  const PLACES = { venue: { venue: 'Barn' }, tags: ['Barn dance'] }
+  const WRITES: { what: string; nth: number; method?: string; body: object }[] = [
+    { what: 'texts and price of one date', nth: 2, body: { title: 'Gala', description: 'With guests', cost: '20' } },
+    {
+      what: 'time, links and status of one date',
+      nth: 2,
+      body: { ...PLACES, start_date: '2030-07-16 18:00', event_status: 'cancelled', status_reason: 'Flood' },
+    },
+    { what: 'texts and links of all dates', nth: 1, body: { ...PLACES, scope: 'all', title: 'Big choir', cost: '7' } },
+    {
+      what: 'times of all dates',
+      nth: 1,
+      body: { scope: 'all', start_date: '2030-07-09 11:30', end_date: '2030-07-09 13:00' },
+    },
+    { what: 'rules of all dates', nth: 1, body: { scope: 'all', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] } },
+    { what: 'texts of following dates', nth: 2, body: { ...PLACES, scope: 'following', title: 'Autumn choir' } },
+    {
+      what: 'times of following dates',
+      nth: 3,
+      body: { scope: 'following', start_date: '2030-07-23 20:00', end_date: '2030-07-23 22:00' },
+    },
+    { what: 'what dates override', nth: 2, body: { scope: 'all', reset_overrides: true } },
+    { what: 'the removal of one date', nth: 1, method: 'DELETE', body: {} },
+    { what: 'the removal of following dates', nth: 2, method: 'DELETE', body: { scope: 'following' } },
+    { what: 'the removal of all dates', nth: 0, method: 'DELETE', body: { scope: 'all' } },
+  ]
+  for (const { what, nth, method = 'PATCH', body } of WRITES) {
+    test(`undo restores ${what}, in the event and all of its dates`, async () => {
+      const { id } = await create()
+      const dates = await datesOf(id)
+      await ask('PATCH', `/events/${dates[4]?.id}`, { title: 'Last evening', start_date: '2030-07-29 09:00' })
+      const before = await shownOf(id)
+      const written = await ask(method, `/events/${dates[nth]?.id}`, body)
+      assert.notDeepEqual(await shownOf(id).catch(() => []), before)
+      const undone = await undo(written)
+      assert.equal(undone.status, 200, JSON.stringify(undone.body))
+      assert.deepEqual(await shownOf(id), before)
+      const events = await server.db.all(sql`SELECT id FROM event WHERE id > ${id} AND repeat_id IS NULL`)
+      assert.equal(events.length, 0, 'the event that a split created is deleted')
+      await checkRepeated(server.db)
+      await assertHolds(server.db, [repeatedEvents])
+    })
+  }
+
+  test('one field of a date returns to the value of the repeated event, and keeps doing so', async () => {
+    const { id } = await create()
+    const [, date] = await datesOf(id)
+    await ask('PATCH', `/events/${date?.id}`, { title: 'Gala', cost: '20' })
+    const { revisions } = (await ask('GET', `/events/${date?.id}/revisions`)).body
+    await ask('POST', `/events/${date?.id}/revisions/${revisions[0].id}/restore`, { fields: 'title' })
+    await ask('PATCH', `/events/${id}`, { title: 'New choir', cost: '8' })
+    const { body } = await ask('GET', `/events/${date?.id}`)
+    assert.deepEqual([body.title, body.cost], ['New choir', '$20'])
+  })
+
+  test('undo is refused as a whole when one record was written since, and for whoever may not edit', async () => {
+    const { id } = await create({ recurrence: undefined })
+    const written = await ask('PATCH', `/events/${id}`, { title: 'Second' })
+    for (const [as, status] of [
+      [undefined, 401],
+      ['subscriber', 403],
+      ['contributor', 403],
+    ] as const) {
+      const path = `/revisions/batches/${written.headers['x-request-id']}/undo`
+      assertRefused(await server.ask('POST', path, as ? { as } : {}), { status, code: 'rest_forbidden' })
+    }
+    await ask('PATCH', `/events/${id}`, { title: 'Third' })
+    const refused = await undo(written)
+    assertRefused(refused, { status: 409, code: 'written-since' })
+    assert.deepEqual(refused.body.data.records, [{ collection: 'events', id, user: 'editor' }])
+    assert.equal((await ask('GET', `/events/${id}`)).body.title, 'Third')
+    assertRefused(await undo({ headers: { 'x-request-id': 'no-such-batch' } }), {
+      status: 404,
+      code: 'batch-not-found',
+    })
+  })
+})
