@@ -1,6 +1,7 @@
 -- Sign-in with a browser. No response to the API depends on these tables, so writes to them need not invalidate caches.
 ALTER TABLE account ADD COLUMN password_hash TEXT; -- scrypt hash of the password for /admin; null if the account has none
 ALTER TABLE account ADD COLUMN language TEXT NOT NULL DEFAULT ''; -- language of /admin for this account; '' for the default of the site
+ALTER TABLE account ADD COLUMN disabled_at INTEGER; -- when an administrator disabled the account, UTC seconds since 1970; null if it is in use
 CREATE TABLE session (
   id INTEGER PRIMARY KEY,
   hash TEXT NOT NULL UNIQUE, -- SHA-256 of the token in the cookie

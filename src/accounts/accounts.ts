@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../core/caller.ts'
 import { POST_KINDS } from '../core/kinds.ts'
-import type { Language } from '../core/language.ts'
+import type { MessageKey } from '../core/messages/index.ts'
 import { isStorableText } from '../core/schema/schema.ts'
 import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { RAISED_VERSION } from '../db/fragments.ts'
@@ -20,6 +20,8 @@ export interface Account {
   display_name: string
   role: AccountRole
   created_at: number
+  /** When the account was disabled; null if it is in use. UTC seconds since 1970. */
+  disabled_at: number | null
 }
 
 export interface NewAccount {
@@ -30,9 +32,15 @@ export interface NewAccount {
   displayName?: string | undefined
 }
 
-/** An operation on accounts was refused. The user sees the message. */
+/** An operation on accounts was refused. Users of the command line see the message, those of pages the reason. */
 export class AccountError extends Error {
   override name = 'AccountError'
+  readonly reason: MessageKey | undefined
+
+  constructor(message: string, reason?: MessageKey) {
+    super(message)
+    this.reason = reason
+  }
 }
 
 /**
@@ -41,7 +49,7 @@ export class AccountError extends Error {
  */
 export const ACCOUNTS_LOCK = 'almanac_accounts'
 
-export const ACCOUNT_COLUMNS = sql`id, login, email, display_name, role, created_at`
+export const ACCOUNT_COLUMNS = sql`id, login, email, display_name, role, created_at, disabled_at`
 
 /** Tables with a column `author_id`, the id of the account that owns the record. */
 const OWNED_TABLES = [...POST_KINDS, 'picture']
@@ -54,21 +62,31 @@ export async function createAccount(tx: Transaction, wanted: NewAccount, now: nu
   refuseMalformed(login, email, displayName)
   const role = parseRole(wanted.role)
   await tx.lock(ACCOUNTS_LOCK)
-  // Users sign in with login or e-mail address, so neither may be the login or e-mail address of another account.
-  const names = tx.dialect.inList(sql`login`, [login, email])
-  const addresses = tx.dialect.inList(sql`email`, [login, email])
-  const taken = await tx.get<{ login: string }>(
-    sql`SELECT login FROM account WHERE ${names} OR (${addresses} AND email <> '')`,
-  )
-  if (taken) throw new AccountError(`the login or e-mail address is taken by the user "${taken.login}"`)
+  await refuseTaken(tx, login, email)
   const account = await tx.get<Account>(sql`INSERT INTO account (login, email, display_name, role, created_at)
     VALUES (${login}, ${email}, ${displayName}, ${role}, ${now}) RETURNING ${ACCOUNT_COLUMNS}`)
   return account as Account
 }
 
+/**
+ * Users sign in with login or e-mail address, so neither may be the login or e-mail address of another account.
+ * @param ownId the account that may have them; undefined for a new one
+ */
+export async function refuseTaken(tx: Transaction, login: string, email: string, ownId = 0): Promise<void> {
+  const names = tx.dialect.inList(sql`login`, [login, email])
+  const addresses = tx.dialect.inList(sql`email`, [login, email])
+  const taken = await tx.get<{ login: string }>(
+    sql`SELECT login FROM account WHERE (${names} OR (${addresses} AND email <> '')) AND id <> ${ownId}`,
+  )
+  if (taken) throw new AccountError(`the login or e-mail address is taken by the user "${taken.login}"`, 'reason.taken')
+}
+
 function refuseMalformed(login: string, email: string, displayName: string): void {
   if (!/^[a-z0-9._@-]{1,60}$/.test(login)) {
-    throw new AccountError('a login has 1 to 60 characters out of a-z, 0-9, dot, underscore, hyphen and @')
+    throw new AccountError(
+      'a login has 1 to 60 characters out of a-z, 0-9, dot, underscore, hyphen and @',
+      'reason.login',
+    )
   }
   if (email !== '' && !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) {
     throw new AccountError(`"${email}" is not an e-mail address`)
@@ -120,10 +138,6 @@ export async function changeRole(tx: Transaction, login: string, role: string): 
   await endSessions(tx, account.id)
 }
 
-/** Stores the language of the admin pages for an account. */
-export const storeLanguage = (tx: Transaction, id: number, language: Language): Promise<number> =>
-  tx.run(sql`UPDATE account SET language = ${language} WHERE id = ${id}`)
-
 /**
  * Removes an account and its credentials.
  * @param heirLogin login of the account that becomes the author of the removed account's records
@@ -147,10 +161,16 @@ export async function removeAccount(tx: Transaction, login: string, heirLogin?: 
   return owned
 }
 
-async function refuseLastAdministrator(tx: Transaction, account: Account): Promise<void> {
+/** @throws {AccountError} when the account is the only administrator who can sign in */
+export async function refuseLastAdministrator(tx: Transaction, account: Account): Promise<void> {
   if (account.role !== 'administrator') return
-  const other = await tx.get(sql`SELECT id FROM account WHERE role = 'administrator' AND id <> ${account.id} LIMIT 1`)
-  if (!other) throw new AccountError(`"${account.login}" is the last administrator; add another one first`)
+  const other = await tx.get(
+    sql`SELECT id FROM account WHERE role = 'administrator' AND disabled_at IS NULL AND id <> ${account.id} LIMIT 1`,
+  )
+  if (!other) {
+    const message = `"${account.login}" is the last administrator; add another one first`
+    throw new AccountError(message, 'reason.last-administrator')
+  }
 }
 
 async function reassign(tx: Transaction, from: Account, to: Account): Promise<number> {

@@ -133,9 +133,11 @@ async function accountWithHashes(db: Reader, login: string): Promise<(AccountRow
     FROM account a LEFT JOIN application_password p ON p.account_id = a.id WHERE ${isNamed(login)} ORDER BY p.id`)
 }
 
-/** Condition: the account (alias `a`) has this login or e-mail address, in lower case. */
+/** Condition: the account (alias `a`) has this login or e-mail address, in lower case, and is not disabled. */
 const isNamed = (login: string): Sql =>
-  login.includes('@') ? sql`(a.login = ${login} OR a.email = ${login})` : sql`a.login = ${login}`
+  login.includes('@')
+    ? sql`(a.login = ${login} OR a.email = ${login}) AND a.disabled_at IS NULL`
+    : sql`a.login = ${login} AND a.disabled_at IS NULL`
 
 async function accountIdByPassword(
   db: Reader,
@@ -161,7 +163,7 @@ async function accountIdByPassword(
 async function callerByToken(db: Reader, token: string, now: number): Promise<Caller> {
   const account = await db.get<AccountRow>(sql`SELECT a.id, a.login, a.role
     FROM token t JOIN account a ON a.id = t.account_id
-    WHERE t.hash = ${hashToken(token)} AND (t.expires_at IS NULL OR t.expires_at > ${now})`)
+    WHERE t.hash = ${hashToken(token)} AND a.disabled_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${now})`)
   if (!account) throw new CalendarError('rest_invalid_token')
   return callerFrom(account)
 }

@@ -20,7 +20,7 @@ export async function createLink(tx: Transaction, accountId: number, now: number
 export const findLinkedAccount = (db: Reader, token: string, now: number) =>
   db.get<{ id: number; login: string; email: string; language: string }>(
     sql`SELECT a.id, a.login, a.email, a.language FROM sign_in_link l JOIN account a ON a.id = l.account_id
-      WHERE l.hash = ${hashToken(token)} AND l.expires_at > ${now}`,
+      WHERE l.hash = ${hashToken(token)} AND l.expires_at > ${now} AND a.disabled_at IS NULL`,
   )
 
 /** Makes a link invalid. @returns false when another request has used it in the meantime */

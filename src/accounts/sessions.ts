@@ -55,7 +55,7 @@ const shortened = (agent: string) => agent.replaceAll('\0', '').toWellFormed().s
 export const findSession = (db: Reader, token: string, now: number): Promise<Session | undefined> =>
   db.get<Session>(sql`SELECT s.id, s.account_id, a.login, a.display_name, a.email, a.role, a.language, s.seen_at, s.proved_at
     FROM session s JOIN account a ON a.id = s.account_id
-    WHERE s.hash = ${hashToken(token)} AND s.expires_at > ${now}`)
+    WHERE s.hash = ${hashToken(token)} AND s.expires_at > ${now} AND a.disabled_at IS NULL`)
 
 /** Whether the expiry of a session is to be moved, by `renewSession` and a new cookie. */
 export const isRenewalDue = ({ seen_at }: Session, now: number) => now - seen_at >= RENEWAL_SECONDS

@@ -10,7 +10,10 @@ interface NavigationEntry {
   access: 'account' | Right
 }
 
-const ENTRIES: readonly NavigationEntry[] = [{ path: '/me', label: ({ me }) => me.title, access: 'account' }]
+const ENTRIES: readonly NavigationEntry[] = [
+  { path: '/users', label: ({ users }) => users.title, access: 'users:list' },
+  { path: '/me', label: ({ me }) => me.title, access: 'account' },
+]
 
 /** The entries of the navigation that a user sees. */
 export const navigationFor = (caller: Caller): readonly NavigationEntry[] =>

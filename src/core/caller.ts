@@ -23,6 +23,7 @@ const RIGHTS = {
   'media:upload': 'author',
   'settings:write': 'administrator',
   'users:list': 'administrator',
+  'users:write': 'administrator',
   'audit:read': 'administrator',
 } as const satisfies Record<string, Role>
 

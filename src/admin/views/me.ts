@@ -1,8 +1,9 @@
 import type { ListedSession } from '../../accounts/sessions.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
+import { buttonForm, tableMarkup } from '../forms/controls.ts'
 import { choiceField, textField } from '../forms/fields.ts'
-import { type FormState, formMarkup, newForm, tokenField } from '../forms/form.ts'
+import { type FormState, formMarkup, newForm } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath, type SignedInContext, timeText } from '../page.ts'
 import { newPasswordField } from './link.ts'
 
@@ -23,6 +24,10 @@ export function mePage(context: SignedInContext, form: FormState, sessions: read
       ${languageForm(context, form)}
       <h2>${me.password}</h2>
       <p><a class="button" href="${adminPath(context, '/me/password')}">${me.changePassword}</a></p>
+      <h2>${words.secrets.applicationPasswords}</h2>
+      <p><a href="${adminPath(context, '/me/application-passwords')}">${words.secrets.manage}</a></p>
+      <h2>${words.secrets.tokens}</h2>
+      <p><a href="${adminPath(context, '/me/tokens')}">${words.secrets.manage}</a></p>
       <h2>${me.sessions}</h2>
       ${sessionTable(context, sessions)}
     `,
@@ -54,28 +59,10 @@ function sessionTable(context: SignedInContext, sessions: readonly ListedSession
   })
   return html`
     <p class="quiet">${me.sessionsHint}</p>
-    <div class="scroll" tabindex="0" role="group" aria-label="${me.sessions}">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${me.browser}</th><th scope="col">${me.since}</th><th scope="col">${me.seen}</th>
-            <td></td>
-          </tr>
-        </thead>
-        <tbody>${rows}</tbody>
-      </table>
-    </div>
+    ${tableMarkup(me.sessions, [me.browser, me.since, me.seen, ''], rows)}
     ${sessions.length > 1 && buttonForm(context, '/me/sessions/end-others', me.endOthers)}
   `
 }
-
-/** A button that sends a POST without further fields. @param path path below `/admin` */
-export const buttonForm = (context: AdminContext, path: string, label: string): Markup => html`
-  <form method="post" action="${adminPath(context, path)}">
-    ${tokenField(context)}
-    <button class="plain">${label}</button>
-  </form>
-`
 
 /** The page on which a user changes the own password. */
 export const passwordPage = (context: AdminContext, form: FormState = newForm()): AdminPage => ({

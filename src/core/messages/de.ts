@@ -53,6 +53,7 @@ export const de: Record<MessageKey, string> = {
   'forbidden.media:upload': 'Das Hinzufügen von Bildern erfordert mindestens die Rolle „{needed}“.',
   'forbidden.settings:write': 'Das Ändern der Einstellungen erfordert mindestens die Rolle „{needed}“.',
   'forbidden.users:list': 'Das Auflisten der Benutzer erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.users:write': 'Das Verwalten von Benutzern erfordert mindestens die Rolle „{needed}“.',
   'forbidden.audit:read': 'Das Lesen des Audit-Protokolls erfordert mindestens die Rolle „{needed}“.',
   'forbidden.role': 'Ihre Rolle ist „{role}“.',
   rest_invalid_token: 'Dieses Token ist unbekannt, abgelaufen oder widerrufen.',
@@ -196,6 +197,9 @@ export const de: Record<MessageKey, string> = {
   'reason.taken': '{name} wird bereits von einem anderen Eintrag verwendet.',
   'reason.unknown-parameter': '{name} ist kein Parameter dieser Route.',
   'reason.misspelled-parameter': '{name} ist kein Parameter dieser Route. Meinten Sie {nearest}?',
+  'reason.login': '{name} muss 1 bis 60 Zeichen aus a–z, 0–9, Punkt, Unterstrich, Bindestrich und @ haben.',
+  'reason.last-administrator':
+    '{name}: Dies ist der letzte Administrator. Fügen Sie zuerst einen weiteren hinzu.',
   'reason.password-length': '{name} muss {min} bis {max} Zeichen haben.',
   'reason.password-easy': '{name} ist leicht zu erraten. Besser sind mehrere Wörter, die nicht zusammengehören.',
   'reason.password-name': '{name} muss mehr enthalten als Ihren Namen, Ihren Benutzernamen oder Ihre E-Mail-Adresse.',

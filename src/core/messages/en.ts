@@ -49,6 +49,7 @@ export const en = {
   'forbidden.media:upload': 'Adding pictures requires at least the role “{needed}”.',
   'forbidden.settings:write': 'Changing the settings requires at least the role “{needed}”.',
   'forbidden.users:list': 'Listing users requires at least the role “{needed}”.',
+  'forbidden.users:write': 'Managing users requires at least the role “{needed}”.',
   'forbidden.audit:read': 'Reading the audit log requires at least the role “{needed}”.',
   'forbidden.role': 'Your role is “{role}”.',
   rest_invalid_token: 'The token is unknown, expired or revoked.',
@@ -178,6 +179,9 @@ export const en = {
   'reason.taken': '{name} is already used by another record.',
   'reason.unknown-parameter': '{name} is not a parameter of this route.',
   'reason.misspelled-parameter': '{name} is not a parameter of this route. Did you mean {nearest}?',
+  'reason.login': '{name} must have 1 to 60 characters out of a–z, 0–9, dot, underscore, hyphen and @.',
+  'reason.last-administrator':
+    '{name}: this is the last administrator. Add another one first.',
   'reason.password-length': '{name} must have {min} to {max} characters.',
   'reason.password-easy': '{name} is easy to guess. Several words that do not belong together are better.',
   'reason.password-name': '{name} must have more in it than your name, login or e-mail address.',

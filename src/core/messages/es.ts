@@ -49,6 +49,7 @@ export const es: Record<MessageKey, string> = {
   'forbidden.media:upload': 'Añadir imágenes requiere al menos el rol «{needed}».',
   'forbidden.settings:write': 'Modificar los ajustes requiere al menos el rol «{needed}».',
   'forbidden.users:list': 'Consultar la lista de usuarios requiere al menos el rol «{needed}».',
+  'forbidden.users:write': 'Administrar usuarios requiere al menos el rol «{needed}».',
   'forbidden.audit:read': 'Leer el registro de auditoría requiere al menos el rol «{needed}».',
   'forbidden.role': 'Su rol es «{role}».',
   rest_invalid_token: 'Este token es desconocido, ha caducado o se ha revocado.',
@@ -185,6 +186,9 @@ export const es: Record<MessageKey, string> = {
   'reason.taken': 'El valor de {name} ya lo usa otro elemento.',
   'reason.unknown-parameter': '{name} no es un parámetro de esta ruta.',
   'reason.misspelled-parameter': '{name} no es un parámetro de esta ruta. ¿Quería decir {nearest}?',
+  'reason.login': '{name} debe tener de 1 a 60 caracteres de entre a–z, 0–9, punto, guion bajo, guion y @.',
+  'reason.last-administrator':
+    '{name}: es el último administrador. Añada antes otro.',
   'reason.password-length': '{name} debe tener de {min} a {max} caracteres.',
   'reason.password-easy': '{name} es fácil de adivinar. Son mejores varias palabras sin relación entre sí.',
   'reason.password-name': '{name} debe contener algo más que su nombre, su usuario o su dirección de correo.',

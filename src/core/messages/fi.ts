@@ -51,6 +51,7 @@ export const fi: Record<MessageKey, string> = {
   'forbidden.media:upload': 'Kuvien lisääminen vaatii vähintään roolin ”{needed}”.',
   'forbidden.settings:write': 'Asetusten muuttaminen vaatii vähintään roolin ”{needed}”.',
   'forbidden.users:list': 'Käyttäjien luetteleminen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.users:write': 'Käyttäjien hallinta vaatii vähintään roolin ”{needed}”.',
   'forbidden.audit:read': 'Muutoslokin lukeminen vaatii vähintään roolin ”{needed}”.',
   'forbidden.role': 'Roolisi on ”{role}”.',
   rest_invalid_token: 'Token on tuntematon, vanhentunut tai mitätöity.',
@@ -193,6 +194,9 @@ export const fi: Record<MessageKey, string> = {
   'reason.taken': 'Parametrin {name} arvo on jo toisen tietueen käytössä.',
   'reason.unknown-parameter': '{name} ei ole tämän reitin parametri.',
   'reason.misspelled-parameter': '{name} ei ole tämän reitin parametri. Tarkoititko {nearest}?',
+  'reason.login': '{name}: sallittuja ovat 1–60 merkkiä joukosta a–z, 0–9, piste, alaviiva, yhdysmerkki ja @.',
+  'reason.last-administrator':
+    '{name}: tämä on viimeinen pääkäyttäjä. Lisää ensin toinen.',
   'reason.password-length': '{name}: pituuden on oltava {min}–{max} merkkiä.',
   'reason.password-easy': '{name} on helppo arvata. Parempi on usea sana, jotka eivät liity toisiinsa.',
   'reason.password-name': '{name}: siinä on oltava muutakin kuin nimesi, käyttäjätunnuksesi tai sähköpostiosoitteesi.',

@@ -52,6 +52,7 @@ export const fr: Record<MessageKey, string> = {
   'forbidden.media:upload': 'L’ajout d’images exige au moins le rôle « {needed} ».',
   'forbidden.settings:write': 'La modification des réglages exige au moins le rôle « {needed} ».',
   'forbidden.users:list': 'La consultation de la liste des utilisateurs exige au moins le rôle « {needed} ».',
+  'forbidden.users:write': 'La gestion des utilisateurs exige au moins le rôle « {needed} ».',
   'forbidden.audit:read': 'La lecture du journal d’audit exige au moins le rôle « {needed} ».',
   'forbidden.role': 'Votre rôle est « {role} ».',
   rest_invalid_token: 'Ce jeton est inconnu, expiré ou révoqué.',
@@ -194,6 +195,9 @@ export const fr: Record<MessageKey, string> = {
   'reason.taken': 'La valeur de {name} est déjà utilisée par un autre élément.',
   'reason.unknown-parameter': '{name} n’est pas un paramètre de cette route.',
   'reason.misspelled-parameter': '{name} n’est pas un paramètre de cette route. Vouliez-vous dire {nearest} ?',
+  'reason.login': '{name} doit comporter de 1 à 60 caractères parmi a–z, 0–9, point, tiret bas, trait d’union et @.',
+  'reason.last-administrator':
+    '{name} : c’est le dernier administrateur. Ajoutez-en d’abord un autre.',
   'reason.password-length': '{name} doit comporter de {min} à {max} caractères.',
   'reason.password-easy': '{name} est facile à deviner. Plusieurs mots sans rapport entre eux conviennent mieux.',
   'reason.password-name': '{name} doit contenir plus que votre nom, votre identifiant ou votre adresse e-mail.',

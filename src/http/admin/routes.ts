@@ -2,6 +2,8 @@ import type { AdminRoute } from './handler.ts'
 
 const signIn = () => import('./pages/sign-in.ts')
 const me = () => import('./pages/me.ts')
+const secrets = () => import('./pages/secrets.ts')
+const users = () => import('./pages/users.ts')
 
 /** All admin pages. docs/adding-an-admin-page.md explains how to add one. */
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
@@ -30,4 +32,49 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     access: 'account',
     load: async () => (await me()).endOtherSessions,
   },
+  ...(['application-passwords', 'tokens'] as const).flatMap((kind): AdminRoute[] => [
+    {
+      path: `/me/${kind}`,
+      methods: ['GET', 'POST'],
+      access: 'account',
+      needsProof: true,
+      load: async () => (await secrets()).secretHandlers(kind).list,
+    },
+    {
+      path: `/me/${kind}/:id/revoke`,
+      methods: ['POST'],
+      access: 'account',
+      load: async () => (await secrets()).secretHandlers(kind).revoke,
+    },
+  ]),
+  { path: '/users', methods: ['GET'], access: 'users:list', load: async () => (await users()).list },
+  {
+    path: '/users/new',
+    methods: ['GET', 'POST'],
+    access: 'users:write',
+    needsProof: true,
+    load: async () => (await users()).invite,
+  },
+  {
+    path: '/users/:id',
+    methods: ['GET', 'POST'],
+    access: 'users:write',
+    needsProof: true,
+    load: async () => (await users()).edit,
+  },
+  {
+    path: '/users/:id/link',
+    methods: ['POST'],
+    access: 'users:write',
+    needsProof: true,
+    load: async () => (await users()).link,
+  },
+  ...(['disable', 'enable', 'end-sessions'] as const).map(
+    (action): AdminRoute => ({
+      path: `/users/:id/${action}`,
+      methods: ['POST'],
+      access: 'users:write',
+      load: async () => (await users()).actions[action],
+    }),
+  ),
 ]

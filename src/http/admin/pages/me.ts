@@ -1,4 +1,4 @@
-import { storeLanguage } from '../../../accounts/accounts.ts'
+import { storeLanguage } from '../../../accounts/account-changes.ts'
 import { hashNewPassword, storePassword } from '../../../accounts/passwords.ts'
 import { endSession, endSessions, listSessions, recordProof } from '../../../accounts/sessions.ts'
 import { newForm, readForm } from '../../../admin/forms/form.ts'

@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify'
+import { type AccountState, changeProfile, listAccountStates, setDisabled } from '../../../accounts/account-changes.ts'
+import { ACCOUNT_ROLES, AccountError, changeRole, createAccount } from '../../../accounts/accounts.ts'
+import { createLink, linkPath } from '../../../accounts/links.ts'
+import { endSessions } from '../../../accounts/sessions.ts'
+import { type FormState, newForm, readForm, refusedForm } from '../../../admin/forms/form.ts'
+import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { invitePage, newLinkPage, userPage, usersPage } from '../../../admin/views/users.ts'
+import type { NoticeName } from '../../../admin/words/en.ts'
+import type { AuditedWrite } from '../../../audit/entry.ts'
+import { insertAuditEntry } from '../../../collections/audit-log.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { emailField } from '../../../core/schema/contact-fields.ts'
+import { parameterSet } from '../../../core/schema/parameters.ts'
+import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
+import { enumField, parseId, requiredText, Type } from '../../../core/schema/schema.ts'
+import type { Transaction } from '../../../db/database.ts'
+import type { AdminHandler } from '../handler.ts'
+
+const PROFILE = { name: requiredText({ maxLength: 200 }), email: emailField(), role: enumField(ACCOUNT_ROLES) }
+const PROFILE_PARAMETERS = parameterSet(Type.Object(PROFILE))
+const NEW_ACCOUNT_PARAMETERS = parameterSet(Type.Object({ login: requiredText({ maxLength: 60 }), ...PROFILE }))
+
+/** The list of users. */
+export const list: AdminHandler = {
+  show: async ({ context }) => usersPage(context, await listAccountStates(context.scope.db)),
+}
+
+/** Adds a user, and shows the link with which they set a password. */
+export const invite: AdminHandler = {
+  show: ({ context }) => invitePage(context, newForm({ role: 'author' })),
+  async submit({ context, sent }) {
+    const { scope, words } = context
+    const { values, form } = readForm(context, NEW_ACCOUNT_PARAMETERS, sent, words.users)
+    if (form) return invitePage(context, form)
+    const { login, name, email, role } = values
+    const created = await refusable(context, sent, 'login', (tx) =>
+      createAccount(tx, { login, displayName: name, email, role }, scope.now).then(async (account) => {
+        addAuditEntry(tx, context, account, { action: 'created' })
+        return createLink(tx, account.id, scope.now)
+      }),
+    )
+    if (created.form) return invitePage(context, created.form)
+    return newLinkPage(context, login.toLowerCase(), scope.urls.origin + linkPath(created.result))
+  },
+}
+
+/** Changes name, e-mail address and role of a user. */
+export const edit: AdminHandler = {
+  async show({ context, request }) {
+    const account = await accountIn(context, request)
+    const { display_name: name, email, role } = account
+    return userPage(context, account, newForm({ name, email, role }))
+  },
+  async submit({ context, request, sent }) {
+    const account = await accountIn(context, request)
+    const { values, form } = readForm(context, PROFILE_PARAMETERS, sent, context.words.users)
+    if (form) return userPage(context, account, form)
+    const { role } = values
+    const changed = await refusable(context, sent, role === account.role ? 'email' : 'role', async (tx) => {
+      await changeProfile(tx, account, values)
+      if (role !== account.role) await changeRole(tx, account.login, role)
+      addAuditEntry(tx, context, account, { action: 'updated', fields: ['name', 'email', 'role'] })
+    })
+    if (changed.form) return userPage(context, account, changed.form)
+    return { redirect: adminPath(context, '/users'), notice: 'userSaved' }
+  },
+}
+
+/** Creates a link with which a user sets a password. */
+export const link: AdminHandler = {
+  async submit({ context, request }) {
+    const { scope } = context
+    const account = await accountIn(context, request)
+    if (account.disabled_at !== null) throw new CalendarError('rest_no_route')
+    const token = await scope.db.transaction(async (tx) => {
+      addAuditEntry(tx, context, account, { action: 'updated', fields: ['link'] })
+      return createLink(tx, account.id, scope.now)
+    })
+    return newLinkPage(context, account.login, scope.urls.origin + linkPath(token))
+  },
+}
+
+type Change = (tx: Transaction, account: AccountState, now: number) => Promise<unknown>
+
+/** Handles a button on the page of a user. */
+const action = (notice: NoticeName, field: string, change: Change): AdminHandler => ({
+  async submit({ context, request }) {
+    const account = await accountIn(context, request)
+    const changed = await refusable(context, {}, 'login', async (tx) => {
+      await change(tx, account, context.scope.now)
+      addAuditEntry(tx, context, account, { action: 'updated', fields: [field] })
+    })
+    if (changed.form) return userPage(context, account, changed.form)
+    return { redirect: adminPath(context, `/users/${account.id}`), notice }
+  },
+})
+
+export const actions = {
+  disable: action('userDisabled', 'disabled', (tx, { login }, now) => setDisabled(tx, login, true, now)),
+  enable: action('userEnabled', 'disabled', (tx, { login }, now) => setDisabled(tx, login, false, now)),
+  'end-sessions': action('userSessionsEnded', 'sessions', (tx, { id }) => endSessions(tx, id)),
+}
+
+/** @throws {CalendarError} 404 when there is no account with the id in the path */
+async function accountIn({ scope }: SignedInContext, { params }: FastifyRequest): Promise<AccountState> {
+  const id = parseId((params as { id: string }).id)
+  const [account] = id === undefined ? [] : await listAccountStates(scope.db, id)
+  if (!account) throw new CalendarError('rest_no_route')
+  return account
+}
+
+/**
+ * Runs a transaction on accounts. If it is refused, for example because an e-mail address belongs to another account, returns a form
+ * that says so at a field.
+ */
+async function refusable<Result>(
+  context: SignedInContext,
+  sent: SentParameters,
+  field: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<{ result: Result; form?: undefined } | { result?: undefined; form: FormState }> {
+  try {
+    return { result: (await context.scope.db.transaction(work)) as Result }
+  } catch (error) {
+    if (!(error instanceof AccountError)) throw error
+    return {
+      form: refusedForm(context, sent, context.words.users, { name: field, reason: error.reason ?? 'reason.type' }),
+    }
+  }
+}
+
+const addAuditEntry = (
+  db: Transaction,
+  { scope }: SignedInContext,
+  { id, login }: { id: number; login: string },
+  write: Pick<AuditedWrite, 'action' | 'fields'>,
+) => insertAuditEntry({ ...scope, db }, { ...write, collection: 'users', id, title: login })
