@@ -12,6 +12,8 @@ interface NavigationEntry {
 
 const ENTRIES: readonly NavigationEntry[] = [
   { path: '/users', label: ({ users }) => users.title, access: 'users:list' },
+  { path: '/settings', label: ({ settings }) => settings.title, access: 'settings:write' },
+  { path: '/audit', label: ({ audit }) => audit.title, access: 'audit:read' },
   { path: '/me', label: ({ me }) => me.title, access: 'account' },
 ]
 

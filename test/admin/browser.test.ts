@@ -13,6 +13,12 @@ const server = withListeningServer('sqlite', async ({ db, ids }) => {
   await db.transaction((tx) => storePassword(tx, ids.administrator, hash))
 })
 
+/** Pages of an administrator, below `/admin`. */
+const PATHS = [
+  ...['me/password', 'me/proof', 'me/application-passwords', 'me/tokens'],
+  ...['users', 'users/new', 'users/1', 'settings', 'audit'],
+]
+
 async function assertAccessible(page: Page): Promise<void> {
   deepEqual(await violationsOf(page), [], page.url())
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
@@ -42,8 +48,8 @@ for (const [width, colorScheme] of [
       await page.keyboard.press('Enter')
       await page.waitForURL('**/admin/me')
       await assertAccessible(page)
-      for (const path of ['/admin/me/password', '/admin/me/proof']) {
-        await page.goto(path)
+      for (const path of PATHS) {
+        await page.goto(`/admin/${path}`)
         match(await page.locator('h1').innerText(), /./)
         await assertAccessible(page)
       }

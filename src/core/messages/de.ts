@@ -198,8 +198,7 @@ export const de: Record<MessageKey, string> = {
   'reason.unknown-parameter': '{name} ist kein Parameter dieser Route.',
   'reason.misspelled-parameter': '{name} ist kein Parameter dieser Route. Meinten Sie {nearest}?',
   'reason.login': '{name} muss 1 bis 60 Zeichen aus a–z, 0–9, Punkt, Unterstrich, Bindestrich und @ haben.',
-  'reason.last-administrator':
-    '{name}: Dies ist der letzte Administrator. Fügen Sie zuerst einen weiteren hinzu.',
+  'reason.last-administrator': '{name}: Dies ist der letzte Administrator. Fügen Sie zuerst einen weiteren hinzu.',
   'reason.password-length': '{name} muss {min} bis {max} Zeichen haben.',
   'reason.password-easy': '{name} ist leicht zu erraten. Besser sind mehrere Wörter, die nicht zusammengehören.',
   'reason.password-name': '{name} muss mehr enthalten als Ihren Namen, Ihren Benutzernamen oder Ihre E-Mail-Adresse.',

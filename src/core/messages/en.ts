@@ -180,8 +180,7 @@ export const en = {
   'reason.unknown-parameter': '{name} is not a parameter of this route.',
   'reason.misspelled-parameter': '{name} is not a parameter of this route. Did you mean {nearest}?',
   'reason.login': '{name} must have 1 to 60 characters out of a–z, 0–9, dot, underscore, hyphen and @.',
-  'reason.last-administrator':
-    '{name}: this is the last administrator. Add another one first.',
+  'reason.last-administrator': '{name}: this is the last administrator. Add another one first.',
   'reason.password-length': '{name} must have {min} to {max} characters.',
   'reason.password-easy': '{name} is easy to guess. Several words that do not belong together are better.',
   'reason.password-name': '{name} must have more in it than your name, login or e-mail address.',

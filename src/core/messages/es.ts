@@ -187,8 +187,7 @@ export const es: Record<MessageKey, string> = {
   'reason.unknown-parameter': '{name} no es un parámetro de esta ruta.',
   'reason.misspelled-parameter': '{name} no es un parámetro de esta ruta. ¿Quería decir {nearest}?',
   'reason.login': '{name} debe tener de 1 a 60 caracteres de entre a–z, 0–9, punto, guion bajo, guion y @.',
-  'reason.last-administrator':
-    '{name}: es el último administrador. Añada antes otro.',
+  'reason.last-administrator': '{name}: es el último administrador. Añada antes otro.',
   'reason.password-length': '{name} debe tener de {min} a {max} caracteres.',
   'reason.password-easy': '{name} es fácil de adivinar. Son mejores varias palabras sin relación entre sí.',
   'reason.password-name': '{name} debe contener algo más que su nombre, su usuario o su dirección de correo.',

@@ -195,8 +195,7 @@ export const fi: Record<MessageKey, string> = {
   'reason.unknown-parameter': '{name} ei ole tämän reitin parametri.',
   'reason.misspelled-parameter': '{name} ei ole tämän reitin parametri. Tarkoititko {nearest}?',
   'reason.login': '{name}: sallittuja ovat 1–60 merkkiä joukosta a–z, 0–9, piste, alaviiva, yhdysmerkki ja @.',
-  'reason.last-administrator':
-    '{name}: tämä on viimeinen pääkäyttäjä. Lisää ensin toinen.',
+  'reason.last-administrator': '{name}: tämä on viimeinen pääkäyttäjä. Lisää ensin toinen.',
   'reason.password-length': '{name}: pituuden on oltava {min}–{max} merkkiä.',
   'reason.password-easy': '{name} on helppo arvata. Parempi on usea sana, jotka eivät liity toisiinsa.',
   'reason.password-name': '{name}: siinä on oltava muutakin kuin nimesi, käyttäjätunnuksesi tai sähköpostiosoitteesi.',

@@ -196,8 +196,7 @@ export const fr: Record<MessageKey, string> = {
   'reason.unknown-parameter': '{name} n’est pas un paramètre de cette route.',
   'reason.misspelled-parameter': '{name} n’est pas un paramètre de cette route. Vouliez-vous dire {nearest} ?',
   'reason.login': '{name} doit comporter de 1 à 60 caractères parmi a–z, 0–9, point, tiret bas, trait d’union et @.',
-  'reason.last-administrator':
-    '{name} : c’est le dernier administrateur. Ajoutez-en d’abord un autre.',
+  'reason.last-administrator': '{name} : c’est le dernier administrateur. Ajoutez-en d’abord un autre.',
   'reason.password-length': '{name} doit comporter de {min} à {max} caractères.',
   'reason.password-easy': '{name} est facile à deviner. Plusieurs mots sans rapport entre eux conviennent mieux.',
   'reason.password-name': '{name} doit contenir plus que votre nom, votre identifiant ou votre adresse e-mail.',

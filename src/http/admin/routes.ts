@@ -77,4 +77,16 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
       load: async () => (await users()).actions[action],
     }),
   ),
+  {
+    path: '/settings',
+    methods: ['GET', 'POST'],
+    access: 'settings:write',
+    load: async () => (await import('./pages/settings.ts')).settings,
+  },
+  {
+    path: '/audit',
+    methods: ['GET'],
+    access: 'audit:read',
+    load: async () => (await import('./pages/audit.ts')).audit,
+  },
 ]

@@ -24,6 +24,9 @@ const SCHEMA = Type.Object({
 })
 type AuditQuery = StaticDecode<typeof SCHEMA>
 
+/** The parameters of a request for entries of the audit log. */
+export const auditParameters = parameterSet(SCHEMA)
+
 /** The route that lists the entries of the audit log, for administrators only. */
 export const auditLogRoute = (services: Services): DocumentedRoute => ({
   path: '/audit',
@@ -36,8 +39,8 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
   failures: [],
   ...checkedHandler(services, {
     right: 'audit:read',
-    parameters: parameterSet(SCHEMA),
-    prepare: filterOf,
+    parameters: auditParameters,
+    prepare: auditFilterOf,
     async respond({ reply, scope, values, prepared: filter }) {
       const { page: _, per_page: __, ...filters } = values
       const wanted = createPageRequest(values, { perPage: scope.site.per_page })
@@ -52,7 +55,7 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
 })
 
 /** Converts the query parameters to conditions on audit log entries. Dates are in the time zone of the site. */
-function filterOf({ site, now }: WriteScope, query: AuditQuery, problems: Problems): AuditFilter {
+export function auditFilterOf({ site, now }: WriteScope, query: AuditQuery, problems: Problems): AuditFilter {
   const { user: login, action, collection, record } = query
   const instant = (name: 'after' | 'before') => {
     const text = query[name]

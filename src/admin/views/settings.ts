@@ -1,0 +1,38 @@
+import { formatMessage } from '../../core/messages/index.ts'
+import type { Markup } from '../../pages/markup.ts'
+import { DEFAULT_SETTINGS, SETTING_NAMES, type Settings } from '../../settings/settings.ts'
+import { choiceField, textField } from '../forms/fields.ts'
+import { type FormState, formMarkup, type Labels } from '../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+
+/** The labels of the settings. */
+export const settingLabels = ({ words }: AdminContext): Labels<keyof Settings> => words.settings.labels
+
+/** The page with the settings of the site. */
+export const settingsPage = (context: AdminContext, form: FormState): AdminPage => ({
+  status: form.problems.length > 0 ? 400 : 200,
+  title: context.words.settings.title,
+  main: formMarkup(
+    context,
+    { action: adminPath(context, '/settings'), state: form, submit: context.words.settings.save },
+    SETTING_NAMES.map((name) => control(context, form, name)),
+  ),
+})
+
+/** The control of a setting, by the type of its default value. Its hint is the description in the documentation of the API. */
+function control(context: AdminContext, form: FormState, name: keyof Settings): Markup {
+  const { words, scope } = context
+  const { yes, no, prefix, postfix } = words.settings
+  const label = settingLabels(context)[name]
+  const hint = formatMessage(scope.language, `parameter.settings.${name}`)
+  const choices = (values: Record<string, string>) =>
+    choiceField(form, {
+      name,
+      label,
+      hint,
+      choices: Object.entries(values).map(([value, text]) => ({ value, label: text })),
+    })
+  if (name === 'currency_position') return choices({ prefix, postfix })
+  if (typeof DEFAULT_SETTINGS[name] === 'boolean') return choices({ true: yes, false: no })
+  return textField(form, { name, label, hint, type: typeof DEFAULT_SETTINGS[name] === 'number' ? 'number' : 'text' })
+}
