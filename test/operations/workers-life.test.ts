@@ -70,6 +70,33 @@ test('one line shows the origin; a killed worker is replaced; SIGTERM stops all 
   assert.equal(anyAlive(log.listeners()), false)
 })
 
+test('connections that were handed to a killed worker are answered or closed within 5 s', async () => {
+  const { child, origin, ended, log } = await serveWithTwoWorkers()
+  try {
+    const [victim = 0] = log.listeners()
+    process.kill(victim, 'SIGSTOP')
+    const outcomes = Array.from({ length: 12 }, async () => {
+      const client = connectionTo(origin)
+      const { status } = await client.send('GET', '/events').catch(() => ({ status: 'closed' }))
+      client.close()
+      return { status, at: performance.now() }
+    })
+    await Promise.race(outcomes)
+    // Time for the primary process to hand over the other connections.
+    await sleep(300)
+    process.kill(victim, 'SIGKILL')
+    const killedAt = performance.now()
+    const results = await Promise.all(outcomes)
+    for (const { status, at } of results) {
+      assert.ok([200, 'closed'].includes(status), String(status))
+      assert.ok(at - killedAt < 5000, `${status} after ${at - killedAt} ms`)
+    }
+  } finally {
+    child.kill('SIGTERM')
+    assert.equal(await ended, 0)
+  }
+})
+
 test('a worker that hangs is replaced within 30 s; a primary process that was stopped for longer replaces none', async (t) => {
   const [hanging, sleeping] = await Promise.all([serveWithTwoWorkers('hanging'), serveWithTwoWorkers('sleeping')])
   t.after(() => [hanging, sleeping].map(({ child }) => child.kill('SIGKILL')))

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { formatRequest, sendRequests } from '../../bench/client/request-sender.ts'
 import { readResidentMib, withDescendants } from '../../bench/server/processes.ts'
-import type { RunningServer } from '../../bench/server/server.ts'
 import type { Outcome, Trial, TrialOptions } from '../trial.ts'
-import { CLIENT_CORE, withDemoServer } from './demo-server.ts'
+import { CLIENT_CORE, type DemoServer, withDemoServer } from './demo-server.ts'
 import { type OpenLoopResult, sendOpenLoop } from './open-loop.ts'
 
 const SECONDS = 600
@@ -20,6 +19,12 @@ const GROWTH_MAX = 0.15
 /** Largest ratio of the p99 in the second half to that in the first. */
 const SLOWER_MAX = 2
 const FILES_MAX = 20
+/**
+ * Largest growth of the disk space in the second half as a multiple of that in the first, for the same number of writes,
+ * and what may be added by chance: logs are emptied from time to time.
+ */
+const DISK_FACTOR_MAX = 1.5
+const DISK_CHANCE_MIB = 16
 /** Time for the server to notice closed connections. */
 const SETTLE_MS = 1_000
 const API = '/cal/events/v1'
@@ -28,7 +33,7 @@ const AUTHORIZATION = { authorization: `Basic ${Buffer.from('admin:bench').toStr
 export const soak: Trial = {
   name: 'soak',
   promise:
-    'At 70 % of its capacity, a server with two workers answers all requests over a long time without growth of memory, open files or response times.',
+    'At 70 % of its capacity, a server with two workers answers all requests over a long time without growth of memory, open files or response times, and its disk space grows only with its content.',
   run: (options) => withDemoServer(options, (server) => runSoak(server, options), { env: { WORKERS: '2' } }),
 }
 
@@ -76,9 +81,10 @@ async function upload(): Promise<string> {
 interface Part extends OpenLoopResult {
   mib: number
   files: number
+  diskMib: number
 }
 
-async function runSoak({ origin, pid }: RunningServer, options: TrialOptions): Promise<Outcome> {
+async function runSoak({ origin, pid, diskMib }: DemoServer, options: TrialOptions): Promise<Outcome> {
   const { isSmoke, seconds, logStep } = options
   const partSeconds = (seconds ?? (isSmoke ? 5 : SECONDS)) / PARTS
   logStep('measuring the capacity')
@@ -98,7 +104,7 @@ async function runSoak({ origin, pid }: RunningServer, options: TrialOptions): P
       CLIENT_CORE,
     )
     await sleep(SETTLE_MS)
-    parts.push({ ...offered, mib: readResidentMib(pid), files: filesOf(pid) })
+    parts.push({ ...offered, mib: readResidentMib(pid), files: filesOf(pid), diskMib: diskMib() })
   }
   return evaluate(parts, perSecond, options)
 }
@@ -115,6 +121,8 @@ function evaluate(parts: readonly Part[], perSecond: number, { isSmoke }: TrialO
   const [first, last] = [later[0] as Part, later.at(-1) as Part]
   const half = Math.floor(later.length / 2)
   const [before, after] = [later.slice(0, half), later.slice(half)].map((some) => mean(some.map(p99Of)))
+  const middle = later[half] as Part
+  const [grownBefore, grownAfter] = [middle.diskMib - first.diskMib, last.diskMib - middle.diskMib]
   const bad = parts
     .flatMap(({ statuses }) => Object.keys(statuses))
     .filter((status) => !['200', '201'].includes(status))
@@ -130,6 +138,9 @@ function evaluate(parts: readonly Part[], perSecond: number, { isSmoke }: TrialO
     !isSmoke &&
       (after as number) > (before as number) * SLOWER_MAX &&
       `p99 grew from ${before?.toFixed(0)} to ${after?.toFixed(0)} ms`,
+    !isSmoke &&
+      grownAfter > grownBefore * DISK_FACTOR_MAX + DISK_CHANCE_MIB &&
+      `disk space grew by ${grownBefore.toFixed(0)}, then by ${grownAfter.toFixed(0)} MiB`,
     last.files > first.files + FILES_MAX && `open files grew from ${first.files} to ${last.files}`,
   ]
   return {
@@ -143,6 +154,8 @@ function evaluate(parts: readonly Part[], perSecond: number, { isSmoke }: TrialO
       'resident memory at the end, MiB': Math.round(last.mib),
       'p99 in the first half, ms': Math.round(before as number),
       'p99 in the second half, ms': Math.round(after as number),
+      'growth of disk space in the first half, MiB': Math.round(grownBefore),
+      'growth of disk space in the second half, MiB': Math.round(grownAfter),
       'open files, after a tenth': first.files,
       'open files, at the end': last.files,
     },

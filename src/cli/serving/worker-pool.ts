@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { closeHandedConnectionAtExit } from './handed-connection.ts'
 import { watchHeartbeat } from './worker-heartbeat.ts'
 
 /** Message that makes a replaced worker finish its active requests and exit. */
@@ -125,6 +126,7 @@ export function createWorkerPool(log: (line: string) => void): WorkerPool {
 
 function startWorker(): WorkerProcess {
   const worker = cluster.fork()
+  closeHandedConnectionAtExit(worker)
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', (code: number, signal: string | null) => resolve(signal ?? `code ${code}`))
     // A worker without a process id failed to start. Other errors are ignored: they come from passing connections to a

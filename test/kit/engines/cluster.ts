@@ -16,6 +16,8 @@ export interface Cluster {
   pid: number | undefined
   /** Connection URL of the superuser, for creating and dropping databases. */
   url: string
+  /** The folder of its databases. */
+  dataFolder: string
   close(): Promise<void>
 }
 
@@ -74,7 +76,7 @@ async function start(encoding: string, settings: Settings): Promise<Cluster> {
       await server.close()
       throw error
     }
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, ...server }
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, dataFolder: join(folder, 'data'), ...server }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -112,7 +114,7 @@ const HASTY: Settings = {
 /** The defaults, except for settings that every installation changes. */
 const DURABLE: Settings = { shared_buffers: '512MB', max_wal_size: '4GB' }
 
-function serve(program: string, settings: Settings, place: { cwd: string }): Omit<Cluster, 'url'> {
+function serve(program: string, settings: Settings, place: { cwd: string }): Omit<Cluster, 'url' | 'dataFolder'> {
   const shared = { listen_addresses: '127.0.0.1', unix_socket_directories: place.cwd, max_connections: 200 }
   const args = Object.entries({ ...shared, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const shell = spawn('/bin/sh', ['-c', UNTIL_PIPE_ENDS, place.cwd, program, '-D', 'data', ...args], {
