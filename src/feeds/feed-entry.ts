@@ -1,7 +1,8 @@
 import type { Scope } from '../collections/collection.ts'
 import type { CalendarEntry } from '../collections/events/calendar/calendar-entries.ts'
 import type { CancelledInFeed } from '../core/event-status.ts'
-import { type FeedEvent, toFeedEvent } from './feed-event.ts'
+import { toFeedEvent } from './convert-event.ts'
+import type { FeedEvent } from './feed-event.ts'
 
 /**
  * Converts an entry of a calendar file to the form that the feed writers use. An entry with rules has the id and the page of the
