@@ -1,6 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type Config, parseConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { type Env, readEnv } from '../config/env.ts'
+import { parseConfig } from '../config/parse-config.ts'
 import { ENVIRONMENT_VARIABLES } from '../config/variables.ts'
 import type { CommandContext, RunCommand } from './command.ts'
 

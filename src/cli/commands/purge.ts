@@ -1,6 +1,6 @@
 import { purgeTrash } from '../../collections/records/purge.ts'
 import { purgeUnusedPictures } from '../../collections/records/purge-pictures.ts'
-import { TRASH_DAYS_MAX } from '../../config/config.ts'
+import { TRASH_DAYS_MAX } from '../../config/parse-config.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../../media/picture-size-cache.ts'
 import type { CommandContext } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'

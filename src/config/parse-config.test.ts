@@ -1,7 +1,7 @@
 import { deepEqual, match, throws } from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseConfig } from './config.ts'
 import { readEnv } from './env.ts'
+import { parseConfig } from './parse-config.ts'
 
 const cacheOf = (env: Record<string, string>) => {
   const { cacheBytes, cacheMaxAge, cacheStaleSeconds } = parseConfig(readEnv(env))
