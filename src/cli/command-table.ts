@@ -137,6 +137,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'import csv <file> [--kind event|venue|organizer] [--map <Label=field,…>] [--date-order dmy|mdy|ymd] [--timezone <zone>]',
         'imports a table with the column labels of The Events Calendar or of Google Calendar, or any other with --map; has the options of import json, too',
       ],
+      [
+        'import ics <file> [--timezone <zone>]',
+        'imports an iCalendar file with its rules, changed dates and time zones; has the options of import json, too',
+      ],
       ['import sources', 'lists the sources of imports'],
       ['import status [run]', 'lists the newest imports, or prints the report of one'],
     ],

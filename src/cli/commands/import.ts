@@ -17,6 +17,7 @@ import { DATE_ORDERS } from '../../import/sources/csv/dates.ts'
 import { CSV_KINDS } from '../../import/sources/csv/labels.ts'
 import { FILE_SOURCES, type FileType } from '../../import/sources/file-types.ts'
 import { PICTURE_FOLDER, readPictureFolder } from '../../import/sources/picture-folder.ts'
+import { readSettings } from '../../settings/settings.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
@@ -89,6 +90,7 @@ const importFile =
         name: values.source ?? `${type}:${content.name}`,
         readPicture: readPictureFolder(join(dirname(path), PICTURE_FOLDER)),
         language: config.languages[0] as Language,
+        siteZone: (await readSettings(db)).timezone,
         timezone: zoneIn(values.timezone),
         mapping: mappingIn(values.map),
         kind: choiceIn('kind', values.kind, CSV_KINDS),

@@ -749,6 +749,10 @@ export const fr: Record<MessageKey, string> = {
     'Tous les jours sont inférieurs ou égaux à 12 : l’ordre du jour et du mois est incertain ; les dates ont été lues comme {value}.',
   'import.no-external-id':
     'Le fichier n’a pas de colonne d’identifiants ; les lignes sont reconnues par nom, début et lieu.',
+  'import.zone': 'Le fuseau horaire « {value} » est inconnu ; les heures ont été lues dans {zone}.',
+  'import.newer-version':
+    '« {value} » figure plusieurs fois dans le calendrier ; la version la plus récente a été importée.',
+  'import.rule': 'La règle {value} ne peut pas être enregistrée ; seule la première date a été importée.',
   'import.unreadable': 'Cet élément n’est pas valide : {value}.',
 
   'llms.about': '{title} est un agenda d’événements : ce qui a lieu, quand et où, en plusieurs langues.',

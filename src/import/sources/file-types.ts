@@ -4,6 +4,7 @@ import type { Content } from './content.ts'
 import { csvSource } from './csv/csv.ts'
 import type { DateOrder } from './csv/dates.ts'
 import type { CsvKind } from './csv/labels.ts'
+import { icsSource } from './ics/ics.ts'
 import { jsonSource, type PictureReader } from './json.ts'
 
 /** How a file is read, besides its type. */
@@ -19,6 +20,8 @@ export interface FileOptions {
   dateOrder?: DateOrder | undefined
   /** Language of the site, whose usual date order a file has that shows none. */
   language: Language
+  /** Time zone of the site. */
+  siteZone: string
 }
 
 /** The types of files that can be imported, by the name of their command. */
@@ -26,6 +29,8 @@ export const FILE_SOURCES = {
   json: (content: Content, { name, readPicture }: FileOptions): ImportSource => jsonSource(content, name, readPicture),
   csv: (content: Content, { name, language, ...options }: FileOptions): ImportSource =>
     csvSource(content, name, { ...options, usualOrder: language === 'en' ? 'mdy' : 'dmy' }),
+  ics: (content: Content, { name, timezone, siteZone }: FileOptions): ImportSource =>
+    icsSource(content, name, { timezone, siteZone }),
 }
 
 export type FileType = keyof typeof FILE_SOURCES

@@ -1,0 +1,179 @@
+import type { Problem } from '../../../core/errors.ts'
+import { parseRecurrence } from '../../../core/recurrence/index.ts'
+import { parseInstant } from '../../../core/time/parse-date.ts'
+import { fingerprintOf } from '../../plan.ts'
+import type { IcalProperty } from './parser-thread.ts'
+import { durationSeconds, type IcsTime, inZone, lastDay, plusSeconds, timeIn } from './times.ts'
+import type { ZoneNames } from './zones.ts'
+
+export interface EventContext {
+  zones: ZoneNames
+  /** Time zone of floating times, and of times whose zone is unknown. */
+  zone: string
+}
+
+/** The values of a VEVENT that an item is made from. */
+export interface IcsEvent {
+  externalId: string
+  fields: Record<string, unknown>
+  /** Start of the date that a VEVENT with RECURRENCE-ID describes. */
+  recurrenceId: IcsTime | undefined
+  zone: string
+  createdAt: number | undefined
+  modifiedAt: number | undefined
+  problems: Problem[]
+}
+
+type Properties = readonly IcalProperty[]
+
+const find = (properties: Properties, name: string) => properties.find((property) => property[0] === name)
+const all = (properties: Properties, name: string) => properties.filter((property) => property[0] === name)
+const textOf = (property: IcalProperty | undefined) => (property === undefined ? '' : String(property[3] ?? '').trim())
+
+/** Reads a VEVENT. Values that are missing or not valid are left out, so that the check of the item names them. */
+export function readEvent(properties: Properties, context: EventContext): IcsEvent {
+  const problems: Problem[] = []
+  const { zone, times } = readTimes(properties, context, problems)
+  const recurrenceId = find(properties, 'recurrence-id')
+  const title = textOf(find(properties, 'summary'))
+  return {
+    externalId: textOf(find(properties, 'uid')) || fingerprintOf(`${title}\n${times.start_date ?? ''}`),
+    fields: {
+      ...times,
+      ...(title !== '' && { title }),
+      ...texts(properties),
+      ...place(properties),
+      ...links(properties),
+      ...statuses(properties),
+      ...recurrence(properties, context, zone, times, problems),
+    },
+    recurrenceId: recurrenceId && timeIn(recurrenceId, context.zones),
+    zone,
+    createdAt: instantOf(properties, 'created'),
+    modifiedAt: instantOf(properties, 'last-modified'),
+    problems,
+  }
+}
+
+interface Times {
+  start_date?: string
+  end_date?: string
+  all_day?: boolean
+  timezone?: string
+}
+
+function readTimes(properties: Properties, { zones, zone: usual }: EventContext, problems: Problem[]) {
+  const property = find(properties, 'dtstart')
+  const start = property && timeIn(property, zones)
+  if (start === undefined) return { zone: usual, times: {} as Times }
+  if (start.unknownZone !== undefined) {
+    problems.push({ name: 'timezone', reason: 'import.zone', placeholders: { value: start.unknownZone, zone: usual } })
+  }
+  // A time in UTC is shown in the usual zone, except if it repeats: its dates would shift with summer time.
+  const isMoved = start.zone === 'UTC' && find(properties, 'rrule') === undefined
+  const zone = start.zone === undefined || isMoved ? usual : start.zone
+  const first = inZone(start, zone)
+  const end = endOf(properties, zones, start, first, zone)
+  const times: Times = { start_date: first, end_date: end < first ? first : end, all_day: start.isDay, timezone: zone }
+  return { zone, times }
+}
+
+function endOf(properties: Properties, zones: ZoneNames, start: IcsTime, first: string, zone: string): string {
+  const property = find(properties, 'dtend')
+  const end = property && timeIn(property, zones)
+  const seconds = durationSeconds(textOf(find(properties, 'duration')))
+  if (start.isDay) {
+    const after = end?.local ?? (seconds === undefined ? undefined : plusSeconds(first, seconds))
+    return after === undefined ? first : lastDay(first, after)
+  }
+  if (end !== undefined) return inZone(end, zone)
+  return seconds === undefined ? first : plusSeconds(first, seconds)
+}
+
+function texts(properties: Properties) {
+  const alternative = all(properties, 'x-alt-desc').find(([, { fmttype }]) => /html/i.test(String(fmttype)))
+  const description = textOf(alternative) || textOf(find(properties, 'description'))
+  const lists = all(properties, 'categories').flatMap(([, , , ...values]) => values.flat().map(String))
+  const categories = [...new Set(lists.flatMap((text) => text.split(',')).map((name) => name.trim()))]
+  const named = categories.filter((name) => name !== '')
+  return { ...(description !== '' && { description }), ...(named.length > 0 && { categories: named }) }
+}
+
+/** The venue, by its name; a location that is a URL is where the event takes place online. */
+function place(properties: Properties): Record<string, unknown> {
+  const location = textOf(find(properties, 'location')).replace(/\s+/g, ' ')
+  const conference = textOf(find(properties, 'conference') ?? find(properties, 'x-google-conference'))
+  if (/^https?:\/\/\S+$/i.test(location)) return { online_url: location, attendance_mode: 'online' }
+  const online = /^https?:/i.test(conference)
+    ? { online_url: conference, attendance_mode: location ? 'mixed' : 'online' }
+    : {}
+  // A venue of digits alone would be taken for an id.
+  if (location === '' || /^[\d\s,]+$/.test(location)) return online
+  const [latitude, longitude] = [find(properties, 'geo')?.[3]].flat().map(Number)
+  const isOnMap =
+    latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return { ...online, venue: isOnMap ? { venue: location, geo_lat: latitude, geo_lng: longitude } : location }
+}
+
+function links(properties: Properties) {
+  const url = textOf(find(properties, 'url'))
+  const isPicture = ([, { fmttype }]: IcalProperty) => /^image\//i.test(String(fmttype))
+  const image = [...all(properties, 'image'), ...all(properties, 'attach').filter(isPicture)].map(textOf)
+  const picture = image.find((address) => /^https?:\/\//i.test(address))
+  return { ...(/^https?:\/\//i.test(url) && { website: url }), ...(picture !== undefined && { image: picture }) }
+}
+
+function statuses(properties: Properties) {
+  const isCancelled = textOf(find(properties, 'status')).toUpperCase() === 'CANCELLED'
+  const isPrivate = ['PRIVATE', 'CONFIDENTIAL'].includes(textOf(find(properties, 'class')).toUpperCase())
+  return { ...(isCancelled && { event_status: 'cancelled' }), ...(isPrivate && { status: 'private' }) }
+}
+
+const NAMES = ['rrule', 'exrule', 'rdate', 'exdate']
+
+/** The lines of a recurrence, as the API accepts them; none, with a problem, if it cannot be stored. */
+function recurrence(properties: Properties, context: EventContext, zone: string, times: Times, problems: Problem[]) {
+  const lines = properties
+    .filter(([name]) => NAMES.includes(name))
+    .flatMap((property) => recurrenceLine(property, context, zone))
+  const { start_date: start, all_day: isAllDay = false } = times
+  if (lines.length === 0 || start === undefined || find(properties, 'recurrence-id')) return {}
+  const parse = (tried: string[]) =>
+    parseRecurrence(tried, { start, isAllDay, timezone: zone }, { now: 0, horizon: start }).problem
+  const problem = parse(lines)
+  if (problem === undefined) return { recurrence: lines }
+  // The start is a date even if the rule does not give it (RFC 5545, 3.8.5.3).
+  const withStart = [...lines, `RDATE:${compact(start, isAllDay)}`]
+  if (problem.reason === 'reason.recurrence-start' && parse(withStart) === undefined) return { recurrence: withStart }
+  problems.push({ name: 'recurrence', reason: 'import.rule', placeholders: { value: lines.join(' ').slice(0, 200) } })
+  return {}
+}
+
+const compact = (local: string, isDay: boolean) =>
+  isDay ? local.slice(0, 10).replaceAll('-', '') : local.replace(/[-:]/g, '').replace(' ', 'T')
+
+function recurrenceLine(property: IcalProperty, context: EventContext, zone: string): string[] {
+  const [name, parameters, type, ...values] = property
+  if (type === 'recur') return [`${name.toUpperCase()}:${formatRule(values[0])}`]
+  // A period has an own end, which dates of one event do not have here.
+  const starts = type === 'period' ? values.map((value) => [value].flat()[0]) : values
+  const dates = starts.flatMap((value) => {
+    const time = timeIn([name, parameters, type === 'period' ? 'date-time' : type, value], context.zones)
+    return time === undefined ? [] : [compact(inZone(time, zone), time.isDay)]
+  })
+  return dates.length > 0 ? [`${name.toUpperCase()}:${dates.join(',')}`] : []
+}
+
+/** A rule that ical.js has parsed, as text. */
+const formatRule = (rule: unknown): string =>
+  Object.entries(rule as Record<string, unknown>)
+    .map(([part, value]) => {
+      const text = part === 'until' ? String(value).replace(/[-:]/g, '') : [value].flat().join(',')
+      return `${part.toUpperCase()}=${text}`
+    })
+    .join(';')
+
+function instantOf(properties: Properties, name: string): number | undefined {
+  const text = textOf(find(properties, name))
+  return text === '' ? undefined : parseInstant(text.replace('T', ' ').replace(/Z$/, ''), 'UTC', 0)
+}

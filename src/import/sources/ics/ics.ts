@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Problem } from '../../../core/errors.ts'
+import { isTimeZone } from '../../../core/time/instant.ts'
+import type { ImportSource, ItemDate, SourceEntry } from '../../item.ts'
+import type { Content } from '../content.ts'
+import { type IcsComponent, propertyIn, readComponents } from './components.ts'
+import { type EventContext, type IcsEvent, readEvent } from './event.ts'
+import { createIcsParser, type IcsParser } from './parser-thread.ts'
+import { inZone } from './times.ts'
+import { createZoneNames, type ZoneNames } from './zones.ts'
+
+export interface IcsOptions {
+  /** Time zone of floating times. Default: that of the calendar (`X-WR-TIMEZONE`). */
+  timezone?: string | undefined
+  /** Time zone of the site. */
+  siteZone: string
+}
+
+/** What a first reading of a calendar finds out. */
+interface IcsOverview {
+  context: EventContext
+  /** Line of the newest VEVENT with each UID, without those of single dates. */
+  newest: Map<string, { line: number; rank: string }>
+  /** VEVENTs of single dates, by UID. */
+  changes: Map<string, IcsComponent[]>
+}
+
+/** Components that are parsed together. */
+const PARSED_TOGETHER = 200
+
+/** An iCalendar file (RFC 5545). Rules stay rules; VEVENTs of single dates become changes of these dates. */
+export const icsSource = (content: Content, name: string, options: IcsOptions): ImportSource => ({
+  name,
+  type: 'ics',
+  digest: content.digest,
+  async *read(cursor) {
+    const overview = await readOverview(content, options)
+    const parser = createIcsParser()
+    try {
+      let batch: IcsComponent[] = []
+      for await (const component of readComponents(content)) {
+        if (component.name !== 'VEVENT' || component.line <= Number(cursor) || isChange(component, overview)) continue
+        batch.push(component as IcsComponent)
+        if (batch.length < PARSED_TOGETHER) continue
+        yield* readEvents(batch, overview, parser)
+        batch = []
+      }
+      yield* readEvents(batch, overview, parser)
+    } finally {
+      await parser.close()
+    }
+  },
+})
+
+async function readOverview(content: Content, { timezone, siteZone }: IcsOptions): Promise<IcsOverview> {
+  const zones: ZoneNames = createZoneNames()
+  const newest: IcsOverview['newest'] = new Map()
+  const changes: IcsOverview['changes'] = new Map()
+  let calendarZone: string | undefined
+  for await (const part of readComponents(content)) {
+    const { name, line, text } = part
+    if (text === undefined) continue
+    if (name === 'VTIMEZONE') zones.define(text)
+    if (name === 'property') calendarZone ??= propertyIn(text, 'X-WR-TIMEZONE')
+    if (name !== 'VEVENT') continue
+    const uid = propertyIn(text, 'UID') ?? ''
+    if (propertyIn(text, 'RECURRENCE-ID') !== undefined) {
+      changes.set(uid, [...(changes.get(uid) ?? []), part as IcsComponent])
+    } else if (uid !== '') {
+      const rank = `${(propertyIn(text, 'SEQUENCE') ?? '0').padStart(10, '0')} ${propertyIn(text, 'DTSTAMP') ?? ''}`
+      if (rank >= (newest.get(uid)?.rank ?? '')) newest.set(uid, { line, rank })
+    }
+  }
+  const named = calendarZone === undefined ? undefined : zones.find(calendarZone)
+  const zone = timezone ?? named ?? siteZone
+  return { context: { zones, zone: isTimeZone(zone) ? zone : siteZone }, newest, changes }
+}
+
+/** Whether a VEVENT describes one date of another VEVENT in the file. */
+function isChange({ text }: { text: string | undefined }, { newest }: IcsOverview): boolean {
+  if (text === undefined || propertyIn(text, 'RECURRENCE-ID') === undefined) return false
+  return newest.has(propertyIn(text, 'UID') ?? '')
+}
+
+async function* readEvents(
+  components: readonly IcsComponent[],
+  overview: IcsOverview,
+  parser: IcsParser,
+): AsyncGenerator<SourceEntry> {
+  if (components.length === 0) return
+  const parsed = await parser.parse(components)
+  for (const [at, component] of components.entries()) {
+    const result = parsed[at]
+    if (result === undefined || 'failure' in result) yield unreadable(component, result?.failure ?? '')
+    else yield await toEntry(component, readEvent(result.properties, overview.context), overview, parser)
+  }
+}
+
+const placed = ({ line }: IcsComponent) => ({ place: `line ${line}`, cursor: String(line) })
+
+function unreadable(component: IcsComponent, reason: string): SourceEntry {
+  const problem: Problem = { name: '', reason: 'import.unreadable', placeholders: { value: reason } }
+  const externalId = component.text === undefined ? undefined : propertyIn(component.text, 'UID')
+  return { kind: 'unreadable', ...placed(component), ...(externalId !== undefined && { externalId }), problem }
+}
+
+async function toEntry(
+  component: IcsComponent,
+  event: IcsEvent,
+  { newest, changes, context }: IcsOverview,
+  parser: IcsParser,
+): Promise<SourceEntry> {
+  const { externalId, fields, zone, createdAt, modifiedAt, problems, recurrenceId } = event
+  const kept = newest.get(externalId)
+  if (kept !== undefined && recurrenceId === undefined && kept.line !== component.line) {
+    const problem: Problem = { name: 'uid', reason: 'import.newer-version', placeholders: { value: externalId } }
+    return { kind: 'unreadable', severity: 'warning', ...placed(component), externalId, problem }
+  }
+  const own = recurrenceId === undefined ? (changes.get(externalId) ?? []) : []
+  const dates = fields.recurrence === undefined ? [] : await readDates(own, event, context, parser)
+  // A single date without its event is an event of its own.
+  const id = recurrenceId === undefined ? externalId : `${externalId} ${recurrenceId.local}`
+  return {
+    kind: 'event',
+    externalId: id,
+    ...placed(component),
+    fields: { ...fields, timezone: zone },
+    ...(dates.length > 0 && { dates }),
+    ...(modifiedAt !== undefined && { modifiedAt, createdAt: createdAt ?? modifiedAt }),
+    warnings: problems,
+  }
+}
+
+/** The changes of single dates: fields that differ from those of the event. */
+async function readDates(
+  components: readonly IcsComponent[],
+  event: IcsEvent,
+  context: EventContext,
+  parser: IcsParser,
+): Promise<ItemDate[]> {
+  if (components.length === 0) return []
+  const { timezone: _, recurrence: __, ...common } = event.fields
+  const dates: ItemDate[] = []
+  for (const result of await parser.parse(components)) {
+    if ('failure' in result) continue
+    const { fields, recurrenceId } = readEvent(result.properties, { ...context, zone: event.zone })
+    if (recurrenceId === undefined) continue
+    const { timezone: ___, status: ____, all_day: _____, ...own } = fields
+    const changed = Object.entries(own).filter(([name, value]) => !isDeepStrictEqual(value, common[name]))
+    dates.push({ start: inZone(recurrenceId, event.zone), fields: Object.fromEntries(changed) })
+  }
+  return dates.sort((one, other) => (one.start < other.start ? -1 : 1))
+}

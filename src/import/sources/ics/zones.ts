@@ -1,0 +1,45 @@
+import { findIana } from 'windows-iana'
+import { isTimeZone } from '../../../core/time/instant.ts'
+import { propertyIn } from './components.ts'
+
+/** Finds the time zone that a calendar means by a `TZID`: a name of the tz database, or a fixed offset. */
+export interface ZoneNames {
+  /** Reads the definition of a zone in the file. */
+  define(text: string): void
+  /** Undefined for an unknown zone. */
+  find(tzid: string): string | undefined
+}
+
+export function createZoneNames(): ZoneNames {
+  const defined = new Map<string, string>()
+  return {
+    define(text) {
+      const tzid = propertyIn(text, 'TZID')
+      const location = propertyIn(text, 'X-LIC-LOCATION')
+      const zone = location !== undefined && isTimeZone(location) ? location : onlyOffset(text)
+      if (tzid !== undefined && zone !== undefined) defined.set(tzid, zone)
+    },
+    find: (tzid) => namedZone(tzid) ?? defined.get(tzid),
+  }
+}
+
+/** A zone by its name: of the tz database, of Windows, or at the end of a path such as `/mozilla.org/20050126_1/Europe/Berlin`. */
+function namedZone(tzid: string): string | undefined {
+  const name = tzid.trim().replace(/^"|"$/g, '')
+  if (isTimeZone(name)) return name
+  const [windows] = findIana(name)
+  if (windows !== undefined) return windows
+  const parts = name.split('/').filter((part) => part !== '')
+  return [parts.slice(-3), parts.slice(-2), parts.slice(-1)]
+    .map((end) => end.join('/'))
+    .find((end) => end !== '' && isTimeZone(end))
+}
+
+/** The offset of a zone without summer time, e.g. `+02:00`. */
+function onlyOffset(text: string): string | undefined {
+  const offsets = new Set(
+    Array.from(text.matchAll(/^TZOFFSETTO:([+-]\d\d)(\d\d)/gim), ([, hours, minutes]) => `${hours}:${minutes}`),
+  )
+  const [offset] = offsets
+  return offsets.size === 1 ? offset : undefined
+}
