@@ -26,9 +26,8 @@ export const LINKED_EVENTS_MAX = 30
  */
 export function eventListLinkedData({ scope }: PageContext, events: readonly EventRow[]): object[] {
   const distinct = new Map(events.map((event) => [event.id, event]))
-  const list = [...distinct.values()].slice(0, LINKED_EVENTS_MAX).flatMap((event) => {
-    const data = presentEventLinkedData(scope, event)
-    return data ? [{ ...data, ...(data.description && { description: eventSummary(event, SUMMARY_LENGTH) }) }] : []
-  })
+  const list = [...distinct.values()]
+    .slice(0, LINKED_EVENTS_MAX)
+    .flatMap((event) => presentEventLinkedData(scope, event, eventSummary(event, SUMMARY_LENGTH)) ?? [])
   return list.length > 0 ? [list] : []
 }

@@ -21,17 +21,19 @@ type LinkedData = Record<string, unknown>
 interface Presented {
   url: string
   image: boolean | { url: string }
+  /** Plain text. Default: the whole description or, if it is empty, the excerpt. */
+  description?: string | undefined
 }
 
 /** The event in JSON-LD, as a schema.org Event. Properties without a value are left out. */
-export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url, image }: Presented) {
+export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url, image, description }: Presented) {
   const { text, links } = event
   const addressOf = (kind: LinkedPostKind, post: PostColumns & PostContent) =>
     postPageUrl(scope, kind, post)(scope.urls, post.text)
   const places = links.venues.map((venue) => venueLinkedData(venue, addressOf('venue', venue)))
   const hosts = links.organizers.map((one) => organizerLinkedData(one, addressOf('organizer', one)))
   const superEvents = links.series.map((series) => superEventLinkedData(scope, series))
-  const description = htmlToText(text.description) || htmlToText(text.excerpt)
+  const described = description ?? (htmlToText(text.description) || htmlToText(text.excerpt))
   const keywords = [...links.categories, ...links.tags].map((term) => htmlToText(term.text.title))
   const { start, end } = formatEventTimes({
     start: event.start_local,
@@ -46,7 +48,7 @@ export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url
     '@id': url,
     name: htmlToText(text.title),
     url,
-    ...(description && { description }),
+    ...(described && { description: described }),
     ...(typeof image === 'object' && { image: [image.url] }),
     startDate: start,
     endDate: end,

@@ -65,11 +65,18 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
 const showsLinkedData = ({ caller }: Scope, status: string) =>
   status !== 'private' || hasRight(caller, 'posts:edit-others')
 
-/** The JSON-LD of an event without its other JSON, as in `presentEvent`; undefined if the caller may not see it. */
-export function presentEventLinkedData(scope: Scope, event: EventRow) {
+/**
+ * The JSON-LD of an event without its other JSON, as in `presentEvent`; undefined if the caller may not see it.
+ * @param description plain text instead of the whole description
+ */
+export function presentEventLinkedData(scope: Scope, event: EventRow, description?: string) {
   if (!showsLinkedData(scope, displayedStatus(event, scope.now))) return undefined
   const url = postPageUrl(scope, 'event', event)(scope.urls, event.text)
-  return eventLinkedData(scope, event, displayedCost(scope, event), { url, image: presentPicture(scope, event) })
+  return eventLinkedData(scope, event, displayedCost(scope, event), {
+    url,
+    image: presentPicture(scope, event),
+    description,
+  })
 }
 
 function presentTimes(event: EventRow) {

@@ -1,5 +1,6 @@
 import { formattedEventCost } from '../../collections/events/present.ts'
 import type { EventRow } from '../../collections/events/row.ts'
+import type { RecordText } from '../../collections/texts/texts.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'
@@ -68,9 +69,18 @@ const SUMMARY_LENGTH = 160
  * @param length largest number of characters
  */
 export function eventSummary({ text }: EventRow, length = SUMMARY_LENGTH): string {
-  const plain = htmlToText(text.excerpt || text.description)
+  const plain = plainTextOf(text)
   if (plain.length <= length) return plain
   return `${plain.slice(0, length).replace(/\s+\S*$/, '')} …`
+}
+
+/** Plain texts, because a page shows one of each event and has another in its JSON-LD. */
+const plainTexts = new WeakMap<RecordText, string>()
+
+function plainTextOf(text: RecordText): string {
+  const plain = plainTexts.get(text) ?? htmlToText(text.excerpt || text.description)
+  plainTexts.set(text, plain)
+  return plain
 }
 
 /** An event in a list of cards: picture, time, title, venue, summary, categories and cost. */

@@ -35,7 +35,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
       // Half of the places are for events that begin from today on.
       { ongoing: { areLongApart: query.featured === undefined, countMax: query.per_page / 2 } },
     )
-  const [featured, next, { days }, topCategories, isEmpty] = await Promise.all([
+  const [featured, next, { days }, topCategories] = await Promise.all([
     list({ featured: true, per_page: FEATURED_MAX }),
     list({ per_page: NEXT_MAX }),
     loadCalendarDays(context, first, count, 1),
@@ -44,12 +44,12 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
       { per_page: CATEGORIES_MAX, orderby: 'count', order: 'DESC' },
       new Problems(),
     ),
-    isCalendarEmpty(context),
   ])
   const page = { status: 200, title: words.welcome, bodyClass: 'home', path: '/' }
-  if (isEmpty) return { ...page, bodyClass: 'home landing', main: emptyCalendarContent(context) }
-  const long = await longOngoingSection(context, next.apart)
   const total = next.total + next.apart.length
+  if (total === 0 && (await isCalendarEmpty(context)))
+    return { ...page, bodyClass: 'home landing', main: emptyCalendarContent(context) }
+  const long = await longOngoingSection(context, next.apart)
   const cards = featured.rows.map((event) => eventCard(context, event, { showsDay: true, isFirst: true }))
   return {
     ...page,

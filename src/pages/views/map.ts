@@ -1,6 +1,5 @@
 import { countEventsByVenue } from '../../collections/events/calendar/events-by-day.ts'
-import { loadByIds, postRights } from '../../collections/posts/read.ts'
-import { loadVenues, type VenueRow } from '../../collections/venues/store.ts'
+import { loadLinkedVenues, type VenueRow } from '../../collections/venues/store.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref, viewHref, viewPath } from '../page.ts'
@@ -58,10 +57,11 @@ async function loadVenueEvents(context: PageContext): Promise<VenueEvents[]> {
   const window = { from: `${from} 00:00:00`, to: `${to} 23:59:59` }
   const counted = await countEventsByVenue(scope, filter.query, window, VENUES_MAX)
   const counts = new Map(counted.map(({ id, events }) => [id, events]))
-  const venues = await loadByIds(scope, loadVenues, [...counts.keys()])
-  return venues
-    .filter((venue) => postRights.canRead(scope, venue))
-    .map((venue) => ({ venue, events: counts.get(venue.id) ?? 0, address: postHref(context, 'venue', venue) }))
+  const venues = await loadLinkedVenues(scope, [...counts.keys()])
+  return [...counts].flatMap(([id, events]) => {
+    const venue = venues.get(id)
+    return venue ? [{ venue, events, address: postHref(context, 'venue', venue) }] : []
+  })
 }
 
 function venueItem({ words, isEmbedded }: PageContext, { venue, events, address }: VenueEvents): Markup {
