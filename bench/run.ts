@@ -5,6 +5,7 @@ import { bulk } from './benchmarks/bulk.ts'
 import { cached } from './benchmarks/cached.ts'
 import { large } from './benchmarks/large.ts'
 import { reads } from './benchmarks/reads.ts'
+import { repeated } from './benchmarks/repeated/index.ts'
 import { search } from './benchmarks/search.ts'
 import { workers } from './benchmarks/workers.ts'
 import { writes } from './benchmarks/writes.ts'
@@ -17,7 +18,7 @@ import { openSharedCalendars } from './shared-calendars.ts'
  * JSON in `bench/results`. `--smoke` is a functional test with tiny calendars that saves nothing; `--charts` only draws charts
  * and tables from saved results.
  */
-const BENCHES: Benchmark[] = [cached, reads, search, writes, bulk, large, workers]
+const BENCHES: Benchmark[] = [cached, reads, search, writes, bulk, repeated, large, workers]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

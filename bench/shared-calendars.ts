@@ -107,6 +107,9 @@ export function openSharedCalendars(logStep: (step: string) => void): SharedCale
   }
 }
 
+const cachePrefixOf = ({ events, repeated }: CalendarSize) =>
+  ['almanac_bench', events, ...(repeated ? ['of', repeated] : [])].join('_')
+
 /** Name of a cached calendar, with a hash of its size, the migrations and the generating code. */
 function cacheNameOf(engine: Engine, size: CalendarSize): string {
   const files = [
@@ -116,7 +119,7 @@ function cacheNameOf(engine: Engine, size: CalendarSize): string {
   const texts = files.sort().map((file) => readFileSync(join(import.meta.dirname, file)))
   const hash = createHash('sha256')
   for (const text of [JSON.stringify(size), ...texts]) hash.update(text)
-  return `almanac_bench_${size.events}_${hash.digest('hex').slice(0, 12)}`
+  return `${cachePrefixOf(size)}_${hash.digest('hex').slice(0, 12)}`
 }
 
 async function filledFile(size: CalendarSize, logStep: (step: string) => void): Promise<string> {
@@ -124,7 +127,8 @@ async function filledFile(size: CalendarSize, logStep: (step: string) => void): 
   if (!existsSync(file)) {
     mkdirSync(CACHE_FOLDER, { recursive: true })
     // Delete outdated calendars of this size: they are large.
-    for (const old of globSync(`almanac_bench_${size.events}_*`, { cwd: CACHE_FOLDER })) rmSync(join(CACHE_FOLDER, old))
+    for (const old of globSync(`${cachePrefixOf(size)}_????????????.db*`, { cwd: CACHE_FOLDER }))
+      rmSync(join(CACHE_FOLDER, old))
     const temporary = `${file}.${process.pid}`
     await runFill(`sqlite:${temporary}`, size, logStep)
     for (const end of ['-wal', '-shm']) rmSync(temporary + end, { force: true })
@@ -171,13 +175,9 @@ async function copiedDatabase(maintenance: string, url: string, name: string): P
 }
 
 /** Fills a database in a child process, so that both engines can be filled in parallel. */
-async function runFill(
-  url: string,
-  { events, languages, descriptions }: CalendarSize,
-  logStep: (step: string) => void,
-) {
-  logStep(`filling ${url.split(':')[0]} with ${events.toLocaleString('en')} events`)
-  const argv = [FILLER, url, String(events), languages.join(), ...(descriptions ? [descriptions.join('-')] : [])]
+async function runFill(url: string, { events, languages, repeated }: CalendarSize, logStep: (step: string) => void) {
+  logStep(`filling ${url.split(':')[0]} with ${events.toLocaleString('en')} ${repeated ? 'dates' : 'events'}`)
+  const argv = [FILLER, url, String(events), languages.join(), ...(repeated ? [String(repeated)] : [])]
   const child = spawn(process.execPath, argv, { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`filling ${url} failed`)

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/db/open.ts'
 import { type EngineFill, openEngineFill } from './engine-fill.ts'
 import { linkStatements } from './link-statements.ts'
 import { idsIn, recordCountsFor } from './record-counts.ts'
+import { dateStatements, repeatStatements } from './repeat-statements.ts'
 import {
   COUNTED_FROM_ROWS,
   eventStatement,
@@ -17,10 +18,10 @@ import { createTextPool } from './text-pool.ts'
 /** Size of a generated calendar. */
 export interface CalendarSize {
   events: number
+  /** The events are the dates of this many repeated events; undefined: no event repeats. A divisor of `events`. */
+  repeated?: number
   /** The first is the original language of all events; 15 % are translated to the second, 5 % to the third. */
   languages: readonly Language[]
-  /** Minimum and maximum length of descriptions in characters; 200 to 600 by default. */
-  descriptions?: readonly [number, number]
 }
 
 /** Application password of `admin` in every generated calendar. */
@@ -40,14 +41,17 @@ export async function fillCalendar(url: string, size: CalendarSize, { hasTrigger
   }
   const fill = await openEngineFill(url, hasTriggers)
   try {
-    const counts = recordCountsFor(size.events)
+    const counts = recordCountsFor(size.events, size.repeated)
     for (const text of placeAndTermStatements(counts, size.languages)) await fill.run(text)
     const pools = await loadPools(fill, size)
     await fill.run(eventStatement(counts, pools, fill.localOf))
+    if (size.repeated) for (const text of repeatStatements(counts)) await fill.run(text)
     for (const text of linkStatements(counts)) await fill.run(text)
     for (const [index, pool] of pools.entries()) await fill.run(eventTextStatement(pool, index))
+    if (size.repeated) for (const text of dateStatements(counts, fill.localOf)) await fill.run(text)
     const ids = idsIn(counts)
-    await fill.finish(COUNTED_FROM_ROWS, { record: ids.event(counts.events), term: ids.tag(counts.tags) })
+    const rows = counts.events * (1 + counts.datesEach)
+    await fill.finish(COUNTED_FROM_ROWS, { record: ids.event(rows), term: ids.tag(counts.tags) })
     await verify(fill, size)
   } finally {
     await fill.close()
@@ -55,13 +59,13 @@ export async function fillCalendar(url: string, size: CalendarSize, { hasTrigger
 }
 
 /** Loads the phrases and paragraphs that event texts are composed of into temporary tables. */
-async function loadPools(fill: EngineFill, { events, languages, descriptions = [200, 600] }: CalendarSize) {
+async function loadPools(fill: EngineFill, { events, languages }: CalendarSize) {
   const columns = { id: 'integer', text: 'text', folded: 'text' } as const
   const make = (table: string, extra = '') =>
     fill.run(`CREATE TEMP TABLE ${table} (id integer PRIMARY KEY, text text, folded text${extra})`)
   const pools: PoolSize[] = []
   for (const language of languages) {
-    const { phrases, paragraphs } = createTextPool(language, Math.min(1, events / 50_000), descriptions)
+    const { phrases, paragraphs } = createTextPool(language, Math.min(1, events / 50_000))
     const [phrase, paragraph] = [`bench_phrase_${language}`, `bench_paragraph_${language}`]
     await make(phrase, ', slug text')
     await make(paragraph)
@@ -72,19 +76,22 @@ async function loadPools(fill: EngineFill, { events, languages, descriptions = [
   return pools
 }
 
+/** The languages of events: a date of a repeated event has no texts of its own. */
+const TEXTS = '(SELECT event_id FROM event_text UNION ALL SELECT event_id FROM event_language) l'
+
 /** Compares the counters with the rows: wrong counters would falsify every measurement. */
-async function verify({ numberOf }: EngineFill, { events }: CalendarSize): Promise<void> {
+async function verify({ numberOf }: EngineFill, { events, repeated = 0 }: CalendarSize): Promise<void> {
   const counted = (facets: string) => `SELECT coalesce(sum(events), 0) AS value FROM event_count WHERE facet ${facets}`
   const listed = (from: string, where = '1 = 1') =>
     `SELECT count(*) AS value FROM ${from} JOIN event e ON e.id = l.event_id WHERE ${where} AND e.is_public = 1
       AND e.hide_from_listings = 0`
   for (const [what, counter, rows] of [
-    ['events', `SELECT ${events} AS value`, 'SELECT count(*) AS value FROM event'],
+    ['events', `SELECT ${events + repeated} AS value`, 'SELECT count(*) AS value FROM event'],
     ['listed events', counted(`= 'all'`), 'SELECT count(listed_start) AS value FROM event'],
     ['venues of events', counted(`LIKE 'venue:%'`), listed('event_venue l')],
     ['the large category', counted(`= 'category:1'`), listed('event_within l', 'l.category_id = 1')],
     ['tags of events', counted(`LIKE 'tag:%'`), listed('event_tag l')],
-    ['texts', counted(`LIKE 'language:%'`), listed('event_text l')],
+    ['texts', counted(`LIKE 'language:%'`), listed(TEXTS)],
   ] as const) {
     const [one, other] = [await numberOf(counter), await numberOf(rows)]
     if (one !== other || one === 0)
@@ -92,10 +99,9 @@ async function verify({ numberOf }: EngineFill, { events }: CalendarSize): Promi
   }
 }
 
-// `node bench/calendar/fill.ts sqlite:/tmp/calendar.db 1000000 en,de`: runs in a child process of benchmarks, or by hand for experiments.
+// `node bench/calendar/fill.ts sqlite:/tmp/calendar.db 1000000 en,de [REPEATED]`: runs in a child process of benchmarks, or by hand for experiments.
 if (argv[1] === import.meta.filename) {
-  const [url = '', count = '10000', languages = 'en', lengths] = argv.slice(2)
-  const descriptions = lengths?.split('-').map(Number) as [number, number] | undefined
+  const [url = '', count = '10000', languages = 'en', repeated] = argv.slice(2)
   const size = { events: Number(count), languages: languages.split(',') as Language[] }
-  await fillCalendar(url, descriptions ? { ...size, descriptions } : size)
+  await fillCalendar(url, repeated ? { ...size, repeated: Number(repeated) } : size)
 }

@@ -10,7 +10,7 @@ import { idsIn, type RecordCounts } from './record-counts.ts'
 
 /** 2031-01-01 12:00 UTC: the current time of benchmarks. */
 export const NOW = 1_925_035_200
-const TODAY = NOW - 43_200
+export const TODAY = NOW - 43_200
 /** 2020-09-13: all records are published before the actual current time. */
 const PUBLISHED_AT = 1_600_000_000
 /** 2100-01-01: still scheduled at the actual current time. */
@@ -19,7 +19,8 @@ const SCHEDULED_AT = 4_102_444_800
 /** Percentage of events with a text in the first, second and third language. */
 const TRANSLATED_OF_100 = [100, 15, 5]
 
-const numbers = (last: number) => `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${last})`
+export const numbers = (last: number) =>
+  `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${last})`
 
 /** Statements that insert venues, organizers, categories with their hierarchy, and tags. */
 export function placeAndTermStatements(counts: RecordCounts, languages: readonly Language[]): string[] {
@@ -53,7 +54,16 @@ export function placeAndTermStatements(counts: RecordCounts, languages: readonly
   ]
 }
 
-/** The statement that inserts events: 10 % past, 80 % in the next 24 months, 10 % later; some are drafts, private, hidden or scheduled. */
+/** The earliest start of repeated events, in days from today. */
+export const FIRST_DAY = -30
+
+/** Days between two dates of a repeated event: its dates fill 700 days. */
+export const repeatEveryDays = ({ datesEach }: RecordCounts) => Math.max(1, Math.floor(700 / datesEach))
+
+/**
+ * The statement that inserts events: 10 % past, 80 % in the next 24 months, 10 % later; some are drafts, private, hidden or
+ * scheduled. Events that are going to repeat begin at about the same time.
+ */
 export function eventStatement(
   counts: RecordCounts,
   pools: readonly PoolSize[],
@@ -61,8 +71,11 @@ export function eventStatement(
 ): string {
   const original = pools[0]?.language
   const { event } = idsIn(counts)
-  const day = `CASE WHEN ${pseudoRandom('i', 3, 100)} < 10 THEN -1 - ${pseudoRandom('i', 4, 365)}
-    WHEN ${pseudoRandom('i', 3, 100)} < 90 THEN ${pseudoRandom('i', 4, 730)} ELSE 730 + ${pseudoRandom('i', 4, 730)} END`
+  const day =
+    counts.datesEach > 0
+      ? `${FIRST_DAY} + ${pseudoRandom('i', 4, repeatEveryDays(counts))}`
+      : `CASE WHEN ${pseudoRandom('i', 3, 100)} < 10 THEN -1 - ${pseudoRandom('i', 4, 365)}
+        WHEN ${pseudoRandom('i', 3, 100)} < 90 THEN ${pseudoRandom('i', 4, 730)} ELSE 730 + ${pseudoRandom('i', 4, 730)} END`
   return `INSERT INTO event (id, author_id, original_language, status, published_at, dating, created_at, start_local,
       end_local, timezone, start_at, end_at, cost, website, hide_from_listings, featured, links, texts, is_public)
     ${numbers(counts.events)}
@@ -126,6 +139,7 @@ export function eventTextStatement(pool: PoolSize, nth: number): string {
 
 const LISTED = [
   ['language', 'event_text', 'language'],
+  ['language', 'event_language', 'language'],
   ['venue', 'event_venue', 'venue_id'],
   ['organizer', 'event_organizer', 'organizer_id'],
   ['category', 'event_within', 'category_id'],
@@ -149,6 +163,6 @@ export const COUNTED_FROM_ROWS = [
   ),
   ...PUBLIC.map(
     ([facet, table, column]) => `SELECT 'public:${facet}:' || ${column}, '', count(*) FROM ${table} l
-      JOIN event e ON e.id = l.event_id WHERE e.is_public = 1 GROUP BY ${column}`,
+      JOIN event e ON e.id = l.event_id WHERE e.is_public = 1 AND e.repeat_id IS NULL GROUP BY ${column}`,
   ),
 ].join(' UNION ALL ')

@@ -21,6 +21,8 @@ const SYLLABLES = 'mar en hol ka ti bru so lan der vik pe ro ash wel fen tor qui
 const RARE_WORDS = 3000
 const PHRASES = 1500
 const PARAGRAPHS = 12_000
+/** Length of a paragraph in characters. */
+const [LENGTH_MIN, LENGTH_MAX] = [200, 600]
 
 /** Phrases and paragraphs that event texts are composed of, with ids from 1. */
 export interface TextPool {
@@ -31,13 +33,8 @@ export interface TextPool {
 /**
  * Creates the text pool of a language; deterministic.
  * @param share of the full size, up to 1
- * @param lengths minimum and maximum length of a paragraph in characters
  */
-export function createTextPool(
-  language: Language,
-  share: number,
-  [shortest, longest]: readonly [number, number],
-): TextPool {
+export function createTextPool(language: Language, share: number): TextPool {
   const fraction = createRandomFractions(1 + language.charCodeAt(0))
   const words = vocabulary(language)
   const word = () => words[Math.floor(words.length ** fraction()) - 1] ?? (words[0] as string)
@@ -48,7 +45,7 @@ export function createTextPool(
   })
   const paragraphs = numbered(PARAGRAPHS * share, () => {
     // Short paragraphs are more frequent.
-    const length = shortest + Math.floor(fraction() ** 3 * (longest - shortest))
+    const length = LENGTH_MIN + Math.floor(fraction() ** 3 * (LENGTH_MAX - LENGTH_MIN))
     const sentences: string[] = []
     for (let written = 0; written < length; written += (sentences.at(-1)?.length ?? 0) + 1) {
       sentences.push(`${capitalize(Array.from({ length: 6 + Math.floor(fraction() * 9) }, word).join(' '))}.`)
