@@ -74,6 +74,9 @@ CREATE INDEX event_long ON event ((CASE WHEN end_at - start_at <= 691200 THEN 1 
 CREATE INDEX event_author ON event (author_id);
 CREATE INDEX event_image ON event (image_id) WHERE image_id IS NOT NULL;
 CREATE UNIQUE INDEX event_of_repeat ON event (repeat_id, original_start) WHERE repeat_id IS NOT NULL;
+-- The dates of a repeated event, in order, and those that differ from it.
+CREATE INDEX event_dates ON event (repeat_id, start_at) WHERE repeat_id IS NOT NULL AND status <> 'trash';
+CREATE INDEX event_overridden ON event (repeat_id, start_local, id) WHERE overrides <> '';
 CREATE INDEX event_repeat_listed ON event (repeat_id, listed_start, id) WHERE repeat_id IS NOT NULL AND listed_start IS NOT NULL;
 CREATE TABLE event_text (
   -- The columns that searches read come first, because PostgreSQL reaches a column by stepping over those before it.

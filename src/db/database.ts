@@ -113,6 +113,12 @@ export interface Transaction extends Reader {
   /** Inserts any number of rows. The values of each row are in the order of the given columns. */
   insert(into: string, columns: readonly string[], rows: readonly RowValues[]): Promise<void>
   /**
+   * Updates any number of rows, each with values of its own.
+   * @param rows the values of each row, in the order of the given columns, after its id
+   * @param others assignments that are the same for all rows
+   */
+  updateEach(table: string, columns: readonly string[], rows: readonly RowValues[], others: Sql): Promise<void>
+  /**
    * Starts a bulk load: until `endBulk` is called, event counters and the search index are not updated. `endBulk`
    * updates them once for all inserted events.
    * @param firstId first id of the events that will be inserted
@@ -131,7 +137,23 @@ export interface Transaction extends Reader {
    * `shared`). Does nothing on SQLite, where transactions run one at a time anyway.
    */
   lock(name: string, how?: 'shared'): Promise<void>
+  /**
+   * Calls `write` for any number of rows. On SQLite, whose statements block the event loop, it is called for part after part,
+   * and other requests run after each part; they do not see what is not committed. On PostgreSQL it is called once.
+   */
+  inParts<Row>(rows: readonly Row[], write: (part: readonly Row[]) => Promise<unknown>): Promise<void>
 }
+
+/** The methods of a transaction for many rows (sqlite/bulk-load.ts, postgres/bulk-load.ts). */
+export type BulkMethod =
+  | 'nextIds'
+  | 'raiseSequence'
+  | 'insert'
+  | 'updateEach'
+  | 'inParts'
+  | 'beginBulk'
+  | 'endBulk'
+  | 'gatherStatistics'
 
 /**
  * The database of one calendar, on SQLite or PostgreSQL.

@@ -55,10 +55,13 @@ export function createFailFastTransaction(inner: Transaction): FailFastTransacti
     raiseSequence: (sequence, id) => send(() => inner.raiseSequence(sequence, id)),
     nextIds: (sequence, count) => send(() => inner.nextIds(sequence, count)),
     insert: (into, columns, rows) => send(() => inner.insert(into, columns, rows)),
+    updateEach: (table, columns, rows, others) => send(() => inner.updateEach(table, columns, rows, others)),
     beginBulk: (firstId, lastId) => send(() => inner.beginBulk(firstId, lastId)),
     endBulk: () => send(() => inner.endBulk()),
     gatherStatistics: () => send(() => inner.gatherStatistics()),
     lock: (name, how) => send(() => inner.lock(name, how)),
+    // The statements of `write` are sent through this transaction.
+    inParts: (rows, write) => inner.inParts(rows, write),
   }
   return {
     tx,

@@ -336,6 +336,30 @@ forEachEngine('edits of repeated events', (engine) => {
     await request('GET', `/events/${dates[2].id}`, undefined, 404)
   })
 
+  test('other requests are answered during the write of many dates, and show all of them or none', async () => {
+    const daily = { title: 'Daily', start_date: '2041-01-01 10:00:00', recurrence: 'RRULE:FREQ=DAILY;COUNT=600' }
+    const window = '/events?start_date=2041-01-01&end_date=2043-01-01'
+    const totalsDuring = async (write: () => Promise<Body>) => {
+      let isOver = false
+      const writing = write().finally(() => {
+        isOver = true
+      })
+      const totals: number[] = []
+      while (!isOver) totals.push((await request('GET', window)).total)
+      await writing
+      assert.ok(totals.length > 1, 'no read was answered before the write ended')
+      return new Set([...totals, (await request('GET', window)).total])
+    }
+    let id = 0
+    const create = async () => {
+      id = (await make.event(daily)).id
+    }
+    assert.deepEqual(await totalsDuring(create), new Set([0, 600]))
+    const move = () => request('PATCH', `/events/${id}`, { start_date: '2041-01-01 11:00:00' })
+    assert.deepEqual(await totalsDuring(move), new Set([600]))
+    assert.deepEqual(await totalsDuring(() => request('DELETE', `/events/${id}`)), new Set([600, 0]))
+  })
+
   test('each write has one audit entry', async () => {
     const { id, dates } = await add()
     const entries = async () =>

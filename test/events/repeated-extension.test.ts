@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check.ts'
 import { countEventsLackingDates, storeFurtherDates } from '../../src/collections/events/repeat/further-dates.ts'
+import type { Database } from '../../src/db/database.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -37,6 +38,22 @@ forEachEngine('repeated events without end', (engine) => {
       [(before[0] as number) + 99, (before[1] as number) + 2077, 3],
     )
     await assertHolds(server.db, INVARIANTS)
+  })
+
+  test('share transactions, because each one invalidates the cached responses', async () => {
+    server.clock.now = TEST_NOW
+    for (let nth = 0; nth < 12; nth += 1) await make.event({ ...ENDLESS, recurrence: 'RRULE:FREQ=WEEKLY' })
+    const later = TEST_NOW + 60 * DAY
+    const behind = await countEventsLackingDates(server.db, later)
+    assert.ok(behind >= 12)
+    let transactions = 0
+    const transaction: Database['transaction'] = (...work) => {
+      transactions += 1
+      return server.db.transaction(...work)
+    }
+    await storeFurtherDates({ ...server.db, transaction }, later)
+    assert.equal(await countEventsLackingDates(server.db, later), 0)
+    assert.ok(transactions <= 3, `${transactions} transactions`)
   })
 
   test('in the trash get none, and all of them when they are restored', async () => {

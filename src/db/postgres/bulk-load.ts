@@ -1,12 +1,9 @@
-import { type Reader, sql, type Transaction } from '../database.ts'
+import { type BulkMethod, join, type Reader, type RowValues, raw, sql, type Transaction } from '../database.ts'
 import { translatePostgresErrors } from '../errors.ts'
 import type { PostgresConnection } from './connection.ts'
 
-/** The methods of a PostgreSQL `Transaction` that insert many rows. */
-export function postgresBulkMethods(
-  reader: Reader,
-  connection: PostgresConnection,
-): Pick<Transaction, 'nextIds' | 'raiseSequence' | 'insert' | 'beginBulk' | 'endBulk' | 'gatherStatistics'> {
+/** The methods of a PostgreSQL `Transaction` that write many rows. */
+export function postgresBulkMethods(reader: Reader, connection: PostgresConnection): Pick<Transaction, BulkMethod> {
   return {
     async nextIds(sequence, count) {
       const rows = await reader.all<{ value: number }>(
@@ -23,10 +20,21 @@ export function postgresBulkMethods(
     },
     async insert(into, columns, rows) {
       if (rows.length === 0) return
-      const records = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])))
       const text = `INSERT INTO ${into} (${columns.join()})
         SELECT ${columns.join()} FROM json_populate_recordset(NULL::${into}, $1::text::json)`
-      await translatePostgresErrors(() => connection.query(text, [JSON.stringify(records)]))
+      await translatePostgresErrors(() => connection.query(text, [encodeRows(columns, rows)]))
+    },
+    async updateEach(table, columns, rows, others) {
+      if (rows.length === 0) return
+      const named = ['id', ...columns]
+      const { text, values } = sql`UPDATE ${raw(table)} AS updated
+        SET ${join([...columns.map((name) => raw(`${name} = given.${name}`)), others])}
+        FROM (SELECT ${raw(named.join())} FROM json_populate_recordset(NULL::${raw(table)}, ${encodeRows(named, rows)}::text::json)) AS given
+        WHERE updated.id = given.id`
+      await translatePostgresErrors(() => connection.query(text, values))
+    },
+    async inParts(rows, write) {
+      if (rows.length > 0) await write(rows)
     },
     // A large pending list of the search index (a GIN index) lets
     // PostgreSQL merge new entries into the index less often.
@@ -45,3 +53,7 @@ export function postgresBulkMethods(
     },
   }
 }
+
+/** Rows as a JSON array of objects. */
+const encodeRows = (columns: readonly string[], rows: readonly RowValues[]): string =>
+  JSON.stringify(rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]]))))

@@ -11,15 +11,16 @@ const OVERRIDDEN_MAX = 100
 export async function summarizeDates(scope: Scope, repeatId: number): Promise<DatesSummary> {
   const { db, now } = scope
   const visible = visibleDates(scope, repeatId)
-  const [counted, next, overridden] = await Promise.all([
-    db.get<{ total: number; last_start: LocalTime | null }>(
-      sql`SELECT count(*) AS total, max(p.start_local) AS last_start FROM event p WHERE ${visible}`,
+  const [counted, last, next, overridden] = await Promise.all([
+    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM event p WHERE ${visible}`),
+    db.get<{ start_local: LocalTime }>(
+      sql`SELECT p.start_local FROM event p WHERE ${visible} ORDER BY p.start_at DESC LIMIT 1`,
     ),
     db.get<NonNullable<DatesSummary['next']>>(sql`SELECT p.id, p.start_local, p.start_at, p.original_start FROM event p
       WHERE ${visible} AND p.start_at >= ${now} ORDER BY p.start_at, p.id LIMIT 1`),
     readOverridden(scope, repeatId),
   ])
-  return { total: counted?.total ?? 0, last_start: counted?.last_start ?? null, next, overridden }
+  return { total: counted?.total ?? 0, last_start: last?.start_local ?? null, next, overridden }
 }
 
 /** Reads the first dates of a repeated event that differ from it and that the caller may see. */
@@ -27,8 +28,13 @@ export const readOverridden = (scope: Scope, repeatId: number): Promise<Overridd
   scope.db.all<OverriddenDate>(sql`SELECT p.id, p.start_local, p.original_start, p.overrides FROM event p
     WHERE ${visibleDates(scope, repeatId)} AND p.overrides <> '' ORDER BY p.start_local, p.id LIMIT ${OVERRIDDEN_MAX}`)
 
+/**
+ * SQL condition that `p` is a date of a repeated event that the caller may see. Dates that are not in the trash are as public as
+ * their event, so only the row of the event is read to find out, and an index gives the dates.
+ */
 const visibleDates = ({ caller, now }: Scope, repeatId: number): Sql =>
-  sql`p.repeat_id = ${repeatId} AND (${visibleToCondition(caller, now)})`
+  sql`p.repeat_id = ${repeatId} AND p.status <> 'trash'
+    AND EXISTS (SELECT 1 FROM event r WHERE r.id = ${repeatId} AND (${visibleToCondition(caller, now, 'r')}))`
 
 /** A date of a repeated event as the command line shows it. */
 export type PrintedDate = Pick<EventColumns, 'id' | 'start_local' | 'end_local' | 'status' | 'overrides'>

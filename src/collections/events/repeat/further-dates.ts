@@ -13,16 +13,19 @@ import { type Repeat, repeatColumns } from './row.ts'
  * from now.
  */
 const BEHIND_MONTHS = 1
-/** Maximum number of dates in one transaction, so that other writers wait only briefly. */
-const DATES_A_TRANSACTION = 1500
+/**
+ * Maximum number of repeated events and dates in one transaction. Few, because other writers wait for its end; more than one
+ * event, because every transaction invalidates the cached responses.
+ */
+const ROWS_A_TRANSACTION = 100
 /** Pause after each transaction in milliseconds, in which other writers get their turn. */
 const PAUSE_MS = 20
 
-/**
- * SQL condition that a repeated event without end (`event_repeat r`, `event p`) needs further dates: those that are
- * stored end before `limit`.
- */
-const isBehind = (limit: LocalTime) => sql`r.is_endless = 1 AND r.expanded_until < ${limit} AND p.status <> 'trash'`
+/** SQL condition that a repeated event (`event_repeat r`, `event p`) gets further dates as time passes. */
+const isEndless = sql`r.is_endless = 1 AND p.status <> 'trash'`
+
+/** SQL condition that a repeated event without end needs further dates: those that are stored end before `limit`. */
+const isBehind = (limit: LocalTime) => sql`${isEndless} AND r.expanded_until < ${limit}`
 
 const limitAt = ({ recurrence_months }: Settings, now: number): LocalTime =>
   addMonths(instantToLocal(now, 'UTC'), recurrence_months - BEHIND_MONTHS)
@@ -47,39 +50,59 @@ export async function storeFurtherDates(db: Database, now: number, signal?: Abor
     id: number
   }>(sql`SELECT r.event_id AS id FROM event_repeat r JOIN event p ON p.id = r.event_id
     WHERE ${isBehind(limit)} ORDER BY r.expanded_until, r.event_id`)
-  for (const { id } of due) {
-    let isComplete = false
-    while (!isComplete && !signal?.aborted) {
-      isComplete = await db.transaction((tx) => extendRepeat(tx, { site, now }, id, limit))
-      await sleep(PAUSE_MS)
-    }
+  let left = due.map(({ id }) => id)
+  while (left.length > 0 && !signal?.aborted) {
+    left = await db.transaction((tx) => extendSome(tx, { site, now }, left))
+    await sleep(PAUSE_MS)
   }
 }
 
-/** @returns whether the event has all the dates that it should have now */
+/** Stores at most `ROWS_A_TRANSACTION` further dates. @returns the ids of the events that still have too few */
+async function extendSome(
+  tx: Transaction,
+  context: { site: Settings; now: number },
+  ids: readonly number[],
+): Promise<number[]> {
+  let rows = 0
+  let complete = 0
+  for (const id of ids) {
+    const { added, isComplete } = await extendRepeat(tx, context, id, ROWS_A_TRANSACTION - rows)
+    rows += 1 + added
+    if (isComplete) complete += 1
+    if (rows >= ROWS_A_TRANSACTION || !isComplete) break
+  }
+  return ids.slice(complete)
+}
+
+/**
+ * Stores further dates of one event, at most `datesMax`.
+ * @returns the number of added dates, and whether the event has all the dates that it should have now
+ */
 async function extendRepeat(
   tx: Transaction,
   context: { site: Settings; now: number },
   id: number,
-  limit: LocalTime,
-): Promise<boolean> {
+  datesMax: number,
+): Promise<{ added: number; isComplete: boolean }> {
   // Writers of the event lock the same row.
   await tx.get(sql`SELECT id FROM event WHERE id = ${id} ${tx.dialect.forNoKeyUpdate}`)
   const repeat = await tx.get<Repeat>(sql`
     SELECT ${repeatColumns}
-    FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE p.id = ${id} AND ${isBehind(limit)}`)
-  if (repeat === undefined) return true
+    FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE p.id = ${id} AND ${isEndless}`)
+  if (repeat === undefined) return { added: 0, isComplete: true }
   const horizon = storageHorizon(context, repeat)
+  // Another process may have stored them meanwhile.
+  if (repeat.expanded_until >= horizon) return { added: 0, isComplete: true }
   const found = expandRecurrence(recurrenceOf(repeat), {
     // The first date found is stored already. One more than fits into the transaction shows whether others follow.
     from: repeat.expanded_until,
     until: horizon,
-    limit: DATES_A_TRANSACTION + 2,
+    limit: datesMax + 2,
   }).filter(({ start }) => start > repeat.expanded_until)
-  const dates = found.slice(0, DATES_A_TRANSACTION)
+  const dates = found.slice(0, datesMax)
   const isComplete = dates.length === found.length
   await insertDates(tx, id, dates, context.now)
   const until = isComplete ? horizon : dates.at(-1)?.start
   await tx.run(sql`UPDATE event_repeat SET expanded_until = ${until} WHERE event_id = ${id}`)
-  return isComplete
+  return { added: dates.length, isComplete }
 }

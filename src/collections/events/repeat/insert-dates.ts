@@ -46,23 +46,20 @@ export async function insertDates(
 ): Promise<void> {
   if (dates.length === 0) return
   const event = await readCopiedValues(tx, repeatId)
-  const ids = await tx.nextIds('record', dates.length)
   const copied = [...COMMON_COLUMNS, ...COPIED_COLUMNS]
-  const rows = dates.map((date, index) => {
-    const schedule = scheduleOfDate(date, event)
-    return [
-      ids[index] as number,
-      repeatId,
-      date.start,
-      now,
-      ...SCHEDULE_COLUMNS.map((name) => schedule[name]),
-      ...copied.map((name) => event[name] as string | number | null),
-    ]
-  })
   const columns = ['id', 'repeat_id', 'original_start', 'created_at', ...SCHEDULE_COLUMNS, ...copied]
-  await tx.insert('event', columns, rows)
-  const isNew = sql`e.repeat_id = ${repeatId} AND e.id >= ${ids[0]}`
-  await Promise.all([copyLinks(tx, repeatId, event.links, isNew), copyLanguagesToDates(tx, repeatId, isNew)])
+  const values = copied.map((name) => event[name] as string | number | null)
+  await tx.inParts(dates, async (part) => {
+    const ids = await tx.nextIds('record', part.length)
+    const rows = part.map((date, index) => {
+      const schedule = scheduleOfDate(date, event)
+      const times = SCHEDULE_COLUMNS.map((name) => schedule[name])
+      return [ids[index] as number, repeatId, date.start, now, ...times, ...values]
+    })
+    await tx.insert('event', columns, rows)
+    const isNew = tx.dialect.inList(sql`e.id`, ids)
+    await Promise.all([copyLinks(tx, repeatId, event.links, isNew), copyLanguagesToDates(tx, repeatId, isNew)])
+  })
 }
 
 /** Stores the languages of the repeated event for those of its dates that have no texts of their own. */
@@ -74,18 +71,35 @@ export const copyLanguagesToDates = (tx: Transaction, repeatId: number, which: S
 /** SQL condition that a date `e` does not override a field. */
 export const inheritsFieldCondition = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`
 
-/** Copies the values of a repeated event to those of its dates that are not in the trash and do not override them. */
-export async function copyValuesToDates(
-  tx: Transaction,
-  repeatId: number,
-  condition: Sql = sql`status <> 'trash'`,
-): Promise<void> {
+/**
+ * Copies the values of a repeated event to its dates, except what a date overrides.
+ * @param dates ids; undefined: all that are not in the trash
+ */
+export async function copyValuesToDates(tx: Transaction, repeatId: number, dates?: readonly number[]): Promise<void> {
   const event = await readCopiedValues(tx, repeatId)
   const common = COMMON_COLUMNS.map((name) => sql`${raw(name)} = ${event[name]}`)
-  await tx.run(sql`UPDATE event AS e SET ${join(common)} WHERE e.repeat_id = ${repeatId} AND ${condition}`)
-  for (const name of COPIED_COLUMNS) {
-    await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
-      WHERE e.repeat_id = ${repeatId} AND ${raw(name)} IS DISTINCT FROM ${event[name]}
-        AND ${inheritsFieldCondition(overrideNameOfColumn(name))}`)
-  }
+  await tx.inParts(dates ?? (await readDateIds(tx, repeatId)), async (part) => {
+    const isInPart = tx.dialect.inList(sql`e.id`, part)
+    await tx.run(sql`UPDATE event AS e SET ${join(common)} WHERE ${isInPart}`)
+    for (const name of COPIED_COLUMNS) {
+      await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
+        WHERE ${isInPart} AND ${raw(name)} IS DISTINCT FROM ${event[name]}
+          AND ${inheritsFieldCondition(overrideNameOfColumn(name))}`)
+    }
+  })
+}
+
+/**
+ * Reads the ids of dates of a repeated event.
+ * @param which SQL condition on the table `event` with the alias `e`
+ */
+export async function readDateIds(
+  tx: Transaction,
+  repeatId: number,
+  which: Sql = sql`e.status <> 'trash'`,
+): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    sql`SELECT e.id FROM event e WHERE e.repeat_id = ${repeatId} AND ${which} ORDER BY e.id`,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import type { Scope } from '../../collection.ts'
 import { textsColumnAssignments } from '../../texts/texts.ts'
 import { copyLinks } from '../links/write-links.ts'
 import type { EventRow } from '../row.ts'
-import { copyLanguagesToDates, copyValuesToDates } from './insert-dates.ts'
+import { copyLanguagesToDates, copyValuesToDates, readDateIds } from './insert-dates.ts'
 import { type DateOfRepeat, encodeOverrides, parseOverrides } from './row.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function removeOverrides(
     show_map = 0, show_map_link = 0, previous_start = NULL, modified_at = ${now}, ${RAISED_VERSION} WHERE ${inDates(sql`id`)}`)
   await copyLanguagesToDates(db, repeatId, inDates(sql`e.id`))
   await copyLinks(db, repeatId, links, inDates(sql`e.id`))
-  await copyValuesToDates(db, repeatId, sql`e.status <> 'trash'`)
+  await copyValuesToDates(db, repeatId)
 }
 
 /**
@@ -69,5 +69,6 @@ export async function ensureOwnTexts(
 export async function updateLanguagesOfDates({ db }: Scope<Transaction>, repeatId: number): Promise<void> {
   await db.run(sql`DELETE FROM event_language WHERE event_id IN (SELECT d.id FROM event d WHERE d.repeat_id = ${repeatId})
     AND language NOT IN (SELECT t.language FROM event_text t WHERE t.event_id = ${repeatId})`)
-  await copyLanguagesToDates(db, repeatId, sql`e.repeat_id = ${repeatId}`)
+  const dates = await readDateIds(db, repeatId, sql`1 = 1`)
+  await db.inParts(dates, (part) => copyLanguagesToDates(db, repeatId, db.dialect.inList(sql`e.id`, part)))
 }

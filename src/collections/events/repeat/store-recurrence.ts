@@ -50,9 +50,9 @@ export async function storeRecurrence(
   const orphans = keepsOverridden ? lost.filter(isKept) : []
   for (const orphan of orphans) given.set(keyOf(orphan), { start: keyOf(orphan) })
   await writeLines(db, event.id, withAddedDates(recurrence, orphans.map(keyOf)), horizon)
-  await trashDates(db, without(lost, orphans), now)
+  await trashDates(db, idsOf(without(lost, orphans)), now)
   const removed = stored.filter((date) => date.status === 'trash' && given.has(keyOf(date)))
-  await restoreDates(db, event.id, removed)
+  await copyValuesToDates(db, event.id, idsOf(removed))
   const moves = stored.map((date) => ({ date, to: given.get(keyOf(date)) ?? { start: keyOf(date) } }))
   await moveDates(db, event, moves, now)
   const keys = new Set(stored.map(keyOf))
@@ -102,8 +102,8 @@ async function dropReplaced(
   const isReplaced = ({ original_start }: StoredDate) => !newStarts.has(original_start) && taken.has(original_start)
   const replaced = stored.filter(isReplaced)
   if (replaced.length > 0) {
-    await trashDates(tx, replaced, 0)
-    await tx.run(sql`DELETE FROM event WHERE ${inIds(tx, replaced)}`)
+    await trashDates(tx, idsOf(replaced), 0)
+    await tx.run(sql`DELETE FROM event WHERE ${inIds(tx, idsOf(replaced))}`)
   }
   return without(stored, replaced)
 }
@@ -114,21 +114,16 @@ async function writeLines(tx: Transaction, id: number, recurrence: Recurrence, h
     expanded_until = ${horizon} WHERE event_id = ${id}`)
 }
 
-async function trashDates(tx: Transaction, dates: readonly StoredDate[], now: number): Promise<void> {
-  if (dates.length === 0) return
-  await tx.run(sql`UPDATE event SET status = 'trash', is_public = 0, modified_at = ${now}, ${RAISED_VERSION}
-    WHERE ${inIds(tx, dates)}`)
-}
-
-async function restoreDates(tx: Transaction, repeatId: number, dates: readonly StoredDate[]): Promise<void> {
-  if (dates.length > 0) await copyValuesToDates(tx, repeatId, inIds(tx, dates))
-}
-
-const inIds = (tx: Transaction, dates: readonly StoredDate[]): Sql =>
-  tx.dialect.inList(
-    sql`id`,
-    dates.map(({ id }) => id),
+/** Moves dates to the trash. */
+export const trashDates = (tx: Transaction, ids: readonly number[], now: number): Promise<void> =>
+  tx.inParts(ids, (part) =>
+    tx.run(sql`UPDATE event SET status = 'trash', is_public = 0, modified_at = ${now}, ${RAISED_VERSION}
+      WHERE ${inIds(tx, part)}`),
   )
+
+const idsOf = (dates: readonly StoredDate[]) => dates.map(({ id }) => id)
+
+const inIds = (tx: Transaction, ids: readonly number[]): Sql => tx.dialect.inList(sql`id`, ids)
 
 /** Updates the times of dates that changed, unless a date has times of its own. */
 async function moveDates(
@@ -137,19 +132,17 @@ async function moveDates(
   moves: readonly { date: StoredDate; to: AddedDate }[],
   now: number,
 ): Promise<void> {
-  const renamed = moves.filter(({ date, to }) => date.original_start !== to.start).map(({ date }) => date)
-  if (renamed.length > 0) {
-    // First give these dates starts that no other date can have: a unique index forbids two dates with one start, even
-    // between two statements.
-    await tx.run(sql`UPDATE event SET original_start = '-' || original_start WHERE ${inIds(tx, renamed)}`)
-  }
-  const changes = moves.flatMap(({ date, to }) => {
-    const schedule = parseOverrides(date.overrides).includes('times') ? date : scheduleOfDate(to, event)
-    const values = { original_start: to.start, ...pickSchedule(schedule) }
-    const changed = Object.entries(values).some(([name, value]) => date[name as keyof StoredDate] !== value)
-    return changed ? [updateOf(date.id, values, now)] : []
+  await leaveStarts(tx, moves)
+  const others = sql`modified_at = ${now}, ${RAISED_VERSION}`
+  await tx.inParts(moves, async (part) => {
+    const rows = part.flatMap(({ date, to }) => {
+      const schedule = parseOverrides(date.overrides).includes('times') ? date : scheduleOfDate(to, event)
+      const isChanged =
+        to.start !== date.original_start || SCHEDULE_COLUMNS.some((name) => schedule[name] !== date[name])
+      return isChanged ? [[date.id, to.start, ...SCHEDULE_COLUMNS.map((name) => schedule[name])]] : []
+    })
+    await tx.updateEach('event', ['original_start', ...SCHEDULE_COLUMNS], rows, others)
   })
-  if (changes.length > 0) await tx.runAll(changes)
 }
 
 /** The times of an event without its other values. */
@@ -162,7 +155,12 @@ export const pickSchedule = ({ start_local, end_local, timezone, start_at, end_a
   all_day,
 })
 
-function updateOf(id: number, values: object, now: number): Sql {
-  const sets = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
-  return sql`UPDATE event SET ${join(sets)}, modified_at = ${now}, ${RAISED_VERSION} WHERE id = ${id}`
+/** Frees the starts that dates leave and others get: a unique index forbids that two have the same one meanwhile. */
+async function leaveStarts(tx: Transaction, moves: readonly { date: StoredDate; to: AddedDate }[]): Promise<void> {
+  const renamed = moves.filter(({ date, to }) => date.original_start !== to.start)
+  const taken = new Set(renamed.map(({ to }) => to.start))
+  const left = renamed.map(({ date }) => date).filter(({ original_start }) => taken.has(original_start))
+  await tx.inParts(idsOf(left), (part) =>
+    tx.run(sql`UPDATE event SET original_start = '-' || original_start WHERE ${inIds(tx, part)}`),
+  )
 }

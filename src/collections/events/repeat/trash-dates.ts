@@ -1,13 +1,13 @@
 import { CalendarError, invalidParameter } from '../../../core/errors.ts'
 import { splitRecurrence, withExcludedDate } from '../../../core/recurrence/index.ts'
-import { sql, type Transaction } from '../../../db/database.ts'
-import { RAISED_VERSION } from '../../../db/fragments.ts'
+import type { Transaction } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
 import type { EventRow } from '../row.ts'
+import { readDateIds } from './insert-dates.ts'
 import { recurrenceOf, storageHorizon } from './recurrence.ts'
 import type { DateOfRepeat } from './row.ts'
 import { isFirstDate } from './split-repeated-event.ts'
-import { storeRecurrence } from './store-recurrence.ts'
+import { storeRecurrence, trashDates } from './store-recurrence.ts'
 
 /**
  * Moves one date of a repeated event to the trash, and excludes it from the recurrence.
@@ -38,7 +38,5 @@ export async function trashDateAndFollowing(scope: Scope<Transaction>, date: Dat
 }
 
 /** Moves all dates of a repeated event to the trash. */
-export async function trashAllDates({ db, now }: Scope<Transaction>, repeatId: number): Promise<void> {
-  await db.run(sql`UPDATE event SET status = 'trash', is_public = 0, modified_at = ${now}, ${RAISED_VERSION}
-    WHERE repeat_id = ${repeatId} AND status <> 'trash'`)
-}
+export const trashAllDates = async ({ db, now }: Scope<Transaction>, repeatId: number): Promise<void> =>
+  trashDates(db, await readDateIds(db, repeatId), now)

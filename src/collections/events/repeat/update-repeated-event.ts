@@ -8,7 +8,7 @@ import type { EventPlan } from '../plan.ts'
 import type { EventRow } from '../row.ts'
 import type { Schedule } from '../schedule.ts'
 import { readOverridden } from './dates-summary.ts'
-import { copyValuesToDates, inheritsFieldCondition } from './insert-dates.ts'
+import { copyValuesToDates, inheritsFieldCondition, readDateIds } from './insert-dates.ts'
 import { removeOverrides, updateLanguagesOfDates } from './overrides.ts'
 import { recurrenceOf } from './recurrence.ts'
 import { isRepeated, linkFieldName, type Repeat, type UpdateEffects } from './row.ts'
@@ -32,8 +32,8 @@ export async function startRepeating(
 }
 
 /**
- * Updates the dates of an event after the event itself was updated, which may begin, continue or cease to repeat. The
- * number of statements does not depend on the number of dates.
+ * Changes the dates of an event after an update of the event itself, which may begin, continue or cease to repeat. If
+ * only texts and prices changed, no date is written.
  * @param event the event before the update
  * @returns undefined unless the event was repeated before and still is
  */
@@ -60,10 +60,10 @@ export async function updateDatesOfEvent(
   }
   if (body.reset_overrides) await removeOverrides(scope, event.id, event.links_json)
   const orphans = await updateRecurrence(scope, event, plan)
-  if (changesValues(event, plan)) await copyValuesToDates(db, event.id, sql`e.status <> 'trash'`)
-  for (const kind of LINKED_KINDS) {
-    if (links[kind])
-      await replaceLinks(scope, datesInheriting(event.repeat, linkFieldName(kind)), { [kind]: links[kind] })
+  if (changesValues(event, plan)) await copyValuesToDates(db, event.id)
+  for (const kind of LINKED_KINDS.filter((kind) => links[kind])) {
+    const dates = await readDateIds(db, event.id, inheritsFieldCondition(linkFieldName(kind)))
+    await db.inParts(dates, (part) => replaceLinks(scope, inIds(db, part), { [kind]: links[kind] }))
   }
   if (!event.texts.some(({ language }) => language === scope.language)) {
     await updateLanguagesOfDates(scope, event.id)
@@ -89,8 +89,7 @@ async function updateRecurrence(
   })
 }
 
-const datesInheriting = ({ id }: Repeat, field: string): Sql =>
-  sql`e.repeat_id = ${id} AND ${inheritsFieldCondition(field)}`
+const inIds = (tx: Transaction, ids: readonly number[]): Sql => tx.dialect.inList(sql`e.id`, ids)
 
 /** Whether an update changes columns that the dates copy. */
 const changesValues = (event: EventRow, { body, ...plan }: EventPlan): boolean =>
@@ -116,13 +115,14 @@ async function stopRepeating(
   const own = await db.get(sql`SELECT 1 AS one FROM event
     WHERE repeat_id = ${event.id} AND overrides <> '' AND status <> 'trash' LIMIT 1`)
   if (own && !dropsOverrides) throw invalidParameter('reset_overrides', 'reason.reset-overrides')
-  await deleteDates(db, sql`repeat_id = ${event.id}`)
+  await deleteDates(db, await readDateIds(db, event.id, sql`1 = 1`))
   await db.run(sql`DELETE FROM event_repeat WHERE event_id = ${event.id}`)
   await db.run(sql`UPDATE event SET hide_from_listings = ${isHidden} WHERE id = ${event.id}`)
 }
 
 /** Deletes dates for good. The triggers that count events need them in the trash first. */
-async function deleteDates(tx: Transaction, which: Sql): Promise<void> {
-  await tx.run(sql`UPDATE event SET status = 'trash', is_public = 0 WHERE ${which}`)
-  await tx.run(sql`DELETE FROM event WHERE ${which}`)
-}
+const deleteDates = (tx: Transaction, ids: readonly number[]): Promise<void> =>
+  tx.inParts(ids, async (part) => {
+    await tx.run(sql`UPDATE event AS e SET status = 'trash', is_public = 0 WHERE ${inIds(tx, part)}`)
+    await tx.run(sql`DELETE FROM event AS e WHERE ${inIds(tx, part)}`)
+  })
