@@ -30,6 +30,8 @@ export interface AdminPage {
   title: string
   /** Content of the `<main>` element below the heading with the title. */
   main: Markup
+  /** A new session: the token for the cookie. */
+  sessionToken?: string
 }
 
 /** A redirect to another admin page after a POST, with status 303. */

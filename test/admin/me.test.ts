@@ -103,6 +103,60 @@ forEachEngine('the own account', (engine) => {
     equal((await stranger.get('/admin/me')).status, 200)
   })
 
+  /** The fields of the last form of a page, as a browser would send them. */
+  const fieldsIn = (html: string) =>
+    Object.fromEntries(
+      [
+        ...html
+          .slice(html.lastIndexOf('<form'))
+          .matchAll(/name="([^"]+)"[^>]*?(?: value="([^"]*)"|>([^<]*)<\/textarea>)/g),
+      ].map(([, name = '', value, text]) => [
+        name,
+        (value ?? text ?? '').replaceAll('&#34;', '"').replaceAll('&#38;', '&'),
+      ]),
+    )
+
+  test('a form that is sent after the session has ended is sent again after signing in, with what was typed', async () => {
+    const client = createAdminClient(server)
+    const refused = await client.post('/admin/me', {
+      language: 'es',
+      'tags[]': 'a "b" & c',
+      new_password: NEW_PASSWORD,
+    })
+    equal(refused.status, 401)
+    match(refused.html, /what you typed is not lost/)
+    ok(!refused.html.includes(NEW_PASSWORD))
+    const { resent_form = '' } = fieldsIn(refused.html)
+    const wrong = await client.post('/admin/sign-in', { login: 'editor', password: 'wrong wrong', resent_form })
+    equal(fieldsIn(wrong.html).resent_form, resent_form)
+    const page = await client.post('/admin/sign-in', { login: 'editor', password: PASSWORD, resent_form })
+    const fields = fieldsIn(page.html)
+    equal(fields['tags[]'], 'a "b" & c')
+    assertRedirect(await client.post('/admin/me', fields), '/es/admin/me')
+  })
+
+  test('a form of an earlier session is shown again, and changes nothing until it is sent', async () => {
+    const client = await signIn(server, 'author')
+    await client.post('/admin/me', { language: 'de' })
+    const refused = await client.post('/admin/me', { language: 'fr', form_token: 'of another session' })
+    equal(refused.status, 403)
+    match((await client.get('/admin/me')).html, /value="de" selected/)
+    assertRedirect(await client.post('/admin/me', fieldsIn(refused.html)), '/fr/admin/me')
+  })
+
+  for (const resent_form of [
+    '{',
+    '[]',
+    '{"path":"https://evil.example/admin/","fields":[]}',
+    '{"path":"/admin/me","fields":[1]}',
+  ]) {
+    test(`a form to be sent again that is not one of this site is ignored: ${resent_form}`, async () => {
+      const client = createAdminClient(server)
+      const answer = await client.post('/admin/sign-in', { login: 'editor', password: PASSWORD, resent_form })
+      equal(answer.status, 303)
+    })
+  }
+
   test('a change of role ends the sessions of the account', async () => {
     const client = await signIn(server, 'contributor')
     await server.db.transaction((tx) => changeRole(tx, 'contributor', 'subscriber'))

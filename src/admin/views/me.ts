@@ -4,6 +4,7 @@ import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
 import { choiceField, textField } from '../forms/fields.ts'
 import { type FormState, formMarkup, newForm } from '../forms/form.ts'
+import { type ResentForm, resentField } from '../forms/resent.ts'
 import { type AdminContext, type AdminPage, adminPath, type SignedInContext, timeText } from '../page.ts'
 import { newPasswordField } from './link.ts'
 
@@ -77,14 +78,20 @@ export const passwordPage = (context: AdminContext, form: FormState = newForm())
 
 /**
  * The page on which a user gives the password again before changing credentials.
- * @param to path of the page that follows
+ * @param next path of the page that follows, and a form that was sent too late, to be sent again
  */
-export const proofPage = (context: AdminContext, to: string, form: FormState = newForm(), status = 200): AdminPage => ({
+export const proofPage = (
+  context: AdminContext,
+  { to, resent }: { to: string; resent?: ResentForm | undefined },
+  form: FormState = newForm(),
+  status = 200,
+): AdminPage => ({
   status: form.problems.length > 0 ? 401 : status,
   title: context.words.me.proof,
   main: html`
     <p>${context.words.me.proofHint}</p>
     ${formMarkup(context, { action: adminPath(context, '/me/proof'), state: form, submit: context.words.me.confirm }, [
+      resentField(resent),
       html`<input type="hidden" name="to" value="${to}">`,
       textField(form, {
         name: 'password',

@@ -1,20 +1,24 @@
 import { html } from '../../pages/markup.ts'
 import { textField } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
+import { type ResentForm, resentField } from '../forms/resent.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 
 /**
  * The page on which users sign in.
  * @param to path of the page that follows; empty for the start page
+ * @param resent a form that was sent without a session, to be sent again
  */
-export function signInPage(context: AdminContext, form: FormState, to: string): AdminPage {
+export function signInPage(context: AdminContext, form: FormState, to: string, resent?: ResentForm): AdminPage {
   const { words } = context
   const { signIn } = words
   return {
-    status: form.problems.length > 0 ? 401 : 200,
+    status: form.problems.length > 0 || resent ? 401 : 200,
     title: signIn.title,
     main: html`
+      ${resent && html`<p class="notice" role="status">${words.resend.ended}</p>`}
       ${formMarkup(context, { action: adminPath(context, '/sign-in'), state: form, submit: signIn.submit }, [
+        resentField(resent),
         to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`,
         textField(form, { name: 'login', label: signIn.login, autocomplete: 'username', isRequired: true }),
         textField(form, {

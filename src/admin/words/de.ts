@@ -156,13 +156,17 @@ export const de: AdminWords = {
       anonymized: 'anonymisiert',
     },
   },
+  resend: {
+    title: 'Senden Sie Ihre Änderungen jetzt',
+    hint: 'Sie sind angemeldet, und was Sie eingegeben haben, ist noch da. Es ist noch nichts gespeichert.',
+    submit: 'Senden',
+    ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an; Ihre Eingaben gehen nicht verloren.',
+  },
   problem: {
     refused: 'Das ist nicht möglich',
     notFound: 'Diese Seite gibt es nicht',
     failed: 'Das hat nicht geklappt',
     foreign: 'Die Anfrage kam nicht von einer Seite dieser Website. Es wurde nichts geändert.',
-    outdated:
-      'Dieses Formular gehört zu einer beendeten Sitzung. Öffnen Sie die Seite neu und wiederholen Sie die Änderung.',
   },
   roles: {
     subscriber: 'Abonnent',

@@ -155,12 +155,17 @@ export const en = {
       anonymized: 'anonymized',
     },
   },
+  resend: {
+    title: 'Send your changes now',
+    hint: 'You are signed in, and what you typed is still here. Nothing has been saved yet.',
+    submit: 'Send',
+    ended: 'Your session has ended. Sign in again; what you typed is not lost.',
+  },
   problem: {
     refused: 'This is not possible',
     notFound: 'This page does not exist',
     failed: 'That did not work',
     foreign: 'The request did not come from a page of this site, so nothing was changed.',
-    outdated: 'This form belongs to a session that has ended. Open the page again and repeat your change.',
   },
   roles: {
     subscriber: 'Subscriber',

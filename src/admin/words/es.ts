@@ -156,12 +156,17 @@ export const es: AdminWords = {
       anonymized: 'anonimizado',
     },
   },
+  resend: {
+    title: 'Envíe ahora sus cambios',
+    hint: 'Ha iniciado sesión, y lo que escribió sigue aquí. Aún no se ha guardado nada.',
+    submit: 'Enviar',
+    ended: 'Su sesión ha terminado. Inicie sesión de nuevo; lo que escribió no se pierde.',
+  },
   problem: {
     refused: 'Esto no es posible',
     notFound: 'Esta página no existe',
     failed: 'No ha funcionado',
     foreign: 'La petición no venía de una página de este sitio. No se ha cambiado nada.',
-    outdated: 'Este formulario pertenece a una sesión terminada. Abra de nuevo la página y repita el cambio.',
   },
   roles: {
     subscriber: 'Suscriptor',

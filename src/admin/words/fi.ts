@@ -156,12 +156,17 @@ export const fi: AdminWords = {
       anonymized: 'anonymisoitu',
     },
   },
+  resend: {
+    title: 'Lähetä muutoksesi nyt',
+    hint: 'Olet kirjautunut, ja kirjoittamasi on tallella. Mitään ei ole vielä tallennettu.',
+    submit: 'Lähetä',
+    ended: 'Istuntosi on päättynyt. Kirjaudu uudelleen; kirjoittamasi ei katoa.',
+  },
   problem: {
     refused: 'Tämä ei ole mahdollista',
     notFound: 'Sivua ei ole',
     failed: 'Se ei onnistunut',
     foreign: 'Pyyntö ei tullut tämän sivuston sivulta. Mitään ei muutettu.',
-    outdated: 'Tämä lomake kuuluu päättyneeseen istuntoon. Avaa sivu uudelleen ja toista muutos.',
   },
   roles: {
     subscriber: 'Tilaaja',

@@ -156,12 +156,17 @@ export const fr: AdminWords = {
       anonymized: 'anonymisé',
     },
   },
+  resend: {
+    title: 'Envoyez vos modifications maintenant',
+    hint: 'Vous êtes connecté, et votre saisie est toujours là. Rien n’est encore enregistré.',
+    submit: 'Envoyer',
+    ended: 'Votre session est fermée. Reconnectez-vous ; votre saisie n’est pas perdue.',
+  },
   problem: {
     refused: 'Ce n’est pas possible',
     notFound: 'Cette page n’existe pas',
     failed: 'Cela n’a pas fonctionné',
     foreign: 'La requête ne venait pas d’une page de ce site. Rien n’a été modifié.',
-    outdated: 'Ce formulaire appartient à une session fermée. Rouvrez la page et répétez la modification.',
   },
   roles: {
     subscriber: 'Abonné',

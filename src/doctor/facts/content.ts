@@ -11,7 +11,10 @@ export const createRunQuery =
 
 /** Facts about the content of a database, read without migrating it. */
 export interface ContentFacts
-  extends Pick<DatabaseFacts, 'languages' | 'administrators' | 'brokenPictures' | 'picturesToClean'> {
+  extends Pick<
+    DatabaseFacts,
+    'languages' | 'administrators' | 'administratorsWithPassword' | 'brokenPictures' | 'picturesToClean'
+  > {
   hasRecords: boolean
   /** Names of applied migrations. */
   applied: string[]
@@ -26,6 +29,7 @@ const NO_CONTENT: ContentFacts = {
   applied: [],
   languages: [],
   administrators: 0,
+  administratorsWithPassword: 0,
   brokenPictures: 0,
   picturesToClean: 0,
   latestChangeAt: undefined,
@@ -52,6 +56,10 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
   const orNone = <Row>(text: string): Promise<Row[]> => runQuery<Row>(text).catch(() => [])
   const languages = await orNone<{ language: string }>(`SELECT DISTINCT language FROM (${TEXTS.join(' UNION ')}) AS t`)
   const [roles] = await orNone<{ count: number }>(`SELECT count(*) AS count FROM account WHERE role = 'administrator'`)
+  const [signIns] = await orNone<{ count: number }>(
+    `SELECT count(*) AS count FROM account
+      WHERE role = 'administrator' AND password_hash IS NOT NULL AND disabled_at IS NULL`,
+  )
   const [broken] = await orNone<{ count: number }>(
     'SELECT count(*) AS count FROM picture WHERE length(content) <> size_bytes',
   )
@@ -67,6 +75,7 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
     applied,
     languages: languages.map(({ language }) => language).toSorted(),
     administrators: roles?.count ?? 0,
+    administratorsWithPassword: signIns?.count ?? 0,
     brokenPictures: broken?.count ?? 0,
     picturesToClean: toClean?.count ?? 0,
     latestChangeAt: newest?.changed,

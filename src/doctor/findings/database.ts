@@ -14,6 +14,8 @@ export interface DatabaseFacts {
   configuredLanguages: readonly string[]
   /** Number of accounts with the role of administrator. */
   administrators: number
+  /** Number of administrators who can sign in to `/admin`. */
+  administratorsWithPassword: number
   /** Number of pictures whose stored content does not have the recorded length. */
   brokenPictures: number
   /** Number of pictures that were stored before metadata was removed from uploads. */
@@ -110,6 +112,7 @@ function contentFindings({
   languages,
   configuredLanguages,
   administrators,
+  administratorsWithPassword,
   brokenPictures,
   picturesToClean,
   migrations,
@@ -132,6 +135,14 @@ function contentFindings({
       what: 'There is no administrator.',
       why: 'No user can change settings; the next start creates an administrator unless a user is named admin.',
       fix: '`almanac users add <login> --role administrator`',
+    })
+  } else if (administratorsWithPassword === 0 && migrations.applied.length > 0) {
+    found.push({
+      code: 'administrator_without_password',
+      severity: 'note',
+      what: 'No administrator has a password for the admin pages.',
+      why: 'Nobody can manage users and settings in a browser; application passwords and tokens still work.',
+      fix: '`almanac users link <login>` prints the address at which an administrator sets a password.',
     })
   }
   if (brokenPictures > 0) {

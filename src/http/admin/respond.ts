@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isProofRecent } from '../../accounts/sessions.ts'
 import { newForm, TOKEN_FIELD } from '../../admin/forms/form.ts'
+import { type ResentForm, sentFields } from '../../admin/forms/resent.ts'
 import { renderAdminDocument } from '../../admin/layout.ts'
 import {
   type AdminAnswer,
@@ -13,6 +14,7 @@ import {
 } from '../../admin/page.ts'
 import { proofPage } from '../../admin/views/me.ts'
 import { foreignRequestPage, problemPage } from '../../admin/views/problem.ts'
+import { resendPage } from '../../admin/views/resend.ts'
 import { signInPage } from '../../admin/views/sign-in.ts'
 import type { NoticeName } from '../../admin/words/en.ts'
 import { adminWordsOf } from '../../admin/words/index.ts'
@@ -52,15 +54,18 @@ async function answerTo(
   const sent = ((isPost ? request.body : request.query) ?? {}) as SentParameters
   const visit = { ...services, context, request, sent }
   if (route.access === 'anyone') return run(await route.load(), visit, isPost)
-  if (!isSignedIn(context)) return signInFirst(context, isPost)
+  const path = adminPath(context, context.path)
+  const resent = isPost ? { path, fields: sentFields(sent) } : undefined
+  if (!isSignedIn(context)) return signInFirst(context, resent)
   if (route.access !== 'account' && !hasRight(context.scope.caller, route.access)) {
     throw missingRightError(context.scope.caller, route.access)
   }
-  if (isPost && !isEqualSecret(sent[TOKEN_FIELD], context.formToken)) {
-    return foreignRequestPage(context, context.words.problem.outdated)
+  // The form belongs to an earlier session of this browser, since it comes from this site.
+  if (resent && !isEqualSecret(sent[TOKEN_FIELD], context.formToken)) {
+    return { ...resendPage(context, resent), status: 403 }
   }
   if (route.needsProof && !isProofRecent(context.session, context.scope.now)) {
-    return proofPage(context, adminPath(context, context.path), newForm(), 403)
+    return proofPage(context, { to: path, resent }, newForm(), 403)
   }
   return run(await route.load(), { ...visit, context }, isPost)
 }
@@ -77,10 +82,10 @@ function run<Context extends AdminContext>(
 
 const isSignedIn = (context: AdminContext): context is SignedInContext => context.session !== undefined
 
-/** A link leads to the sign-in page and back; a form is refused. */
-const signInFirst = (context: AdminContext, isPost: boolean): AdminAnswer =>
-  isPost
-    ? { ...signInPage(context, newForm(), ''), status: 401 }
+/** A link leads to the sign-in page and back; a form is sent again after signing in. */
+const signInFirst = (context: AdminContext, resent: ResentForm | undefined): AdminAnswer =>
+  resent
+    ? signInPage(context, newForm(), '', resent)
     : { redirect: withQuery(adminPath(context, '/sign-in'), { to: adminPath(context, context.path) }) }
 
 async function createContext({ services }: AdminServices, request: FastifyRequest): Promise<AdminContext> {
@@ -121,6 +126,7 @@ function send(
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' })
   if ('redirect' in answer) return sendRedirect(request, reply, answer)
   if (context.notice) setCookie(request, reply, 'notice', '')
+  if (answer.sessionToken) setCookie(request, reply, 'session', answer.sessionToken)
   reply.headers({ 'content-language': context.scope.language, 'content-security-policy': POLICY })
   const assets = { ...files, styles: [files.style, assetPath('admin.css')] }
   return sendPage(reply, answer, renderAdminDocument(context, answer, assets))

@@ -5,6 +5,7 @@ import { newForm, readForm } from '../../../admin/forms/form.ts'
 import { readNewPassword } from '../../../admin/forms/new-password.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { mePage, passwordPage, proofPage } from '../../../admin/views/me.ts'
+import { resendPage } from '../../../admin/views/resend.ts'
 import { insertAuditEntry } from '../../../collections/audit-log.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { LANGUAGES } from '../../../core/language.ts'
@@ -13,7 +14,7 @@ import { enumField, parseId, requiredText, Type } from '../../../core/schema/sch
 import type { Transaction } from '../../../db/database.ts'
 import type { AdminHandler } from '../handler.ts'
 import { safeReturnPath } from '../same-origin.ts'
-import { checkPassword } from './sign-in.ts'
+import { checkPassword, safeResentForm } from './sign-in.ts'
 
 /** The start page. */
 export const start: AdminHandler = { show: ({ context }) => ({ redirect: adminPath(context, '/me') }) }
@@ -74,18 +75,19 @@ const PROOF_PARAMETERS = parameterSet(Type.Object({ password: requiredText({ max
 
 /** Asks for the password again before credentials are changed. */
 export const proof: AdminHandler = {
-  show: ({ context, request, sent }) => proofPage(context, safeReturnPath(sent.to, request.origin) ?? ''),
+  show: ({ context, request, sent }) => proofPage(context, { to: safeReturnPath(sent.to, request.origin) ?? '' }),
   async submit(visit) {
     const { context, request, sent } = visit
     const { session, scope, words } = context
     const to = safeReturnPath(sent.to, request.origin) ?? adminPath(context, '/me')
+    const next = { to, resent: safeResentForm(visit) }
     const { values, form } = readForm(context, PROOF_PARAMETERS, sent, words.me)
-    if (form) return proofPage(context, to, form)
+    if (form) return proofPage(context, next, form)
     if ((await checkPassword(visit, { login: session.login, ...values })) !== session.account_id) {
-      return proofPage(context, to, { texts: {}, problems: [{ name: 'password', message: words.signIn.wrong }] })
+      return proofPage(context, next, { texts: {}, problems: [{ name: 'password', message: words.signIn.wrong }] })
     }
     await scope.db.transaction((tx) => recordProof(tx, session.id, scope.now))
-    return { redirect: to }
+    return next.resent ? resendPage(context, next.resent) : { redirect: to }
   },
 }
 

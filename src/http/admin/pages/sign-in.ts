@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { findLinkedAccount, useLink } from '../../../accounts/links.ts'
 import { hashNewPassword, storePassword } from '../../../accounts/passwords.ts'
-import { endSession, findSession, startSession } from '../../../accounts/sessions.ts'
+import { endSession, findSession, formTokenOf, startSession } from '../../../accounts/sessions.ts'
 import { newForm, readForm } from '../../../admin/forms/form.ts'
 import { readNewPassword } from '../../../admin/forms/new-password.ts'
+import { type ResentForm, readResentForm } from '../../../admin/forms/resent.ts'
 import { type AdminAnswer, type AdminContext, adminPath } from '../../../admin/page.ts'
 import { goneLinkPage, linkPage } from '../../../admin/views/link.ts'
+import { resendPage } from '../../../admin/views/resend.ts'
 import { needsTlsPage, signInPage } from '../../../admin/views/sign-in.ts'
 import { buildAuditEntryInsert } from '../../../audit/entry.ts'
 import { auditActorOf } from '../../../collections/audit-log.ts'
@@ -36,12 +38,13 @@ export const signIn: AdminHandler<AdminContext> = {
     if (!canSignIn(request)) return needsTlsPage(context)
     const { signIn: labels } = context.words
     const to = safeReturnPath(sent.to, request.origin)
+    const resent = safeResentForm(visit)
     const { values, form } = readForm(context, SIGN_IN_PARAMETERS, sent, labels)
-    if (form) return signInPage(context, form, to ?? '')
+    if (form) return signInPage(context, form, to ?? '', resent)
     const accountId = await checkPassword(visit, values)
-    if (accountId !== undefined) return startSessionFor(visit, accountId, to)
+    if (accountId !== undefined) return startSessionFor(visit, accountId, to, resent)
     const problems = [{ name: 'login', message: labels.wrong }]
-    return signInPage(context, { texts: { login: values.login }, problems }, to ?? '')
+    return signInPage(context, { texts: { login: values.login }, problems }, to ?? '', resent)
   },
 }
 
@@ -63,9 +66,22 @@ export async function checkPassword(
   return accountId
 }
 
-async function startSessionFor(visit: Visit, accountId: number, to: string | undefined): Promise<AdminAnswer> {
+/** The form in a request that is to be sent again, if its path is one of this site. */
+export function safeResentForm({ request, sent }: Visit): ResentForm | undefined {
+  const form = readResentForm(sent)
+  const path = safeReturnPath(form?.path, request.origin)
+  return form && path ? { ...form, path } : undefined
+}
+
+async function startSessionFor(
+  visit: Visit,
+  accountId: number,
+  to: string | undefined,
+  resent: ResentForm | undefined,
+): Promise<AdminAnswer> {
   const { db } = visit.context.scope
   const { token, language } = await db.transaction((tx) => startNewSession(tx, visit, accountId))
+  if (resent) return { ...resendPage({ ...visit.context, formToken: formTokenOf(token) }, resent), sessionToken: token }
   return { redirect: to ?? adminPath(visit.context, '/', language), sessionToken: token }
 }
 

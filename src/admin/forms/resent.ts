@@ -1,0 +1,52 @@
+import { isObject } from '../../core/is-object.ts'
+import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import { TOKEN_FIELD } from './form.ts'
+
+/** A form that was sent without a valid session, and is to be sent again after signing in. */
+export interface ResentForm {
+  /** Path of the POST, with the language prefix. */
+  path: string
+  /** Names and values of its fields, without passwords. */
+  fields: readonly (readonly [name: string, value: string])[]
+}
+
+/** The name of the hidden field with a form that is to be sent again, as JSON. */
+const RESENT_FIELD = 'resent_form'
+
+/** The fields of a form as a browser sends them: `tags[]=a`, `venue[name]=b`. */
+export function sentFields(sent: SentParameters): [string, string][] {
+  const repeated = sent[REPEATED] ?? {}
+  return Object.entries(sent)
+    .filter(([name]) => name !== TOKEN_FIELD && name !== RESENT_FIELD && !/password/.test(name))
+    .flatMap(([name, value]) => {
+      const all = repeated[name]
+      return Array.isArray(all) ? all.map((one): [string, string] => [name, String(one)]) : flattened(name, value)
+    })
+}
+
+function flattened(name: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) return value.flatMap((one) => flattened(`${name}[]`, one))
+  if (isObject(value)) return Object.entries(value).flatMap(([key, one]) => flattened(`${name}[${key}]`, one))
+  return [[name, String(value)]]
+}
+
+/** The hidden field that carries a form through the pages on which a user signs in. */
+export const resentField = (form: ResentForm | undefined): Markup | undefined =>
+  form && html`<input type="hidden" name="${RESENT_FIELD}" value="${JSON.stringify(form)}">`
+
+/** Reads the field of `resentField`, which anybody can have written. */
+export function readResentForm(sent: SentParameters): ResentForm | undefined {
+  const text = sent[RESENT_FIELD]
+  if (typeof text !== 'string') return undefined
+  try {
+    const { path, fields } = JSON.parse(text) as Record<string, unknown>
+    const isValid = typeof path === 'string' && Array.isArray(fields) && fields.every(isPair)
+    return isValid ? { path, fields: fields as ResentForm['fields'] } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isPair = (pair: unknown) =>
+  Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === 'string')
