@@ -1,4 +1,5 @@
 import { type Caller, hasRight, type Right } from '../core/caller.ts'
+import type { CollectionName } from '../core/kinds.ts'
 import type { AdminWords } from './words/en.ts'
 
 /** An entry of the navigation of all admin pages. */
@@ -10,7 +11,19 @@ interface NavigationEntry {
   access: 'account' | Right
 }
 
+const collectionEntry = (name: CollectionName, access: Right): NavigationEntry => ({
+  path: `/${name}`,
+  label: ({ collections }) => collections[name].title,
+  access,
+})
+
 const ENTRIES: readonly NavigationEntry[] = [
+  collectionEntry('events', 'posts:create'),
+  collectionEntry('venues', 'posts:create'),
+  collectionEntry('organizers', 'posts:create'),
+  collectionEntry('series', 'posts:create'),
+  collectionEntry('categories', 'categories:write'),
+  collectionEntry('tags', 'tags:write'),
   { path: '/users', label: ({ users }) => users.title, access: 'users:list' },
   { path: '/settings', label: ({ settings }) => settings.title, access: 'settings:write' },
   { path: '/audit', label: ({ audit }) => audit.title, access: 'audit:read' },

@@ -15,6 +15,8 @@ const server = withListeningServer('sqlite', async ({ db, ids }) => {
 
 /** Pages of an administrator, below `/admin`. */
 const PATHS = [
+  'events/new',
+  'categories/new',
   ...['me/password', 'me/proof', 'me/application-passwords', 'me/tokens'],
   ...['users', 'users/new', 'users/1', 'settings', 'audit'],
 ]
@@ -46,7 +48,7 @@ for (const [width, colorScheme] of [
       await page.getByLabel('Password').focus()
       await page.keyboard.type(PASSWORD)
       await page.keyboard.press('Enter')
-      await page.waitForURL('**/admin/me')
+      await page.waitForURL('**/admin/events')
       await assertAccessible(page)
       for (const path of PATHS) {
         await page.goto(`/admin/${path}`)

@@ -1,4 +1,5 @@
-import { html, type Markup } from '../../pages/markup.ts'
+import { escapeHtml } from '../../core/text/html.ts'
+import { html, Markup } from '../../pages/markup.ts'
 import { controlId, type FormState } from './form.ts'
 
 interface Field {
@@ -9,17 +10,19 @@ interface Field {
 }
 
 interface TextField extends Field {
-  type?: 'text' | 'password' | 'email' | 'number'
+  type?: 'text' | 'password' | 'email' | 'number' | 'url' | 'tel' | 'date'
   /** Value of the attribute `autocomplete` (WHATWG HTML, 4.10.18.7). */
   autocomplete?: string
   isRequired?: boolean
+  /** Texts that the browser completes while the user types. */
+  list?: readonly string[] | undefined
 }
 
 /** A field of one line. A password is never shown again. */
 export function textField(form: FormState, field: TextField): Markup {
-  const { name, type = 'text', autocomplete, isRequired = false } = field
+  const { name, type = 'text', autocomplete, isRequired = false, list } = field
   const value = type === 'password' ? undefined : form.texts[name]
-  return labelled(
+  return fieldRow(
     form,
     field,
     (described) => html`
@@ -28,11 +31,24 @@ export function textField(form: FormState, field: TextField): Markup {
         name="${name}"
         type="${type}"${value !== undefined && html` value="${value}"`}${
           autocomplete && html` autocomplete="${autocomplete}"`
-        }${isRequired && html` required`}${type === 'number' && html` step="any"`}${described}
+        }${isRequired && html` required`}${type === 'number' && html` step="any"`}${list && html` list="${controlId(name)}-list"`}${described}
       >
+      ${list && html`<datalist id="${controlId(name)}-list">${list.map((one) => html`<option value="${one}">`)}</datalist>`}
     `,
   )
 }
+
+/** A field of several lines. */
+export const longTextField = (form: FormState, field: Field & { rows?: number }): Markup =>
+  fieldRow(
+    form,
+    field,
+    (described) => html`
+      <textarea id="${controlId(field.name)}" name="${field.name}" rows="${field.rows ?? 8}"${described}>
+        ${new Markup(`\n${escapeHtml(form.texts[field.name] ?? '')}`)}
+      </textarea>
+    `,
+  )
 
 /** A field with a list of choices. */
 export function choiceField(
@@ -43,25 +59,34 @@ export function choiceField(
     const isChosen = value === (form.texts[field.name] ?? '')
     return html`<option value="${value}"${isChosen && html` selected`}>${label}</option>`
   })
-  return labelled(
+  return fieldRow(
     form,
     field,
     (described) => html`<select id="${controlId(field.name)}" name="${field.name}"${described}>${options}</select>`,
   )
 }
 
-/** Label, hint and message of a control, which refers to hint and message. */
-function labelled(form: FormState, { name, label, hint }: Field, control: (described: Markup) => Markup): Markup {
+/**
+ * Label, hint and message of a control, which refers to hint and message.
+ * @param control creates the control with id `controlId(name)` and the attributes that it gets
+ */
+export function fieldRow(
+  form: FormState,
+  { name, label, hint, isAfterControl = false }: Field & { isAfterControl?: boolean },
+  control: (described: Markup) => Markup,
+): Markup {
   const id = controlId(name)
   const message = form.problems.find((problem) => problem.name === name)?.message
   const ids = [hint && `${id}-hint`, message && `${id}-problem`].filter(Boolean).join(' ')
   const described = html`${ids !== '' && html` aria-describedby="${ids}"`}${message && html` aria-invalid="true"`}`
+  const labelMarkup = html`<label for="${id}">${label}</label>`
   return html`
-    <div class="row">
-      <label for="${id}">${label}</label>
+    <div class="row${isAfterControl && ' box'}">
+      ${!isAfterControl && labelMarkup}
       ${hint && html`<p class="quiet" id="${id}-hint">${hint}</p>`}
       ${message && html`<p class="problem" id="${id}-problem">${message}</p>`}
       ${control(described)}
+      ${isAfterControl && labelMarkup}
     </div>
   `
 }

@@ -44,7 +44,7 @@ export function readForm<Values>(
   const values = parameters.read(sent, problems)
   if (problems.found.length + problems.missing.length === 0) check?.(values, problems)
   if (problems.found.length + problems.missing.length === 0) return { values }
-  return { form: { texts: textsIn(sent), problems: messagesOf(context, problems, labels) } }
+  return { form: { texts: textsIn(sent), problems: problemMessages(context, problems, labels) } }
 }
 
 /** A form that was refused because of one field, after its fields were read. */
@@ -63,10 +63,16 @@ export const refusedForm = (
   ],
 })
 
-function messagesOf({ scope }: AdminContext, problems: Problems, labels: Labels): FormProblem[] {
+/** The messages about the problems of a form. A problem in a list, such as `offers[2].price`, has the label of the list. */
+export function problemMessages(
+  { scope }: AdminContext,
+  problems: Pick<Problems, 'found' | 'missing'>,
+  labels: Labels,
+): FormProblem[] {
+  const labelOf = (name: string) => labels[name.replace(/[[.].*/, '')] ?? name
   const message = (name: string, reason: MessageKey, placeholders = {}) => ({
     name,
-    message: formatMessage(scope.language, reason, { ...placeholders, name: labels[name] ?? name }),
+    message: formatMessage(scope.language, reason, { ...placeholders, name: labelOf(name) }),
   })
   return [
     ...problems.missing.map((name) => message(name, 'reason.filled')),
@@ -96,7 +102,11 @@ export const controlId = (name: string) => `field-${name}`
  */
 export function formMarkup(
   context: AdminContext,
-  { action, state, submit }: { action: string; state: FormState; submit: string },
+  {
+    action,
+    state,
+    ...end
+  }: { action: string; state: FormState } & ({ submit: string } | { buttons: readonly Markup[] }),
   fields: readonly (Markup | undefined)[],
 ): Markup {
   return html`
@@ -104,7 +114,7 @@ export function formMarkup(
     <form class="sheet" method="post" action="${action}">
       ${tokenField(context)}
       ${fields}
-      <p><button>${submit}</button></p>
+      <p>${'submit' in end ? html`<button>${end.submit}</button>` : end.buttons}</p>
     </form>
   `
 }

@@ -1,4 +1,5 @@
 import type { AdminRoute } from './handler.ts'
+import { recordRoutes } from './records/routes.ts'
 
 const signIn = () => import('./pages/sign-in.ts')
 const me = () => import('./pages/me.ts')
@@ -8,6 +9,7 @@ const users = () => import('./pages/users.ts')
 /** All admin pages. docs/adding-an-admin-page.md explains how to add one. */
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
   { path: '/', methods: ['GET'], access: 'account', load: async () => (await me()).start },
+  ...recordRoutes,
   { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signIn },
   { path: '/sign-in/link/:token', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).link },
   { path: '/sign-out', methods: ['POST'], access: 'account', load: async () => (await signIn()).signOut },

@@ -19,7 +19,8 @@ export async function upcomingEventsSection(context: PageContext): Promise<Marku
  * The HTML page of an error, with links to other pages.
  * @param status HTTP status
  * @param reasons error messages in the language of the page
- * @param next result of `upcomingEventsSection`; undefined if the database should not be queried, e.g. because it is unavailable
+ * @param next result of `upcomingEventsSection`; undefined if the database should not be queried, e.g. because it is
+ * unavailable
  */
 export function errorPage(
   context: PageContext,

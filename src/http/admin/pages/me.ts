@@ -7,6 +7,7 @@ import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { mePage, passwordPage, proofPage } from '../../../admin/views/me.ts'
 import { resendPage } from '../../../admin/views/resend.ts'
 import { insertAuditEntry } from '../../../collections/audit-log.ts'
+import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { LANGUAGES } from '../../../core/language.ts'
 import { parameterSet } from '../../../core/schema/parameters.ts'
@@ -17,7 +18,11 @@ import { safeReturnPath } from '../same-origin.ts'
 import { checkPassword, safeResentForm } from './sign-in.ts'
 
 /** The start page. */
-export const start: AdminHandler = { show: ({ context }) => ({ redirect: adminPath(context, '/me') }) }
+export const start: AdminHandler = {
+  show: ({ context }) => ({
+    redirect: adminPath(context, hasRight(context.scope.caller, 'posts:create') ? '/events' : '/me'),
+  }),
+}
 
 const LANGUAGE_PARAMETERS = parameterSet(Type.Object({ language: enumField(LANGUAGES) }))
 

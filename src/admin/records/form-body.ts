@@ -1,0 +1,85 @@
+import { isObject } from '../../core/is-object.ts'
+import type { Kind } from '../../core/kinds.ts'
+import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
+import { type FormTexts, OFFER_FIELDS, type Shown, textsOfForm } from './form-texts.ts'
+import { recurrenceOf } from './repetition.ts'
+import { type Control, controlsOf } from './sections.ts'
+
+/**
+ * Converts a form to the fields of the native API.
+ * @param shown texts of the inputs before the user changed them: fields that are still the same are left out, so that saving
+ * a form writes only what the user changed
+ */
+export function bodyOfForm(kind: Kind, sent: SentParameters, shown: FormTexts): Record<string, unknown> {
+  const texts = textsOfForm(sent)
+  const body: Record<string, unknown> = {}
+  for (const control of controlsOf(kind)) {
+    const value = fieldValue(control, sent, texts)
+    if (value !== undefined && !isUnchanged(control, texts, shown, sent)) body[control.name] = value
+  }
+  return body
+}
+
+function fieldValue(control: Control, sent: SentParameters, texts: FormTexts): unknown {
+  const { name } = control
+  switch (control.control) {
+    case 'moment':
+      return momentOf(texts, name)
+    case 'links':
+      return rowsOf(sent[name]).flatMap((row) => linkOf(row, control.titleField) ?? [])
+    case 'terms':
+      return sent[name] === undefined ? undefined : idsOf(sent, name)
+    case 'repeat':
+      return recurrenceOf(texts)
+    case 'offers':
+      return rowsOf(sent.offers)
+        .filter((row) => OFFER_FIELDS.some((field) => row[field]))
+        .map(offerOf)
+    default:
+      return texts[name]
+  }
+}
+
+/** A date without a time is midnight, or the end of the day where the API says so. Undefined if the form has no such input. */
+function momentOf(texts: FormTexts, name: string): string | undefined {
+  const { [`${name}_day`]: day, [`${name}_time`]: time = '' } = texts
+  return day === undefined ? undefined : `${day} ${time}`.trim()
+}
+
+/** The rows of an input that has several: `organizer[0][name]`, `organizer[1][name]`. */
+const rowsOf = (value: unknown): Shown[] =>
+  isObject(value) || Array.isArray(value) ? (Object.values(value as object).filter(isObject) as Shown[]) : []
+
+/** A record whose name was not changed, or the name of an existing or new one. */
+function linkOf({ name, was, id }: Shown, titleField: string): unknown {
+  if (typeof name !== 'string' || name.trim() === '') return undefined
+  if (name === was && id !== undefined) return Number(id)
+  return /^\s*\d+\s*$/.test(name) ? { [titleField]: name } : name
+}
+
+/** The values of checkboxes with one name, of which the hidden input sends an empty one. */
+const idsOf = (sent: SentParameters, name: string): string[] =>
+  [sent[REPEATED]?.[name] ?? sent[name]]
+    .flat()
+    .map(String)
+    .filter((id) => id !== '')
+
+const offerOf = (row: Shown): Shown =>
+  Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [field, field === 'price' && value === '' ? null : value]),
+  )
+
+/** Whether the inputs of a control still have the texts that were shown. */
+function isUnchanged(control: Control, texts: FormTexts, shown: FormTexts, sent: SentParameters): boolean {
+  if (control.control === 'terms') return idsOf(sent, control.name).join(',') === shown[control.name]
+  const names = new Set([...Object.keys(texts), ...Object.keys(shown)].filter((name) => belongsTo(control, name)))
+  return [...names].every((name) => sameLines(texts[name] ?? '', shown[name] ?? ''))
+}
+
+/** Browsers send line breaks as CR LF. */
+const sameLines = (one: string, other: string) => one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')
+
+const belongsTo = ({ control, name }: Control, input: string): boolean =>
+  control === 'moment' || control === 'repeat'
+    ? input === name || input.startsWith(`${name}_`)
+    : input === name || input.startsWith(`${name}[`)

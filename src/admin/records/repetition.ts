@@ -1,0 +1,42 @@
+/** How often an event can repeat without knowing RFC 5545. `lines` takes rules as they are written there. */
+export const REPETITIONS = [
+  'never',
+  'daily',
+  'weekly',
+  'fortnightly',
+  'monthly',
+  'monthly_weekday',
+  'yearly',
+  'lines',
+] as const
+
+export type Repetition = (typeof REPETITIONS)[number]
+
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+
+/** Parts of the rule for each repetition, for an event that starts on a day. */
+const RULES: Readonly<Record<Exclude<Repetition, 'never' | 'lines'>, (start: Date) => string>> = {
+  daily: () => 'FREQ=DAILY',
+  weekly: () => 'FREQ=WEEKLY',
+  fortnightly: () => 'FREQ=WEEKLY;INTERVAL=2',
+  monthly: () => 'FREQ=MONTHLY',
+  // The second Tuesday of each month, if the event starts on one.
+  monthly_weekday: (start) =>
+    `FREQ=MONTHLY;BYDAY=${Math.ceil(start.getUTCDate() / 7)}${WEEKDAYS[start.getUTCDay()] as string}`,
+  yearly: () => 'FREQ=YEARLY',
+}
+
+const hasRule = (every: string): every is keyof typeof RULES => Object.hasOwn(RULES, every)
+
+/**
+ * The field `recurrence` of the API, from the inputs `recurrence_every`, `recurrence_until` (a day, may be empty) and
+ * `recurrence` (lines). Without a valid start the rule is weekly on that day, and the API names the start as the problem.
+ */
+export function recurrenceOf(texts: Readonly<Record<string, string>>): string | undefined {
+  const { recurrence, recurrence_every: every, recurrence_until: until = '', start_date_day: day = '' } = texts
+  if (every === undefined || every === 'lines') return recurrence
+  if (!hasRule(every)) return ''
+  const start = new Date(`${day}T00:00:00Z`)
+  const rule = Number.isNaN(start.getTime()) ? RULES.weekly(start) : RULES[every](start)
+  return `RRULE:${rule}${until === '' ? '' : `;UNTIL=${until.replaceAll('-', '')}T235959`}`
+}

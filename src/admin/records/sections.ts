@@ -1,0 +1,136 @@
+import { ATTENDANCE_MODES, EVENT_STATUSES } from '../../core/event-status.ts'
+import type { Kind } from '../../core/kinds.ts'
+import type { AdminWords } from '../words/en.ts'
+
+/** The name of a field of the native API that a form can have. Its label has the same name. */
+export type FieldName = keyof AdminWords['fields']
+
+/**
+ * A control of the form of a record.
+ *
+ * - `line`, `text`, `url`, `email`, `phone`, `number`: one text; `text` has several lines
+ * - `flag`: a checkbox
+ * - `moment`: a date and a time of day
+ * - `choice`: one of several values
+ * - `links`: names of venues, organizers or series, one a line; a new name makes a new record
+ * - `terms`: checkboxes for categories; `names`: names of tags, separated by commas
+ * - `parent`: another category
+ * - `offers`: rows with name, price, currency and address
+ * - `repeat`: how often an event repeats and until when, or lines of RFC 5545
+ */
+export type Control =
+  | { control: 'line' | 'text' | 'url' | 'email' | 'phone' | 'number' | 'flag' | 'moment'; name: FieldName }
+  | { control: 'choice'; name: FieldName; choices: readonly (keyof AdminWords['choices'])[] }
+  | {
+      control: 'links'
+      name: 'venue' | 'organizer' | 'series'
+      titleField: 'venue' | 'organizer' | 'title'
+      max: number
+    }
+  | { control: 'terms' | 'names' | 'parent' | 'offers' | 'repeat'; name: FieldName }
+
+/** Controls under a common heading. Sections that are rarely needed are folded. */
+export interface Section {
+  name: keyof AdminWords['sections']
+  isFolded?: boolean
+  controls: readonly Control[]
+}
+
+const line = (name: FieldName): Control => ({ control: 'line', name })
+const text = (name: FieldName): Control => ({ control: 'text', name })
+const url = (name: FieldName): Control => ({ control: 'url', name })
+const flag = (name: FieldName): Control => ({ control: 'flag', name })
+const moment = (name: FieldName): Control => ({ control: 'moment', name })
+
+/** The form of each kind of record, in the order in which people fill it in. */
+export const SECTIONS: Readonly<Record<Kind, readonly Section[]>> = {
+  event: [
+    { name: 'basics', controls: [line('title')] },
+    {
+      name: 'when',
+      controls: [moment('start_date'), moment('end_date'), flag('all_day'), { control: 'repeat', name: 'recurrence' }],
+    },
+    {
+      name: 'where',
+      controls: [
+        { control: 'links', name: 'venue', titleField: 'venue', max: 1 },
+        { control: 'choice', name: 'attendance_mode', choices: ATTENDANCE_MODES },
+        url('online_url'),
+      ],
+    },
+    { name: 'text', controls: [text('description'), text('excerpt')] },
+    { name: 'who', controls: [{ control: 'links', name: 'organizer', titleField: 'organizer', max: 5 }] },
+    {
+      name: 'topics',
+      controls: [
+        { control: 'terms', name: 'categories' },
+        { control: 'names', name: 'tags' },
+        { control: 'links', name: 'series', titleField: 'title', max: 2 },
+      ],
+    },
+    { name: 'price', controls: [line('cost'), { control: 'offers', name: 'offers' }, flag('sold_out')] },
+    {
+      name: 'status',
+      isFolded: true,
+      controls: [{ control: 'choice', name: 'event_status', choices: EVENT_STATUSES }, line('status_reason')],
+    },
+    {
+      name: 'more',
+      isFolded: true,
+      controls: [
+        url('website'),
+        line('slug'),
+        line('timezone'),
+        flag('featured'),
+        flag('sticky'),
+        flag('hide_from_listings'),
+        flag('show_map'),
+        flag('show_map_link'),
+      ],
+    },
+  ],
+  venue: [
+    { name: 'basics', controls: [line('venue')] },
+    {
+      name: 'where',
+      controls: [
+        line('address'),
+        line('zip'),
+        line('city'),
+        line('stateprovince'),
+        line('country'),
+        { control: 'number', name: 'geo_lat' },
+        { control: 'number', name: 'geo_lng' },
+      ],
+    },
+    { name: 'contact', controls: [{ control: 'phone', name: 'phone' }, url('website')] },
+    { name: 'text', controls: [text('description')] },
+    { name: 'more', isFolded: true, controls: [flag('show_map'), flag('show_map_link')] },
+  ],
+  organizer: [
+    { name: 'basics', controls: [line('organizer')] },
+    {
+      name: 'contact',
+      controls: [{ control: 'phone', name: 'phone' }, { control: 'email', name: 'email' }, url('website')],
+    },
+    { name: 'text', controls: [text('description')] },
+  ],
+  series: [
+    { name: 'basics', controls: [line('title'), { control: 'choice', name: 'kind', choices: ['series', 'festival'] }] },
+    { name: 'text', controls: [text('description'), text('excerpt')] },
+    { name: 'more', isFolded: true, controls: [url('website'), line('slug')] },
+  ],
+  category: [
+    { name: 'basics', controls: [line('name'), { control: 'parent', name: 'parent' }] },
+    { name: 'text', controls: [text('description')] },
+    { name: 'more', isFolded: true, controls: [line('slug')] },
+  ],
+  tag: [
+    { name: 'basics', controls: [line('name')] },
+    { name: 'text', controls: [text('description')] },
+    { name: 'more', isFolded: true, controls: [line('slug')] },
+  ],
+}
+
+/** All controls of the form of a kind. */
+export const controlsOf = (kind: Kind): readonly Control[] => SECTIONS[kind].flatMap(({ controls }) => controls)

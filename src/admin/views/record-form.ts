@@ -1,0 +1,124 @@
+import type { CollectionName, Kind } from '../../core/kinds.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import { type FormState, formMarkup, tokenField } from '../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+import { type Choices, controlMarkup } from '../records/control-markup.ts'
+import { SECTIONS } from '../records/sections.ts'
+import type { AdminWords } from '../words/en.ts'
+
+/** What a button of the form does: saves the record with its status, or with another one. */
+export type SaveAction = keyof AdminWords['actions']
+
+/** The form of a record. */
+export interface RecordForm {
+  kind: Kind
+  collection: CollectionName
+  state: FormState
+  choices: Choices
+  actions: readonly SaveAction[]
+  /** Undefined for a new record. */
+  record: ShownRecord | undefined
+  /** Fields that somebody else has changed since the user opened the form, with the present texts. */
+  conflicts?: readonly { label: string; theirs: string; mine: string }[]
+}
+
+export interface ShownRecord {
+  id: number
+  title: string
+  version: number
+  status: string | undefined
+  /** Address of its page on the calendar. */
+  url: string
+  /** Whether it is a date of a repeated event, so that the user chooses which dates to change. */
+  isDate: boolean
+  canRemove: boolean
+}
+
+/** The page with the form of a new or existing record. */
+export function recordPage(context: AdminContext, form: RecordForm): AdminPage {
+  const { words } = context
+  const { collection, kind, record, state, conflicts = [] } = form
+  const names = words.collections[collection]
+  const action = adminPath(context, `/${collection}/${record?.id ?? 'new'}`)
+  const sections = SECTIONS[kind].map(({ name, isFolded, controls }) => {
+    const fields = controls.map((control) => controlMarkup(context, state, form.choices, control))
+    const heading = words.sections[name]
+    return isFolded
+      ? html`<details class="section"><summary>${heading}</summary>${fields}</details>`
+      : html`<fieldset class="section"><legend>${heading}</legend>${fields}</fieldset>`
+  })
+  return {
+    status: conflicts.length > 0 ? 409 : state.problems.length > 0 ? 400 : 200,
+    title: record === undefined ? names.new : record.title,
+    main: html`
+      ${record && recordLinks(context, record)}
+      ${conflicts.length > 0 && conflictTable(context, conflicts)}
+      ${formMarkup(context, { action, state, buttons: actionButtons(context, form.actions) }, [
+        record && html`<input type="hidden" name="version" value="${record.version}">`,
+        record?.isDate ? scopeField(context, state) : undefined,
+        ...sections,
+      ])}
+      ${record?.canRemove && removeForm(context, collection, record)}
+    `,
+  }
+}
+
+const recordLinks = ({ words }: AdminContext, { status, url }: ShownRecord): Markup => html`
+  <p>
+    ${status !== undefined && html`<span class="badge">${words.states[status as keyof AdminWords['states']]}</span>`}${' '}
+    <a href="${url}">${words.form.view}</a>
+  </p>
+`
+
+/** The first button is the default, which the Enter key presses. */
+const actionButtons = ({ words }: AdminContext, actions: readonly SaveAction[]): Markup[] =>
+  actions.map(
+    (action, index) =>
+      html`<button name="action" value="${action}"${index > 0 && html` class="plain"`}>${words.actions[action]}</button> `,
+  )
+
+function scopeField({ words }: AdminContext, { texts }: FormState): Markup {
+  const chosen = texts.scope ?? 'this'
+  const choices = (['this', 'following', 'all'] as const).map(
+    (value) => html`
+      <label>
+        <input type="radio" name="scope" value="${value}"${value === chosen && html` checked`}> ${words.scopes[value]}
+      </label>
+    `,
+  )
+  return html`<fieldset class="boxes"><legend>${words.form.scope}</legend>${choices}</fieldset>`
+}
+
+function conflictTable({ words }: AdminContext, conflicts: NonNullable<RecordForm['conflicts']>): Markup {
+  const rows = conflicts.map(
+    ({ label, theirs, mine }) => html`<tr><th scope="row">${label}</th><td>${theirs}</td><td>${mine}</td></tr>`,
+  )
+  return html`
+    <div class="problems" role="alert">
+      <h2>${words.form.conflict}</h2>
+      <p>${words.form.conflictHint}</p>
+      <div class="scroll" tabindex="0" role="group" aria-label="${words.form.conflict}">
+        <table>
+          <thead>
+            <tr><td></td><th scope="col">${words.form.theirs}</th><th scope="col">${words.form.mine}</th></tr>
+          </thead>
+          <tbody>${rows}</tbody>
+        </table>
+      </div>
+    </div>
+  `
+}
+
+/** Moves a post to the trash or out of it, and deletes a category or tag. */
+function removeForm(context: AdminContext, collection: string, { id, status, isDate }: ShownRecord): Markup {
+  const { words } = context
+  const isTrashed = status === 'trash'
+  const label = isTrashed ? words.form.restore : status === undefined ? words.form.delete : words.form.trash
+  return html`
+    <form class="remove" method="post" action="${adminPath(context, `/${collection}/${id}/${isTrashed ? 'restore' : 'trash'}`)}">
+      ${tokenField(context)}
+      ${isDate && scopeField(context, { texts: {}, problems: [] })}
+      <button class="plain">${label}</button>
+    </form>
+  `
+}

@@ -1,0 +1,137 @@
+import type { CollectionName, TitleField } from '../../core/kinds.ts'
+import { withQuery } from '../../core/urls.ts'
+import { formatDate } from '../../pages/dates.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+import type { AdminWords } from '../words/en.ts'
+
+/** What the table shows. An empty text means everything. */
+export interface RecordFilter {
+  search: string
+  status: string
+  when: keyof AdminWords['periods']
+  page: number
+}
+
+export interface RecordList {
+  collection: CollectionName
+  titleField: TitleField
+  /** Statuses by which the table can be filtered; empty for records without a status. */
+  statuses: readonly string[]
+  /** Whether the records have dates, by which the table can be filtered. */
+  hasDates: boolean
+  canCreate: boolean
+  filter: RecordFilter
+  total: number
+  pages: number
+  rows: readonly { record: Readonly<Record<string, unknown>>; canEdit: boolean }[]
+}
+
+/** The table of the records of a collection. */
+export function recordListPage(context: AdminContext, list: RecordList): AdminPage {
+  const { words } = context
+  const names = words.collections[list.collection]
+  return {
+    title: names.title,
+    main: html`
+      ${
+        list.canCreate &&
+        html`
+        <p><a class="button" href="${adminPath(context, `/${list.collection}/new`)}">${names.new}</a></p>
+      `
+      }
+      ${filterForm(context, list)}
+      <p class="quiet">${words.list.count(list.total)}</p>
+      ${list.rows.length > 0 && table(context, list)}
+      ${pageLinks(context, list)}
+    `,
+  }
+}
+
+function filterForm(context: AdminContext, { collection, filter, statuses, hasDates }: RecordList): Markup {
+  const { words } = context
+  const option = (value: string, label: string, chosen: string) =>
+    html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
+  return html`
+    <form class="filters" action="${adminPath(context, `/${collection}`)}" role="search">
+      <label>${words.list.search} <input type="search" name="search" value="${filter.search}"></label>
+      ${
+        statuses.length > 0 &&
+        html`
+        <label>
+          ${words.list.status}
+          <select name="status">
+            ${option('', words.list.any, filter.status)}
+            ${statuses.map((status) => option(status, words.states[status as keyof AdminWords['states']], filter.status))}
+          </select>
+        </label>
+      `
+      }
+      ${
+        hasDates &&
+        html`
+        <label>
+          ${words.list.when}
+          <select name="when">
+            ${(['upcoming', 'past', 'all'] as const).map((when) => option(when, words.periods[when], filter.when))}
+          </select>
+        </label>
+      `
+      }
+      <button class="plain">${words.list.show}</button>
+    </form>
+  `
+}
+
+function table(context: AdminContext, { collection, titleField, hasDates, statuses, rows }: RecordList): Markup {
+  const { scope, words } = context
+  const body = rows.map(({ record, canEdit }) => {
+    const { id, status, start_date: start } = record as { id: number; status?: string; start_date?: string }
+    const title = String(record[titleField] ?? '')
+    const place = placeName(record)
+    return html`
+      <tr>
+        <td>${canEdit ? html`<a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a>` : title}</td>
+        ${hasDates && html`<td>${start && `${formatDate(scope.language, 'short', start)} ${start.slice(0, 4)}`}</td><td>${place}</td>`}
+        ${statuses.length > 0 && html`<td>${status && words.states[status as keyof AdminWords['states']]}</td>`}
+      </tr>
+    `
+  })
+  return html`
+    <div class="scroll" tabindex="0" role="group" aria-label="${words.collections[collection].title}">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${words.list.name}</th>
+            ${hasDates && html`<th scope="col">${words.list.when}</th><th scope="col">${words.list.where}</th>`}
+            ${statuses.length > 0 && html`<th scope="col">${words.list.status}</th>`}
+          </tr>
+        </thead>
+        <tbody>${body}</tbody>
+      </table>
+    </div>
+  `
+}
+
+/** The name of the venue of an event; empty if it has none or several. */
+function placeName({ venue }: Readonly<Record<string, unknown>>): string {
+  const isOne = typeof venue === 'object' && venue !== null && !Array.isArray(venue)
+  return isOne ? String((venue as { venue?: unknown }).venue ?? '') : ''
+}
+
+function pageLinks(context: AdminContext, { collection, filter, pages }: RecordList): Markup | undefined {
+  const { words } = context
+  if (pages < 2) return undefined
+  const { search, status, when, page } = filter
+  const link = (number: number, label: string) => {
+    const query = { search: search || undefined, status: status || undefined, when, page: number }
+    return html`<a href="${withQuery(adminPath(context, `/${collection}`), query)}">${label}</a> `
+  }
+  return html`
+    <nav class="pages" aria-label="${words.list.pages}">
+      ${page > 1 && link(page - 1, words.list.previous)}
+      ${words.list.page(page, pages)}${' '}
+      ${page < pages && link(page + 1, words.list.next)}
+    </nav>
+  `
+}

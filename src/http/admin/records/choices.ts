@@ -1,0 +1,59 @@
+import type { Choices } from '../../../admin/records/control-markup.ts'
+import { controlsOf } from '../../../admin/records/sections.ts'
+import { categories } from '../../../collections/categories/index.ts'
+import type { AnyCollection, Scope } from '../../../collections/collection.ts'
+import { Problems } from '../../../core/errors.ts'
+import { PER_PAGE_MAX } from '../../../core/list-page.ts'
+import { COLLECTION_BY_KIND } from '../../api/collections.ts'
+
+/** Categories that a form shows. Calendars with more of them are rare, and the others can be chosen by the API. */
+const CATEGORIES_MAX = 400
+
+/** Reads the records that the form of a collection offers. */
+export async function readChoices(scope: Scope, { kind }: AnyCollection): Promise<Choices> {
+  const controls = controlsOf(kind)
+  const linked = controls.flatMap((control) => (control.control === 'links' ? [control.name] : []))
+  const names = linked.map(async (name) => [name, await namesIn(scope, COLLECTION_BY_KIND[name])] as const)
+  const hasTags = controls.some(({ control }) => control === 'names')
+  const hasCategories = controls.some(({ control }) => control === 'terms' || control === 'parent')
+  return {
+    names: {
+      ...Object.fromEntries(await Promise.all(names)),
+      ...(hasTags && { tags: await namesIn(scope, COLLECTION_BY_KIND.tag) }),
+    },
+    categories: hasCategories ? inTreeOrder(await readCategories(scope)) : [],
+  }
+}
+
+/** The names of up to 50 records; the browser completes them. All others can be typed. */
+async function namesIn(scope: Scope, collection: AnyCollection): Promise<string[]> {
+  const { rows } = await collection.list(scope, { per_page: PER_PAGE_MAX }, new Problems())
+  return rows.map((row) => String(collection.present(scope, row)[collection.titleField]))
+}
+
+interface Category {
+  id: number
+  name: string
+  parent: number
+}
+
+async function readCategories(scope: Scope): Promise<Category[]> {
+  const found: Category[] = []
+  for (let page = 1; found.length < CATEGORIES_MAX; page += 1) {
+    const query = { per_page: PER_PAGE_MAX, page, hide_empty: false }
+    const { rows, total } = await categories.list(scope, query, new Problems())
+    found.push(...rows.map((row) => categories.present(scope, row) as unknown as Category))
+    if (rows.length === 0 || found.length >= total) break
+  }
+  return found
+}
+
+/** Each category below its parent, in the order of their names. A category whose parent is missing comes first. */
+function inTreeOrder(all: readonly Category[]): Choices['categories'] {
+  const ids = new Set(all.map(({ id }) => id))
+  const below = (parent: number | undefined, depth: number): Choices['categories'] =>
+    all
+      .filter((one) => (parent === undefined ? !ids.has(one.parent) : one.parent === parent))
+      .flatMap(({ id, name }) => [{ id, name, depth }, ...below(id, depth + 1)])
+  return below(undefined, 0)
+}

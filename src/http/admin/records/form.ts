@@ -1,0 +1,189 @@
+import { type FormState, problemMessages } from '../../../admin/forms/form.ts'
+import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { bodyOfForm } from '../../../admin/records/form-body.ts'
+import { type FormTexts, textsOfForm, textsOfNewRecord, textsOfRecord } from '../../../admin/records/form-texts.ts'
+import { type RecordForm, recordPage, type SaveAction, type ShownRecord } from '../../../admin/views/record-form.ts'
+import type { AnyCollection } from '../../../collections/collection.ts'
+import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write.ts'
+import { hasRight } from '../../../core/caller.ts'
+import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
+import { isPost } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
+import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
+import { parseId } from '../../../core/schema/schema.ts'
+import type { AdminHandler, AdminVisit } from '../handler.ts'
+import { readChoices } from './choices.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
+type Row = any
+
+/** The status that a button gives a post; `save` keeps the one it has. */
+const STATUS_OF: Readonly<Record<SaveAction, string | undefined>> = {
+  save: undefined,
+  draft: 'draft',
+  pending: 'pending',
+  publish: 'publish',
+  private: 'private',
+}
+
+const isAction = (value: unknown): value is SaveAction => typeof value === 'string' && Object.hasOwn(STATUS_OF, value)
+
+/** The form of a new record. */
+export const newRecordForm = (collection: AnyCollection): AdminHandler => ({
+  show: ({ context }) => formPage(context, collection, undefined, unsent(textsOfNewRecord(collection.kind))),
+  async submit(visit) {
+    const { context, sent } = visit
+    const scope = context.scope
+    const body = { ...bodyOfForm(collection.kind, sent, textsOfNewRecord(collection.kind)), ...statusIn(sent) }
+    const write = async (problems: Problems) =>
+      (await createRecord(collection, scope, collection.parameters.native.create.read(body, problems), problems)).row
+    return saved(visit, collection, undefined, write)
+  },
+})
+
+/** The form of an existing record, which shows and writes its texts in their original language. */
+export const recordForm = (collection: AnyCollection): AdminHandler => ({
+  async show({ context, request }) {
+    const { row, scope } = await findRow(context, collection, request.params)
+    return formPage(context, collection, row, unsent(textsOf(collection, scope, row)))
+  },
+  async submit(visit) {
+    const { context, request, sent } = visit
+    const { row, scope } = await findRow(context, collection, request.params)
+    const shown = textsOf(collection, scope, row)
+    const changes = bodyOfForm(collection.kind, sent, shown)
+    if (Number(sent.version) !== row.version && Object.keys(changes).length > 0) {
+      return conflictPage(context, collection, row, { shown, sent: textsOfForm(sent), names: Object.keys(changes) })
+    }
+    const body = { ...changes, ...statusIn(sent), ...(row.repeat_id && { scope: sent.scope }) }
+    const write = (problems: Problems) => {
+      const values = collection.parameters.native.update.read(body, problems)
+      return updateRecord(collection, { ...scope, expectedVersions: [row.version] }, row, values, problems)
+    }
+    return saved(visit, collection, row, write)
+  },
+})
+
+const statusIn = ({ action }: SentParameters) => {
+  const status = isAction(action) ? STATUS_OF[action] : undefined
+  return status === undefined ? {} : { status }
+}
+
+const unsent = (texts: FormTexts): FormState => ({ texts, problems: [] })
+
+const textsOf = (collection: AnyCollection, scope: WriteScope, row: Row) =>
+  textsOfRecord(collection.kind, collection.present(scope, row, true))
+
+/**
+ * Finds the record of a page, which the user may edit.
+ * @returns the record with the scope in which its texts are in their original language
+ * @throws {CalendarError} 403, 404
+ */
+export async function findRow(context: SignedInContext, collection: AnyCollection, params: unknown) {
+  const id = parseId((params as { id: string }).id)
+  const first = id === undefined ? undefined : await collection.find(context.scope, { id })
+  if (id === undefined || first === undefined) throw new CalendarError(`${collection.kind}-not-found`)
+  const language = (first.original_language ?? context.scope.language) as Language
+  const scope = { ...context.scope, language }
+  const row: Row = language === context.scope.language ? first : await collection.find(scope, { id })
+  if (!collection.rights.canEdit(scope.caller, row)) {
+    // A record that the user may not read must not be told from one that does not exist.
+    if (!collection.rights.canRead(scope, row)) throw new CalendarError(`${collection.kind}-not-found`)
+    throw new CalendarError('rest_cannot_edit')
+  }
+  return { row, scope }
+}
+
+/** Writes a record, and shows the form again with its problems if the write is refused. */
+async function saved(
+  { context, sent }: AdminVisit,
+  collection: AnyCollection,
+  row: Row | undefined,
+  write: (problems: Problems) => Promise<{ id: number }>,
+) {
+  const problems = new Problems()
+  try {
+    const { id } = await write(problems)
+    return { redirect: `${pathOf(context, collection)}/${id}`, notice: 'saved' as const }
+  } catch (error) {
+    const messages = messagesOf(context, problems, error)
+    if (messages === undefined) throw error
+    return formPage(context, collection, row, { texts: textsOfForm(sent), problems: messages })
+  }
+}
+
+/**
+ * The problems of a refused write with the labels of the fields; undefined if the error is about something else. Unlike the
+ * API, the form names missing and invalid fields together.
+ */
+function messagesOf(context: SignedInContext, problems: Problems, error: unknown): FormState['problems'] | undefined {
+  if (!(error instanceof CalendarError)) return undefined
+  const all = new Problems()
+  all.addAll(problems)
+  for (const problem of (error.data.problems ?? []) as Problem[]) all.addProblem(problem)
+  return all.found.length + all.missing.length === 0 ? undefined : problemMessages(context, all, context.words.fields)
+}
+
+const pathOf = ({ scope }: SignedInContext, { name }: AnyCollection) => adminPath({ scope }, `/${name}`)
+
+async function formPage(
+  context: SignedInContext,
+  collection: AnyCollection,
+  row: Row | undefined,
+  state: FormState,
+  conflicts: RecordForm['conflicts'] = [],
+) {
+  return recordPage(context, {
+    kind: collection.kind,
+    collection: collection.name,
+    state,
+    choices: await readChoices(context.scope, collection),
+    actions: actionsFor(context, collection, row),
+    record: row && shownRecord(context, collection, row),
+    conflicts,
+  })
+}
+
+/** The buttons for a user and a record, the usual one first. */
+function actionsFor({ scope }: SignedInContext, { kind }: AnyCollection, row: Row | undefined): SaveAction[] {
+  if (!isPost(kind)) return ['save']
+  const canPublish = hasRight(scope.caller, 'posts:publish')
+  if (row === undefined || row.status === 'draft')
+    return canPublish ? ['publish', 'draft', 'private'] : ['pending', 'draft']
+  if (row.status === 'pending') return canPublish ? ['publish', 'save', 'draft'] : ['save', 'draft']
+  return row.status === 'trash' ? [] : ['save', 'draft']
+}
+
+function shownRecord({ scope }: SignedInContext, collection: AnyCollection, row: Row): ShownRecord {
+  const shown = collection.present(scope, row) as { status?: string; url: string }
+  return {
+    id: row.id,
+    title: row.text.title,
+    version: row.version,
+    status: shown.status,
+    url: shown.url,
+    isDate: typeof row.repeat_id === 'number',
+    canRemove: true,
+  }
+}
+
+function conflictPage(
+  context: SignedInContext,
+  collection: AnyCollection,
+  row: Row,
+  { shown, sent, names }: { shown: FormTexts; sent: FormTexts; names: readonly string[] },
+) {
+  const inputs = (name: string, texts: FormTexts) =>
+    Object.entries(texts)
+      .filter(([input]) => input === name || (/^[[_]/.test(input.slice(name.length)) && input.startsWith(name)))
+      .filter(([input]) => !/\[(was|id)\]$/.test(input))
+      .map(([, text]) => text)
+      .filter((text) => text !== '')
+      .join(' · ')
+  const conflicts = names.map((name) => ({
+    label: context.words.fields[name as keyof typeof context.words.fields],
+    theirs: inputs(name, shown),
+    mine: inputs(name, sent),
+  }))
+  return formPage(context, collection, row, unsent(sent), conflicts)
+}

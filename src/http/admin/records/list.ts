@@ -1,0 +1,77 @@
+import { type RecordFilter, recordListPage } from '../../../admin/views/record-list.ts'
+import type { AnyCollection } from '../../../collections/collection.ts'
+import { CalendarError, Problems } from '../../../core/errors.ts'
+import { isPost, type Kind } from '../../../core/kinds.ts'
+import { PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
+import { instantToLocal } from '../../../core/time/instant.ts'
+import type { AdminHandler } from '../handler.ts'
+
+/** Statuses by which posts can be filtered, as in the API. */
+const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
+
+/** The table of all records of a collection that the user may read. */
+export const recordList = (collection: AnyCollection): AdminHandler => ({
+  async show({ context, sent }) {
+    const { kind, name } = collection
+    const filter = readFilter(kind, sent)
+    const { now, site } = context.scope
+    const query = queryOf(kind, filter, instantToLocal(now, site.timezone).slice(0, 10))
+    const problems = new Problems()
+    const values = collection.parameters.native.list.read(query, problems)
+    const { rows, total } = await listOrNothing(() => collection.list(context.scope, values, problems))
+    return recordListPage(context, {
+      collection: name,
+      titleField: collection.titleField,
+      statuses: isPost(kind) ? STATUSES : [],
+      hasDates: kind === 'event',
+      canCreate: collection.rights.canCreate(context.scope.caller),
+      filter,
+      total,
+      pages: pageCount(total, PER_PAGE_MAX),
+      rows: rows.map((row) => ({
+        record: collection.present(context.scope, row),
+        canEdit: collection.rights.canEdit(context.scope.caller, row),
+      })),
+    })
+  },
+})
+
+/** Reads the filter of the page; values that it does not have count as not sent. */
+function readFilter(kind: Kind, sent: Readonly<Record<string, unknown>>): RecordFilter {
+  const text = (name: string) => (typeof sent[name] === 'string' ? (sent[name] as string).trim() : '')
+  const status = STATUSES.includes(text('status')) ? text('status') : ''
+  // Records in the trash are found whatever their dates.
+  const when = kind === 'event' && status !== 'trash' && text('when') !== 'all' ? text('when') : 'all'
+  return {
+    search: text('search').slice(0, 200),
+    status,
+    when: when === 'past' || when === 'all' ? when : 'upcoming',
+    page: Math.min(Math.max(Number.parseInt(text('page'), 10) || 1, 1), 100_000),
+  }
+}
+
+function queryOf(kind: Kind, { search, status, when, page }: RecordFilter, today: string): Record<string, unknown> {
+  const dates = {
+    upcoming: { start_date: today, end_date: '9999-12-31' },
+    past: { start_date: '0001-01-01', end_date: today },
+    all: { start_date: '0001-01-01', end_date: '9999-12-31' },
+  }
+  return {
+    per_page: PER_PAGE_MAX,
+    page,
+    ...(search !== '' && { search }),
+    ...(status !== '' && { status }),
+    ...(kind === 'event' && dates[when]),
+    ...(!isPost(kind) && { hide_empty: false }),
+  }
+}
+
+/** A page beyond the last one is empty, not an error. */
+async function listOrNothing<Page extends { rows: unknown[]; total: number }>(list: () => Promise<Page>) {
+  try {
+    return await list()
+  } catch (error) {
+    if (error instanceof CalendarError && error.status === 404) return { rows: [], total: 0 }
+    throw error
+  }
+}

@@ -1,0 +1,178 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRedirect, signIn } from '../kit/admin/client.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
+
+forEachEngine('pages of records', (engine) => {
+  const server = withServer(engine)
+  const WHEN = {
+    start_date_day: '2031-05-01',
+    start_date_time: '19:30',
+    end_date_day: '2031-05-01',
+    end_date_time: '22:00',
+  }
+
+  const read = async (path: string) => (await server.ask('GET', path, { as: 'administrator' })).body
+
+  /** The inputs of a page with their values, as a browser without script would send them. */
+  function inputsOf(html: string): Record<string, string> {
+    const fields: Record<string, string> = {}
+    for (const [, attributes = ''] of html.matchAll(/<input ([^>]*)>/g)) {
+      const value = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1]
+      const [name, type] = [value('name'), value('type')]
+      const isSent = (type !== 'checkbox' && type !== 'radio') || / checked/.test(attributes)
+      if (name !== undefined && isSent) fields[name] = decode(value('value') ?? '')
+    }
+    for (const [, name = '', text = ''] of html.matchAll(
+      /<textarea [^>]*name="([^"]*)"[^>]*>\n?([\s\S]*?)<\/textarea>/g,
+    )) {
+      fields[name] = decode(text)
+    }
+    for (const [, name = '', options = ''] of html.matchAll(/<select [^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g)) {
+      fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? /value="([^"]*)"/.exec(options)?.[1] ?? ''
+    }
+    return fields
+  }
+  const decode = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+
+  test('an editor makes an event with a new place, organizer, tags and tickets', async () => {
+    const client = await signIn(server, 'editor')
+    const page = await client.get('/admin/events/new')
+    equal(page.status, 200)
+    const answer = await client.post('/admin/events/new', {
+      ...inputsOf(page.html),
+      ...WHEN,
+      title: 'Harbour concert',
+      description: 'By the water.',
+      'venue[0][name]': 'Old harbour',
+      'organizer[0][name]': 'City orchestra, small group',
+      tags: 'open air, free',
+      'offers[0][name]': 'Full',
+      'offers[0][price]': '18.00',
+      'offers[0][currency]': 'EUR',
+      action: 'publish',
+    })
+    equal(answer.status, 303, answer.html.slice(0, 3000))
+    const event = await read(`/events/${answer.location?.split('/').pop()}`)
+    deepEqual(
+      [event.title, event.status, event.start_date, event.venue.venue, event.organizer[0].organizer, event.tags.length],
+      ['Harbour concert', 'publish', '2031-05-01 19:30:00', 'Old harbour', 'City orchestra, small group', 2],
+    )
+    equal(event.offers[0].price, '18.00')
+
+    const form = await client.get(answer.location as string)
+    const unchanged = await client.post(answer.location as string, inputsOf(form.html))
+    assertRedirect(unchanged, answer.location as string)
+    const again = await read(`/events/${event.id}`)
+    for (const name of [
+      'title',
+      'description',
+      'venue',
+      'organizer',
+      'tags',
+      'offers',
+      'cost',
+      'website',
+      'start_date',
+    ])
+      deepEqual(again[name], event[name], name)
+  })
+
+  test('a refused form names the fields and shows what was typed', async () => {
+    const client = await signIn(server, 'author')
+    const { status, html } = await client.post('/admin/events/new', {
+      title: '',
+      description: 'Typed & kept',
+      ...WHEN,
+      start_date_day: '2031-13-45',
+      action: 'draft',
+    })
+    equal(status, 400)
+    match(html, /href="#field-start_date"/)
+    match(html, /Typed &#38; kept/)
+  })
+
+  test('a contributor sends for review, and cannot publish or edit the events of others', async () => {
+    const client = await signIn(server, 'contributor')
+    const { html } = await client.get('/admin/events/new')
+    ok(html.includes('value="pending"') && !html.includes('value="publish"'))
+    const answer = await client.post('/admin/events/new', { ...WHEN, title: 'Mine', action: 'pending' })
+    const own = await read(`/events/${answer.location?.split('/').pop()}`)
+    equal(own.status, 'pending')
+    const { body: other } = await server.ask('POST', '/events', {
+      as: 'editor',
+      body: { title: 'Secret draft', status: 'draft', start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' },
+    })
+    const refused = await client.get(`/admin/events/${other.id}`)
+    deepEqual([refused.status, refused.html.includes('Secret draft')], [404, false])
+    ok(!(await client.get('/admin/events?when=all')).html.includes('Secret draft'))
+  })
+
+  test('the newer version of another editor is shown beside what was typed, and nothing is overwritten', async () => {
+    const client = await signIn(server, 'editor')
+    const { body: venue } = await server.ask('POST', '/venues', {
+      as: 'editor',
+      body: { venue: 'Hall', city: 'Turku' },
+    })
+    const form = inputsOf((await client.get(`/admin/venues/${venue.id}`)).html)
+    await server.ask('POST', `/venues/${venue.id}`, { as: 'editor', body: { city: 'Tampere' } })
+    const answer = await client.post(`/admin/venues/${venue.id}`, { ...form, city: 'Helsinki' })
+    equal(answer.status, 409)
+    match(answer.html, /Tampere<\/td><td>Helsinki/)
+    equal((await read(`/venues/${venue.id}`)).city, 'Tampere')
+    const second = await client.post(`/admin/venues/${venue.id}`, inputsOf(answer.html))
+    assertRedirect(second, `/admin/venues/${venue.id}`)
+    equal((await read(`/venues/${venue.id}`)).city, 'Helsinki')
+  })
+
+  test('events go to the trash and come back', async () => {
+    const client = await signIn(server, 'editor')
+    const answer = await client.post('/admin/events/new', { ...WHEN, title: 'Gone and back', action: 'publish' })
+    const path = answer.location as string
+    assertRedirect(await client.post(`${path}/trash`), '/admin/events')
+    match((await client.get('/admin/events?status=trash')).html, /Gone and back/)
+    assertRedirect(await client.post(`${path}/restore`), path)
+    equal((await read(`/events/${path.split('/').pop()}`)).status, 'draft')
+  })
+
+  test('a weekly event is made by its form, and one date is changed', async () => {
+    const client = await signIn(server, 'editor')
+    const answer = await client.post('/admin/events/new', {
+      ...WHEN,
+      title: 'Choir',
+      recurrence_every: 'weekly',
+      recurrence_until: '2031-05-22',
+      action: 'publish',
+    })
+    equal(answer.status, 303, answer.html.slice(0, 3000))
+    const id = answer.location?.split('/').pop()
+    const { events: occurrences } = await read(`/events/${id}/occurrences`)
+    deepEqual(
+      occurrences.map(({ start_date }: { start_date: string }) => start_date.slice(0, 10)),
+      ['2031-05-01', '2031-05-08', '2031-05-15', '2031-05-22'],
+    )
+    const path = `/admin/events/${occurrences[1].id}`
+    const page = await client.get(path)
+    match(page.html, /name="scope" value="this" checked/)
+    assertRedirect(await client.post(path, { ...inputsOf(page.html), title: 'Choir with guests', scope: 'this' }), path)
+    equal((await read(`/events/${occurrences[1].id}`)).title, 'Choir with guests')
+    equal((await read(`/events/${occurrences[2].id}`)).title, 'Choir')
+  })
+
+  for (const name of ['venues', 'organizers', 'series', 'categories', 'tags']) {
+    test(`${name} have a table and a form`, async () => {
+      const client = await signIn(server, 'editor')
+      const page = await client.get(`/admin/${name}/new`)
+      equal(page.status, 200)
+      const inputs = inputsOf(page.html)
+      const field = ['title', 'venue', 'organizer', 'name'].find((one) => one in inputs) as string
+      const answer = await client.post(`/admin/${name}/new`, { ...inputs, [field]: `One of ${name}` })
+      equal(answer.status, 303, answer.html.slice(0, 3000))
+      match((await client.get(`/admin/${name}?search=one`)).html, new RegExp(`One of ${name}`))
+      const form = await client.get(answer.location as string)
+      assertRedirect(await client.post(answer.location as string, inputsOf(form.html)), answer.location as string)
+      assertRedirect(await client.post(`${answer.location}/trash`), `/admin/${name}`)
+    })
+  }
+})
