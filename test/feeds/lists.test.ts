@@ -45,7 +45,7 @@ forEachEngine('what feeds have', (engine) => {
     return rowsIn(answer.bytes.toString()).map(({ id }) => Number(id))
   }
 
-  for (const query of [
+  for (const [nth, query] of [
     'search=number',
     'search=number+3',
     'categories=music',
@@ -62,7 +62,7 @@ forEachEngine('what feeds have', (engine) => {
     'status=publish&end_date=2030-07-31&start_date=yesterday',
     'page=2&per_page=3',
     'per_page=4',
-  ]) {
+  ].entries()) {
     test(`a feed has the same events in the same order as the list: ${query}`, async () => {
       const all = (await server.ask('GET', '/events?per_page=50')).body.events as { id: number }[]
       const some = all.slice(2, 5).map(({ id }) => id)
@@ -71,11 +71,12 @@ forEachEngine('what feeds have', (engine) => {
         .replace('CLUB', String(ids.club))
         .replace('INCLUDED', some.join(','))
       const paged = /page/.test(sent) ? sent : `${sent}&per_page=50`
-      for (const options of [{}, { as: 'editor' }, { root: 'de' }, { face: TEC }] as Ask[]) {
+      for (const [turn, options] of ([{}, { as: 'editor' }, { root: 'de' }, { face: TEC }] as Ask[]).entries()) {
         const { body } = await server.ask('GET', `/events?${paged}`, options)
         const wanted = body.events.map(({ id }: { id: number }) => id)
         assert.deepEqual(await idsOf(`/events.csv?${sent}`, options), wanted)
-        for (const format of FEED_FORMAT_NAMES) {
+        // The other formats have the events of the same list: each is tested with every query, as one of the callers.
+        for (const format of FEED_FORMAT_NAMES.filter((_, at) => (at + nth) % 4 === turn)) {
           const text = (await server.ask('GET', `/events.${format}?${sent}`, options)).bytes
           assert.equal(READERS[format](text.toString()).uids.length, wanted.length, format)
         }

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addApplicationPassword } from '../../src/accounts/application-passwords.ts'
 import { createRateCounters, type PeerProcesses, ratePolicies } from '../../src/http/load/rate-counters.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { testEngine } from '../kit/engines/engines.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
 const RATES = { writes: 20, searches: 3, failedLogins: 3 }
 const TAG = () => ({ name: `tag ${Math.random()}` })
 
-forEachEngine('rate limits', (engine) => {
+// Counts are in memory, so one engine is enough.
+describe('rate limits', () => {
+  const engine = testEngine('sqlite')
+  after(() => engine.close())
   const onServer = async (
     work: (server: TestServer) => Promise<void>,
     options: Parameters<typeof startServer>[1] = {},

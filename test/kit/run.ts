@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const GROUP_FILES_MAX = 8
+const GROUP_FILES_MAX = 12
 /** More than the two processor cores of CI machines: tests of processes mostly wait. */
 const PROCESSES = 3
 /** Of each test, and of each group, which takes about a minute. */
