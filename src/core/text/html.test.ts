@@ -319,8 +319,8 @@ for (const piece of [
   '<br>',
   '<script>',
 ]) {
-  test(`handles 200 kB of ${JSON.stringify(piece)}`, () => {
-    const large = piece.repeat(Math.ceil(200_000 / piece.length))
+  test(`handles 20 kB of ${JSON.stringify(piece)}`, () => {
+    const large = piece.repeat(Math.ceil(20_000 / piece.length))
     for (const clean of [cleanHtml, renderHtml, cleanTitle, cleanText, htmlToText])
       assert.equal(typeof clean(large), 'string')
   })

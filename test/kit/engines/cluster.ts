@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const START_ATTEMPTS_MAX = 3
-const START_TIMEOUT_MS = 20_000
+const START_TIMEOUT_MS = 120_000
 const POLL_MS = 20
 
 /** A temporary PostgreSQL server. */

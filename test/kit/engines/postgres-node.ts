@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { databaseOwner, findPostgres, freePort } from './cluster.ts'
 import { administer } from './engines.ts'
 
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 120_000
 const POLL_MS = 20
 
 /** Shutdown modes of PostgreSQL (manual, section 19.5). `kill` sends SIGKILL to all processes of the server. */
