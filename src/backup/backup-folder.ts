@@ -21,7 +21,10 @@ export function createBackupLister(dir: string, env: ProgramEnvironment, signal:
     }
     return cached.get(key)
   }
-  /** @param now Unix time in seconds; backups of later times are not listed */
+  /**
+   * Lists the scheduled backups, newest first.
+   * @param now Unix time in seconds; backups of later times are not listed
+   */
   return async (now: number): Promise<StoredBackup[]> => {
     const backups: StoredBackup[] = []
     for (const name of filterBackups(listFileNames(dir), now)) {

@@ -60,7 +60,10 @@ export function assertSameTables(
   throw new BackupError(`${where} differs from the original: ${differences.join(', ') || `${extra} additional tables`}`)
 }
 
-/** @throws {BackupError} when the signal is aborted */
+/**
+ * Stops a backup or restore that was cancelled.
+ * @throws {BackupError} when the signal is aborted
+ */
 export function assertNotAborted({ signal }: Pick<JobOptions, 'signal'>): void {
   if (signal.aborted) throw new BackupError('stopped; nothing was changed')
 }

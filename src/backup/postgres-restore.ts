@@ -60,7 +60,10 @@ async function verifyDump(
   return checksums
 }
 
-/** @throws {BackupError} when a server uses the database, or it has tables */
+/**
+ * Refuses to restore to a database that is in use or not empty.
+ * @throws {BackupError} when a server uses the database, or it has tables
+ */
 async function assertEmptyDatabase(session: PostgresSession, force: boolean): Promise<void> {
   const [row] = await session.all<{ database: string; servers: number; tables: number }>(`
     SELECT current_database() AS database,

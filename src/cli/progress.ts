@@ -3,7 +3,11 @@ import { SingleBar } from 'cli-progress'
 
 /** Shows the progress of a long command. */
 export interface Progress {
-  /** @param step name of the current step @param total in the same unit as `done` */
+  /**
+   * Shows how much of a step is done.
+   * @param step name of the current step
+   * @param total in the same unit as `done`
+   */
   show(step: string, done: number, total: number): void
   stop(): void
 }

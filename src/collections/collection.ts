@@ -110,7 +110,10 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
    * does not exist. `row` is the record to update; undefined for a new one.
    */
   check(scope: Scope, body: Partial<Body>, problems: Problems, row?: Row): Promise<Plan>
-  /** @throws {CalendarError} when the caller may not perform this write */
+  /**
+   * Checks the right of the caller to write.
+   * @throws {CalendarError} when the caller may not perform this write
+   */
   permit(scope: Scope, plan: Plan, row?: Row): void
   /**
    * Takes locks that an update or removal needs before it locks the row of the record. All transactions take these
@@ -122,7 +125,10 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
   /** Whether `create` returns a record that has the same name and values, if there is one, instead of creating another. */
   canReturnExisting?: boolean
-  /** @returns properties of the row that only the response to this update has, or nothing */
+  /**
+   * Stores the plan of an update.
+   * @returns properties of the row that only the response to this update has, or nothing
+   */
   update(
     scope: Scope<Transaction>,
     row: Row,
@@ -170,7 +176,7 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   nextChangeOf?: ((row: Row) => number | undefined) | undefined
 }
 
-/** How to remove a record. */
+/** How to remove a record: which dates of a repeated event, and whether for good. */
 export interface Removal {
   /** Whether to delete the record for good instead of moving it to the trash. */
   force?: boolean

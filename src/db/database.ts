@@ -95,7 +95,10 @@ export type RowValues = readonly (string | number | null)[]
 
 /** An open transaction. It must not be used after `Database.transaction` has returned. */
 export interface Transaction extends Reader {
-  /** @returns the number of changed rows */
+  /**
+   * Runs a statement that writes.
+   * @returns the number of changed rows
+   */
   run(statement: Sql): Promise<number>
   /**
    * Sends several writes together. No write may depend on another one of them, because it does not see the changes of
@@ -106,7 +109,10 @@ export interface Transaction extends Reader {
   /** Runs SQL text with several statements and no parameters, such as a migration. */
   script(text: string): Promise<void>
   nextId(sequence: Sequence): Promise<number>
-  /** @returns `count` new ids, ascending */
+  /**
+   * Takes ids from a sequence.
+   * @returns `count` new ids, ascending
+   */
   nextIds(sequence: Sequence, count: number): Promise<number[]>
   /** Raises a sequence, unless it is higher, so that new ids are greater than `id`. */
   raiseSequence(sequence: Sequence, id: number): Promise<void>

@@ -21,9 +21,9 @@ const GROUP_NUMBER = raw(`CASE WHEN r.end_at - r.start_at <= 691200 THEN 1 WHEN 
 
 /** Events that begin before a local time and have not ended at an instant. */
 export interface RunningEvents {
-  /** In the time zone of each event. */
+  /** Local time, in the time zone of each event, before which the events begin. */
   startsBefore: LocalTime
-  /** Unix time in seconds. */
+  /** Unix time in seconds after which the events end. */
   endsAfter: number
 }
 

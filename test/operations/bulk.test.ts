@@ -6,7 +6,7 @@ import {
   createBulkPlanner,
   type NamedEvent,
   RefusedEventError,
-  withEventName,
+  rethrowWithEventName,
 } from '../../src/collections/events/bulk/load.ts'
 import { events as collection } from '../../src/collections/events/index.ts'
 import type { EventRow } from '../../src/collections/events/row.ts'
@@ -66,7 +66,7 @@ function event(
   written += 1
   const body = { title: 'Same name', start_date: '2030-07-01 10:00', end_date: '2030-07-01 12:00', ...fields }
   const name = `line ${written}`
-  return withEventName(name, () => ({
+  return rethrowWithEventName(name, () => ({
     ...{ name, language, writtenAt: TEST_NOW - DAY_SECONDS },
     body: parseBody(collection.parameters.native.create, body),
     textChanges: later.map(({ language: other = language, ...texts }, index) => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { NATIVE, TEC } from '../../src/core/faces.ts'
 import { collectionNameOf, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../src/core/kinds.ts'
-import { ACKNOWLEDGEMENT } from '../../src/http/request/acknowledgement.ts'
+import { ACKNOWLEDGEMENT } from '../../src/http/request/experimental-acknowledgement.ts'
 import {
   type HiddenPost,
   makeHidden,

@@ -27,7 +27,7 @@ export interface EventColumns
 export type EventRow = EventColumns &
   PostContent & {
     links: EventLinks
-    /** Set for repeated events. */
+    /** Totals and next dates; set for repeated events only. */
     dates?: DatesSummary
     /** Set for dates of repeated events in a list of first dates. */
     next_dates?: NextDates

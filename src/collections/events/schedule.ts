@@ -14,7 +14,7 @@ export interface Schedule {
   /** Seconds since 1970-01-01 UTC. */
   start_at: number
   end_at: number
-  /** 0 or 1. */
+  /** 1 if the event lasts all day, else 0. */
   all_day: number
 }
 

@@ -174,7 +174,10 @@ async function updateFromDate(
   return { effects: effects && { ...effects, ...(id !== date.repeat_id && { follows: date.repeat_id }) } }
 }
 
-/** @param removal which dates to remove with a date of a repeated event */
+/**
+ * Moves an event to the trash, or dates of a repeated event.
+ * @param removal which dates to remove with a date of a repeated event
+ */
 export async function trashEvent(
   scope: Scope<Transaction>,
   event: EventRow,

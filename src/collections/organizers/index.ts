@@ -8,7 +8,7 @@ import { organizerParameters } from './schema.ts'
 import type { OrganizerColumns } from './store.ts'
 import {
   checkOrganizer,
-  createOrganizer,
+  createOrganizerUnlessSame,
   findOrganizer,
   listOrganizers,
   loadOrganizers,
@@ -28,7 +28,7 @@ export const organizers = defineCollection({
   check: checkOrganizer,
   permit: permitOrganizer,
   imageOf: (plan) => plan.image,
-  create: createOrganizer,
+  create: createOrganizerUnlessSame,
   canReturnExisting: true,
   update: updateOrganizer,
   remove: trashOrganizer,

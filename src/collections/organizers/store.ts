@@ -6,7 +6,7 @@ import { type LinkedPostQuery, listLinkedPosts, type PostListOptions } from '../
 import { type OtherTexts, type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
 import { planRestoredPost, restoredColumns, restorePostTexts } from '../posts/restore.ts'
-import { createUnlessSame } from '../posts/same-name.ts'
+import { createPostUnlessSame } from '../posts/same-name.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import type { OrganizerBody } from './schema.ts'
 
@@ -55,8 +55,11 @@ export const permitOrganizer = (scope: Scope, plan: OrganizerPlan, organizer?: O
 /**
  * Creates an organizer, unless one with the same name and the same values exists: then that organizer is used, unchanged.
  */
-export const createOrganizer = (scope: Scope<Transaction>, plan: OrganizerPlan, imageId: number | null | undefined) =>
-  createUnlessSame(scope, 'organizer', plan, imageId, columnsOf(plan))
+export const createOrganizerUnlessSame = (
+  scope: Scope<Transaction>,
+  plan: OrganizerPlan,
+  imageId: number | null | undefined,
+) => createPostUnlessSame(scope, 'organizer', plan, imageId, columnsOf(plan))
 
 /** Creates an organizer, even if there is one with the same name. */
 export const insertOrganizer = async (

@@ -27,11 +27,11 @@ import { readStatusFilter, type StatusFilter } from './status-filter.ts'
 export interface PostListOptions {
   /** Default: the posts that `readStatusFilter` selects. */
   status?: StatusFilter
-  /** Only posts with these ids. */
+  /** Lists only posts with these ids. */
   onlyIds?: readonly number[] | undefined
   exceptIds?: readonly number[] | undefined
   order?: ListOrder | undefined
-  /** Default: `PER_PAGE_MAX`. */
+  /** The largest page size that a request may have; by default `PER_PAGE_MAX`. */
   perPageMax?: number
 }
 

@@ -45,7 +45,7 @@ export async function findPostsByName(
  * unchanged. In the API compatible with The Events Calendar only name and description are compared, as The Events
  * Calendar does.
  */
-export async function createUnlessSame(
+export async function createPostUnlessSame(
   scope: Scope<Transaction>,
   kind: LinkedPostKind,
   plan: PostPlan,

@@ -8,7 +8,7 @@ import { updateRecord, type WriteScope } from './write.ts'
 
 /** The fields of an update request. */
 export interface SentFields<Body> {
-  /** All fields as sent. */
+  /** All fields as the client sent them. */
   sent: Readonly<Record<string, unknown>>
   /** The valid fields that the collection can write, converted. */
   body: Partial<Body>

@@ -8,7 +8,7 @@ import { seriesParameters } from './schema.ts'
 import type { SeriesRow } from './store.ts'
 import {
   checkSeries,
-  createSeries,
+  createSeriesUnlessSame,
   findSeries,
   listSeries,
   loadSeries,
@@ -28,7 +28,7 @@ export const series = defineCollection({
   check: checkSeries,
   permit: permitSeries,
   imageOf: (plan) => plan.image,
-  create: createSeries,
+  create: createSeriesUnlessSame,
   canReturnExisting: true,
   update: updateSeries,
   remove: trashSeries,

@@ -6,9 +6,9 @@ import { listPosts, type PostListOptions, readEventFilters } from '../posts/list
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
 import { planRestoredPost, restoredColumns, restorePostTexts } from '../posts/restore.ts'
-import { createUnlessSame } from '../posts/same-name.ts'
+import { createPostUnlessSame } from '../posts/same-name.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
-import { loadProgrammes, type Programme } from './programme.ts'
+import { loadSeriesTotals, type SeriesTotals } from './events-of-series.ts'
 import type { SERIES_KINDS, SeriesBody, SeriesQuery } from './schema.ts'
 
 export interface SeriesColumns extends PostColumns {
@@ -20,7 +20,7 @@ export interface SeriesColumns extends PostColumns {
 export type LinkedSeriesRow = SeriesColumns & PostContent
 
 /** A series with the totals of its events. */
-export type SeriesRow = LinkedSeriesRow & { programme: Programme }
+export type SeriesRow = LinkedSeriesRow & { programme: SeriesTotals }
 
 export interface SeriesPlan extends PostPlan {
   own: Partial<Pick<SeriesColumns, 'kind' | 'website'>>
@@ -31,11 +31,11 @@ const SOURCE = { kind: 'series' as const, columns: sql`p.kind, p.website` }
 /** Loads series with the totals of their events, in no particular order. */
 export async function loadSeries(scope: Scope, where: Sql): Promise<SeriesRow[]> {
   const rows = await loadPosts<SeriesColumns>(scope, SOURCE, where)
-  const programmes = await loadProgrammes(
+  const programmes = await loadSeriesTotals(
     scope.db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => Object.assign(row, { programme: programmes.get(row.id) as Programme }))
+  return rows.map((row) => Object.assign(row, { programme: programmes.get(row.id) as SeriesTotals }))
 }
 
 /** Loads the series that events refer to, as a map by id. */
@@ -76,8 +76,11 @@ export const permitSeries = (scope: Scope, plan: SeriesPlan, series?: SeriesRow)
   permitPost(scope, 'series', plan, series)
 
 /** Creates a series, unless one with the same title and the same values exists: then that series is used, unchanged. */
-export const createSeries = (scope: Scope<Transaction>, plan: SeriesPlan, imageId: number | null | undefined) =>
-  createUnlessSame(scope, 'series', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
+export const createSeriesUnlessSame = (
+  scope: Scope<Transaction>,
+  plan: SeriesPlan,
+  imageId: number | null | undefined,
+) => createPostUnlessSame(scope, 'series', plan, imageId, { ...plan.own, search_text: searchText(plan.own) })
 
 /** Creates a series, even if there is one with the same title. */
 export const insertSeries = async (

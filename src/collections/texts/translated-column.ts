@@ -9,7 +9,10 @@ import { languagesByPreference } from './texts.ts'
 
 export type TextByLanguage = Partial<Record<Language, string>>
 
-/** @param column stored JSON; empty for none */
+/**
+ * Parses the texts in a column.
+ * @param column stored JSON; empty for none
+ */
 const decodeTranslations = (column: string): TextByLanguage => (column === '' ? {} : JSON.parse(column))
 
 /** The texts after a write in one language; empty text removes it. */

@@ -8,7 +8,7 @@ import { venueParameters } from './schema.ts'
 import type { VenueColumns } from './store.ts'
 import {
   checkVenue,
-  createVenue,
+  createVenueUnlessSame,
   findVenue,
   listVenues,
   loadVenues,
@@ -28,7 +28,7 @@ export const venues = defineCollection({
   check: checkVenue,
   permit: permitVenue,
   imageOf: (plan) => plan.image,
-  create: createVenue,
+  create: createVenueUnlessSame,
   canReturnExisting: true,
   update: updateVenue,
   remove: trashVenue,

@@ -6,7 +6,7 @@ import { type LinkedPostQuery, listLinkedPosts, type PostListOptions } from '../
 import { type OtherTexts, type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
 import { planRestoredPost, restoredColumns, restorePostTexts } from '../posts/restore.ts'
-import { createUnlessSame } from '../posts/same-name.ts'
+import { createPostUnlessSame } from '../posts/same-name.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
 import { VENUE_LINES, type VenueBody } from './schema.ts'
 
@@ -70,8 +70,8 @@ export async function checkVenue(
 export const permitVenue = (scope: Scope, plan: VenuePlan, venue?: VenueRow) => permitPost(scope, 'venue', plan, venue)
 
 /** Creates a venue, unless one with the same name and the same values exists: then that venue is used, unchanged. */
-export const createVenue = (scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) =>
-  createUnlessSame(scope, 'venue', plan, imageId, columnsOf(plan))
+export const createVenueUnlessSame = (scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) =>
+  createPostUnlessSame(scope, 'venue', plan, imageId, columnsOf(plan))
 
 /** Creates a venue, even if there is one with the same name. */
 export const insertVenue = async (scope: Scope<Transaction>, plan: VenuePlan, imageId: number | null | undefined) => ({

@@ -5,7 +5,7 @@ import { describeRecurrence } from './sentences/describe-recurrence.ts'
 
 /** The dates of a recurrence, and a sentence about them. */
 export interface RecurrencePreview {
-  /** The first dates. */
+  /** The first dates of the recurrence. */
   dates: AddedDate[]
   /** The number of dates; null if the event repeats without end. */
   total: number | null

@@ -71,11 +71,11 @@ export interface Recurrence extends RecurringTimes {
 export const isEndless = ({ rules }: Recurrence): boolean =>
   rules.some(({ count, until }) => count === undefined && until === undefined)
 
-/** Limits of one recurrence. */
+/** The largest recurrence that a request may contain. */
 export const RECURRENCE_LIMITS = {
-  /** Characters of all lines together. */
+  /** Maximum number of characters of all lines together. */
   length: 20_000,
-  /** Rules of each sort. */
+  /** Maximum number of RRULE lines, and of EXRULE lines. */
   rules: 5,
   /** Added and excluded dates together. */
   dates: 1000,

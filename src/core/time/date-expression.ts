@@ -26,7 +26,7 @@ export interface DateExpression {
   workdays: number
   seconds: number
   weekday?: {
-    /** 0 for Sunday to 6 for Saturday. */
+    /** The weekday: 0 for Sunday to 6 for Saturday. */
     day: number
     /**
      * The days in which to search for the weekday: from today, after today, before today, or in the week from Monday to
@@ -174,7 +174,7 @@ function addUnits(expression: DateExpression, amount: number, unit: string, sear
   return true
 }
 
-/** Turns the relative parts so far into the past. */
+/** Negates the relative parts of the text before this word, as in `2 weeks ago`. */
 export const negateRelativeParts: Apply = (expression) => {
   for (const counter of ['years', 'months', 'days', 'workdays', 'seconds'] as const) expression[counter] *= -1
   return expression.weekday === undefined

@@ -29,7 +29,10 @@ export interface PostgresConnection {
    * `idleMs`.
    */
   check(): void
-  /** @param cause the error with which all pending statements are rejected */
+  /**
+   * Closes the connection.
+   * @param cause the error with which all pending statements are rejected
+   */
   close(cause?: unknown): void
 }
 

@@ -91,7 +91,10 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
   }
 }
 
-/** @throws {UnusableDatabaseError} */
+/**
+ * Refuses connections through a pooler in transaction mode.
+ * @throws {UnusableDatabaseError}
+ */
 async function refuseTransactionPooling(pool: ConnectionPool): Promise<void> {
   const hasOwnProcesses = await pool.use((one) =>
     pool.use((other) => haveSeparateServerProcesses(processIdReader(one), processIdReader(other))),

@@ -37,7 +37,10 @@ export async function collectSqliteFacts(
   }
 }
 
-/** @returns the number of records in a SQLite file; 0 if it is absent or not readable as a calendar */
+/**
+ * Counts the records in a SQLite file.
+ * @returns 0 if the file is absent or not readable as a calendar
+ */
 export function countSqliteRecords(file: string): number {
   if (!existsSync(file)) return 0
   try {

@@ -43,5 +43,5 @@ function propertyOf(component: ICAL.Component, name: string, parameters: Paramet
 /** A local time; its property has the parameter `TZID`. */
 export const icsLocalTime = (local: LocalTime) => ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
 
-/** The day of a local time. */
+/** Converts the day of a local time to an iCalendar date. */
 export const icsDay = (local: LocalTime) => ICAL.Time.fromDateString(local.slice(0, 10))

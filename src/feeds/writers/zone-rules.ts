@@ -18,7 +18,7 @@ export interface Observance {
   /** UTC offsets in seconds before and after the onset, positive east of UTC. */
   offsetBefore: number
   offset: number
-  /** Abbreviation, e.g. `CEST`. */
+  /** Abbreviation of the time in this zone, e.g. `CEST`. */
   name: string
   /** Recurrence rule (RFC 5545, 3.3.10) of later onsets, if there are any. */
   rule: string | undefined

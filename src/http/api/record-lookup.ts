@@ -7,7 +7,7 @@ import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import { pictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
 import { isRead } from '../request/methods.ts'
-import { checkSentId, idInPath } from '../request/path-id.ts'
+import { checkIdInBody, idInPath } from '../request/path-id.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { setVersionTag, versionTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
@@ -47,7 +47,7 @@ export async function findRequestedRecord(
   if (row === undefined) throw await unknownRecord(scope, collection, key, isRead(request), problems, allowEveryMethod)
   if (collection.rights.canEdit(scope.caller, row)) allowEveryMethod()
   // If the body or query contains the parameter `id`, it must equal the id in the path.
-  if (id !== undefined) checkSentId(sent, id, problems)
+  if (id !== undefined) checkIdInBody(sent, id, problems)
   if (isRead(request)) problems.throwIfAny()
   return { scope, row }
 }

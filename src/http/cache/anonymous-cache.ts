@@ -64,7 +64,7 @@ export function registerAnonymousCache(app: FastifyInstance, services: Services,
 
 const API_URL = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX})`)
 
-/** 301 and 302: redirects of pages. */
+/** Statuses of responses that are cached; 301 and 302 are redirects of pages. */
 const CACHEABLE_STATUSES: readonly number[] = [200, 301, 302]
 
 function isCacheableResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { acknowledgesExperimentalApi } from '../request/acknowledgement.ts'
+import { acknowledgesExperimentalApi } from '../request/experimental-acknowledgement.ts'
 import { isRead } from '../request/methods.ts'
 import { normalizeUrl } from '../request/normalized-url.ts'
 import { prefersStrictHandling } from '../request/preferences.ts'

@@ -87,6 +87,7 @@ function completeHeaders(
 }
 
 /**
+ * The value of the header `Cache-Control` for the lifetime of a response.
  * @param secondsLeft time until the response expires; at 0 or less, clients must revalidate the response before each
  * use
  */

@@ -48,7 +48,10 @@ export interface ListFeed {
 /** Sends events as feeds: for the routes of the API and for the pages. */
 export interface FeedSender {
   sendList(request: FastifyRequest, reply: FastifyReply, scope: Scope, list: ListFeed): Promise<FastifyReply>
-  /** @param self address of the feed, if it is not that of the API */
+  /**
+   * Sends one event as a feed.
+   * @param self address of the feed, if it is not that of the API
+   */
   sendEvent(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -57,7 +60,10 @@ export interface FeedSender {
   ): Promise<FastifyReply>
 }
 
-/** @param lifetime how long proxies and browsers may cache feeds; undefined: no `Cache-Control` */
+/**
+ * Creates the functions that send feeds.
+ * @param lifetime how long proxies and browsers may cache feeds; undefined: no `Cache-Control`
+ */
 export function createFeedSender(services: Services, lifetime: CacheLifetime | undefined): FeedSender {
   const tags = createFeedEntityTags(services, lifetime)
   const siteId = createSiteIdCache(services.db)

@@ -25,7 +25,7 @@ export interface FairQueue<Item> {
 
 interface Client<Item> {
   name: string
-  /** In order of arrival. */
+  /** The waiting items of the client, in order of arrival. */
   waiting: Item[]
   running: number
   /** Whether the client is in the list of clients that take turns. */

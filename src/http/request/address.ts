@@ -58,7 +58,10 @@ export function parseRequestUrl(
 /** The file that WordPress names in API URLs on servers that cannot rewrite URLs: `/index.php/wp-json/…`. */
 const INDEX_FILE = /^\/index\.php(?=\/wp-json(\/|$))/
 
-/** @param path the path of a WordPress endpoint: `/tribe/events/v1/events` */
+/**
+ * The route of a WordPress endpoint, as the router expects it.
+ * @param path the path of the endpoint: `/tribe/events/v1/events`
+ */
 function routeInWordpress(path: string): [face: Face, route: string] {
   for (const [face, prefix] of [
     [TEC, API_PREFIX],

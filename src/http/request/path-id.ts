@@ -10,6 +10,6 @@ export const idInPath = ({ params }: Pick<FastifyRequest, 'params'>): number =>
   parseId((params as { id: string }).id.replace(/^0+(?=\d)/, '')) ?? 0
 
 /** Adds a problem if the fields of a request contain an id as well, and it differs from the id in the path. */
-export function checkSentId(sent: Record<string, unknown>, id: number, problems: Problems): void {
+export function checkIdInBody(sent: Record<string, unknown>, id: number, problems: Problems): void {
   if (Object.hasOwn(sent, 'id') && parseId(sent.id) !== id) problems.add('id', 'reason.other-id')
 }

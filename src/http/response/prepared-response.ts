@@ -5,7 +5,7 @@ import { JSON_TYPE } from './json.ts'
 export interface PreparedResponse {
   status: number
   headers: Record<string, string>
-  /** JSON. */
+  /** The body of the response, as JSON text. */
   body: string
 }
 

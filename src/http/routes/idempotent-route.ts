@@ -74,7 +74,10 @@ function failureOf(error: unknown): Outcome | undefined {
   return { status, headers: {}, body: JSON.stringify({ code, data, explanation }) }
 }
 
-/** @throws {CalendarError} when the first request was refused, or was another one with the same key */
+/**
+ * Sends the stored response of the first request with the same key.
+ * @throws {CalendarError} when that request was refused, or was another one
+ */
 function replay(reply: FastifyReply, keyed: IdempotentRequest, outcome: FoundOutcome): FastifyReply {
   if (outcome.fingerprint !== keyed.fingerprint) throw new CalendarError('idempotency-key-reused')
   reply.header('idempotency-replayed', 'true')

@@ -20,7 +20,7 @@ export interface PageAddress {
   page?: number
   /** The format, if the address asks for the events of the page as a feed. */
   format?: FeedFormatName
-  /** Filter parameters in the path. */
+  /** Filter parameters that the path of the address contains, such as a category. */
   filter?: Record<string, string>
   /**
    * Set if the query has parameters of The Events Calendar, so that the path `/` means the calendar and not the front

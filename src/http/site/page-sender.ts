@@ -15,7 +15,10 @@ const NO_FILTER: PageFilter = { values: {}, query: {} }
 /** Sends what the handlers of pages return, and errors as pages. */
 export interface PageSender {
   createContext(request: FastifyRequest, filter: PageFilter, isEmbedded: boolean): Promise<PageContext>
-  /** @param version database version, read before anything that the answer depends on */
+  /**
+   * Sends what the handler of a page returns.
+   * @param version database version, read before anything that the answer depends on
+   */
   send(
     request: FastifyRequest,
     reply: FastifyReply,

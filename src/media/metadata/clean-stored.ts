@@ -3,7 +3,7 @@ import { type Database, sql } from '../../db/database.ts'
 import { findPicture, pictureContent, replacePictureContent } from '../store.ts'
 import { sanitizePicture } from './sanitize-picture.ts'
 
-/** Numbers of pictures. */
+/** How many pictures were cleaned or failed. */
 export interface CleanedPictures {
   /** Pictures that had metadata or were rotated. */
   changed: number
@@ -36,7 +36,10 @@ export async function cleanStoredPictures(
   return counts
 }
 
-/** @returns undefined when the picture was deleted or cleaned by another process meanwhile */
+/**
+ * Removes the metadata of one stored picture.
+ * @returns undefined when the picture was deleted or cleaned by another process meanwhile
+ */
 async function cleanPicture(
   db: Database,
   actor: AuditActor,

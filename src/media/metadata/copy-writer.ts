@@ -12,7 +12,10 @@ export interface CopyWriter {
   result(): Buffer
 }
 
-/** @param added maximum number of bytes that `write` adds to those of the source */
+/**
+ * Creates a writer for a copy of parts of `source`.
+ * @param added maximum number of bytes that `write` adds to those of the source
+ */
 export function createCopyWriter(source: Buffer, added: number): CopyWriter {
   const target = Buffer.allocUnsafe(source.length + added)
   let length = 0

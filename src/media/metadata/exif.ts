@@ -13,7 +13,7 @@ const HEADER_BYTES = 8
 /** Texts up to this length are part of their entry. */
 const INLINE_BYTES = 4
 const PREFIX = 'Exif\0\0'
-/** Longer texts are cut. */
+/** Maximum number of bytes that are read of a text. */
 const TEXT_BYTES_MAX = 2000
 
 /**

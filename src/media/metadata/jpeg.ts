@@ -26,7 +26,7 @@ const EXIF = Buffer.from('Exif\0\0')
 const SCANS_MAX = 64
 const NO_THUMBNAIL = Buffer.from([0, 0])
 const EMPTY = Buffer.alloc(0)
-/** Marker and length of a segment. */
+/** Length in bytes of the marker and the length field that begin a segment. */
 const SEGMENT_HEADER_BYTES = 4
 
 /**

@@ -2,7 +2,7 @@ import { type CopyWriter, createCopyWriter } from './copy-writer.ts'
 
 /** `RIFF`, the size of the rest, and `WEBP`. */
 const FILE_HEADER_BYTES = 12
-/** Name and size of a chunk. */
+/** Length in bytes of the name and the size field that begin a chunk. */
 const CHUNK_HEADER_BYTES = 8
 /** Position, size, duration and flags of a frame, before its own chunks. */
 const FRAME_HEADER_BYTES = 16

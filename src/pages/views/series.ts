@@ -1,6 +1,6 @@
 import { presentEventLinkedData } from '../../collections/events/present.ts'
 import { sortByIds } from '../../collections/posts/read.ts'
-import { programmeVenueIds } from '../../collections/series/programme.ts'
+import { listVenueIdsOfSeries } from '../../collections/series/events-of-series.ts'
 import type { SeriesRow } from '../../collections/series/store.ts'
 import { loadLinkedVenues } from '../../collections/venues/store.ts'
 import { withQuery } from '../../core/urls.ts'
@@ -72,7 +72,7 @@ function factList(context: PageContext, { programme, website }: SeriesRow): Mark
 /** Links to the events at each venue; undefined if all events are at the same. */
 async function venueChoices(context: PageContext, { id }: SeriesRow, own: string): Promise<Markup | undefined> {
   const { scope, words, filter } = context
-  const ids = await programmeVenueIds(scope.db, id)
+  const ids = await listVenueIdsOfSeries(scope.db, id)
   const venues = sortByIds(ids, [...(await loadLinkedVenues(scope, ids)).values()])
   if (venues.length < 2) return undefined
   const [chosen] = filter.query.venue ?? []

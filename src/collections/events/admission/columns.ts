@@ -63,7 +63,10 @@ export const ADMISSION_COLUMNS = Object.keys(ADMISSION_DEFAULTS) as (keyof Admis
 
 export const decodeAdmission = (column: string): Admission => (column === '' ? {} : JSON.parse(column))
 
-/** @returns JSON for the column; empty if nothing is stated */
+/**
+ * Encodes prices and admission of an event for the column `event.admission`.
+ * @returns JSON; empty if nothing is stated
+ */
 export function encodeAdmission(admission: Admission): string {
   const stated = Object.entries(admission).filter(
     ([, value]) => value !== undefined && (typeof value !== 'object' || Object.keys(value).length > 0),

@@ -29,7 +29,7 @@ export class RefusedEventError extends Error {
  * Runs `work` for one event. A `CalendarError` that it throws is rethrown as a `RefusedEventError` with the event's
  * name.
  */
-export function withEventName<T>(name: string, work: () => T): T {
+export function rethrowWithEventName<T>(name: string, work: () => T): T {
   const rethrow = (error: unknown): never => {
     throw error instanceof CalendarError ? new RefusedEventError(name, error) : error
   }
@@ -64,7 +64,7 @@ export function createBulkPlanner(
       reader.clear()
       sinceMs = clock()
     }
-    return Promise.all(events.map((event) => withEventName(event.name, () => planBulkEvent(memoScope, event))))
+    return Promise.all(events.map((event) => rethrowWithEventName(event.name, () => planBulkEvent(memoScope, event))))
   }
 }
 

@@ -44,7 +44,7 @@ interface StoredDate {
   start_local: LocalTime
   end_local: LocalTime
   overrides: string
-  /** 0 or 1. */
+  /** 1 if the query selects the date, else 0. */
   is_match: number
 }
 

@@ -14,9 +14,9 @@ export const isLongEvent = ({ site }: Pick<Scope, 'site'>, seconds: number): boo
 
 export interface OngoingEvent {
   id: number
-  /** In seconds. */
+  /** Length of the event in seconds. */
   duration: number
-  /** Unix time in seconds. */
+  /** End of the event: Unix time in seconds. */
   end_at: number
 }
 

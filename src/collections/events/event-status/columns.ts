@@ -8,7 +8,7 @@ export interface EventStatusColumns {
   status_reason: string
   /** Of an event that was rescheduled: the local start that was announced first. Null for other events. */
   previous_start: LocalTime | null
-  /** 0 or 1. */
+  /** 1 if the event is sold out, else 0. */
   sold_out: number
   attendance_mode: AttendanceMode
   /** Where the event takes place online; empty if it does not, or the address is not yet public. */

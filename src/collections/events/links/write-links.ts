@@ -2,12 +2,12 @@ import type { LinkedKind, TermKind } from '../../../core/kinds.ts'
 import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
 import { foreignKeyColumn, linkTable } from '../../../db/fragments.ts'
 import type { Created, Scope } from '../../collection.ts'
-import { createOrganizer } from '../../organizers/store.ts'
-import { createSeries } from '../../series/store.ts'
+import { createOrganizerUnlessSame } from '../../organizers/store.ts'
+import { createSeriesUnlessSame } from '../../series/store.ts'
 import { buildEventCategoriesInsert, lockCategoryTree, refreshEventCategories } from '../../terms/category-tree.ts'
 import { termIdsByName } from '../../terms/read.ts'
 import { createTerm } from '../../terms/write.ts'
-import { createVenue } from '../../venues/store.ts'
+import { createVenueUnlessSame } from '../../venues/store.ts'
 import type { EventPlan, PlannedPost, PlannedTerms } from '../plan.ts'
 import { decodeLinkIds } from './load-links.ts'
 
@@ -23,9 +23,9 @@ export type LinkIds = Record<LinkedKind, number[] | undefined>
  */
 export async function createLinkedRecords(scope: Scope<Transaction>, { places, terms }: EventPlan): Promise<LinkIds> {
   return {
-    venue: places.venue && (await makePlaces(scope, places.venue, createVenue)),
-    organizer: places.organizer && (await makePlaces(scope, places.organizer, createOrganizer)),
-    series: places.series && (await makePlaces(scope, places.series, createSeries)),
+    venue: places.venue && (await makePlaces(scope, places.venue, createVenueUnlessSame)),
+    organizer: places.organizer && (await makePlaces(scope, places.organizer, createOrganizerUnlessSame)),
+    series: places.series && (await makePlaces(scope, places.series, createSeriesUnlessSame)),
     category: terms.category && (await makeTerms(scope, 'category', terms.category)),
     tag: terms.tag && (await makeTerms(scope, 'tag', terms.tag)),
   }

@@ -2,8 +2,9 @@ import { expandRecurrence, isEndless, type Recurrence } from '../../../core/recu
 import { type LocalTime, timeOfDay } from '../../../core/time/local-time.ts'
 
 /**
- * Finds which date takes the place of which, after a recurrence moved: a date on the same day if most dates keep their day,
- * else the n-th takes the place of the n-th. Excluded dates count, because they move too.
+ * Maps the start of each date of a recurrence to its start after the recurrence was moved, so that stored dates can move
+ * instead of being replaced. If most dates stay on their day, each date moves to the same day; otherwise the n-th date
+ * moves to the n-th new one. Excluded dates count, because they move too.
  * @param horizon the last time up to which the dates of an endless recurrence are compared
  * @returns the new starts by old start; a date without an entry does not move
  */

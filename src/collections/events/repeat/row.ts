@@ -116,7 +116,7 @@ export function parseDatePagePath([day = '', time]: readonly string[], start: Lo
 export interface NumberedDate {
   /** Local day, `2031-05-06`. */
   day: string
-  /** 1 for the first. */
+  /** The place of the date among those of the day: 1 for the first. */
   number: number
 }
 

@@ -8,19 +8,19 @@ import {
 
 /** A day of the Gregorian calendar. */
 export interface CalendarDay {
-  /** Days since 1970-01-01. */
+  /** The day as a number: days since 1970-01-01. */
   number: number
   year: number
-  /** The number of a day in its year: 1 for the first of January. */
+  /** The month of the year: 1 for January. */
   month: number
-  /** From 1. */
+  /** The day of the month: 1 for the first. */
   dayOfMonth: number
 }
 
 /** The day of a local time in days since 1970-01-01. */
 export const dayNumberOf = (local: LocalTime) => Math.floor(localTimeToWallSeconds(local) / 86_400)
 
-/** 9999-12-31. */
+/** The last day of the year 9999, as a number of days since 1970-01-01. */
 export const LAST_DAY = 2_932_896
 
 /**
@@ -66,7 +66,7 @@ export const yearLength = (year: number) => (isLeapYear(year) ? 366 : 365)
  */
 export const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7
 
-/** From 1. */
+/** The number of a day in its year: 1 for the first of January. */
 export const dayOfYear = ({ number, year }: CalendarDay) => number - daysSince1970(year, 1, 1) + 1
 
 /** The first day of the week that contains a day. @param weekStart 0 for Monday to 6 for Sunday */

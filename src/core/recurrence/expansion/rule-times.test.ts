@@ -11,7 +11,7 @@ import type { RecurrenceRule } from '../recurrence.ts'
 import { ruleTimes } from './rule-times.ts'
 
 const DATES = 12
-/** Rules are compared for so many years; those with rare dates would take the library seconds. */
+/** Number of years for which the dates of a rule are compared with those of the library, which takes seconds for rules with rare dates. */
 const YEARS = 5
 
 /** A part of a rule that is present in about a third of the rules. */

@@ -3,7 +3,7 @@ export interface WorkLimit {
   left: number
 }
 
-/** Thrown when the work is used up. */
+/** Thrown when an expansion needs more work than its limit allows. */
 export class WorkLimitError extends Error {
   override name = 'WorkLimitError'
 }

@@ -42,7 +42,7 @@ function dateLines(name: string, dates: readonly LocalTime[], isAllDay: boolean)
 const formatWeekday = ({ weekday, ordinal }: RuleWeekday) => `${ordinal === 0 ? '' : ordinal}${WEEKDAYS[weekday]}`
 const formatPeriod = ({ start, end = start }: AddedDate) => `${compactTime(start)}/${compactTime(end)}`
 
-/** `20310520` */
+/** Formats a day as RFC 5545 requires: `20310520`. */
 const compactDay = (local: LocalTime) => local.slice(0, 10).replaceAll('-', '')
-/** `20310520T193000` */
+/** Formats a local time as RFC 5545 requires: `20310520T193000`. */
 const compactTime = (local: LocalTime) => `${compactDay(local)}T${local.slice(11).replaceAll(':', '')}`

@@ -6,9 +6,9 @@ const VALUE_TYPES = ['DATE', 'DATE-TIME', 'PERIOD'] as const
 /** One line of a recurrence, e.g. `EXDATE;TZID=Europe/Berlin:20310520T193000`. */
 export interface RecurrenceLine {
   name: (typeof LINE_NAMES)[number]
-  /** Parameter VALUE. */
+  /** The parameter VALUE of the line, such as `DATE`. */
   valueType?: (typeof VALUE_TYPES)[number]
-  /** Parameter TZID, unchecked. */
+  /** The time zone in the parameter TZID, not validated yet. */
   timezone?: string
   value: string
 }

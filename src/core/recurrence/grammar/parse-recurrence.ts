@@ -50,7 +50,10 @@ export function parseStoredRecurrence(lines: string, times: RecurringTimes): Rec
   return parseLines(lines, times, 0) ?? { ...times, rules: [], excludedRules: [], dates: [], excludedDates: [] }
 }
 
-/** @returns undefined if there are no lines */
+/**
+ * Parses the lines of a recurrence.
+ * @returns undefined if there are no lines
+ */
 function parseLines(text: string, times: RecurringTimes, now: number): Recurrence | undefined {
   const lines = splitFoldedLines(text).map((line, index) => inLine(index + 1, () => parseRecurrenceLine(line)))
   if (lines.length === 0) return undefined

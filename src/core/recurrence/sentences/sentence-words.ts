@@ -9,7 +9,7 @@ export const joinList = (words: readonly (string | number)[], language: Language
 export const wordInList = (key: MessageKey, index: number, language: Language): string =>
   formatMessage(language, key).split('|').at(index) ?? ''
 
-/** The name of a month, from 1. */
+/** The name of a month, 1 for January. */
 export const monthName = (month: number, language: Language) =>
   new Date(Date.UTC(2000, month - 1)).toLocaleDateString(LOCALES[language], { month: 'long', timeZone: 'UTC' })
 

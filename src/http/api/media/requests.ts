@@ -21,7 +21,7 @@ import {
   updatePicture,
 } from '../../../media/store.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
-import { checkSentId, idInPath } from '../../request/path-id.ts'
+import { checkIdInBody, idInPath } from '../../request/path-id.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { respondToWrite } from '../../routes/idempotent-route.ts'
@@ -79,7 +79,7 @@ export const checkUploadRight = (services: Services) => async (request: FastifyR
   if (!hasRight(request.caller, 'media:upload')) throw missingRightError(request.caller, 'media:upload')
 }
 
-/** Prepares the response to a write. */
+/** Converts a written picture to the response, before the response is sent. */
 type PreparePicture = (found: FoundPicture) => PreparedResponse
 
 /** Stores the picture that a request uploads. The hook `checkUploadRight` has already checked the right to upload. */
@@ -216,6 +216,6 @@ async function findPictureOf(
     throw new CalendarError('picture-not-found')
   }
   if (canEditPicture(scope.caller, picture)) reply.header('allow', everyMethod)
-  checkSentId(sent, id, problems)
+  checkIdInBody(sent, id, problems)
   return { scope, picture }
 }

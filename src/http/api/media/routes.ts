@@ -121,7 +121,7 @@ const listRoute = (services: Services): DocumentedRoute => ({
 
 const mediaRoot = ({ urls }: Scope) => `${urls.namespaceRoot}/media`
 
-/** Prepares the response to a write. */
+/** Prepares the response to an upload or a change of a picture. */
 const preparePicture = ({ scope, picture }: FoundPicture, headers: Record<string, string> = {}): PreparedResponse => ({
   status: 200,
   headers: { etag: versionTag(picture), ...headers },

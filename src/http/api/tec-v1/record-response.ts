@@ -29,7 +29,7 @@ export function presentTecV1Record({ query }: FastifyRequest, resource: Resource
   }
 }
 
-/** Prepares the response to a write. */
+/** Converts a written record to the response, before the response is sent. */
 export function prepareTecV1Record(
   request: FastifyRequest,
   resource: Resource,

@@ -44,7 +44,11 @@ function phpTime(local: LocalTime, zone: string, instant: number) {
     : { date, timezone_type: OFFSET, timezone: offsetText(offsetPeriods(zone, instant, instant)[0]?.offset ?? 0) }
 }
 
-/** @param seconds east of UTC @returns e.g. `+05:30` */
+/**
+ * Formats a UTC offset.
+ * @param seconds east of UTC
+ * @returns e.g. `+05:30`
+ */
 function offsetText(seconds: number): string {
   const minutes = Math.abs(seconds) / 60
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0')

@@ -115,7 +115,7 @@ const uploadRoute = (services: Services): Route => ({
   }),
 })
 
-/** Prepares the response to a write. */
+/** Converts a written picture to the response, before the response is sent. */
 const prepareAttachment = (
   { query }: FastifyRequest,
   { scope, picture }: FoundPicture,
@@ -126,7 +126,10 @@ const prepareAttachment = (
   body: JSON.stringify(applyFieldsParameter(query as object, presentAttachment(scope, picture, 'edit'))),
 })
 
-/** @throws {CalendarError} that says what is missing, if the request contains no file or no name for it */
+/**
+ * Returns the uploaded file of a request.
+ * @throws {CalendarError} that says what is missing, if the request contains no file or no name for it
+ */
 function requireFile(request: FastifyRequest): void {
   const { uploadedFile: file, headers } = request
   const isForm = request.isMultipart()

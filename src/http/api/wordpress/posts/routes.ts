@@ -5,7 +5,7 @@ import { rightByRole } from '../../../routes/right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { COLLECTION_BY_KIND } from '../../collections.ts'
 import { rightToEditRecord } from '../../record-address.ts'
-import { refusingRoute } from '../refusing-route.ts'
+import { refusedWriteRoute } from '../refused-write-route.ts'
 import { resourceParameters, restBaseOf } from '../resource.ts'
 import { postListParameters } from './parameters.ts'
 import { handleListPosts, handleReadPost, refusePostWrite } from './requests.ts'
@@ -26,7 +26,7 @@ export function postRoutes(services: Services, kind: PostKind): Route[] {
         respond: (checked) => handleListPosts(kind, checked),
       }),
     },
-    refusingRoute(services, {
+    refusedWriteRoute(services, {
       ...all,
       methods: ['POST'],
       right: rightByRole(collection.rights.canCreate),

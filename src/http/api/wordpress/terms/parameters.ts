@@ -34,7 +34,7 @@ export interface TermListQuery {
   orderby?: TermOrder['by']
   hide_empty?: boolean
   post?: number
-  /** 0: categories without a parent. */
+  /** Lists only the children of this category; 0 selects categories without a parent. */
   parent?: number
 }
 

@@ -6,7 +6,7 @@ import { existingTermIds, findTerm, loadTerms, type TermRow } from '../../../../
 import { selectTerms } from '../../../../collections/terms/select.ts'
 import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
 import type { TermKind } from '../../../../core/kinds.ts'
-import { checkSentId, idInPath } from '../../../request/path-id.ts'
+import { checkIdInBody, idInPath } from '../../../request/path-id.ts'
 import { setVersionTag, versionTag } from '../../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import type { Checked } from '../../../routes/checked-handler.ts'
@@ -118,13 +118,16 @@ export async function handleDeleteTerm(kind: TermKind, checked: Request<Removal>
   return sendResource(checked, { deleted: true, previous })
 }
 
-/** @throws {CalendarError} `rest_term_invalid` when there is no term of this kind with the id in the path */
+/**
+ * Finds the category or tag whose id is in the path.
+ * @throws {CalendarError} `rest_term_invalid` when there is none
+ */
 async function findTermInPath(kind: TermKind, { request, scope }: Request<unknown>): Promise<TermRow> {
   const id = idInPath(request)
   const term = await findTerm(scope, kind, { id })
   if (!term) throw new CalendarError('rest_term_invalid')
   const problems = new Problems()
-  checkSentId((request.body ?? {}) as Record<string, unknown>, id, problems)
+  checkIdInBody((request.body ?? {}) as Record<string, unknown>, id, problems)
   problems.throwIfAny()
   return term
 }
@@ -133,14 +136,17 @@ function requireRightToEdit(kind: TermKind, { caller }: Scope, code: FailureCode
   if (!COLLECTION_BY_KIND[kind].rights.canEdit(caller)) throw forbiddenError(caller, code)
 }
 
-/** @throws {CalendarError} `rest_term_invalid` when the body names a parent that does not exist */
+/**
+ * Checks that the parent of a category exists.
+ * @throws {CalendarError} `rest_term_invalid` when it does not
+ */
 async function requireParent({ db }: Scope, kind: TermKind, { parent }: Partial<TermFields>): Promise<void> {
   if (kind === 'tag' || !parent) return
   if (!(await existingTermIds(db, kind, [parent])).has(parent))
     throw new CalendarError('rest_term_invalid', { status: 400 })
 }
 
-/** Prepares the response to a write. */
+/** Converts a written category or tag to the response, before the response is sent. */
 async function prepareTerm(
   kind: TermKind,
   at: PresentRequest,

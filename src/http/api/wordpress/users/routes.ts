@@ -10,7 +10,7 @@ import { type RecordRight, rightByRole } from '../../../routes/right.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { setListHeaders } from '../list-headers.ts'
 import { createWordpressPageRequest, listParameters, orderParameters, pageLinkParameters } from '../list-parameters.ts'
-import { refusingRoute } from '../refusing-route.ts'
+import { refusedWriteRoute } from '../refused-write-route.ts'
 import { resourceParameters, sendResource } from '../resource.ts'
 import { listUsers, USER_ORDERS, visibleAccounts } from './list.ts'
 import { presentUser } from './present.ts'
@@ -32,13 +32,13 @@ const rightToEditUser: RecordRight = { ...isAdministrator, overSome: isSignedIn.
 /** The routes that read users. Accounts are changed with the command `almanac users` only. */
 export const userRoutes = (services: Services): Route[] => [
   listRoute(services),
-  refusingRoute(services, { ...ALL, methods: ['POST'], right: isAdministrator, code: 'rest_cannot_create' }),
+  refusedWriteRoute(services, { ...ALL, methods: ['POST'], right: isAdministrator, code: 'rest_cannot_create' }),
   readMeRoute(services),
-  refusingRoute(services, { ...ME, methods: UPDATE_METHODS, right: isSignedIn, code: 'rest_cannot_edit' }),
-  refusingRoute(services, { ...ME, methods: ['DELETE'], right: isAdministrator, code: 'rest_cannot_delete' }),
+  refusedWriteRoute(services, { ...ME, methods: UPDATE_METHODS, right: isSignedIn, code: 'rest_cannot_edit' }),
+  refusedWriteRoute(services, { ...ME, methods: ['DELETE'], right: isAdministrator, code: 'rest_cannot_delete' }),
   readRoute(services),
-  refusingRoute(services, { ...ONE, methods: UPDATE_METHODS, right: rightToEditUser, code: 'rest_cannot_edit' }),
-  refusingRoute(services, { ...ONE, methods: ['DELETE'], right: isAdministrator, code: 'rest_cannot_delete' }),
+  refusedWriteRoute(services, { ...ONE, methods: UPDATE_METHODS, right: rightToEditUser, code: 'rest_cannot_edit' }),
+  refusedWriteRoute(services, { ...ONE, methods: ['DELETE'], right: isAdministrator, code: 'rest_cannot_delete' }),
 ]
 
 const listRoute = (services: Services): Route => ({

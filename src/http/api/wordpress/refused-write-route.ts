@@ -15,7 +15,7 @@ interface RefusingRoute extends Pick<Route, 'base' | 'path' | 'methods'> {
  * Creates a route that refuses every request, for writes of accounts, which only the command line can make. Users who
  * could make the write in WordPress get an error that says so.
  */
-export const refusingRoute = (services: Services, { right, code, ...route }: RefusingRoute): Route => ({
+export const refusedWriteRoute = (services: Services, { right, code, ...route }: RefusingRoute): Route => ({
   ...route,
   ...checkedHandler(services, {
     right: 'anyone',

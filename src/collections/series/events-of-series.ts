@@ -2,7 +2,7 @@ import { type Reader, sql } from '../../db/database.ts'
 import { mapById } from '../posts/read.ts'
 
 /** Totals of those events of a series that the public calendar lists. */
-export interface Programme {
+export interface SeriesTotals {
   events_total: number
   /** Local start of the first event; null if there is none. */
   first_start: string | null
@@ -13,10 +13,10 @@ export interface Programme {
  * Reads the totals of several series, from counters and indexes: the time that it takes does not depend on the number of
  * events.
  */
-export async function loadProgrammes(db: Reader, ids: readonly number[]): Promise<Map<number, Programme>> {
+export async function loadSeriesTotals(db: Reader, ids: readonly number[]): Promise<Map<number, SeriesTotals>> {
   if (ids.length === 0) return new Map()
   const starts = sql`FROM event_series l WHERE l.series_id = p.id AND l.listed_start IS NOT NULL`
-  const rows = await db.all<Programme & { id: number }>(sql`
+  const rows = await db.all<SeriesTotals & { id: number }>(sql`
     SELECT p.id, coalesce((SELECT sum(c.events) FROM event_count c WHERE c.facet = 'series:' || p.id), 0) AS events_total,
       (SELECT min(l.listed_start) ${starts}) AS first_start, (SELECT max(l.listed_start) ${starts}) AS last_start
     FROM series p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
@@ -29,7 +29,7 @@ const VENUES_MAX = 50
  * Reads the ids of the venues of those events of a series that the public calendar lists, the venues with most events
  * first. The caller may not see all of them.
  */
-export async function programmeVenueIds(db: Reader, id: number): Promise<number[]> {
+export async function listVenueIdsOfSeries(db: Reader, id: number): Promise<number[]> {
   const rows = await db.slow.all<{ id: number }>(sql`
     SELECT v.venue_id AS id FROM event_series l JOIN event_venue v ON v.event_id = l.event_id
     WHERE l.series_id = ${id} AND l.listed_start IS NOT NULL
