@@ -13,7 +13,7 @@ import {
   createVenueBookings,
 } from './choices.ts'
 import { type CategoryKey, type EventKind, type EventKindKey, eventKindOf, type TagKey } from './event-kinds.ts'
-import { type ChosenTime, chooseDay, chooseKind, chooseTime, isInSeason, LAST_DAY } from './event-times.ts'
+import { type ChosenTime, chooseDay, chooseKind, chooseTime, isInSeason, LAST_DEMO_DAY } from './event-times.ts'
 import { type ChosenPrice, choosePrice } from './price.ts'
 import { createRandom, type Random } from './random.ts'
 import { chooseWording, type Wording } from './wording.ts'
@@ -65,7 +65,7 @@ export function* planCalendar(spec: CalendarSpec): Generator<PlannedEvent, void>
     const occurrences = seriesLength(random, kind, spec.events)
     for (let occurrence = 0; occurrence < occurrences && number < spec.events; occurrence += 1) {
       const shift = occurrence * (kind.repeatDays ?? 0)
-      if (day + shift > LAST_DAY || !isInSeason(kind, addDays(first.start, shift))) break
+      if (day + shift > LAST_DEMO_DAY || !isInSeason(kind, addDays(first.start, shift))) break
       number += 1
       bookings.add(first.venue, day + shift, first.start)
       yield withStatus({ ...first, ...shifted(first, shift), isInSeries: occurrences > 1 }, number, spec, day + shift)

@@ -5,14 +5,14 @@ import type { Random } from './random.ts'
 
 /** First and last day of the sample calendar: 0 is today, 1 tomorrow. */
 export const FIRST_DAY = -30
-export const LAST_DAY = 548
+export const LAST_DEMO_DAY = 548
 /** A multiple of 7 before `FIRST_DAY`, subtracted from days so that the remainder modulo 7 is never negative. */
 const FIRST_WEEK = -35
 
 const DAY_SECONDS = 86_400
 const PAST_SHARE = 0.12
 /**
- * Share of future events that take place soon, most within weeks. The others are distributed evenly up to `LAST_DAY`.
+ * Share of future events that take place soon, most within weeks. The others are distributed evenly up to `LAST_DEMO_DAY`.
  */
 const SOON_SHARE = 0.65
 const SOON_DAYS_MEAN = 55
@@ -33,14 +33,14 @@ export function chooseDay(random: Random, today: LocalTime): number {
   const weekday = weekdayOf(today)
   for (;;) {
     const day = chooseDayBeforeWeekday(random)
-    if (day <= LAST_DAY && random.chance(WEEKDAY_WEIGHTS[(weekday + day - FIRST_WEEK) % 7] as number)) return day
+    if (day <= LAST_DEMO_DAY && random.chance(WEEKDAY_WEIGHTS[(weekday + day - FIRST_WEEK) % 7] as number)) return day
   }
 }
 
 function chooseDayBeforeWeekday(random: Random): number {
   if (random.chance(PAST_SHARE)) return random.integer(FIRST_DAY, -1)
   const isSoon = random.chance(SOON_SHARE)
-  return isSoon ? Math.floor(-SOON_DAYS_MEAN * Math.log(1 - random.fraction())) : random.integer(0, LAST_DAY)
+  return isSoon ? Math.floor(-SOON_DAYS_MEAN * Math.log(1 - random.fraction())) : random.integer(0, LAST_DEMO_DAY)
 }
 
 /** Chooses a kind of event that fits the weekday and the season. */

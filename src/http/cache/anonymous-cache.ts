@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createAdmission } from '../load/admission.ts'
+import { createAdmissionControl } from '../load/admission.ts'
 import { createPendingBytes } from '../load/pending-bytes.ts'
 import { API_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 import { isAnonymous } from '../request/authentication.ts'
@@ -37,7 +37,7 @@ export function registerAnonymousCache(app: FastifyInstance, services: Services,
     services,
     cache: cacheBytes > 0 ? createResponseCache(versionCache, services.db, cacheBytes) : undefined,
     coalescer: createRequestCoalescer(),
-    admission: createAdmission(app, options.clients, cacheBytes),
+    admission: createAdmissionControl(app, options.clients, cacheBytes),
     pendingBytes: createPendingBytes(),
     routedRequests: new WeakMap(),
     logsReads: app.log.level === 'debug' || app.log.level === 'trace',

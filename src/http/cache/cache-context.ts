@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { VersionCache } from '../../db/cache/version-cache.ts'
-import type { Admission } from '../load/admission.ts'
+import type { AdmissionControl } from '../load/admission.ts'
 import type { Clients } from '../load/clients.ts'
 import type { PendingBytes } from '../load/pending-bytes.ts'
 import type { RateLimitOptions } from '../load/rate-limiting.ts'
@@ -37,7 +37,7 @@ export interface CacheContext extends AnonymousCacheOptions {
   /** The response cache; undefined when it is disabled. */
   cache: ResponseCache | undefined
   coalescer: Coalescer<CachedResponse>
-  admission: Admission
+  admission: AdmissionControl
   pendingBytes: PendingBytes
   /** The requests that were passed to the router, each with the data for caching its response. */
   routedRequests: WeakMap<IncomingMessage, RoutedRequest>

@@ -31,7 +31,7 @@ declare module 'fastify' {
  * wait for a database connection, the writer or a search thread. Health checks are always admitted. See decisions 0020
  * and 0045.
  */
-export interface Admission {
+export interface AdmissionControl {
   /**
    * Admits a request: calls `start` at once or after a wait in the queue, or `refuse` if the queue is full or the
    * process is overloaded. Calls neither if the client disconnects before.
@@ -80,7 +80,7 @@ const BUFFER_BYTES_MAX =
   2 * (LIMITS.anonymousBodyBytes.value + LIMITS.authenticatedBodyBytes.value + LIMITS.pendingBytes.value)
 
 /** @param cacheBytes maximum size of the response cache, which is allowed in addition to `BUFFER_BYTES_MAX` */
-export function createAdmission(app: FastifyInstance, clients: Clients, cacheBytes: number): Admission {
+export function createAdmissionControl(app: FastifyInstance, clients: Clients, cacheBytes: number): AdmissionControl {
   const timeSlice = createTimeSlice()
   const createQueue = (name: QueueName) => createAdmissionQueue({ ...QUEUE_OPTIONS[name], timeSlice })
   const queues: Record<QueueName, AdmissionQueue> = {
