@@ -2,6 +2,7 @@ import { type Cost, priceRange } from '../../core/cost.ts'
 import { currencyCodeFromSymbol } from '../../core/currency-codes.ts'
 import { schemaOrgAttendanceMode, schemaOrgStatus } from '../../core/event-status.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
+import { schedulesLinkedData } from '../../core/recurrence/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { formatEventTimes, formatWithOffset } from '../../core/time/event-times.ts'
 import { localToInstant } from '../../core/time/instant.ts'
@@ -13,6 +14,8 @@ import type { PostColumns, PostContent } from '../posts/read.ts'
 import { superEventLinkedData } from '../series/present.ts'
 import { venueLinkedData } from '../venues/present.ts'
 import { offersLinkedData } from './admission/linked-data.ts'
+import { recurrenceOf } from './repeat/recurrence.ts'
+import { isDateOfRepeat, isRepeated, parseOverrides, type Repeat } from './repeat/row.ts'
 import type { EventRow } from './row.ts'
 
 type LinkedData = Record<string, unknown>
@@ -32,7 +35,10 @@ export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url
     postPageUrl(scope, kind, post)(scope.urls, post.text)
   const places = links.venues.map((venue) => venueLinkedData(venue, addressOf('venue', venue)))
   const hosts = links.organizers.map((one) => organizerLinkedData(one, addressOf('organizer', one)))
-  const superEvents = links.series.map((series) => superEventLinkedData(scope, series))
+  const superEvents = [
+    ...repeatedEventNodes(scope, event),
+    ...links.series.map((series) => superEventLinkedData(scope, series)),
+  ]
   const described = description ?? (htmlToText(text.description) || htmlToText(text.excerpt))
   const keywords = [...links.categories, ...links.tags].map((term) => htmlToText(term.text.title))
   const { start, end } = formatEventTimes({
@@ -44,14 +50,15 @@ export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url
   })
   return {
     '@context': 'https://schema.org',
-    '@type': 'Event',
+    '@type': isRepeated(event) ? 'EventSeries' : 'Event',
     '@id': url,
     name: htmlToText(text.title),
     url,
     ...(described && { description: described }),
     ...(typeof image === 'object' && { image: [image.url] }),
     startDate: start,
-    endDate: end,
+    endDate: isRepeated(event) ? lastDayOf(event) : end,
+    ...(isRepeated(event) && scheduleOf(event.repeat)),
     eventStatus: schemaOrgStatus(event.status === 'trash' ? 'cancelled' : event.event_status),
     ...(event.previous_start !== null && { previousStartDate: previousStart(event, event.previous_start) }),
     ...locationOf(event, url, places),
@@ -63,6 +70,24 @@ export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url
     ...(keywords.length > 0 && { keywords }),
     inLanguage: text.language,
   }
+}
+
+/** The repeated event that a date belongs to. */
+function repeatedEventNodes(scope: Scope, event: EventRow): LinkedData[] {
+  if (!isDateOfRepeat(event)) return []
+  const page = { ...event, id: event.repeat_id, page_path: undefined }
+  const url = postPageUrl(scope, 'event', page)(scope.urls, event.text)
+  const hasOwnTitle = parseOverrides(event.overrides).includes('texts')
+  return [{ '@type': 'EventSeries', '@id': url, ...(!hasOwnTitle && { name: htmlToText(event.text.title) }), url }]
+}
+
+/** The last day of a repeated event; undefined if it repeats without end. */
+const lastDayOf = ({ repeat, dates }: EventRow & { repeat: Repeat }): string | undefined =>
+  repeat.is_endless === 1 ? undefined : dates?.last_start?.slice(0, 'YYYY-MM-DD'.length)
+
+function scheduleOf(repeat: Repeat): LinkedData {
+  const schedules = schedulesLinkedData(recurrenceOf(repeat), repeat.end_local)
+  return schedules.length > 0 ? { eventSchedule: oneOrAll(schedules) } : {}
 }
 
 const previousStart = ({ timezone, all_day }: EventRow, local: LocalTime): string =>

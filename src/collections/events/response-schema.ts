@@ -47,7 +47,7 @@ const event = (face: Face) => ({
   ...eventStatusSchemas(face),
   ...admissionProperties,
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),
-  json_ld: Type.Optional(linkedDataSchema('Event')),
+  json_ld: Type.Optional(Type.Union([linkedDataSchema('Event'), linkedDataSchema('EventSeries')])),
   ...repeatProperties,
 })
 

@@ -18,4 +18,5 @@ export {
   type RecurringTimes,
   WEEKDAYS,
 } from './recurrence.ts'
+export { schedulesLinkedData } from './schedule-linked-data.ts'
 export { describeRecurrence } from './sentences/describe-recurrence.ts'

@@ -22,6 +22,8 @@ import { withQuery } from '../../core/urls.ts'
 import { breadcrumbLinkedData } from '../../feeds/site/linked-data.ts'
 import { LINK_FILTERS, termFilterValue } from '../../pages/filter.ts'
 import type { PageContext } from '../../pages/page.ts'
+import { eventDatesPage } from '../../pages/views/event-dates.ts'
+import type { RecordPageData } from '../../pages/views/record-page-data.ts'
 import { recordPage } from '../../pages/views/record-pages.ts'
 import { COLLECTION_BY_KIND } from '../api/collections.ts'
 import type { PageAddress, RecordName } from './page-address.ts'
@@ -86,23 +88,31 @@ export async function respondWithRecordPage(
   const view = collection.present(scope, row, true) as unknown as PresentedRecord
   if (address.format !== undefined) return recordFeed(visit, collection, row, view.url, address.format)
   if (address.view !== undefined && isLinkedKind(kind)) return respondWithView(filteredBy(visit, kind, row), address)
-  const own = view.url.slice(scope.urls.origin.length)
-  if (!isSameAddress(request.originalUrl, own)) {
+  const event = kind === 'event' ? (row as EventRow) : undefined
+  // An event that is not published has no addresses below that of its page.
+  const showsDates = event && isRepeated(event) && address.view === 'list' && !view.url.includes('?')
+  const data = pageData(visit, row, view, showsDates ? 'all/' : '')
+  if (!isSameAddress(request.originalUrl, data.own)) {
     const page = convertTecPageNumber(address.page, scope.site.per_page)
-    return { location: withQuery(own, page > 1 ? { page } : {}), status: 301 }
+    return { location: withQuery(data.own, page > 1 ? { page } : {}), status: 301 }
   }
   const number = parsePageNumber(request)
+  return showsDates ? eventDatesPage(visit, event, number, data) : recordPage(visit, kind, row, number, data)
+}
+
+/** Addresses and JSON-LD of the page of a record. @param below path below that of the record */
+function pageData(visit: PageContext, row: FoundRow, view: PresentedRecord, below: string): RecordPageData {
   const versions = Object.entries(view.translations).map(([language, { url }]) => ({
     language: language as Language,
-    address: url,
+    address: `${url}${below}`,
   }))
-  const more = {
-    own,
+  const canonical = view.translations[row.text.language]?.url
+  return {
+    own: `${view.url}${below}`.slice(visit.scope.urls.origin.length),
     versions,
-    canonical: view.translations[row.text.language]?.url,
+    canonical: canonical && `${canonical}${below}`,
     linkedData: [...(view.json_ld ? [view.json_ld] : []), breadcrumbsTo(visit, row, view.url)],
   }
-  return recordPage(visit, kind, row, number, more)
 }
 
 /**

@@ -10,6 +10,7 @@ import { addToCalendar } from '../parts/add-to-calendar.ts'
 import { admissionDetails } from '../parts/admission-details.ts'
 import { descriptionMarkup } from '../parts/description.ts'
 import { costText, eventCard, eventColorClass, eventPicture, eventSummary, langAttribute } from '../parts/event-card.ts'
+import { dateList, loadComingDates, repeatNote } from '../parts/event-dates.ts'
 import { eventTimeSpan, timeZoneNote } from '../parts/event-times.ts'
 import { categoryColorClass } from '../parts/generated-picture.ts'
 import { seriesOfEvent } from '../parts/series-of-event.ts'
@@ -20,6 +21,8 @@ import type { RecordPageData } from './record-page-data.ts'
 
 const RELATED_MAX = 4
 const RELATED_DAYS = 365
+/** Number of events among which related ones are chosen: several may be dates of one event. */
+const CANDIDATES_MAX = 20
 
 export async function eventPage(
   context: PageContext,
@@ -27,7 +30,13 @@ export async function eventPage(
   { own, ...more }: RecordPageData,
 ): Promise<HtmlPage> {
   const { scope, words } = context
-  const [related, series] = await Promise.all([loadRelated(context, event), seriesOfEvent(context, event)])
+  const [related, series, coming] = await Promise.all([
+    loadRelated(context, event),
+    seriesOfEvent(context, event),
+    loadComingDates(context, event),
+  ])
+  // A repeated event shows the times of its next date, and those of its first one after the last.
+  const shown = coming[0] ?? event
   const cards = related.map((one) => eventCard(context, one, { showsDay: true }))
   return {
     status: 200,
@@ -38,15 +47,15 @@ export async function eventPage(
     imageUrl: event.image && presentImage(event.image, scope.urls).url,
     isIndexed: event.hide_from_listings === 0,
     record: { kind: 'event', id: event.id },
-    expiresAt: nextChange(event, scope.now),
+    expiresAt: nextChange(shown, scope.now),
     main: html`
       <article class="event-page">
-        ${hero(context, event)}
+        ${hero(context, event, shown)}
         <div class="columns">
-          ${story(context, event)}
+          ${story(context, event, coming)}
           <aside class="facts">
             ${eventFactList(context, event, series)}
-            ${addToCalendar(context, event, `${scope.urls.origin}${own}`)}
+            ${addToCalendar(context, shown, `${scope.urls.origin}${own}`)}
           </aside>
         </div>
       </article>
@@ -65,11 +74,14 @@ export async function eventPage(
 const nextChange = ({ start_at, end_at }: EventRow, now: number) =>
   start_at > now ? start_at : end_at > now ? end_at : undefined
 
-/** The header of an event page: categories, title, times and picture. */
-function hero(context: PageContext, event: EventRow): Markup {
+/**
+ * The header of an event page: categories, title, times and picture.
+ * @param shown the event, or the date of it whose times are shown
+ */
+function hero(context: PageContext, event: EventRow, shown: EventRow): Markup {
   const { scope, words } = context
-  const period = event.end_at <= scope.now ? words.over : event.start_at <= scope.now ? words.underWay : undefined
-  const state = takesPlace(event) ? period : undefined
+  const period = shown.end_at <= scope.now ? words.over : shown.start_at <= scope.now ? words.underWay : undefined
+  const state = takesPlace(shown) ? period : undefined
   const categories = event.links.categories.map((category) => {
     const address = termHref(context, 'category', category)
     return html`<a class="chip ${categoryColorClass(category.id)}" href="${address}">${plainTitle(category)}</a> `
@@ -78,13 +90,14 @@ function hero(context: PageContext, event: EventRow): Markup {
     <header class="hero">
       <div class="words">
         <p class="line">
-          ${statusBadges(context, event)}${categories}
+          ${statusBadges(context, shown)}${categories}
           ${state !== undefined && html`<span class="mark">${state}</span>`}
         </p>
         <h1${langAttribute(context, event)}>${plainTitle(event)}</h1>
-        <p class="span">${struckUnlessTakingPlace(event, eventTimeSpan(context, event))}</p>
-        ${timeZoneNote(context, event)}
-        ${statusNote(context, event)}
+        <p class="span">${struckUnlessTakingPlace(shown, eventTimeSpan(context, shown))}</p>
+        ${timeZoneNote(context, shown)}
+        ${repeatNote(context, event)}
+        ${statusNote(context, shown)}
       </div>
       <div class="frame">${eventPicture(context, event, { isFirst: true, widthMin: 700 })}</div>
     </header>
@@ -106,8 +119,8 @@ function statusNote(context: PageContext, event: EventRow): Markup | undefined {
   `
 }
 
-/** The main text of an event page: description and tags. */
-function story(context: PageContext, event: EventRow): Markup {
+/** The main text of an event page: description, tags and coming dates. */
+function story(context: PageContext, event: EventRow, coming: readonly EventRow[]): Markup {
   const { scope, words } = context
   const { description } = event.text
   const tags = event.links.tags.map(
@@ -118,6 +131,10 @@ function story(context: PageContext, event: EventRow): Markup {
       <h2 class="hidden" lang="${scope.language}">${words.about}</h2>
       ${description !== '' ? descriptionMarkup(context, description) : html`<p>${eventSummary(event)}</p>`}
       ${tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${tags}</ul>`}
+      ${
+        coming.length > 0 &&
+        html`<section lang="${scope.language}"><h2>${words.comingUp}</h2>${dateList(context, coming)}</section>`
+      }
     </div>
   `
 }
@@ -134,11 +151,14 @@ async function loadRelated(context: PageContext, event: EventRow): Promise<Event
   const query = {
     start_date: from,
     end_date: addDaysToDate(from, RELATED_DAYS),
-    per_page: RELATED_MAX + 1,
+    per_page: CANDIDATES_MAX,
     ...(categories[0] ? { categories: [String(categories[0].id)] } : venues[0] ? { venue: [venues[0].id] } : {}),
   }
   const { rows } = await loadEventList(context, query)
-  return rows.filter(({ id }) => id !== event.id).slice(0, RELATED_MAX)
+  const wholeId = ({ id, repeat_id }: EventRow) => repeat_id ?? id
+  const first = new Map(rows.toReversed().map((row) => [wholeId(row), row]))
+  first.delete(wholeId(event))
+  return rows.filter((row) => first.get(wholeId(row)) === row).slice(0, RELATED_MAX)
 }
 
 /** The details on an event page: venues, cost, organizers, series and website. */

@@ -64,6 +64,7 @@ export const de: Words = {
   copied: 'Kopiert',
   related: 'Das könnte Ihnen auch gefallen',
   comingUp: 'Demnächst',
+  allDates: 'Alle Termine',
   eventsHere: 'Veranstaltungen hier',
   eventsOf: 'Veranstaltungen',
   festival: 'Festival',

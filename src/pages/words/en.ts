@@ -69,6 +69,7 @@ export const en = {
   copied: 'Copied',
   related: 'You may also like',
   comingUp: 'Coming up',
+  allDates: 'All dates',
   eventsHere: 'Events here',
   eventsOf: 'Events',
   festival: 'Festival',

@@ -64,6 +64,7 @@ export const es: Words = {
   copied: 'Copiado',
   related: 'También le puede gustar',
   comingUp: 'Próximamente',
+  allDates: 'Todas las fechas',
   eventsHere: 'Eventos en este lugar',
   eventsOf: 'Eventos',
   festival: 'Festival',

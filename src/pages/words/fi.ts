@@ -69,6 +69,7 @@ export const fi: Words = {
   copied: 'Kopioitu',
   related: 'Voisit pitää myös näistä',
   comingUp: 'Tulossa',
+  allDates: 'Kaikki ajankohdat',
   eventsHere: 'Tapahtumat täällä',
   eventsOf: 'Tapahtumat',
   festival: 'Festivaali',

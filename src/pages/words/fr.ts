@@ -69,6 +69,7 @@ export const fr: Words = {
   copied: 'Copié',
   related: 'Vous aimerez peut-être',
   comingUp: 'Prochainement',
+  allDates: 'Toutes les dates',
   eventsHere: 'Événements dans ce lieu',
   eventsOf: 'Événements',
   festival: 'Festival',

@@ -1,0 +1,56 @@
+import { recurrenceText } from '../../collections/events/repeat/recurrence.ts'
+import type { Repeat } from '../../collections/events/repeat/row.ts'
+import type { EventRow } from '../../collections/events/row.ts'
+import { pageCount } from '../../core/list-page.ts'
+import { withQuery } from '../../core/urls.ts'
+import { datePart } from '../dates.ts'
+import { eventListLinkedData } from '../event-list.ts'
+import { html } from '../markup.ts'
+import { type HtmlPage, type PageContext, plainTitle, postHref } from '../page.ts'
+import { eventColorClass, langAttribute } from '../parts/event-card.ts'
+import { dateList, loadDates } from '../parts/event-dates.ts'
+import { noEventsNotice, previousNextLinks } from '../parts/event-list-by-day.ts'
+import type { RecordPageData } from './record-page-data.ts'
+
+const PER_PAGE = 50
+
+/**
+ * The page with all dates of a repeated event from today on or, after the last one, with all dates.
+ * @param page number of the current page in the list of dates
+ */
+export async function eventDatesPage(
+  context: PageContext,
+  event: EventRow & { repeat: Repeat },
+  page: number,
+  { own, versions, canonical }: RecordPageData,
+): Promise<HtmlPage> {
+  const { scope, words, today } = context
+  const isOver = datePart(event.dates?.last_start ?? today) < today
+  const from = isOver ? datePart(event.start_local) : today
+  const { rows, total } = await loadDates(context, event, { from, page, perPage: PER_PAGE })
+  const last = pageCount(total, PER_PAGE)
+  const hrefOf = (number: number) => withQuery(own, { page: number > 1 ? number : undefined })
+  const pages = previousNextLinks(
+    page > 1 ? { address: hrefOf(page - 1), name: words.previous.page } : undefined,
+    page < last ? { address: hrefOf(page + 1), name: words.next.page } : undefined,
+  )
+  return {
+    status: page > 1 && page > last ? 404 : 200,
+    title: `${plainTitle(event)} – ${words.allDates}`,
+    bodyClass: `record ${eventColorClass(event)}`,
+    versions,
+    canonical,
+    linkedData: eventListLinkedData(context, rows),
+    isIndexed: event.hide_from_listings === 0,
+    record: { kind: 'event', id: event.id },
+    main: html`
+      <article class="story">
+        <h1${langAttribute(context, event)}><a href="${postHref(context, 'event', event)}">${plainTitle(event)}</a></h1>
+        <p class="span">${recurrenceText(event.repeat, scope.language)}</p>
+        <h2>${words.allDates} <span class="quiet">${String(total)}</span></h2>
+        ${rows.length > 0 ? dateList(context, rows) : noEventsNotice(context, words.nothingFound)}
+        ${pages}
+      </article>
+    `,
+  }
+}
