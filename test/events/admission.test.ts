@@ -212,6 +212,20 @@ forEachEngine('what events cost, and who can come', (engine) => {
     assert.match(page, /<dt>Tickets<\/dt>\s*<dd><a href="https:\/\/tickets\.example\/1"[^>]*>tickets\.example<\/a>/)
     assert.ok(page.includes('With a coat.'))
   })
+
+  for (const [fields, expected] of [
+    [
+      { age_min: 6, age_max: 12, accessibility: ['step_free', 'visual'] },
+      /6 to 12 years<\/dd>\s*<dt>Accessibility<\/dt><dd>step-free access, visual impairment</,
+    ],
+    [{ age_min: 18 }, /<dt>Age<\/dt><dd>from 18 years</],
+    [{ age_max: 4 }, /<dt>Age<\/dt><dd>up to 4 years</],
+  ] as const) {
+    test(`the page shows ${JSON.stringify(fields)}`, async () => {
+      const { url } = await make.event(fields)
+      assert.match(String((await server.ask('GET', `host:${new URL(url).pathname}`)).body), expected)
+    })
+  }
 })
 
 forEachEngine('filters by price', (engine) => {

@@ -101,7 +101,7 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
 async function readDatabase(
   { databaseUrl, workers, languages }: Readonly<Config>,
   file: string | undefined,
-  { env }: CommandContext,
+  { env, now }: CommandContext,
 ): Promise<{ content?: ContentFacts; findings: DoctorFinding[] }> {
   if (file !== undefined && !existsSync(file))
     return { findings: [databaseAbsentFinding(`${file} does not exist yet`)] }
@@ -110,7 +110,10 @@ async function readDatabase(
       ? (await import('../../doctor/facts/postgres.ts')).collectPostgresFacts(databaseUrl, workers, env)
       : (await import('../../doctor/facts/sqlite.ts')).collectSqliteFacts(file))
     const migrations = { applied: content.applied, known: migrationNames(content.engine.name) }
-    return { content, findings: createDatabaseFindings({ ...content, migrations, configuredLanguages: languages }) }
+    return {
+      content,
+      findings: createDatabaseFindings({ ...content, migrations, configuredLanguages: languages, now: now() }),
+    }
   } catch (error) {
     return { findings: [databaseUnreachableFinding(describeFailure(error))] }
   }

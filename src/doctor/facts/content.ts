@@ -1,6 +1,7 @@
 import { KINDS } from '../../core/kinds.ts'
 import { type Reader, raw } from '../../db/database.ts'
 import type { RunQuery } from '../../db/schema-objects.ts'
+import { DEFAULT_SETTINGS } from '../../settings/settings.ts'
 import type { DatabaseFacts } from '../findings/database.ts'
 
 /** Runs SQL statements on an open database. */
@@ -13,7 +14,13 @@ export const createRunQuery =
 export interface ContentFacts
   extends Pick<
     DatabaseFacts,
-    'languages' | 'administrators' | 'administratorsWithPassword' | 'brokenPictures' | 'picturesToClean'
+    | 'languages'
+    | 'administrators'
+    | 'administratorsWithPassword'
+    | 'brokenPictures'
+    | 'picturesToClean'
+    | 'datesUntil'
+    | 'recurrenceMonths'
   > {
   hasRecords: boolean
   /** Names of applied migrations. */
@@ -32,6 +39,8 @@ const NO_CONTENT: ContentFacts = {
   administratorsWithPassword: 0,
   brokenPictures: 0,
   picturesToClean: 0,
+  datesUntil: undefined,
+  recurrenceMonths: DEFAULT_SETTINGS.recurrence_months,
   latestChangeAt: undefined,
   adminHashes: [],
 }
@@ -64,6 +73,11 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
     'SELECT count(*) AS count FROM picture WHERE length(content) <> size_bytes',
   )
   const [toClean] = await orNone<{ count: number }>('SELECT count(*) AS count FROM picture_to_clean')
+  const [dates] = await orNone<{ until: string | null }>(
+    `SELECT min(r.expanded_until) AS until FROM event_repeat r JOIN event p ON p.id = r.event_id
+      WHERE r.is_endless = 1 AND p.status <> 'trash'`,
+  )
+  const [months] = await orNone<{ value: string }>(`SELECT value FROM setting WHERE name = 'recurrence_months'`)
   const [newest] = await orNone<{ changed: number }>(
     'SELECT coalesce(modified_at, created_at) AS changed FROM event ORDER BY id DESC LIMIT 1',
   )
@@ -78,6 +92,8 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
     administratorsWithPassword: signIns?.count ?? 0,
     brokenPictures: broken?.count ?? 0,
     picturesToClean: toClean?.count ?? 0,
+    datesUntil: dates?.until ?? undefined,
+    recurrenceMonths: Number(months?.value ?? DEFAULT_SETTINGS.recurrence_months),
     latestChangeAt: newest?.changed,
     adminHashes: hashes.map(({ hash }) => hash),
   }

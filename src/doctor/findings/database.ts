@@ -1,4 +1,6 @@
 import { formatBytes } from '../../core/text/format-bytes.ts'
+import { instantToLocal } from '../../core/time/instant.ts'
+import { addDays, addMonths, type LocalTime } from '../../core/time/local-time.ts'
 import type { DoctorFinding } from './finding.ts'
 import { createPostgresFindings, type PostgresFacts } from './postgres.ts'
 
@@ -20,6 +22,12 @@ export interface DatabaseFacts {
   brokenPictures: number
   /** Number of pictures that were stored before metadata was removed from uploads. */
   picturesToClean: number
+  /** The earliest local time up to which the dates of an event that repeats without end are stored; undefined without such events. */
+  datesUntil: LocalTime | undefined
+  /** The setting `recurrence_months`: how far ahead they should be stored. */
+  recurrenceMonths: number
+  /** Unix time in seconds. */
+  now: number
   engine: SqliteFacts | PostgresFacts
 }
 
@@ -39,7 +47,25 @@ export function createDatabaseFindings(facts: DatabaseFacts): DoctorFinding[] {
     ...migrationFindings(facts),
     ...schemaFindings(facts),
     ...contentFindings(facts),
+    ...repeatFindings(facts),
     ...(engine.name === 'sqlite' ? sqliteFindings(engine) : createPostgresFindings(engine)),
+  ]
+}
+
+/** The server stores further dates once a day, when they end less than a month before the limit. */
+const REPEAT_SLACK = { months: 1, days: 7 }
+
+function repeatFindings({ datesUntil, recurrenceMonths, now }: DatabaseFacts): DoctorFinding[] {
+  const limit = addMonths(instantToLocal(now, 'UTC'), recurrenceMonths - REPEAT_SLACK.months)
+  if (datesUntil === undefined || datesUntil >= addDays(limit, -REPEAT_SLACK.days)) return []
+  return [
+    {
+      code: 'dates_behind',
+      severity: 'warning',
+      what: `The dates of an event that repeats without end are stored until ${datesUntil.slice(0, 10)}, but should be for ${recurrenceMonths} months.`,
+      why: 'Lists, feeds and pages lack later dates.',
+      fix: 'Start the server, which adds them at its start and once a day. If it runs, look for "storing further dates" in its log.',
+    },
   ]
 }
 

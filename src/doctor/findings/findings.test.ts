@@ -87,6 +87,9 @@ const DATABASE: DatabaseFacts = {
   administratorsWithPassword: 1,
   brokenPictures: 0,
   picturesToClean: 0,
+  datesUntil: '2033-02-20 08:00:00',
+  recurrenceMonths: 36,
+  now: NOW,
   engine: SQLITE,
 }
 
@@ -169,6 +172,7 @@ for (const [when, findings, ...wanted] of [
   ['there is no administrator', database({ administrators: 0 }), 'warning administrator_none'],
   ['no administrator can sign in', database({ administratorsWithPassword: 0 }), 'note administrator_without_password'],
   ['pictures may have metadata', database({ picturesToClean: 2 }), 'warning pictures_metadata'],
+  ['dates of repeated events end too early', database({ datesUntil: '2033-01-01 08:00:00' }), 'warning dates_behind'],
   ['pictures are truncated', database({ brokenPictures: 2 }), 'wrong pictures_broken'],
   ['the journal mode is not WAL', sqlite({ journalMode: 'delete' }), 'note journal_mode'],
   ['half of the database is unused', sqlite({ unusedBytes: 250e6 }), 'note vacuum'],

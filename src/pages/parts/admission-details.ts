@@ -1,4 +1,4 @@
-import { decodeAdmission, type Offer } from '../../collections/events/admission/columns.ts'
+import { type Admission, decodeAdmission, type Offer } from '../../collections/events/admission/columns.ts'
 import { costOfOffers } from '../../collections/events/admission/price.ts'
 import { formatCostForSite } from '../../collections/events/present.ts'
 import type { EventRow } from '../../collections/events/row.ts'
@@ -8,11 +8,11 @@ import { html, type Markup } from '../markup.ts'
 import type { PageContext } from '../page.ts'
 import { websiteLink } from './website-link.ts'
 
-/** The offers of an event, where tickets are sold, how to register, and the conditions; nothing for other events. */
+/** The offers of an event, where tickets are sold, how to register, the conditions, ages and accessibility; nothing for other events. */
 export function admissionDetails(context: PageContext, event: EventRow): Markup | undefined {
   if (event.admission === '') return undefined
   const { words, scope } = context
-  const { offers = [], registration = [], conditions = {} } = decodeAdmission(event.admission)
+  const { offers = [], registration = [], conditions = {}, ...audience } = decodeAdmission(event.admission)
   const named = offers.filter(({ names }) => Object.keys(names).length > 0)
   const isUnpriced = named.length > 0 && event.cost === '' && offers.every(({ price }) => price === null)
   const seller = offers.find(({ url, availability }) => url !== '' && availability !== 'sold_out')
@@ -28,6 +28,23 @@ export function admissionDetails(context: PageContext, event: EventRow): Markup 
     ${sites.map((site) => html`<dd>${site}</dd>`)}
     ${contacts.map((contact) => html`<dd>${contact}</dd>`)}
     ${text !== '' && html`<dt>${words.admission}</dt><dd>${text}</dd>`}
+    ${audienceDetails(context, audience)}
+  `
+}
+
+/** Ages and accessibility, as entries of a `<dl>`. */
+function audienceDetails(
+  { words }: PageContext,
+  { age_min: from = 0, age_max: to, accessibility = [] }: Pick<Admission, 'age_min' | 'age_max' | 'accessibility'>,
+): Markup {
+  const { ages } = words
+  const upTo = to === undefined ? '' : from > 0 ? ages.range(from, to) : ages.to(to)
+  const age = upTo || (from > 0 ? ages.from(from) : '')
+  const names: Readonly<Record<string, string>> = words.accessibilityCodes
+  const known = accessibility.map((code) => names[code] ?? code)
+  return html`
+    ${age !== '' && html`<dt>${words.age}</dt><dd>${age}</dd>`}
+    ${known.length > 0 && html`<dt>${words.accessibility}</dt><dd>${known.join(', ')}</dd>`}
   `
 }
 
