@@ -85,7 +85,8 @@ async function run({ origin, requests, perSecond, seconds, connections }: OpenLo
   for (let now = begun; now < end; now = performance.now()) {
     const due = Math.floor(((now - begun) / 1000) * perSecond)
     for (; sent + unsent < due; ) {
-      const connection = idle.pop()
+      // The one that was idle for longest, because the server closes unused connections.
+      const connection = idle.shift()
       if (connection === undefined) {
         unsent += 1
         continue
