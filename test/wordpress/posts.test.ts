@@ -154,6 +154,8 @@ forEachEngine('events, venues and organizers in wp/v2', (engine) => {
     ['search=nothing', []],
     ['slug=zulu-past,alpha', ['Zulu past', 'Alpha']],
     ['include=<alpha>,<bravo>&orderby=include', ['Alpha', 'Bravo']],
+    ['slug=alpha,zulu-past,bravo&orderby=include_slugs', ['Alpha', 'Zulu past', 'Bravo']],
+    ['orderby=include_slugs', ['Zulu past', 'Bravo', 'Alpha']],
     ['include[]=<bravo>&include[]=<draft>', ['Bravo']],
     ['exclude=<bravo>', ['Zulu past', 'Alpha']],
     ['author=<author>', ['Bravo']],

@@ -149,6 +149,7 @@ for (const [base, taxonomy, page] of [
         [`include[]=${c.id}&include[]=${a.id}&include[]=99999`, ['Zq one', 'Zq three']],
         [`search=zq&exclude=${a.id},99999`, ['Zq three', 'Zq two']],
         ['slug=zq-one,zq-two', ['Zq one', 'Zq two']],
+        ['slug=zq-two,zq-one&orderby=include_slugs', ['Zq two', 'Zq one']],
         ['slug=nothing', []],
         ['search=zq&hide_empty=true', ['Zq two']],
         [`post=${event.id}`, ['Zq two']],

@@ -6,7 +6,7 @@ import { join, raw, type Sql, sql } from '../../db/database.ts'
 import { and, containsWordsCondition, kindTable } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
-import { idsBySlug } from '../texts/find-by-slug.ts'
+import { idsBySlugs } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
 import { selectPostPage } from './list.ts'
 import { displayedTextColumnSql, MODIFIED_AT } from './order.ts'
@@ -35,7 +35,7 @@ export interface Span {
 
 export interface PostOrder {
   /** `relevance`: posts whose title contains the whole search text first. */
-  by: 'date' | 'modified' | 'id' | 'author' | 'title' | 'slug' | 'include' | 'relevance'
+  by: 'date' | 'modified' | 'id' | 'author' | 'title' | 'slug' | 'include' | 'include_slugs' | 'relevance'
   direction: 'ASC' | 'DESC'
 }
 
@@ -57,10 +57,7 @@ export async function postConditions(
   if (words.length > 0) conditions.push(await matchWords(words))
   if (include) conditions.push(inList(sql`p.id`, include))
   if (exclude.length > 0) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
-  if (slugs) {
-    const ids = await Promise.all(slugs.map((slug) => idsBySlug(scope, kind, slug)))
-    conditions.push(inList(sql`p.id`, ids.flat()))
-  }
+  if (slugs) conditions.push(inList(sql`p.id`, await idsBySlugs(scope, kind, slugs)))
   if (authors) conditions.push(inList(sql`p.author_id`, authors))
   if (excludedAuthors.length > 0) conditions.push(sql`NOT (${inList(sql`p.author_id`, excludedAuthors)})`)
   return [...conditions, ...within(sql`p.published_at`, published), ...within(MODIFIED_AT, modified)]
@@ -80,17 +77,27 @@ const within = (time: Sql, { after, before }: Span = {}): Sql[] => [
  * Reads the ids of one page of posts that meet conditions, and the number of posts on all pages.
  * @param filter gives the text and the ids that some orders depend on
  */
-export const selectPosts = (
+export async function selectPosts(
   scope: Scope,
   kind: PostKind,
   conditions: readonly Sql[],
   filter: PostFilter,
   order: PostOrder,
   request: PageRequest,
-): Promise<{ ids: number[]; total: number }> =>
-  selectPostPage(scope.db.slow, { kind, where: and(conditions), order: orderOf(scope, kind, filter, order) }, request)
+): Promise<{ ids: number[]; total: number }> {
+  const { search, include, slugs } = filter
+  const ids = order.by === 'include_slugs' ? slugs && (await idsBySlugs(scope, kind, slugs)) : include
+  const sorted = orderOf(scope, kind, { search, ids }, order)
+  return selectPostPage(scope.db.slow, { kind, where: and(conditions), order: sorted }, request)
+}
 
-function orderOf(scope: Scope, kind: PostKind, { search = '', include }: PostFilter, order: PostOrder): Sql {
+/** The search text and the ids are needed by orders that depend on them. */
+function orderOf(
+  scope: Scope,
+  kind: PostKind,
+  { search = '', ids }: { search: string | undefined; ids: readonly number[] | undefined },
+  order: PostOrder,
+): Sql {
   const { binaryOrder, positionIn } = scope.db.dialect
   const direction = raw(order.direction)
   const by = (expression: Sql) => sql`${expression} ${direction}, p.id ${direction}`
@@ -108,7 +115,8 @@ function orderOf(scope: Scope, kind: PostKind, { search = '', include }: PostFil
     case 'slug':
       return by(binaryOrder(displayedTextColumnSql(scope, kind, sql`t.slug`)))
     case 'include':
-      return include ? positionIn(sql`p.id`, include) : by(sql`p.published_at`)
+    case 'include_slugs':
+      return ids ? positionIn(sql`p.id`, ids) : by(sql`p.published_at`)
     case 'relevance':
       return sql`${rankOf(scope, kind, search)}, p.published_at DESC, p.id DESC`
   }

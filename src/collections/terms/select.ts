@@ -13,7 +13,7 @@ import {
 } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
-import { idsBySlug } from '../texts/find-by-slug.ts'
+import { idsBySlugs } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
 import { loadTerms, publicEventCountSql, type TermRow } from './read.ts'
 
@@ -35,7 +35,7 @@ export interface TermFilter {
 }
 
 export interface TermOrder {
-  by: 'name' | 'id' | 'slug' | 'count' | 'description' | 'include'
+  by: 'name' | 'id' | 'slug' | 'count' | 'description' | 'include' | 'include_slugs'
   direction: 'ASC' | 'DESC'
 }
 
@@ -51,7 +51,9 @@ export async function selectTerms(
   const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
     AND ${displayLanguageCondition(kind, { language, siteDefault: siteDefaultLanguage(scope) })}`
   const where = and(await conditionsOf(scope, kind, filter))
-  const columns = { columns: sql`p.id`, from, where, order: orderOf(scope, kind, filter, order) }
+  const { include, slugs } = filter
+  const chosen = order.by === 'include_slugs' ? slugs && (await idsBySlugs(scope, kind, slugs)) : include
+  const columns = { columns: sql`p.id`, from, where, order: orderOf(scope, kind, chosen, order) }
   const { rows, total } = await selectPage<{ id: number }>(db, columns, request)
   const ids = rows.map(({ id }) => id)
   return { rows: await loadTerms(scope, kind, ids), total }
@@ -68,10 +70,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): P
   }
   if (include) conditions.push(inList(sql`p.id`, include))
   else if (exclude) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
-  if (slugs) {
-    const ids = await Promise.all(slugs.map((slug) => idsBySlug(scope, kind, slug)))
-    conditions.push(inList(sql`p.id`, ids.flat()))
-  }
+  if (slugs) conditions.push(inList(sql`p.id`, await idsBySlugs(scope, kind, slugs)))
   if (parent === null) conditions.push(sql`p.parent_id IS NULL`)
   else if (parent !== undefined) conditions.push(sql`p.parent_id = ${parent}`)
   if (event !== undefined) {
@@ -83,7 +82,13 @@ async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): P
   return conditions
 }
 
-function orderOf({ db }: Scope, kind: TermKind, { include }: TermFilter, { by, direction: word }: TermOrder): Sql {
+/** @param chosen the ids in whose order some lists are sorted */
+function orderOf(
+  { db }: Scope,
+  kind: TermKind,
+  chosen: readonly number[] | undefined,
+  { by, direction: word }: TermOrder,
+): Sql {
   const { binaryOrder, positionIn } = db.dialect
   const direction = raw(word)
   const byName = sql`${binaryOrder(sql`t.title_folded`)} ${direction}, p.id ${direction}`
@@ -97,7 +102,8 @@ function orderOf({ db }: Scope, kind: TermKind, { include }: TermFilter, { by, d
     case 'description':
       return sql`${binaryOrder(sql`t.description`)} ${direction}, ${byName}`
     case 'include':
-      return include ? sql`${positionIn(sql`p.id`, include)} ${direction}` : byName
+    case 'include_slugs':
+      return chosen ? sql`${positionIn(sql`p.id`, chosen)} ${direction}` : byName
     case 'name':
       return byName
   }

@@ -14,6 +14,10 @@ export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise
   return [...new Set((here.length > 0 ? here : rows).map((row) => row.id))]
 }
 
+/** Ids of the records with these slugs, as `idsBySlug` finds them, in the order of the slugs. */
+export const idsBySlugs = async (scope: Scope, kind: Kind, slugs: readonly string[]): Promise<number[]> =>
+  (await Promise.all(slugs.map((slug) => idsBySlug(scope, kind, slug)))).flat()
+
 /**
  * SQL condition that a record, whose table has the alias `p`, has this slug in any language. Undefined when no record
  * can have it.

@@ -7,7 +7,7 @@ import { parseDate, parseInstant } from '../../../../core/time/parse-date.ts'
 import { idsField, listParameters, orderParameters, textsField } from '../list-parameters.ts'
 import type { Context } from '../resource.ts'
 
-const ORDERS = ['date', 'modified', 'id', 'author', 'title', 'slug', 'include', 'relevance'] as const
+const ORDERS = ['date', 'modified', 'id', 'author', 'title', 'slug', 'include', 'include_slugs', 'relevance'] as const
 
 export interface PostListQuery {
   context?: Context

@@ -49,7 +49,7 @@ export interface TermFields {
   parent?: number
 }
 
-const ORDERS = ['name', 'id', 'slug', 'count', 'description', 'include'] as const
+const ORDERS = ['name', 'id', 'slug', 'count', 'description', 'include', 'include_slugs'] as const
 
 const parentField = () => Type.Optional(wholeNumber({ minimum: 0, maximum: ID_MAX }))
 
