@@ -38,6 +38,7 @@ function addressesOf(
     table[`/~api/${name}/:id(^\\d+$)/revisions/:revision(^\\d+$)/restore`] = byId.map(
       (path) => `${path}/revisions/1/restore`,
     )
+    if (name !== 'events') table[`/~api/${name}/:id(^\\d+$)/merge`] = byId.map((path) => `${path}/merge`)
     table[`/~api/${name}`] = [`/${name}`]
     const wordpress = KIND_PROPERTIES[kind].postType
     table[`/~wordpress/wp/v2/${wordpress}`] = [`host:/wp-json/wp/v2/${wordpress}`]
@@ -56,6 +57,7 @@ function addressesOf(
     table[`/~api/${name}`] = [`/${name}`]
     table[`/~api/${name}/:id(^\\d+$)`] = [`/${name}/${id}`]
     table[`/~api/${name}/:id(^\\d+$)/translations/:language`] = inBoth(`/${name}/${id}`)
+    table[`/~api/${name}/:id(^\\d+$)/merge`] = [`/${name}/${id}/merge`]
     table[`/~api/${name}/:id(^\\d+$)/revisions/:revision(^\\d+$)/restore`] = [`/${name}/${id}/revisions/1/restore`]
     const wordpress = WORDPRESS_TERMS[kind]
     table[`/~wordpress/wp/v2/${wordpress}`] = [`host:/wp-json/wp/v2/${wordpress}`]

@@ -8,6 +8,7 @@ import { type ImageReference, prepareImage, storePreparedImage } from '../../med
 import { insertAuditEntry } from '../audit-log.ts'
 import { permitEdit, type Removal, type Scope, type Writable, type WriteExtent } from '../collection.ts'
 import { insertRevisions } from '../revisions/store.ts'
+import { readTermReferences } from '../terms/references.ts'
 import { type ExpectedVersions, requireExpectedVersion } from './expected-version.ts'
 
 /** The fields of a record that its audit entries contain. */
@@ -97,10 +98,7 @@ export async function removeRecord<Plan, Row extends Titled>(
       const locked = await lockEditableRecord(collection, inside, row.id)
       refuseTrashed(collection.kind, locked)
       requireExpectedVersion(scope, locked)
-      const action: Action = isTerm(collection.kind) ? 'deleted' : 'trashed'
-      insertAuditEntry(inside, { action, collection: collection.name, id: row.id, title: locked.text.title })
-      const before = await writtenRows(collection, inside, locked, { ...removal, isRemoval: true })
-      insertRevisions(inside, { action, collection: collection.name }, before)
+      await recordRemoval(collection, inside, locked, removal)
       await collection.remove(inside, locked, removal)
       return locked
     },
@@ -117,7 +115,7 @@ export function refuseTrashed(kind: Kind, { status }: { status?: string }): void
  * Inserts the audit entry of an update, with the names of the changed fields and the new title, and revisions of the records
  * that it changes.
  */
-async function recordUpdate<Body, Row extends Titled>(
+export async function recordUpdate<Body, Row extends Titled>(
   collection: Pick<Writable<Body, never, Row>, 'name' | 'kind' | 'titleField' | 'writtenRows'>,
   scope: Scope<Transaction>,
   row: Row,
@@ -132,6 +130,21 @@ async function recordUpdate<Body, Row extends Titled>(
   const write = { action, collection: name, language: scope.language, fields }
   insertAuditEntry(scope, { ...write, id: row.id, title: String(sent) })
   insertRevisions(scope, write, await writtenRows(collection, scope, row, body))
+}
+
+/** Inserts the audit entry of a removal, and revisions of the records that it removes. */
+export async function recordRemoval<Row extends Titled>(
+  collection: Pick<Writable<never, never, Row>, 'name' | 'kind' | 'writtenRows'>,
+  scope: Scope<Transaction>,
+  row: Row,
+  removal: Removal = {},
+): Promise<void> {
+  const { name, kind } = collection
+  const action: Action = isTerm(kind) ? 'deleted' : 'trashed'
+  insertAuditEntry(scope, { action, collection: name, id: row.id, title: row.text.title })
+  const before = await writtenRows(collection, scope, row, { ...removal, isRemoval: true })
+  const references = isTerm(kind) ? await readTermReferences(scope.db, kind, row.id) : {}
+  insertRevisions(scope, { action, collection: name }, before, references)
 }
 
 /** The records that a write changes, as they are before it. */

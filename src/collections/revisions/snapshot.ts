@@ -6,11 +6,11 @@ export type StoredValues = { id: number } & Record<string, unknown>
 /** What a revision stores. */
 export interface Snapshot {
   row: StoredValues
-  /** Ids of the events that referred to a venue, category or other record before it was deleted or merged. */
-  events?: readonly number[]
+  /** Ids of what events referred to, among it a record that was deleted or merged, before. */
+  links?: readonly { ids: readonly number[]; events: readonly number[] }[]
   /** Ids of the categories directly below a category that was deleted or merged. */
   children?: readonly number[]
-  /** Set if the record was merged into another one. */
+  /** Set if the record was merged into another one, to which its former addresses redirect. */
   merged?: { into: number; redirects: readonly string[] }
 }
 

@@ -37,6 +37,41 @@ export async function redirectOldSlug(
       collection = excluded.collection, record_id = excluded.record_id, target = '', at = excluded.at`)
 }
 
+/**
+ * Redirects all addresses of a record, also former ones, to another record of the same kind.
+ * @returns the paths
+ */
+export async function redirectToOther(
+  { db, now }: Scope<Transaction>,
+  kind: Kind,
+  { id, texts, status = 'publish' }: { id: number; texts: readonly RecordText[]; status?: string },
+  other: number,
+): Promise<string[]> {
+  const collection = collectionNameOf(kind)
+  const former = await db.all<{ path: string }>(
+    sql`SELECT path FROM redirect WHERE collection = ${collection} AND record_id = ${id} ORDER BY path`,
+  )
+  const own = status === 'publish' ? texts.filter(({ slug }) => slug !== '') : []
+  const paths = [...former.map(({ path }) => path), ...own.map(({ language, slug }) => pathOf(kind, language, slug))]
+  for (const path of paths) {
+    await db.run(sql`INSERT INTO redirect (path, collection, record_id, at) VALUES (${path}, ${collection}, ${other}, ${now})
+      ON CONFLICT (path) DO UPDATE SET
+        collection = excluded.collection, record_id = excluded.record_id, target = '', at = excluded.at`)
+  }
+  return paths
+}
+
+/** Redirects those of the paths that lead to a record to another one of the same kind. */
+export const redirectPaths = (
+  { db }: Scope<Transaction>,
+  kind: Kind,
+  paths: readonly string[],
+  from: number,
+  to: number,
+): Promise<number> =>
+  db.run(sql`UPDATE redirect SET record_id = ${to}
+    WHERE ${db.dialect.inList(sql`path`, paths)} AND collection = ${collectionNameOf(kind)} AND record_id = ${from}`)
+
 /** Removes the former addresses of a record: they lead nowhere then. */
 export const removeRedirectsTo = (tx: Transaction, kind: Kind, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM redirect WHERE collection = ${collectionNameOf(kind)} AND record_id = ${id}`)

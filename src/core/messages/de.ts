@@ -489,6 +489,13 @@ export const de: Record<MessageKey, string> = {
     'Stellt jeden Datensatz wieder her, den die Anfrage geändert oder entfernt hat, oder keinen. Die Nummer ist die `X-Request-Id` der Antwort auf die Anfrage und `batch` ihrer Fassungen.',
   'answer.undoBatch': 'Die wiederhergestellten Datensätze.',
   'parameter.key.batch': 'Die Nummer der Anfrage, deren Änderungen rückgängig gemacht werden.',
+  'operation.merge': 'Einen Datensatz mit einem anderen zusammenführen',
+  'operation.merge.more':
+    'Die Veranstaltungen des Datensatzes verweisen danach auf den anderen, seine Adressen leiten dorthin weiter, und er kommt in den Papierkorb; eine Kategorie oder ein Schlagwort wird gelöscht. Dazu braucht es mindestens die Rolle Redakteur. Die Gruppe macht das Zusammenführen rückgängig.',
+  'answer.merge': 'Der andere Datensatz.',
+  'parameter.merge.into': 'Die Nummer des Datensatzes, der bleibt.',
+  'reason.too-many-events': '{name}: Höchstens {max} Veranstaltungen lassen sich auf einmal ändern.',
+  'reason.other-record': '{name} muss ein anderer Datensatz sein.',
   'operation.removeTexts': 'Texte einer Sprache löschen',
   'operation.listEvents': 'Veranstaltungen auflisten',
   'operation.listEvents.more':

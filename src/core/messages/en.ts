@@ -457,6 +457,13 @@ export const en = {
     'Restores every record that the request changed or removed, or none of them. The id is the `X-Request-Id` of the response to the request, and `batch` of its revisions.',
   'answer.undoBatch': 'The records that were restored.',
   'parameter.key.batch': 'The id of the request whose writes are undone.',
+  'operation.merge': 'Merge a record into another',
+  'operation.merge.more':
+    'The events of the record refer to the other one, its addresses redirect there, and it is moved to the trash; a category or tag is deleted. Requires the role editor. The batch undoes the merge.',
+  'answer.merge': 'The other record.',
+  'parameter.merge.into': 'The id of the record that remains.',
+  'reason.too-many-events': '{name}: at most {max} events can be changed at once.',
+  'reason.other-record': '{name} must be another record.',
   'operation.removeTexts': 'Delete the texts of one language',
   'operation.listEvents': 'List events',
   'operation.listEvents.more':

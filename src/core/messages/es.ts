@@ -475,6 +475,13 @@ export const es: Record<MessageKey, string> = {
     'Restaura cada ficha que la petición cambió o eliminó, o ninguna. El identificador es el `X-Request-Id` de la respuesta a la petición y el campo `batch` de sus versiones.',
   'answer.undoBatch': 'Las fichas restauradas.',
   'parameter.key.batch': 'El identificador de la petición cuyas escrituras se deshacen.',
+  'operation.merge': 'Fusionar una ficha con otra',
+  'operation.merge.more':
+    'Los eventos de la ficha pasan a referirse a la otra, sus direcciones redirigen allí, y va a la papelera; una categoría o etiqueta se elimina. Requiere al menos el rol de editor. El grupo de escrituras deshace la fusión.',
+  'answer.merge': 'La otra ficha.',
+  'parameter.merge.into': 'El número de la ficha que queda.',
+  'reason.too-many-events': '{name}: se pueden cambiar como máximo {max} eventos a la vez.',
+  'reason.other-record': '{name} debe ser otra ficha.',
   'operation.removeTexts': 'Eliminar los textos de un idioma',
   'operation.listEvents': 'Listar los eventos',
   'operation.listEvents.more':

@@ -475,6 +475,13 @@ export const fi: Record<MessageKey, string> = {
     'Palauttaa jokaisen tietueen, jonka pyyntö muutti tai poisti, tai ei yhtäkään. Tunniste on pyynnön vastauksen `X-Request-Id` ja sen versioiden `batch`.',
   'answer.undoBatch': 'Palautetut tietueet.',
   'parameter.key.batch': 'Sen pyynnön tunniste, jonka kirjoitukset kumotaan.',
+  'operation.merge': 'Yhdistä tietue toiseen',
+  'operation.merge.more':
+    'Tietueen tapahtumat viittaavat sen jälkeen toiseen, sen osoitteet ohjautuvat sinne, ja se siirretään roskakoriin; kategoria tai avainsana poistetaan. Vaatii vähintään toimittajan roolin. Kirjoitusten ryhmä kumoaa yhdistämisen.',
+  'answer.merge': 'Toinen tietue.',
+  'parameter.merge.into': 'Jäljelle jäävän tietueen numero.',
+  'reason.too-many-events': '{name}: enintään {max} tapahtumaa voi muuttaa kerralla.',
+  'reason.other-record': '{name}: valitse toinen tietue.',
   'operation.removeTexts': 'Poista yhden kielen tekstit',
   'operation.listEvents': 'Listaa tapahtumat',
   'operation.listEvents.more':

@@ -490,6 +490,13 @@ export const fr: Record<MessageKey, string> = {
     'Rétablit chaque fiche que la requête a changée ou supprimée, ou aucune. L’identifiant est le `X-Request-Id` de la réponse à la requête et le champ `batch` de ses versions.',
   'answer.undoBatch': 'Les fiches rétablies.',
   'parameter.key.batch': 'L’identifiant de la requête dont les écritures sont annulées.',
+  'operation.merge': 'Fusionner une fiche avec une autre',
+  'operation.merge.more':
+    'Les événements de la fiche se rapportent ensuite à l’autre, ses adresses y redirigent, et elle est mise à la corbeille ; une catégorie ou un mot-clé est supprimé. Il faut au moins le rôle éditeur. Le groupe d’écritures annule la fusion.',
+  'answer.merge': 'L’autre fiche.',
+  'parameter.merge.into': 'Le numéro de la fiche qui reste.',
+  'reason.too-many-events': '{name} : {max} événements au plus peuvent être modifiés à la fois.',
+  'reason.other-record': '{name} doit être une autre fiche.',
   'operation.removeTexts': 'Supprimer les textes d’une langue',
   'operation.listEvents': 'Lister les événements',
   'operation.listEvents.more':

@@ -12,6 +12,7 @@ import { sendPrepared } from '../response/prepared-response.ts'
 import { idempotentRoute, respondToWrite } from '../routes/idempotent-route.ts'
 import { rightByRole } from '../routes/right.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
+import { mergeRoutes } from './merge.ts'
 import {
   capitalize,
   operationIdSuffix,
@@ -43,6 +44,7 @@ export function collectionRoutes(services: Services, collection: AnyCollection):
     ...keys.flatMap((key) => recordRoutes(services, collection, key)),
     ...keys.flatMap((key) => translationRoutes(services, collection, key)),
     ...revisionRoutes(services, collection),
+    ...mergeRoutes(services, collection),
   ]
 }
 

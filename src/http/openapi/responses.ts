@@ -57,6 +57,7 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   listRevisions: ['ETag'],
   readRevision: ['ETag'],
   restoreRevision: ['ETag'],
+  merge: ['ETag'],
 }
 
 const TEC_V1_HEADERS: typeof HEADERS = { list: ['X-WP-Total', 'X-WP-TotalPages', 'Link', 'ETag'] }

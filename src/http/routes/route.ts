@@ -93,6 +93,7 @@ export type Verb =
   | 'readRevision'
   | 'restoreRevision'
   | 'undoBatch'
+  | 'merge'
   // A list of events, or one event, as a feed.
   | 'feed'
   | 'feedOne'

@@ -1,11 +1,12 @@
 import { CalendarError } from '../../../core/errors.ts'
-import type { CollectionName } from '../../../core/kinds.ts'
+import { type CollectionName, isTerm } from '../../../core/kinds.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection, Scope } from '../../collection.ts'
 import { lockEditableRecord, type WriteScope } from '../../records/write.ts'
 import { ALL_FIELDS, restoreLocked } from '../../revisions/restore.ts'
 import { laterRevisions, type Revision, revisionsOfBatch } from '../../revisions/store.ts'
 import { joinSplit } from './join-split.ts'
+import { undoDeletion, undoLinks } from './undo-removal.ts'
 
 /** A record that a request changed. */
 export interface UndoneRecord {
@@ -45,7 +46,10 @@ async function lockAll(
 ): Promise<void> {
   const key = ({ collection, record_id }: Revision) => `${collection} ${String(record_id).padStart(10, '0')}`
   for (const { collection, record_id } of revisions.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))) {
-    await lockEditableRecord(collectionOf(collection), scope, record_id)
+    const one = collectionOf(collection)
+    // A deleted category or tag cannot be locked; creating it again checks the right to do so.
+    const isDeleted = isTerm(one.kind) && (await one.find(scope, { id: record_id })) === undefined
+    if (!isDeleted) await lockEditableRecord(one, scope, record_id)
   }
 }
 
@@ -65,8 +69,13 @@ async function undoWrite(
   batch: readonly Revision[],
 ): Promise<void> {
   const { action, record_id: id, snapshot } = revision
-  const before = await collection.completeStored(scope, snapshot.row)
   const locked = await collection.find(scope, { id })
-  if (action === 'created') return joinSplit(scope, locked, before, batch)
-  await restoreLocked(collection, scope, locked, before, ALL_FIELDS)
+  if (locked === undefined) {
+    await undoDeletion(collection, scope, revision)
+  } else {
+    const before = await collection.completeStored(scope, snapshot.row)
+    if (action === 'created') return joinSplit(scope, locked, before, batch)
+    await restoreLocked(collection, scope, locked, before, ALL_FIELDS)
+  }
+  await undoLinks(scope, collection.kind, revision)
 }

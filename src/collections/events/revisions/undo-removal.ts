@@ -1,0 +1,67 @@
+import { CalendarError } from '../../../core/errors.ts'
+import { isLinkedKind, isTerm, type Kind, type LinkedKind } from '../../../core/kinds.ts'
+import { type Reader, sql, type Transaction } from '../../../db/database.ts'
+import { insertAuditEntry } from '../../audit-log.ts'
+import type { AnyCollection, Scope } from '../../collection.ts'
+import { type LinkGroup, readLinksOfEvents } from '../../records/link-groups.ts'
+import type { Revision } from '../../revisions/store.ts'
+import { recreateTerm } from '../../terms/recreate.ts'
+import { redirectPaths } from '../../texts/old-slugs.ts'
+import { setLinksOfEvents } from '../links/set-links.ts'
+import { mergedIds } from '../merge/merge.ts'
+
+/** Creates a category or tag again that was deleted or merged, with its id. */
+export async function undoDeletion(
+  collection: AnyCollection,
+  scope: Scope<Transaction>,
+  { record_id: id, snapshot: { row, children = [], merged } }: Revision,
+): Promise<void> {
+  const { kind, name } = collection
+  if (!isTerm(kind)) throw new CalendarError('batch-not-found')
+  const before = await collection.completeStored(scope, row)
+  insertAuditEntry(scope, { action: 'restored', collection: name, id, title: before.text.title })
+  const movedTo = merged ? merged.into : (before.parent_id ?? null)
+  await recreateTerm(scope, kind, before, children, movedTo)
+}
+
+/**
+ * Makes events refer again to a record that was deleted or merged, and its addresses lead to it again.
+ * @throws {CalendarError} `written-since`, with the events that refer to other records of this kind by now
+ */
+export async function undoLinks(
+  scope: Scope<Transaction>,
+  kind: Kind,
+  { record_id: id, snapshot }: Revision,
+): Promise<void> {
+  const { links = [], merged } = snapshot
+  if (!isLinkedKind(kind)) return
+  if (merged) await redirectPaths(scope, kind, merged.redirects, merged.into, id)
+  const present = await existingEvents(scope.db, links)
+  const after = (ids: readonly number[]) => (merged ? mergedIds(ids, id, merged.into) : ids.filter((one) => one !== id))
+  await refuseOtherLinks(scope, kind, present, after)
+  for (const group of present) await setLinksOfEvents(scope, kind, group)
+}
+
+/** The groups without events that were deleted since. */
+async function existingEvents(db: Reader, groups: readonly LinkGroup[]): Promise<LinkGroup[]> {
+  const ids = groups.flatMap(({ events }) => events)
+  const rows = await db.all<{ id: number }>(sql`SELECT id FROM event WHERE ${db.dialect.inList(sql`id`, ids)}`)
+  const existing = new Set(rows.map((row) => row.id))
+  return groups.map((group) => ({ ...group, events: group.events.filter((event) => existing.has(event)) }))
+}
+
+async function refuseOtherLinks(
+  { db }: Scope<Transaction>,
+  kind: LinkedKind,
+  groups: readonly LinkGroup[],
+  after: (ids: readonly number[]) => readonly number[],
+): Promise<void> {
+  const key = (ids: readonly number[]) => ids.toSorted((one, other) => one - other).join()
+  const records = []
+  for (const { ids, events } of groups) {
+    const now = await readLinksOfEvents(db, kind, events)
+    const other = events.filter((event) => key(now.get(event) ?? []) !== key(after(ids)))
+    records.push(...other.map((event) => ({ collection: 'events', id: event })))
+  }
+  if (records.length > 0) throw new CalendarError('written-since', { data: { records } })
+}
