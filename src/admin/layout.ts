@@ -5,9 +5,10 @@ import { tokenField } from './forms/form.ts'
 import { navigationFor } from './navigation.ts'
 import { type AdminContext, type AdminPage, adminPath, homePath } from './page.ts'
 
-/** Addresses of the style sheets, font and icon of admin pages. */
+/** Addresses of the style sheets, script, font and icon of admin pages. */
 export interface AdminAssets {
   styles: readonly string[]
+  script: string
   font: string
   icon: string
 }
@@ -24,6 +25,7 @@ export function renderAdminDocument(context: AdminContext, page: AdminPage, asse
         <title>${page.title} · ${scope.site.title}</title>
         <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
         ${assets.styles.map((path) => html`<link rel="stylesheet" href="${path}">`)}
+        <script src="${assets.script}" type="module"></script>
         <link rel="icon" href="${assets.icon}" type="image/svg+xml">
         <meta name="robots" content="noindex">
       </head>

@@ -44,7 +44,12 @@ export interface AdminRedirect {
   sessionToken?: string
 }
 
-export type AdminAnswer = AdminPage | AdminRedirect
+/** Data for the script of a page. */
+export interface AdminData {
+  json: object
+}
+
+export type AdminAnswer = AdminPage | AdminRedirect | AdminData
 
 /** The path of an admin page with the language prefix. @param path path below `/admin`, which begins with a slash */
 export const adminPath = ({ scope }: Pick<AdminContext, 'scope'>, path: string, language: Language = scope.language) =>

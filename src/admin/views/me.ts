@@ -7,6 +7,7 @@ import { type FormState, formMarkup, newForm } from '../forms/form.ts'
 import { type ResentForm, resentField } from '../forms/resent.ts'
 import { type AdminContext, type AdminPage, adminPath, type SignedInContext, timeText } from '../page.ts'
 import { newPasswordField } from './link.ts'
+import { passkeyForm } from './passkeys.ts'
 
 /** The page of the own account. */
 export function mePage(context: SignedInContext, form: FormState, sessions: readonly ListedSession[]): AdminPage {
@@ -25,6 +26,8 @@ export function mePage(context: SignedInContext, form: FormState, sessions: read
       ${languageForm(context, form)}
       <h2>${me.password}</h2>
       <p><a class="button" href="${adminPath(context, '/me/password')}">${me.changePassword}</a></p>
+      <h2>${words.passkeys.title}</h2>
+      <p><a href="${adminPath(context, '/me/passkeys')}">${words.secrets.manage}</a></p>
       <h2>${words.secrets.applicationPasswords}</h2>
       <p><a href="${adminPath(context, '/me/application-passwords')}">${words.secrets.manage}</a></p>
       <h2>${words.secrets.tokens}</h2>
@@ -101,5 +104,11 @@ export const proofPage = (
         isRequired: true,
       }),
     ])}
+    ${passkeyForm(context, {
+      kind: 'get',
+      path: '/sign-in/passkey',
+      submit: context.words.passkeys.signIn,
+      fields: [resentField(resent), html`<input type="hidden" name="to" value="${to}">`],
+    })}
   `,
 })

@@ -3,6 +3,7 @@ import { textField } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
 import { type ResentForm, resentField } from '../forms/resent.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+import { passkeyForm } from './passkeys.ts'
 
 /**
  * The page on which users sign in.
@@ -29,6 +30,12 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
           isRequired: true,
         }),
       ])}
+      ${passkeyForm(context, {
+        kind: 'get',
+        path: '/sign-in/passkey',
+        submit: words.passkeys.signIn,
+        fields: [resentField(resent), to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`],
+      })}
       <p class="quiet">${signIn.forgotten}</p>
     `,
   }

@@ -165,6 +165,15 @@ export const de: AdminWords = {
     submit: 'Senden',
     ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an; Ihre Eingaben gehen nicht verloren.',
   },
+  passkeys: {
+    title: 'Passkeys',
+    hint: 'Melden Sie sich mit Fingerabdruck, Gesicht oder Gerätecode statt mit einem Passwort an. Ein Passkey bleibt auf Ihrem Gerät oder in Ihrem Passwortmanager.',
+    signIn: 'Mit Passkey anmelden',
+    add: 'Passkey hinzufügen',
+    remove: 'Entfernen',
+    failed: 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder benutzen Sie Ihr Passwort.',
+    needsScript: 'Passkeys brauchen JavaScript.',
+  },
   problem: {
     refused: 'Das ist nicht möglich',
     notFound: 'Diese Seite gibt es nicht',

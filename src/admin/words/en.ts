@@ -164,6 +164,15 @@ export const en = {
     submit: 'Send',
     ended: 'Your session has ended. Sign in again; what you typed is not lost.',
   },
+  passkeys: {
+    title: 'Passkeys',
+    hint: 'Sign in with fingerprint, face or device code instead of a password. A passkey stays on your device or in your password manager.',
+    signIn: 'Sign in with a passkey',
+    add: 'Add a passkey',
+    remove: 'Remove',
+    failed: 'The passkey was not accepted. Try again, or use your password.',
+    needsScript: 'Passkeys need JavaScript.',
+  },
   problem: {
     refused: 'This is not possible',
     notFound: 'This page does not exist',

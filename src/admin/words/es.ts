@@ -165,6 +165,15 @@ export const es: AdminWords = {
     submit: 'Enviar',
     ended: 'Su sesión ha terminado. Inicie sesión de nuevo; lo que escribió no se pierde.',
   },
+  passkeys: {
+    title: 'Llaves de acceso',
+    hint: 'Inicie sesión con huella, rostro o código del dispositivo en lugar de una contraseña. Una llave de acceso queda en su dispositivo o en su gestor de contraseñas.',
+    signIn: 'Iniciar sesión con una llave de acceso',
+    add: 'Añadir una llave de acceso',
+    remove: 'Quitar',
+    failed: 'La llave de acceso no se aceptó. Inténtelo de nuevo o use su contraseña.',
+    needsScript: 'Las llaves de acceso necesitan JavaScript.',
+  },
   problem: {
     refused: 'Esto no es posible',
     notFound: 'Esta página no existe',

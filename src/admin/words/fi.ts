@@ -165,6 +165,15 @@ export const fi: AdminWords = {
     submit: 'Lähetä',
     ended: 'Istuntosi on päättynyt. Kirjaudu uudelleen; kirjoittamasi ei katoa.',
   },
+  passkeys: {
+    title: 'Pääsyavaimet',
+    hint: 'Kirjaudu sormenjäljellä, kasvoilla tai laitteen koodilla salasanan sijaan. Pääsyavain pysyy laitteellasi tai salasanojen hallinnassa.',
+    signIn: 'Kirjaudu pääsyavaimella',
+    add: 'Lisää pääsyavain',
+    remove: 'Poista',
+    failed: 'Pääsyavainta ei hyväksytty. Yritä uudelleen tai käytä salasanaa.',
+    needsScript: 'Pääsyavaimet vaativat JavaScriptin.',
+  },
   problem: {
     refused: 'Tämä ei ole mahdollista',
     notFound: 'Sivua ei ole',

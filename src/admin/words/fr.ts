@@ -165,6 +165,15 @@ export const fr: AdminWords = {
     submit: 'Envoyer',
     ended: 'Votre session est fermée. Reconnectez-vous ; votre saisie n’est pas perdue.',
   },
+  passkeys: {
+    title: 'Clés d’accès',
+    hint: 'Connectez-vous par empreinte, visage ou code de l’appareil au lieu d’un mot de passe. Une clé d’accès reste sur votre appareil ou dans votre gestionnaire de mots de passe.',
+    signIn: 'Se connecter avec une clé d’accès',
+    add: 'Ajouter une clé d’accès',
+    remove: 'Retirer',
+    failed: 'La clé d’accès n’a pas été acceptée. Réessayez, ou utilisez votre mot de passe.',
+    needsScript: 'Les clés d’accès nécessitent JavaScript.',
+  },
   problem: {
     refused: 'Ce n’est pas possible',
     notFound: 'Cette page n’existe pas',

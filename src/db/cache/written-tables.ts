@@ -18,6 +18,7 @@ const EVENT_TABLES = [
   'audit',
   'idempotency',
   'session',
+  'passkey_challenge',
   'redirect',
   'external_id',
   'import_run',

@@ -24,6 +24,7 @@ import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
 import { withQuery } from '../../core/urls.ts'
 import { ADMIN_PREFIX } from '../request/address.ts'
 import { createScope } from '../request/scope.ts'
+import { sendJson } from '../response/json.ts'
 import { assetPath } from './assets.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import type { AdminHandler, AdminRoute, AdminServices, AdminVisit } from './handler.ts'
@@ -124,11 +125,12 @@ function send(
   answer: AdminAnswer,
 ): FastifyReply {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' })
+  if ('json' in answer) return sendJson(reply, answer.json)
   if ('redirect' in answer) return sendRedirect(request, reply, answer)
   if (context.notice) setCookie(request, reply, 'notice', '')
   if (answer.sessionToken) setCookie(request, reply, 'session', answer.sessionToken)
   reply.headers({ 'content-language': context.scope.language, 'content-security-policy': POLICY })
-  const assets = { ...files, styles: [files.style, assetPath('admin.css')] }
+  const assets = { ...files, styles: [files.style, assetPath('admin.css')], script: assetPath('passkeys.js') }
   return sendPage(reply, answer, renderAdminDocument(context, answer, assets))
 }
 

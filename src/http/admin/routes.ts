@@ -5,6 +5,7 @@ const signIn = () => import('./pages/sign-in.ts')
 const me = () => import('./pages/me.ts')
 const secrets = () => import('./pages/secrets.ts')
 const users = () => import('./pages/users.ts')
+const passkeys = () => import('./pages/passkeys.ts')
 
 /** All admin pages. docs/adding-an-admin-page.md explains how to add one. */
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
@@ -90,5 +91,32 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     methods: ['GET'],
     access: 'audit:read',
     load: async () => (await import('./pages/audit.ts')).audit,
+  },
+  {
+    path: '/sign-in/passkey/options',
+    methods: ['POST'],
+    access: 'anyone',
+    load: async () => (await passkeys()).signInOptions,
+  },
+  { path: '/sign-in/passkey', methods: ['POST'], access: 'anyone', load: async () => (await passkeys()).signIn },
+  {
+    path: '/me/passkeys',
+    methods: ['GET', 'POST'],
+    access: 'account',
+    needsProof: true,
+    load: async () => (await passkeys()).list,
+  },
+  {
+    path: '/me/passkeys/options',
+    methods: ['POST'],
+    access: 'account',
+    needsProof: true,
+    load: async () => (await passkeys()).creationOptions,
+  },
+  {
+    path: '/me/passkeys/:id/remove',
+    methods: ['POST'],
+    access: 'account',
+    load: async () => (await passkeys()).remove,
   },
 ]

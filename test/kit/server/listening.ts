@@ -44,7 +44,7 @@ export async function listen(db: Database): Promise<ListeningServer> {
     db,
     dataDir,
     languages: ['en', 'de'],
-    allowedHosts: ['127.0.0.1'],
+    allowedHosts: ['127.0.0.1', 'localhost'],
     allowPrivateFetch: true,
     trustProxy: 0,
     cacheBytes: TEST_CACHE_BYTES,

@@ -73,7 +73,8 @@ export function safeResentForm({ request, sent }: Visit): ResentForm | undefined
   return form && path ? { ...form, path } : undefined
 }
 
-async function startSessionFor(
+/** Starts a session and goes on: to a page, or to a form that is to be sent again. */
+export async function startSessionFor(
   visit: Visit,
   accountId: number,
   to: string | undefined,

@@ -1,0 +1,65 @@
+import type { Passkey } from '../../accounts/passkeys.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import { buttonForm, tableMarkup } from '../forms/controls.ts'
+import { textField } from '../forms/fields.ts'
+import { type FormState, problemList, tokenField } from '../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath, timeText } from '../page.ts'
+
+interface PasskeyForm {
+  /** Whether the browser creates a passkey or uses one. */
+  kind: 'create' | 'get'
+  /** Path of the form below `/admin`; the options are at `<path>/options`. */
+  path: string
+  submit: string
+  fields: readonly (Markup | undefined)[]
+}
+
+/** A form that asks the browser for a passkey. It is hidden until the script finds that the browser has passkeys. */
+export const passkeyForm = (context: AdminContext, { kind, path, submit, fields }: PasskeyForm): Markup => html`
+  <form
+    class="sheet"
+    method="post"
+    action="${adminPath(context, path)}"
+    data-passkey="${kind}"
+    data-options="${adminPath(context, `${path}/options`)}"
+    data-failed="${context.words.passkeys.failed}"
+    hidden
+  >
+    ${tokenField(context)}
+    <input type="hidden" name="passkey">
+    ${fields}
+    <p class="problem" role="alert"></p>
+    <p><button class="plain">${submit}</button></p>
+  </form>
+`
+
+/** The page with the passkeys of the own account. */
+export function passkeysPage(context: AdminContext, passkeys: readonly Passkey[], form: FormState): AdminPage {
+  const { passkeys: words, secrets } = context.words
+  const rows = passkeys.map(
+    ({ id, name, created_at, used_at }) => html`
+      <tr>
+        <td>${name}</td>
+        <td>${timeText(context, created_at)}</td>
+        <td>${used_at === null ? secrets.never : timeText(context, used_at)}</td>
+        <td>${buttonForm(context, `/me/passkeys/${id}/remove`, words.remove)}</td>
+      </tr>
+    `,
+  )
+  return {
+    status: form.problems.length > 0 ? 400 : 200,
+    title: words.title,
+    main: html`
+      <p>${words.hint}</p>
+      ${problemList(context, form)}
+      ${rows.length > 0 ? tableMarkup(words.title, [secrets.name, secrets.created, context.words.me.seen, ''], rows) : html`<p class="quiet">${secrets.none}</p>`}
+      <noscript><p>${words.needsScript}</p></noscript>
+      ${passkeyForm(context, {
+        kind: 'create',
+        path: '/me/passkeys',
+        submit: words.add,
+        fields: [textField(form, { name: 'name', label: secrets.name, hint: secrets.nameHint, isRequired: true })],
+      })}
+    `,
+  }
+}
