@@ -65,7 +65,8 @@ async function fillSqlite(file: string, hasTriggers: boolean): Promise<EngineFil
 }
 
 async function fillPostgres(url: string, hasTriggers: boolean): Promise<EngineFill> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  // By default the driver replaces a connection after half an hour or more, and its transaction is lost.
+  const sql = postgres(url, { max: 1, max_lifetime: null, onnotice: () => {} })
   await sql.unsafe(
     `SET synchronous_commit = off; SET work_mem = '256MB'; SET maintenance_work_mem = '2GB'; SET jit = off`,
   )
