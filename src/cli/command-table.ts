@@ -127,6 +127,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./commands/purge.ts'),
   },
+  move: {
+    usages: [
+      [
+        'move --to <database URL>',
+        'copies the whole calendar to an empty database, also of the other engine, and compares all rows; the old database stays unchanged',
+      ],
+    ],
+    load: () => import('./commands/move.ts'),
+  },
   import: {
     usages: [
       [

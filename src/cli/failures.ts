@@ -4,6 +4,7 @@ import { ConfigError } from '../config/config.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
 import { UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
+import { MoveError } from '../db/move/move-error.ts'
 import { RunTakenOverError, UnreadableSourceError } from '../import/errors.ts'
 import { UsageError } from './options.ts'
 import { WorkerError } from './serving/worker-pool.ts'
@@ -44,6 +45,7 @@ export function describeFailure(error: unknown): string {
     ChecksFailedError,
     UnreadableSourceError,
     RunTakenOverError,
+    MoveError,
   ]
   if (ownErrors.some((kind) => error instanceof kind)) return error.message
   if (error instanceof CalendarError) return describeCalendarError(error)

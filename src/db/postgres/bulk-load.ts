@@ -20,7 +20,7 @@ export function postgresBulkMethods(reader: Reader, connection: PostgresConnecti
     },
     async insert(into, columns, rows) {
       if (rows.length === 0) return
-      const text = `INSERT INTO ${into} (${columns.join()})
+      const text = `INSERT INTO ${into} (${columns.join()}) OVERRIDING SYSTEM VALUE
         SELECT ${columns.join()} FROM json_populate_recordset(NULL::${into}, $1::text::json)`
       await translatePostgresErrors(() => connection.query(text, [encodeRows(columns, rows)]))
     },
