@@ -127,6 +127,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./commands/purge.ts'),
   },
+  export: {
+    usages: [
+      [
+        'export <new folder>',
+        'writes all records that are not in the trash, one in each line of calendar.ndjson, and their pictures; `import json` reads them',
+      ],
+    ],
+    load: () => import('./commands/export.ts'),
+  },
   move: {
     usages: [
       [

@@ -48,10 +48,7 @@ export async function listMovedTables(db: Queryable & { dialect: Dialect }): Pro
   const tables = [...Map.groupBy(rows, ({ table }) => table)].map(([name, columns]) => ({
     name,
     columns: columns.map((column) => column.name).filter((column) => !isRowNumber(name, column)),
-    key: columns
-      .filter(({ pk }) => pk > 0)
-      .sort((one, other) => one.pk - other.pk)
-      .map((column) => column.name),
+    key: KEYS[name] ?? primaryKey(columns),
   }))
   const rank = ({ name }: MovedTable) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
   return tables
@@ -61,6 +58,15 @@ export async function listMovedTables(db: Queryable & { dialect: Dialect }): Pro
 
 /** `event_text.id` numbers the rows of the search index of SQLite. */
 const isRowNumber = (table: string, column: string) => table === 'event_text' && column === 'id'
+
+/** Unique columns of tables whose primary keys differ between the engines. */
+const KEYS: Partial<Record<string, readonly string[]>> = { event_text: ['event_id', 'language'] }
+
+const primaryKey = (columns: readonly { name: string; pk: number }[]) =>
+  columns
+    .filter(({ pk }) => pk > 0)
+    .sort((one, other) => one.pk - other.pk)
+    .map(({ name }) => name)
 
 /** Names of columns as SQL. */
 export const columnList = (names: readonly string[]): Sql => raw(names.map((name) => `"${name}"`).join())

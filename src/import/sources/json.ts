@@ -124,7 +124,15 @@ function toItem(
   readPicture: PictureReader,
 ): SourceEntry {
   const { kind, id, title, alt, caption, file = '' } = line
-  if (kind === 'picture') return { ...placed, kind, id, title, alt, caption, load: () => readPicture(file) }
+  if (kind === 'picture') {
+    // File names begin with the id of the picture, which the new name begins with, too.
+    const name = id !== undefined && file.startsWith(`${id}-`) ? file.slice(`${id}-`.length) : file
+    const load = async () => {
+      const picture = await readPicture(file)
+      return picture && { ...picture, name }
+    }
+    return { ...placed, kind, id, title, alt, caption, load }
+  }
   const { fields = {}, references = {}, language, texts, dates, author, created_at, modified_at } = line
   return {
     ...placed,

@@ -1,0 +1,80 @@
+import { listAccounts } from '../../accounts/accounts.ts'
+import type { Scope } from '../../collections/collection.ts'
+import { isPost, KINDS, type Kind } from '../../core/kinds.ts'
+import { type Reader, sql } from '../../db/database.ts'
+import { kindTable } from '../../db/fragments.ts'
+import { PICTURE_COLUMNS, type PictureRow, pictureContent } from '../../media/store.ts'
+import { IMPORTED } from '../kinds.ts'
+import { EXPORT_VERSION } from '../sources/json.ts'
+import { dateLine, type ExportedRow, recordLine } from './record-line.ts'
+
+/** A part of an export: a line of the file of records, or a picture beside it. */
+export type ExportPart = { line: Record<string, unknown> } | { file: string; bytes: Buffer }
+
+/** Kinds in the order of an import: records that others refer to come first. */
+const ORDER: readonly Kind[] = KINDS.toSorted((one, other) => Number(one === 'event') - Number(other === 'event'))
+
+const ROWS_AT_ONCE = 100
+
+/** All pictures and all records of a calendar that are not in the trash, as `almanac import json` reads them. */
+export async function* exportCalendar(scope: Scope): AsyncGenerator<ExportPart> {
+  const { db, languages, site } = scope
+  yield { line: { almanac_export: EXPORT_VERSION, languages, timezone: site.timezone } }
+  yield* exportPictures(db)
+  const logins = new Map((await listAccounts(db)).map(({ id, login }) => [id, login]))
+  for (const kind of ORDER) {
+    for await (const rows of readRows(scope, kind)) {
+      for (const row of rows) {
+        const dates = kind === 'event' ? await changedDates(scope, row) : []
+        yield { line: { ...recordLine(IMPORTED[kind], scope, row, logins), ...(dates.length > 0 && { dates }) } }
+      }
+    }
+  }
+}
+
+async function* exportPictures(db: Reader): AsyncGenerator<ExportPart> {
+  for (let after = 0; ; ) {
+    const row = await db.get<PictureRow>(
+      sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id > ${after} ORDER BY id LIMIT 1`,
+    )
+    if (!row) return
+    after = row.id
+    const { id, title, alt, caption, file_name: file } = row
+    const bytes = await pictureContent(db, file)
+    if (bytes) yield { file, bytes }
+    yield { line: { kind: 'picture', id, title, alt, caption, file } }
+  }
+}
+
+/** The records of a kind in batches; categories after their parents. Dates of repeated events belong to these. */
+async function* readRows(scope: Scope, kind: Kind): AsyncGenerator<ExportedRow[]> {
+  const { db } = scope
+  const ids = await db.all<{ id: number }>(
+    kind === 'category'
+      ? sql`SELECT id FROM category
+          ORDER BY (SELECT count(*) FROM category_within w WHERE w.category_id = category.id), id`
+      : kind === 'event'
+        ? sql`SELECT id FROM event WHERE status <> 'trash' AND repeat_id IS NULL ORDER BY id`
+        : isPost(kind)
+          ? sql`SELECT id FROM ${kindTable(kind)} WHERE status <> 'trash' ORDER BY id`
+          : sql`SELECT id FROM ${kindTable(kind)} ORDER BY id`,
+  )
+  const collection = IMPORTED[kind]
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+    const some = ids.slice(start, start + ROWS_AT_ONCE).map(({ id }) => id)
+    const rows: ExportedRow[] = collection.load
+      ? await collection.load(scope, db.dialect.inList(sql`p.id`, some))
+      : await Promise.all(some.map((id) => collection.find(scope, { id })))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    yield some.flatMap((id) => byId.get(id) ?? [])
+  }
+}
+
+/** The dates of a repeated event that differ from it. */
+async function changedDates(scope: Scope, event: ExportedRow) {
+  const where = sql`p.repeat_id = ${event.id} AND p.overrides <> '' AND p.status <> 'trash'`
+  const rows = (await IMPORTED.event.load?.(scope, where)) ?? []
+  return rows
+    .map((date) => dateLine(IMPORTED.event, scope, event, date))
+    .sort((one, other) => (one.start < other.start ? -1 : 1))
+}

@@ -1,0 +1,111 @@
+import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import { parseStoredCost } from '../../core/cost.ts'
+import { isObject } from '../../core/is-object.ts'
+import { isTerm } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
+import { objectKeys } from '../../core/object-keys.ts'
+import type { TObject } from '../../core/schema/schema.ts'
+import { REFERENCE_FIELDS } from '../item.ts'
+
+/** A record as its collection loads it, with the columns that a line needs. */
+export interface ExportedRow {
+  id: number
+  original_language: Language
+  texts: readonly { language: Language; title: string; description: string; excerpt: string; slug: string }[]
+  author_id?: number
+  image_id?: number | null
+  parent_id?: number | null
+  created_at?: number
+  modified_at?: number | null
+  cost?: string
+  admission?: string
+}
+
+/** Fields that are not exported as values: references, texts, and those that follow from others. */
+const NOT_VALUES = new Set([
+  ...objectKeys(REFERENCE_FIELDS),
+  ...['author', 'date', 'dates', 'is_virtual', 'virtual_url', 'scope', 'reset_overrides', 'cost', 'slug', 'excerpt'],
+])
+
+/**
+ * A record as a line of an export: the fields that create it, in its original language, and its texts in the others.
+ * @param logins logins of accounts by id
+ */
+export function recordLine(
+  collection: AnyCollection,
+  scope: Scope,
+  row: ExportedRow,
+  logins: ReadonlyMap<number, string>,
+): Record<string, unknown> {
+  const { kind } = collection
+  const language = row.original_language
+  const shown = collection.present({ ...scope, language }, row)
+  const others = row.texts.filter((text) => text.language !== language)
+  const author = row.author_id === undefined ? undefined : logins.get(row.author_id)
+  return {
+    kind,
+    id: row.id,
+    language,
+    fields: { ...valuesIn(collection, shown), ...costOf(row), ...textsOf(collection, row, language) },
+    references: references(row, shown),
+    ...(others.length > 0 && {
+      texts: others.map((text) => ({ language: text.language, fields: textsOf(collection, row, text.language) })),
+    }),
+    ...(author !== undefined && { author }),
+    ...(row.created_at !== undefined && { created_at: row.created_at }),
+    ...(row.modified_at != null && { modified_at: row.modified_at }),
+  }
+}
+
+/** The values of the response that a request accepts. */
+function valuesIn({ parameters }: AnyCollection, shown: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys((parameters.native.create.schema as TObject).properties)
+  const values = names.filter((name) => shown[name] !== undefined && !NOT_VALUES.has(name))
+  // The website of an event without one is shown as the address of its page.
+  const own = values.filter((name) => name !== 'website' || shown.website !== shown.url)
+  // A draft without a publication date shows one of zeros.
+  const sent = own.filter((name) => name !== 'date_utc' || !String(shown.date_utc).startsWith('0000'))
+  return Object.fromEntries(sent.map((name) => [name, shown[name]]))
+}
+
+/** The cost as typed. The cost of an event with offers is made from these. */
+const costOf = ({ cost = '' }: ExportedRow) => (cost === '' ? {} : { cost: parseStoredCost(cost).text })
+
+function textsOf({ kind, titleField }: AnyCollection, { texts }: ExportedRow, language: Language) {
+  const text = texts.find((one) => one.language === language)
+  if (!text) return {}
+  const { title, description, excerpt, slug } = text
+  return { [titleField]: title, description, ...(!isTerm(kind) && { excerpt }), slug }
+}
+
+/** The ids of the records that a record refers to, by field. */
+function references({ image_id, parent_id }: ExportedRow, shown: Record<string, unknown>): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const field of ['venue', 'organizer', 'categories', 'tags', 'series'] as const) {
+    const ids = [shown[field]].flat().flatMap((one) => (isObject(one) ? [String(one.id)] : []))
+    if (ids.length > 0) found[field] = ids
+  }
+  if (image_id != null) found.image = [String(image_id)]
+  if (parent_id != null) found.parent = [String(parent_id)]
+  return found
+}
+
+/** Fields in which a date of a repeated event may differ from the event, and that an export contains. */
+const DATE_FIELDS = [
+  ...['title', 'description', 'excerpt', 'cost', 'event_status', 'status_reason', 'attendance_mode', 'online_url'],
+  ...['sold_out', 'featured', 'hide_from_listings'],
+]
+
+/** What a date of a repeated event has of its own, as the change of a date in a line. */
+export function dateLine(
+  collection: AnyCollection,
+  scope: Scope,
+  event: ExportedRow,
+  date: ExportedRow & { original_start: string; start_local: string; end_local: string },
+): { start: string; fields: Record<string, unknown> } {
+  const inside = { ...scope, language: event.original_language }
+  const [own, common] = [collection.present(inside, date), collection.present(inside, event)]
+  const changed = DATE_FIELDS.filter((name) => JSON.stringify(own[name]) !== JSON.stringify(common[name]))
+  const fields = Object.fromEntries(changed.map((name) => [name, own[name]]))
+  return { start: date.original_start, fields: { ...fields, start_date: date.start_local, end_date: date.end_local } }
+}
