@@ -1,5 +1,6 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
+import { hasRight } from '../../src/core/caller.ts'
 import { sql } from '../../src/db/database.ts'
 import { ADMIN_ROUTES } from '../../src/http/admin/routes.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
@@ -19,10 +20,10 @@ forEachEngine('users', (engine) => {
   const secretIn = (html: string) => /<code class="secret">([^<]+)</.exec(html)?.[1] as string
 
   for (const role of ['subscriber', 'contributor', 'author', 'editor'] as const) {
-    test(`every page that needs a right is refused for the role ${role}, and names no user`, async () => {
+    test(`every page that needs a right which the role ${role} lacks is refused, and names no user`, async () => {
       const client = await signIn(server, role)
       for (const { path, methods, access } of ADMIN_ROUTES) {
-        if (access === 'account' || access === 'anyone') continue
+        if (access === 'account' || access === 'anyone' || hasRight({ role }, access)) continue
         for (const method of methods) {
           const address = `/admin${path.replace(':id', String(server.ids.administrator))}`
           const { status, html } = await (method === 'GET' ? client.get(address) : client.post(address))
@@ -33,6 +34,20 @@ forEachEngine('users', (engine) => {
       ok(!(await client.get('/admin/me')).html.includes('/admin/users'))
     })
   }
+
+  test('without a session, no page is shown and no form is accepted, also with the credentials of an administrator', async () => {
+    const client = createAdminClient(server)
+    const headers = { authorization: `Bearer ${server.tokens.administrator}` }
+    for (const { path, methods, access } of ADMIN_ROUTES) {
+      if (access === 'anyone') continue
+      const address = `/admin${path.replaceAll(/:\w+/g, '1')}`
+      for (const method of methods) {
+        const answer = method === 'GET' ? await client.get(address, headers) : await client.post(address, {}, headers)
+        equal(answer.status, method === 'GET' ? 303 : 401, `${method} ${address}`)
+        if (method === 'GET') match(answer.location ?? '', /^\/admin\/sign-in\?to=/)
+      }
+    }
+  })
 
   test('a new user gets a link, sets a password and has the rights of the role at once', async () => {
     const admin = await signIn(server, 'administrator')

@@ -8,8 +8,8 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import type { TestAnswer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** Static files, whose URLs contain a hash of their content. */
-const PROGRAM_FILES = /^\/~site\/assets\//
+/** Static files, whose URLs contain a hash of their content, and admin pages, which need a session (test/admin/users.test.ts). */
+const PROGRAM_FILES = /^\/~site\/assets\/|^\/~admin/
 
 /** Headers that depend on the request and the caller, not on records. */
 const OF_REQUEST = /^(x-request-id$|date$|ratelimit)/
