@@ -16,7 +16,8 @@ const PARTS = 'multipart/form-data'
 export function recordsFrom(server: TestServer, operations: readonly Documented[]) {
   let made = 0
   return async ({ path, face }: Documented): Promise<Record<string, string>> => {
-    const list = path.replace(/(\/by-slug)?[/.]?\{.*/, '').replace(/\.\w.*/, '')
+    // A batch consists of writes to any records.
+    const list = path.includes('{batch}') ? '/venues' : path.replace(/(\/by-slug)?[/.]?\{.*/, '').replace(/\.\w.*/, '')
     const create = operations.find((one) => one.face === face && one.path === list && one.method === 'post')
     assert.ok(create, `nothing makes what ${path} names`)
     const { examples: [example] = [{}] } = schemaOf(create)
@@ -28,7 +29,13 @@ export function recordsFrom(server: TestServer, operations: readonly Documented[
       : { body: PIXEL, headers: { 'content-type': 'image/png' } }
     const answer = await server.ask('POST', list, { as: 'editor', face, ...options })
     assert.equal(answer.status, 201, JSON.stringify(answer.body))
-    return { id: String(answer.body.id), slug: String(answer.body.slug) }
+    const record = { id: String(answer.body.id), slug: String(answer.body.slug) }
+    if (!/\{(revision|batch)\}/.test(path)) return record
+    const address = `${list}/${record.id}`
+    const changed = await server.ask('POST', address, { as: 'editor', face, body: { description: `changed ${made}` } })
+    assert.equal(changed.status, 200, JSON.stringify(changed.body))
+    const { revisions } = (await server.ask('GET', `${address}/revisions`, { as: 'editor', face })).body
+    return { ...record, revision: String(revisions[0].id), batch: String(revisions[0].batch) }
   }
 }
 
