@@ -156,8 +156,8 @@ forEachEngine('migrations', (engine) => {
       WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'migration'
         AND (SELECT coalesce(bit_or(t.tgtype), 0) FROM pg_trigger t JOIN pg_proc f ON f.oid = t.tgfoid
           WHERE t.tgrelid = c.oid AND f.prosrc LIKE '%pg_notify(''almanac_changed''%') & ${INSERT_UPDATE_DELETE} <> ${INSERT_UPDATE_DELETE}`)
-    // Tables that triggers derive from others change together with those. Responses with audit entries
-    // and imports are not cached. No response depends on `picture_to_clean`.
+    // Tables that triggers derive from others change together with those. Responses with audit entries, imports and
+    // revisions, and pages of users who are signed in, are not cached. No response depends on `picture_to_clean`.
     const following = [
       'audit',
       'audit_ended',
@@ -170,7 +170,12 @@ forEachEngine('migrations', (engine) => {
       'import_problem',
       'import_run',
       'import_source',
+      'passkey',
+      'passkey_challenge',
       'picture_to_clean',
+      'revision',
+      'session',
+      'sign_in_link',
     ]
     deepEqual(silent.map(({ name }) => name).sort(), following)
   })
