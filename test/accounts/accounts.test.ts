@@ -82,6 +82,7 @@ forEachEngine('accounts', (engine) => {
         display_name: 'Bob B.',
         role: 'editor',
         created_at: NOW,
+        disabled_at: null,
       },
     )
     deepEqual(await getAccount(db, 'BOB'), bob)
@@ -186,7 +187,9 @@ forEachEngine('accounts, changed by two processes', (engine) => {
 forEachEngine('first start', (engine) => {
   test('uses a given password', async () => {
     const db = await engine.open()
-    deepEqual(await ensureAdministrator(db, 'pw', NOW), { login: 'admin', password: 'pw' })
+    const { linkToken = '', ...first } = (await ensureAdministrator(db, 'pw', NOW)) ?? {}
+    deepEqual(first, { login: 'admin', password: 'pw' })
+    match(linkToken, /^[\w-]{43}$/)
     equal((await getAccount(db, 'admin')).role, 'administrator')
   })
 

@@ -42,7 +42,7 @@ for (const [width, colorScheme] of [
       await page.keyboard.press('Tab')
       await page.keyboard.type('not my password')
       await page.keyboard.press('Enter')
-      await page.getByRole('alert').waitFor()
+      await page.getByRole('alert').filter({ hasText: 'Please correct this' }).waitFor()
       equal(await login.inputValue(), 'administrator')
       await assertAccessible(page)
       await page.getByLabel('Password').focus()

@@ -170,7 +170,8 @@ forEachEngine('the own account', (engine) => {
       { login: '"><script>alert(1)</script>', password: 'x' },
       { 'user-agent': '<b>x</b>' },
     )
-    ok(!html.includes('<script'))
+    ok(!html.includes('<script>'))
+    match(html, /value="&#34;&#62;&#60;script&#62;alert/)
     await client.post('/admin/sign-in', { login: 'editor', password: PASSWORD }, { 'user-agent': '<b>agent</b>' })
     match((await client.get('/admin/me')).html, /&#60;b&#62;agent/)
   })
