@@ -9,8 +9,8 @@ import type { PageContext } from '../page.ts'
 import { websiteLink } from './website-link.ts'
 
 /**
- * The offers of an event, where tickets are sold, how to register, the conditions, ages and accessibility; nothing for other
- * events.
+ * The offers of an event, where tickets are sold, how to register, the conditions, ages and accessibility; nothing
+ * for other events.
  */
 export function admissionDetails(context: PageContext, event: EventRow): Markup | undefined {
   if (event.admission === '') return undefined

@@ -13,7 +13,8 @@ import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
 const COMING_MAX = 10
 
 /**
- * Loads one page of the dates of a repeated event, from a day on. Those of an event that is hidden from lists are shown too.
+ * Loads one page of the dates of a repeated event, from a day on. Those of an event that is hidden from lists are
+ * shown too.
  */
 export const loadDates = (
   context: PageContext,
