@@ -59,6 +59,15 @@ forEachEngine('pages of events', (engine) => {
     }
   })
 
+  test('the link to the next page has the ids of categories and tags in the requested order', async () => {
+    const { tag: first } = await eventsAt(Array(3).fill('2030-10-04'))
+    const second = await make.tag({ name: 'Second' })
+    const other = await make.tag()
+    const { body } = await list(`tags=${other.id},Second,${first}&per_page=2&start_date=2030-10-04`)
+    const next = new URL(body.next_rest_url).searchParams
+    assert.equal(next.get('tags'), `${other.id},${second.id},${first}`)
+  })
+
   test('a page after the last is an error, but the first page of an empty list is not', async () => {
     const { tag } = await eventsAt(['2030-10-02'])
     const beyond = await list(`tags=${tag}&page=2`)

@@ -9,7 +9,7 @@ import type { Scope } from '../../collection.ts'
 /**
  * Finds terms by ids, slugs or names. Slugs and names are looked up in the requested language and, if none is found, in
  * all languages. Runs at most three statements.
- * @returns the ids, and the words that match no term
+ * @returns the ids in the order of the words, and the words that match no term
  */
 export async function findTermIds(
   scope: Scope,
@@ -26,20 +26,19 @@ export async function findTermIds(
       : [],
     others.length > 0 ? namedTerms(scope, kind, inList(sql`t.title_folded`, others.map(foldText))) : [],
   ])
-  const known = new Set(byId.map(({ id }) => id))
-  const unknown = words.filter((word) => /^\d+$/.test(word) && !known.has(parseId(word) ?? 0))
-  const ids = [...known]
-  for (const word of others) {
+  const found = words.map((word) => {
+    if (/^\d+$/.test(word)) return byId.filter(({ id }) => id === parseId(word))
     const [slug, name] = [normalizeSlug(word), foldText(word)]
     const rows = [...bySlug.filter((row) => row.slug === slug), ...byName.filter((row) => row.name === name)]
-    if (rows.length === 0) unknown.push(word)
     const here = rows.filter((row) => row.language === scope.language)
-    ids.push(...(here.length > 0 ? here : rows).map(({ id }) => id))
-  }
-  return { ids: [...new Set(ids)], unknown }
+    return here.length > 0 ? here : rows
+  })
+  const unknown = words.filter((_, index) => found[index]?.length === 0)
+  return { ids: [...new Set(found.flat().map(({ id }) => id))], unknown }
 }
 
 const namedTerms = ({ db }: Scope, kind: TermKind, condition: Sql) =>
   db.all<{ id: number; language: string; slug: string; name: string }>(sql`
     SELECT p.id, t.language, t.slug, t.title_folded AS name
-    FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id WHERE ${condition}`)
+    FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id WHERE ${condition}
+    ORDER BY p.id`)
