@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { bufferContent } from '../../src/import/sources/content.ts'
-import { type CsvOptions, csvSource } from '../../src/import/sources/csv/csv.ts'
+import { type CsvOptions, csvSource } from '../../src/import/sources/csv/csv-source.ts'
+import { createBufferContent } from '../../src/import/sources/source-content.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -18,7 +18,7 @@ const ENCODINGS = {
 
 /** A file is its own source, unless it has the name of another. */
 const csv = (content: string | Buffer, options: Partial<CsvOptions> = {}, name = `csv:${randomUUID()}`) =>
-  csvSource(bufferContent(Buffer.from(content), name), name, { usualOrder: 'dmy', ...options })
+  csvSource(createBufferContent(Buffer.from(content), name), name, { usualOrder: 'dmy', ...options })
 
 forEachEngine('imports of CSV files', (engine) => {
   const server = withServer(engine)

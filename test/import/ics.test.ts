@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { bufferContent } from '../../src/import/sources/content.ts'
-import { icsSource } from '../../src/import/sources/ics/ics.ts'
+import { icsSource } from '../../src/import/sources/ics/ics-source.ts'
+import { createBufferContent } from '../../src/import/sources/source-content.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -10,7 +10,7 @@ import { withServer } from '../kit/server/with-server.ts'
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
 const ics = (text: string, name = `ics:${randomUUID()}`) =>
-  icsSource(bufferContent(Buffer.from(text), name), name, { siteZone: 'Europe/Berlin' })
+  icsSource(createBufferContent(Buffer.from(text), name), name, { siteZone: 'Europe/Berlin' })
 
 forEachEngine('imports of iCalendar files', (engine) => {
   const server = withServer(engine)

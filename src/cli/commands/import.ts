@@ -7,16 +7,22 @@ import { objectKeys } from '../../core/object-keys.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { isTimeZone } from '../../core/time/instant.ts'
 import type { Database } from '../../db/database.ts'
+import type { ImportOptions } from '../../import/import-options.ts'
 import type { ImportSource } from '../../import/item.ts'
-import type { ImportOptions } from '../../import/options.ts'
-import { countRows, type ImportReport, problemLine, readReport, stateOf } from '../../import/report.ts'
-import { runImport, startRun } from '../../import/run.ts'
-import { listRuns, listSources } from '../../import/runs.ts'
-import { fileContent } from '../../import/sources/content.ts'
-import { DATE_ORDERS } from '../../import/sources/csv/dates.ts'
-import { CSV_KINDS } from '../../import/sources/csv/labels.ts'
+import { runImport, startOrContinueRun } from '../../import/runs/run-import.ts'
+import {
+  formatProblemLine,
+  type ImportReport,
+  outcomeTableRows,
+  readRunReport,
+  runStateOf,
+} from '../../import/runs/run-report.ts'
+import { listImportSources, listRuns } from '../../import/runs/stored-runs.ts'
+import { CSV_KINDS } from '../../import/sources/csv/column-labels.ts'
+import { DATE_ORDERS } from '../../import/sources/csv/date-order.ts'
 import { FILE_SOURCES, type FileType } from '../../import/sources/file-types.ts'
-import { PICTURE_FOLDER, readPictureFolder } from '../../import/sources/picture-folder.ts'
+import { createPictureFolderReader, PICTURE_FOLDER } from '../../import/sources/picture-folder.ts'
+import { createFileContent } from '../../import/sources/source-content.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
@@ -85,10 +91,10 @@ const importFile =
     const { values, words } = parseArguments(argv, { ...IMPORT_FLAGS, ...FILE_FLAGS }, ['file'])
     const path = words[0] as string
     await withDatabase(context, values, async (db, config) => {
-      const content = await fileContent(path, basename(path))
+      const content = await createFileContent(path, basename(path))
       const source = FILE_SOURCES[type](content, {
         name: values.source ?? `${type}:${content.name}`,
-        readPicture: readPictureFolder(join(dirname(path), PICTURE_FOLDER)),
+        readPicture: createPictureFolderReader(join(dirname(path), PICTURE_FOLDER)),
         language: config.languages[0] as Language,
         siteZone: (await readSettings(db)).timezone,
         timezone: zoneIn(values.timezone),
@@ -120,10 +126,10 @@ async function importFrom(
     clock: () => performance.now(),
     signal: context.signal,
   }
-  const started = await startRun(parameters, auditActorOfCommand(context))
+  const started = await startOrContinueRun(parameters, auditActorOfCommand(context))
   if (started.isContinued) context.out('Continues the import that was interrupted.')
   const isComplete = await runImport(started, parameters)
-  const report = (await readReport(db, started.run.id)) as ImportReport
+  const report = (await readRunReport(db, started.run.id)) as ImportReport
   if (flags.report !== undefined) await writeFile(flags.report, `${JSON.stringify(report, undefined, 2)}\n`)
   printReport(report, context)
   if (!isComplete) context.out('Interrupted. Run the same command again to go on.')
@@ -152,15 +158,15 @@ const PROBLEMS_SHOWN = 50
 
 function printReport(report: ImportReport, { out }: CommandContext): void {
   if (report.dry_run) out('Dry run: nothing was written.')
-  for (const line of alignColumns(countRows(report.counts))) out(line)
-  for (const problem of report.problems.slice(0, PROBLEMS_SHOWN)) out(problemLine(problem))
+  for (const line of alignColumns(outcomeTableRows(report.counts))) out(line)
+  for (const problem of report.problems.slice(0, PROBLEMS_SHOWN)) out(formatProblemLine(problem))
   const more = report.problems.length - PROBLEMS_SHOWN
   if (more > 0) out(`and ${more} more problems; --report <file> writes all of them`)
 }
 
 const printSources: RunCommand = async (argv, context) => {
   const { values } = parseArguments(argv, {})
-  const sources = await withDatabase(context, values, listSources)
+  const sources = await withDatabase(context, values, listImportSources)
   const rows = sources.map(({ id, name, type, url }) => [String(id), type, name, url])
   for (const line of alignColumns(rows)) context.out(line)
 }
@@ -176,13 +182,13 @@ const printStatus: RunCommand = async (argv, context) => {
   await withDatabase(context, values, async (db) => {
     if (id === undefined) {
       const rows = (await listRuns(db, RUNS_SHOWN)).map((run) => [
-        ...[String(run.id), new Date(run.started_at * 1000).toISOString(), stateOf(run)],
+        ...[String(run.id), new Date(run.started_at * 1000).toISOString(), runStateOf(run)],
         ...[run.is_dry ? 'dry run' : '', run.name, run.error],
       ])
       for (const line of alignColumns(rows)) context.out(line)
       return
     }
-    const report = await readReport(db, id)
+    const report = await readRunReport(db, id)
     if (!report) throw new UsageError(`there is no run ${id}`)
     printReport(report, context)
   })

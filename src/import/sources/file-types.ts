@@ -1,11 +1,11 @@
 import type { Language } from '../../core/language.ts'
 import type { ImportSource } from '../item.ts'
-import type { Content } from './content.ts'
-import { csvSource } from './csv/csv.ts'
-import type { DateOrder } from './csv/dates.ts'
-import type { CsvKind } from './csv/labels.ts'
-import { icsSource } from './ics/ics.ts'
-import { jsonSource, type PictureReader } from './json.ts'
+import type { CsvKind } from './csv/column-labels.ts'
+import { csvSource } from './csv/csv-source.ts'
+import type { DateOrder } from './csv/date-order.ts'
+import { icsSource } from './ics/ics-source.ts'
+import { jsonSource, type PictureReader } from './json-source.ts'
+import type { SourceContent } from './source-content.ts'
 
 /** How a file is read, besides its type. */
 export interface FileOptions {
@@ -26,10 +26,11 @@ export interface FileOptions {
 
 /** The types of files that can be imported, by the name of their command. */
 export const FILE_SOURCES = {
-  json: (content: Content, { name, readPicture }: FileOptions): ImportSource => jsonSource(content, name, readPicture),
-  csv: (content: Content, { name, language, ...options }: FileOptions): ImportSource =>
+  json: (content: SourceContent, { name, readPicture }: FileOptions): ImportSource =>
+    jsonSource(content, name, readPicture),
+  csv: (content: SourceContent, { name, language, ...options }: FileOptions): ImportSource =>
     csvSource(content, name, { ...options, usualOrder: language === 'en' ? 'mdy' : 'dmy' }),
-  ics: (content: Content, { name, timezone, siteZone }: FileOptions): ImportSource =>
+  ics: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
     icsSource(content, name, { timezone, siteZone }),
 }
 

@@ -1,11 +1,11 @@
 import type { Database } from '../../../src/db/database.ts'
+import type { ImportOptions } from '../../../src/import/import-options.ts'
 import type { ImportSource } from '../../../src/import/item.ts'
-import type { ImportOptions } from '../../../src/import/options.ts'
-import { type ImportReport, readReport } from '../../../src/import/report.ts'
-import { runImport, startRun } from '../../../src/import/run.ts'
-import type { RunCounts } from '../../../src/import/runs.ts'
-import { bufferContent } from '../../../src/import/sources/content.ts'
-import { jsonSource, type PictureReader } from '../../../src/import/sources/json.ts'
+import { runImport, startOrContinueRun } from '../../../src/import/runs/run-import.ts'
+import { type ImportReport, readRunReport } from '../../../src/import/runs/run-report.ts'
+import type { RunCounts } from '../../../src/import/runs/stored-runs.ts'
+import { jsonSource, type PictureReader } from '../../../src/import/sources/json-source.ts'
+import { createBufferContent } from '../../../src/import/sources/source-content.ts'
 import { loadScope } from '../engines/load-scope.ts'
 import { TEST_NOW } from '../server/server.ts'
 
@@ -24,9 +24,9 @@ export async function importFrom(
   const scope = { ...loadScope(db), fetchPicture: async () => undefined }
   const parameters = { scope, source, options: { keepIds: true, ...options }, isDry, signal, clock: () => 0 }
   const actor = { accountId: null, login: 'cli:tester', requestId: '', face: 'cli', now: TEST_NOW } as const
-  const started = await startRun(parameters, actor)
+  const started = await startOrContinueRun(parameters, actor)
   await runImport(started, { ...parameters, ...(onProgress && { onProgress }) })
-  const report = (await readReport(db, started.run.id)) as ImportReport
+  const report = (await readRunReport(db, started.run.id)) as ImportReport
   return { ...report, isContinued: started.isContinued }
 }
 
@@ -39,5 +39,5 @@ export function exportOf(
   readPicture: PictureReader = noPictures,
 ): ImportSource {
   const lines = [{ almanac_export: 1 }, ...records].map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
-  return jsonSource(bufferContent(Buffer.from(`${lines.join('\n')}\n`), name), name, readPicture)
+  return jsonSource(createBufferContent(Buffer.from(`${lines.join('\n')}\n`), name), name, readPicture)
 }

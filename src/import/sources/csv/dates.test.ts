@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { collectDateOrder, isoDate } from './dates.ts'
+import { createDateOrderDetector, rewriteDateAsIso } from './date-order.ts'
 
 for (const [texts, order] of [
   [['31/12/2031', '01/02/2031'], 'dmy'],
@@ -10,7 +10,7 @@ for (const [texts, order] of [
   [['2031-01-02', 'May 1, 2031'], undefined],
 ] as const) {
   test(`the order of the dates ${texts.join(', ')} is ${order}`, () => {
-    const evidence = collectDateOrder()
+    const evidence = createDateOrderDetector()
     texts.forEach(evidence.add)
     equal(evidence.order(), order)
   })
@@ -24,5 +24,5 @@ for (const [text, order, expected] of [
   ['31-5-1', 'ymd', '2031-05-01'],
   [' May 1, 2031 ', 'dmy', 'May 1, 2031'],
 ] as const) {
-  test(`"${text}" in the order ${order} is ${expected}`, () => equal(isoDate(text, order), expected))
+  test(`"${text}" in the order ${order} is ${expected}`, () => equal(rewriteDateAsIso(text, order), expected))
 }

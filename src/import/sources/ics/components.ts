@@ -1,6 +1,6 @@
 import { UnreadableSourceError } from '../../errors.ts'
-import type { Content } from '../content.ts'
 import { readLines } from '../lines.ts'
+import type { SourceContent } from '../source-content.ts'
 
 /** A component of a calendar, such as VEVENT, as text with the lines of the components in it. */
 export interface IcsComponent {
@@ -25,7 +25,7 @@ const COMPONENT_MAX = 1024 * 1024
  * Divides an iCalendar file into its components, without parsing them, so that one that is broken does not affect the others.
  * @throws {UnreadableSourceError} when the file does not begin like a calendar
  */
-export async function* readComponents(content: Content): AsyncGenerator<IcsComponent | CalendarLine> {
+export async function* readComponents(content: SourceContent): AsyncGenerator<IcsComponent | CalendarLine> {
   let open: { name: string; line: number; lines: string[]; length: number } | undefined
   let isCalendar = false
   for await (const { number, text = '' } of readLines(content.open(), COMPONENT_MAX)) {
@@ -77,7 +77,7 @@ const finished = ({
 })
 
 /** The value of the first property with a name in the text of a component, unfolded; undefined if there is none. */
-export function propertyIn(text: string, name: string): string | undefined {
+export function findPropertyValue(text: string, name: string): string | undefined {
   const unfolded = text.replace(/\r?\n[ \t]/g, '')
   return new RegExp(`^${name}(?:;[^:\\r\\n]*)?:([^\\r\\n]*)`, 'im').exec(unfolded)?.[1]?.trim()
 }

@@ -1,4 +1,4 @@
-import type { RecordItem, SourceEntry } from './item.ts'
+import type { RecordItem, SourceEntry } from '../item.ts'
 
 /** Consecutive entries of a source that are written in one transaction. Their records are of one kind. */
 export type Batch = readonly SourceEntry[]
@@ -7,7 +7,7 @@ export type Batch = readonly SourceEntry[]
  * Groups the entries of a source.
  * @param size how many entries the next batch has at most
  */
-export async function* takeBatches(entries: AsyncIterable<SourceEntry>, size: () => number): AsyncGenerator<Batch> {
+export async function* groupEntries(entries: AsyncIterable<SourceEntry>, size: () => number): AsyncGenerator<Batch> {
   let batch: SourceEntry[] = []
   let ids = new Set<string>()
   for await (const entry of entries) {

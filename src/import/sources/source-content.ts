@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** The bytes of a file or of an upload, which can be read several times. */
-export interface Content {
+export interface SourceContent {
   /** Name for reports and for the name of the source, e.g. `events.csv`. */
   name: string
   /** Hash of the bytes. */
@@ -12,13 +12,13 @@ export interface Content {
   open(): Readable
 }
 
-export async function fileContent(path: string, name: string): Promise<Content> {
+export async function createFileContent(path: string, name: string): Promise<SourceContent> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return { name, digest: hash.digest('hex'), open: () => createReadStream(path) }
 }
 
-export const bufferContent = (bytes: Buffer, name: string): Content => ({
+export const createBufferContent = (bytes: Buffer, name: string): SourceContent => ({
   name,
   digest: createHash('sha256').update(bytes).digest('hex'),
   open: () => Readable.from([bytes]),

@@ -1,6 +1,6 @@
-import { isTerm, type Kind } from '../core/kinds.ts'
-import { type Reader, type RowValues, sql, type Transaction } from '../db/database.ts'
-import { kindTable } from '../db/fragments.ts'
+import { isTerm, type Kind } from '../../core/kinds.ts'
+import { type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
+import { kindTable } from '../../db/fragments.ts'
 
 /** Reads and writes the ids that records have in their sources, and those columns that imports set directly. */
 
@@ -25,7 +25,7 @@ export interface ExternalIdValues {
 }
 
 /** The imported records with these external ids, by external id. */
-export async function findImported(
+export async function findImportedRecords(
   db: Reader,
   source: string,
   collection: string,
@@ -39,7 +39,7 @@ export async function findImported(
 }
 
 /** The item as the source sent it last, as JSON. */
-export async function importedContent(db: Reader, source: string, collection: string, externalId: string) {
+export async function readImportedContent(db: Reader, source: string, collection: string, externalId: string) {
   const row = await db.get<{ content: string }>(sql`SELECT content FROM external_id
     WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
   return row?.content ?? ''
@@ -76,7 +76,7 @@ export const updateExternalId = (
     WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
 
 /** The versions of records by id. */
-export async function readVersions(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, number>> {
+export async function readRecordVersions(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db.all<{ id: number; version: number }>(
     sql`SELECT id, version FROM ${kindTable(kind)} WHERE ${db.dialect.inList(sql`id`, ids)}`,
@@ -88,7 +88,7 @@ export async function readVersions(db: Reader, kind: Kind, ids: readonly number[
  * Those of the ids that no record has, and that no imported record had that was deleted. Records and pictures share one
  * sequence of ids, categories and tags another.
  */
-export async function freeIds(db: Reader, kind: Kind | 'picture', ids: readonly number[]): Promise<Set<number>> {
+export async function findFreeIds(db: Reader, kind: Kind | 'picture', ids: readonly number[]): Promise<Set<number>> {
   const inIds = db.dialect.inList(sql`id`, ids)
   const used = await db.all<{ id: number }>(
     kind !== 'picture' && isTerm(kind)
@@ -106,7 +106,7 @@ export const hasEventsBetween = async (db: Reader, first: number, last: number):
   (await db.get(sql`SELECT 1 AS one FROM event WHERE id BETWEEN ${first} AND ${last}`)) !== undefined
 
 /** Stores when a new record was created and changed last, for kinds that have these times. */
-export async function setTimes(
+export async function storeRecordTimes(
   tx: Transaction,
   kind: Kind,
   id: number,
@@ -120,7 +120,7 @@ export async function setTimes(
 }
 
 /** Id of the date of a repeated event that its rule gives for this local start. */
-export async function dateOfEvent(db: Reader, eventId: number, start: string): Promise<number | undefined> {
+export async function findDateId(db: Reader, eventId: number, start: string): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(
     sql`SELECT id FROM event WHERE repeat_id = ${eventId} AND original_start = ${start}`,
   )

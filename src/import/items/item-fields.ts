@@ -1,12 +1,12 @@
-import type { AnyCollection, Scope } from '../collections/collection.ts'
-import { isSameValue } from '../collections/records/changed-fields.ts'
-import { type CalendarError, Problems, presentError } from '../core/errors.ts'
-import { isObject } from '../core/is-object.ts'
-import type { Language } from '../core/language.ts'
-import { htmlToText, renderHtml } from '../core/text/html.ts'
-import { REFERENCE_FIELDS } from './item.ts'
-import type { ItemContent } from './plan.ts'
-import type { RunProblem } from './runs.ts'
+import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import { isSameValue } from '../../collections/records/changed-fields.ts'
+import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
+import { isObject } from '../../core/is-object.ts'
+import type { Language } from '../../core/language.ts'
+import { htmlToText, renderHtml } from '../../core/text/html.ts'
+import { REFERENCE_FIELDS } from '../item.ts'
+import type { RunProblem } from '../runs/stored-runs.ts'
+import type { ItemContent } from './compare-items.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -17,7 +17,7 @@ const MORE_TEXTS = { slug: (text: string) => text, excerpt: renderHtml }
  * Validates the fields of an item like those of a request.
  * @throws {CalendarError} when the API would refuse them
  */
-export function readFields(
+export function parseItemFields(
   { parameters }: AnyCollection,
   mode: 'create' | 'update',
   fields: Fields,
@@ -41,7 +41,7 @@ export function readFields(
  * @param before content of the last import, with references replaced by ids; undefined if it is unknown
  * @param row the record, in the language of `scope`
  */
-export function fieldsChangedHere(
+export function findLocallyEditedFields(
   collection: AnyCollection,
   scope: Scope,
   row: { id: number },
@@ -76,7 +76,7 @@ const idsIn = (value: unknown): unknown[] =>
 export type ProblemPlace = Pick<RunProblem, 'place' | 'collection' | 'external_id' | 'title'>
 
 /** The problems of an error of the API, one for each field. */
-export function problemsOfError(
+export function runProblemsOfError(
   error: CalendarError,
   language: Language,
   place: ProblemPlace,
@@ -91,5 +91,5 @@ export function problemsOfError(
 const TITLE_MAX = 200
 
 /** The title of an item for reports, as plain text. */
-export const titleIn = ({ titleField }: AnyCollection, fields: Fields): string =>
+export const plainItemTitle = ({ titleField }: AnyCollection, fields: Fields): string =>
   htmlToText(String(fields[titleField] ?? '')).slice(0, TITLE_MAX)

@@ -1,4 +1,4 @@
-import type { Sequence, Transaction } from '../db/database.ts'
+import type { Sequence, Transaction } from '../../db/database.ts'
 
 /** A transaction whose next id of a sequence is `id`. */
 export function withNextId(tx: Transaction, sequence: Sequence, id: number): Transaction {

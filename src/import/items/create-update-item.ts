@@ -1,16 +1,16 @@
-import type { AnyCollection, Scope } from '../collections/collection.ts'
-import { createInTransaction, planWrite, updateInTransaction } from '../collections/records/in-transaction.ts'
-import { lockEditableRecord } from '../collections/records/write.ts'
-import { CalendarError, type Problem } from '../core/errors.ts'
-import { isTerm } from '../core/kinds.ts'
-import type { Sequence, Transaction } from '../db/database.ts'
-import { fieldsChangedHere, readFields } from './fields.ts'
-import type { RecordItem } from './item.ts'
-import { IMPORTED } from './kinds.ts'
+import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import { createInTransaction, planWrite, updateInTransaction } from '../../collections/records/in-transaction.ts'
+import { lockEditableRecord } from '../../collections/records/write.ts'
+import { CalendarError, type Problem } from '../../core/errors.ts'
+import { isTerm } from '../../core/kinds.ts'
+import type { Sequence, Transaction } from '../../db/database.ts'
+import type { RecordItem } from '../item.ts'
+import { findItemChanges, haveDatesChanged, type ItemChange, type ItemContent, itemContentOf } from './compare-items.ts'
+import { findDateId, readImportedContent, storeRecordTimes } from './external-ids.ts'
+import { IMPORT_COLLECTIONS } from './import-collections.ts'
+import { findLocallyEditedFields, parseItemFields } from './item-fields.ts'
 import { withNextId } from './next-id.ts'
-import { type Change, changesDates, changesOf, contentOf, type ItemContent } from './plan.ts'
-import type { ReferenceIndex } from './references.ts'
-import { dateOfEvent, importedContent, setTimes } from './store.ts'
+import type { ReferenceIndex } from './resolve-references.ts'
 
 type WriteScope = Scope<Transaction>
 
@@ -26,16 +26,16 @@ export async function createItem(
   fields: Record<string, unknown>,
   wantedId: number | undefined,
 ): Promise<number> {
-  const collection = IMPORTED[item.kind]
+  const collection = IMPORT_COLLECTIONS[item.kind]
   const inside = { ...scope, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
   const db = wantedId === undefined ? scope.db : withNextId(scope.db, sequenceOf(item), wantedId)
-  const body = readFields(collection, 'create', fields)
+  const body = parseItemFields(collection, 'create', fields)
   const id = await createInTransaction(collection, { ...inside, db }, body).catch(existingTerm)
   for (const { language, fields: texts } of item.texts ?? []) {
     await updateFields(collection, { ...inside, language }, id, texts)
   }
   await writeDates(inside, id, item)
-  await setTimes(scope.db, item.kind, id, item)
+  await storeRecordTimes(scope.db, item.kind, id, item)
   return id
 }
 
@@ -49,14 +49,14 @@ function existingTerm(error: unknown): number {
 
 async function updateFields(collection: AnyCollection, scope: WriteScope, id: number, fields: Record<string, unknown>) {
   const row = await collection.find(scope, { id })
-  await updateInTransaction(collection, scope, row, readFields(collection, 'update', fields))
+  await updateInTransaction(collection, scope, row, parseItemFields(collection, 'update', fields))
 }
 
 /** Applies what the item says about single dates of a repeated event. Dates that the rule does not give are ignored. */
 async function writeDates(scope: WriteScope, eventId: number, { dates = [] }: RecordItem): Promise<void> {
   for (const { start, fields } of dates) {
-    const id = await dateOfEvent(scope.db, eventId, start)
-    if (id !== undefined) await updateFields(IMPORTED.event, scope, id, fields)
+    const id = await findDateId(scope.db, eventId, start)
+    if (id !== undefined) await updateFields(IMPORT_COLLECTIONS.event, scope, id, fields)
   }
 }
 
@@ -75,17 +75,17 @@ export interface UpdateSteps {
   writeDates(item: RecordItem, eventId: number): Promise<void>
 }
 
-export const writingSteps = (scope: WriteScope): UpdateSteps => ({
+export const createWritingSteps = (scope: WriteScope): UpdateSteps => ({
   load: (collection, id) => lockEditableRecord(collection, scope, id),
   write: (collection, { language }, id, fields) => updateFields(collection, { ...scope, language }, id, fields),
   writeDates: (item, id) => writeDates(scope, id, item),
 })
 
-export const checkingSteps = (scope: Scope): UpdateSteps => ({
+export const createCheckingSteps = (scope: Scope): UpdateSteps => ({
   load: (collection, id) => collection.find(scope, { id }),
   async write(collection, inside, id, fields) {
     const row = await collection.find(inside, { id })
-    await planWrite(collection, inside, readFields(collection, 'update', fields), row)
+    await planWrite(collection, inside, parseItemFields(collection, 'update', fields), row)
   },
   writeDates: async () => {},
 })
@@ -106,20 +106,26 @@ export async function updateItem(
   target: { recordId: number; version: number },
   index: ReferenceIndex,
 ): Promise<ItemUpdate> {
-  const collection = IMPORTED[item.kind]
-  const text = await importedContent(scope.db, source, collection.name, item.externalId)
+  const collection = IMPORT_COLLECTIONS[item.kind]
+  const text = await readImportedContent(scope.db, source, collection.name, item.externalId)
   const previous: ItemContent | undefined = text === '' ? undefined : JSON.parse(text)
-  const content = contentOf(item)
+  const content = itemContentOf(item)
   const found = await steps.load(collection, target.recordId)
   const result: ItemUpdate = { isChanged: false, isEdited: found.version !== target.version, problems: [] }
   if (found.status === 'trash') return result
-  for (const [at, change] of changesOf(previous, content).entries()) {
+  for (const [at, change] of findItemChanges(previous, content).entries()) {
     const inside = { ...scope, language: change.language ?? scope.language }
     const isFirst = at === 0 && change.language === content.language
     const changed = isFirst ? namedFields(fields, change) : { ...change.fields }
     if (result.isEdited) {
       const row = await collection.find(inside, { id: target.recordId })
-      const names = fieldsChangedHere(collection, inside, row, Object.keys(changed), before(previous, change, index))
+      const names = findLocallyEditedFields(
+        collection,
+        inside,
+        row,
+        Object.keys(changed),
+        before(previous, change, index),
+      )
       for (const name of names) {
         delete changed[name]
         result.problems.push({ name, reason: 'import.changed-here' })
@@ -129,7 +135,7 @@ export async function updateItem(
     await steps.write(collection, inside, target.recordId, changed)
     result.isChanged = true
   }
-  if (changesDates(previous, content)) {
+  if (haveDatesChanged(previous, content)) {
     await steps.writeDates(item, target.recordId)
     result.isChanged = true
   }
@@ -137,11 +143,11 @@ export async function updateItem(
 }
 
 /** Those of the fields that a change names. A picture that could not be downloaded is not among them. */
-const namedFields = (fields: Record<string, unknown>, { fields: own, references }: Change) =>
+const namedFields = (fields: Record<string, unknown>, { fields: own, references }: ItemChange) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in own || name in references))
 
 /** The fields of the last import in the language of a change, with ids of records. */
-function before(previous: ItemContent | undefined, { language }: Change, index: ReferenceIndex) {
+function before(previous: ItemContent | undefined, { language }: ItemChange, index: ReferenceIndex) {
   if (previous === undefined) return undefined
   const texts = previous.texts?.find((one) => one.language === language)
   if (texts) return texts.fields

@@ -1,10 +1,10 @@
-import { findAccount } from '../accounts/accounts.ts'
-import type { Problem } from '../core/errors.ts'
-import { objectKeys } from '../core/object-keys.ts'
-import type { Reader } from '../db/database.ts'
-import { type ItemKind, REFERENCE_FIELDS, type ReferenceField } from './item.ts'
-import { collectionOf } from './kinds.ts'
-import { findImported } from './store.ts'
+import { findAccount } from '../../accounts/accounts.ts'
+import type { Problem } from '../../core/errors.ts'
+import { objectKeys } from '../../core/object-keys.ts'
+import type { Reader } from '../../db/database.ts'
+import { type ItemKind, REFERENCE_FIELDS, type ReferenceField } from '../item.ts'
+import { findImportedRecords } from './external-ids.ts'
+import { importCollectionName } from './import-collections.ts'
 
 /** External ids by field. */
 type References = Partial<Record<ReferenceField, readonly string[]>>
@@ -50,7 +50,7 @@ export function createReferenceIndex(source: string): ReferenceIndex {
       }
       for (const [kind, externalIds] of wanted) {
         for (const { external_id, record_id } of (
-          await findImported(db, source, collectionOf(kind), [...externalIds])
+          await findImportedRecords(db, source, importCollectionName(kind), [...externalIds])
         ).values()) {
           if (record_id !== null) ids.set(keyOf(kind, external_id), record_id)
         }

@@ -1,12 +1,19 @@
 import type { Problem } from '../../../core/errors.ts'
 import { parseRecurrence } from '../../../core/recurrence/index.ts'
 import { parseInstant } from '../../../core/time/parse-date.ts'
-import { fingerprintOf } from '../../plan.ts'
+import { contentFingerprint } from '../../items/compare-items.ts'
+import {
+  addSeconds,
+  durationSeconds,
+  type IcsTime,
+  lastDayOfEvent,
+  localTimeInZone,
+  parseIcsTime,
+} from './ics-times.ts'
 import type { IcalProperty } from './parser-thread.ts'
-import { durationSeconds, type IcsTime, inZone, lastDay, plusSeconds, timeIn } from './times.ts'
-import type { ZoneNames } from './zones.ts'
+import type { ZoneNames } from './zone-names.ts'
 
-export interface EventContext {
+export interface IcsEventContext {
   zones: ZoneNames
   /** Time zone of floating times, and of times whose zone is unknown. */
   zone: string
@@ -31,13 +38,13 @@ const all = (properties: Properties, name: string) => properties.filter((propert
 const textOf = (property: IcalProperty | undefined) => (property === undefined ? '' : String(property[3] ?? '').trim())
 
 /** Reads a VEVENT. Values that are missing or not valid are left out, so that the check of the item names them. */
-export function readEvent(properties: Properties, context: EventContext): IcsEvent {
+export function parseIcsEvent(properties: Properties, context: IcsEventContext): IcsEvent {
   const problems: Problem[] = []
   const { zone, times } = readTimes(properties, context, problems)
   const recurrenceId = find(properties, 'recurrence-id')
   const title = textOf(find(properties, 'summary'))
   return {
-    externalId: textOf(find(properties, 'uid')) || fingerprintOf(`${title}\n${times.start_date ?? ''}`),
+    externalId: textOf(find(properties, 'uid')) || contentFingerprint(`${title}\n${times.start_date ?? ''}`),
     fields: {
       ...times,
       ...(title !== '' && { title }),
@@ -47,7 +54,7 @@ export function readEvent(properties: Properties, context: EventContext): IcsEve
       ...statuses(properties),
       ...recurrence(properties, context, zone, times, problems),
     },
-    recurrenceId: recurrenceId && timeIn(recurrenceId, context.zones),
+    recurrenceId: recurrenceId && parseIcsTime(recurrenceId, context.zones),
     zone,
     createdAt: instantOf(properties, 'created'),
     modifiedAt: instantOf(properties, 'last-modified'),
@@ -62,9 +69,9 @@ interface Times {
   timezone?: string
 }
 
-function readTimes(properties: Properties, { zones, zone: usual }: EventContext, problems: Problem[]) {
+function readTimes(properties: Properties, { zones, zone: usual }: IcsEventContext, problems: Problem[]) {
   const property = find(properties, 'dtstart')
-  const start = property && timeIn(property, zones)
+  const start = property && parseIcsTime(property, zones)
   if (start === undefined) return { zone: usual, times: {} as Times }
   if (start.unknownZone !== undefined) {
     problems.push({ name: 'timezone', reason: 'import.zone', placeholders: { value: start.unknownZone, zone: usual } })
@@ -72,7 +79,7 @@ function readTimes(properties: Properties, { zones, zone: usual }: EventContext,
   // A time in UTC is shown in the usual zone, except if it repeats: its dates would shift with summer time.
   const isMoved = start.zone === 'UTC' && find(properties, 'rrule') === undefined
   const zone = start.zone === undefined || isMoved ? usual : start.zone
-  const first = inZone(start, zone)
+  const first = localTimeInZone(start, zone)
   const end = endOf(properties, zones, start, first, zone)
   const times: Times = { start_date: first, end_date: end < first ? first : end, all_day: start.isDay, timezone: zone }
   return { zone, times }
@@ -80,14 +87,14 @@ function readTimes(properties: Properties, { zones, zone: usual }: EventContext,
 
 function endOf(properties: Properties, zones: ZoneNames, start: IcsTime, first: string, zone: string): string {
   const property = find(properties, 'dtend')
-  const end = property && timeIn(property, zones)
+  const end = property && parseIcsTime(property, zones)
   const seconds = durationSeconds(textOf(find(properties, 'duration')))
   if (start.isDay) {
-    const after = end?.local ?? (seconds === undefined ? undefined : plusSeconds(first, seconds))
-    return after === undefined ? first : lastDay(first, after)
+    const after = end?.local ?? (seconds === undefined ? undefined : addSeconds(first, seconds))
+    return after === undefined ? first : lastDayOfEvent(first, after)
   }
-  if (end !== undefined) return inZone(end, zone)
-  return seconds === undefined ? first : plusSeconds(first, seconds)
+  if (end !== undefined) return localTimeInZone(end, zone)
+  return seconds === undefined ? first : addSeconds(first, seconds)
 }
 
 function texts(properties: Properties) {
@@ -132,7 +139,7 @@ function statuses(properties: Properties) {
 const NAMES = ['rrule', 'exrule', 'rdate', 'exdate']
 
 /** The lines of a recurrence, as the API accepts them; none, with a problem, if it cannot be stored. */
-function recurrence(properties: Properties, context: EventContext, zone: string, times: Times, problems: Problem[]) {
+function recurrence(properties: Properties, context: IcsEventContext, zone: string, times: Times, problems: Problem[]) {
   const lines = properties
     .filter(([name]) => NAMES.includes(name))
     .flatMap((property) => recurrenceLine(property, context, zone))
@@ -152,14 +159,14 @@ function recurrence(properties: Properties, context: EventContext, zone: string,
 const compact = (local: string, isDay: boolean) =>
   isDay ? local.slice(0, 10).replaceAll('-', '') : local.replace(/[-:]/g, '').replace(' ', 'T')
 
-function recurrenceLine(property: IcalProperty, context: EventContext, zone: string): string[] {
+function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: string): string[] {
   const [name, parameters, type, ...values] = property
   if (type === 'recur') return [`${name.toUpperCase()}:${formatRule(values[0])}`]
   // A period has an own end, which dates of one event do not have here.
   const starts = type === 'period' ? values.map((value) => [value].flat()[0]) : values
   const dates = starts.flatMap((value) => {
-    const time = timeIn([name, parameters, type === 'period' ? 'date-time' : type, value], context.zones)
-    return time === undefined ? [] : [compact(inZone(time, zone), time.isDay)]
+    const time = parseIcsTime([name, parameters, type === 'period' ? 'date-time' : type, value], context.zones)
+    return time === undefined ? [] : [compact(localTimeInZone(time, zone), time.isDay)]
   })
   return dates.length > 0 ? [`${name.toUpperCase()}:${dates.join(',')}`] : []
 }

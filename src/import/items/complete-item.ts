@@ -1,13 +1,13 @@
-import type { Problem } from '../core/errors.ts'
-import { createSemaphore } from '../core/semaphore.ts'
-import { prepareImage, readImageReference, storePreparedImage } from '../media/image-reference.ts'
-import type { RunContext } from './context.ts'
-import type { RecordItem } from './item.ts'
+import type { Problem } from '../../core/errors.ts'
+import { createSemaphore } from '../../core/semaphore.ts'
+import { prepareImage, readImageReference, storePreparedImage } from '../../media/image-reference.ts'
+import type { RecordItem } from '../item.ts'
+import type { RunContext } from '../run-context.ts'
 
 /** Completes the fields of an item before they are checked: languages, options of the run, author and picture. */
 
 /** The item without texts in languages that the site does not have. */
-export function inSiteLanguages(
+export function withoutUnsupportedLanguages(
   { scope: { languages, language: standard } }: RunContext,
   item: RecordItem,
 ): RecordItem {
@@ -26,7 +26,7 @@ export function inSiteLanguages(
 }
 
 /** The field `author` of an item that names an account. */
-export async function authorField(
+export async function resolveAuthorField(
   { scope, index }: RunContext,
   { author }: RecordItem,
   report: (problem: Problem) => void,
@@ -39,7 +39,7 @@ export async function authorField(
 }
 
 /** The fields of an item with those that the options of the run add. */
-export function withOptions({ options }: RunContext, { kind, fields }: RecordItem): Record<string, unknown> {
+export function withFieldsFromOptions({ options }: RunContext, { kind, fields }: RecordItem): Record<string, unknown> {
   const { status, categories = [], tags = [] } = options
   const withStatus = status === undefined || fields.status !== undefined ? fields : { ...fields, status }
   if (kind === 'category' || kind === 'tag') return fields

@@ -6,7 +6,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number]
 const NUMERIC = /^\s*(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})\.?(?=[\sT]|$)(.*)$/s
 
 /** Finds out the order of the parts of numeric dates from all dates of a file. */
-export interface DateOrderEvidence {
+export interface DateOrderDetector {
   add(text: string): void
   /** The order that the dates show; undefined if there are dates and none has a day above 12. */
   order(): DateOrder | undefined
@@ -14,7 +14,7 @@ export interface DateOrderEvidence {
   isNeeded(): boolean
 }
 
-export function collectDateOrder(): DateOrderEvidence {
+export function createDateOrderDetector(): DateOrderDetector {
   const seen: Record<DateOrder, number> = { dmy: 0, mdy: 0, ymd: 0 }
   let ambiguous = 0
   return {
@@ -36,7 +36,7 @@ export function collectDateOrder(): DateOrderEvidence {
  * Rewrites a numeric date as `YYYY-MM-DD`; the rest of the text and other dates stay. Years of two digits are those after 2000.
  * Whether the date exists is not checked.
  */
-export function isoDate(text: string, order: DateOrder): string {
+export function rewriteDateAsIso(text: string, order: DateOrder): string {
   const [, first = '', separator, second = '', third = '', rest = ''] = NUMERIC.exec(text) ?? []
   if (separator === undefined) return text.trim()
   const parts = [first, second, third]

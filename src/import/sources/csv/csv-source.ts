@@ -1,11 +1,11 @@
 import type { Problem } from '../../../core/errors.ts'
 import { UnreadableSourceError } from '../../errors.ts'
 import type { ImportSource, SourceEntry } from '../../item.ts'
-import type { Content } from '../content.ts'
-import { collectDateOrder, type DateOrder } from './dates.ts'
-import { type CsvColumns, type CsvKind, readHeader } from './labels.ts'
-import { fallbackId, namedCells, toFields } from './rows.ts'
-import { type CsvFormat, type CsvRow, detectFormat, readRows } from './table.ts'
+import type { SourceContent } from '../source-content.ts'
+import { type CsvColumns, type CsvKind, matchColumnLabels } from './column-labels.ts'
+import { createDateOrderDetector, type DateOrder } from './date-order.ts'
+import { type CsvFormat, type CsvRow, detectCsvFormat, readCsvRows } from './read-csv.ts'
+import { cellsByTarget, externalIdFromCells, rowToFields } from './row-fields.ts'
 
 export interface CsvOptions {
   /** What columns contain, by label; `''` for columns that are not imported. */
@@ -31,13 +31,13 @@ export interface CsvLayout {
 const DATE_TARGETS = ['start_day', 'end_day', 'start_date', 'end_date']
 
 /** Reads a file once to find out its format, columns and date order. @throws {UnreadableSourceError} */
-export async function inspectCsv(content: Content, options: CsvOptions): Promise<CsvLayout> {
-  const format = await detectFormat(content)
-  const evidence = collectDateOrder()
+export async function inspectCsv(content: SourceContent, options: CsvOptions): Promise<CsvLayout> {
+  const format = await detectCsvFormat(content)
+  const evidence = createDateOrderDetector()
   let columns: CsvColumns | undefined
   for await (const { cells } of toleratingRows(content, format)) {
     if (columns === undefined) {
-      columns = readHeader(cells, options.mapping, options.kind)
+      columns = matchColumnLabels(cells, options.mapping, options.kind)
       if (!columns)
         throw new UnreadableSourceError(`no column has the name of a record: ${cells.join(', ').slice(0, 200)}`)
     } else {
@@ -61,16 +61,16 @@ export async function inspectCsv(content: Content, options: CsvOptions): Promise
 }
 
 /** The rows up to a place that is not CSV: the import reports that place. */
-async function* toleratingRows(content: Content, format: CsvFormat): AsyncGenerator<CsvRow> {
+async function* toleratingRows(content: SourceContent, format: CsvFormat): AsyncGenerator<CsvRow> {
   try {
-    yield* readRows(content, format)
+    yield* readCsvRows(content, format)
   } catch (error) {
     if (!(error instanceof UnreadableSourceError)) throw error
   }
 }
 
 /** A CSV file of events, venues or organizers. */
-export const csvSource = (content: Content, name: string, options: CsvOptions): ImportSource => ({
+export const csvSource = (content: SourceContent, name: string, options: CsvOptions): ImportSource => ({
   name,
   type: 'csv',
   digest: content.digest,
@@ -83,7 +83,7 @@ export const csvSource = (content: Content, name: string, options: CsvOptions): 
     }
     let line = 0
     try {
-      for await (const row of readRows(content, layout.format)) {
+      for await (const row of readCsvRows(content, layout.format)) {
         const isHeader = line === 0
         line = row.line
         if (!isHeader && line > Number(cursor)) yield readRow(layout, row, options.timezone ?? '')
@@ -109,8 +109,8 @@ function readRow({ columns, order }: CsvLayout, { line, cells }: CsvRow, timezon
     return unreadableRow(line, { name: '', reason: 'import.cells', placeholders: { value: cells.length, count } })
   }
   const { kind } = columns
-  const named = namedCells(columns, cells)
-  const fields = toFields(kind, named, { order, timezone })
-  const externalId = named.external_id ?? fallbackId(kind, named, fields)
+  const named = cellsByTarget(columns, cells)
+  const fields = rowToFields(kind, named, { order, timezone })
+  const externalId = named.external_id ?? externalIdFromCells(kind, named, fields)
   return { kind, externalId, place: `line ${line}`, cursor: String(line), fields }
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../core/time/local-time.ts'
 import { parseDate } from '../../../core/time/parse-date.ts'
 import type { IcalProperty } from './parser-thread.ts'
-import type { ZoneNames } from './zones.ts'
+import type { ZoneNames } from './zone-names.ts'
 
 /** A time of a property: local time and zone, or a day. */
 export interface IcsTime {
@@ -20,7 +20,7 @@ export interface IcsTime {
 }
 
 /** The time of DTSTART, DTEND or RECURRENCE-ID; undefined if it is not valid. */
-export function timeIn([, parameters, type, value]: IcalProperty, zones: ZoneNames): IcsTime | undefined {
+export function parseIcsTime([, parameters, type, value]: IcalProperty, zones: ZoneNames): IcsTime | undefined {
   const text = String(value)
   const local = parseDate(text.replace(/Z$/, '').replace('T', ' '), 'UTC', 0)
   if (local === undefined || (type !== 'date' && type !== 'date-time')) return undefined
@@ -33,7 +33,7 @@ export function timeIn([, parameters, type, value]: IcalProperty, zones: ZoneNam
 }
 
 /** The local time of a time in a zone. Days and floating times are the same in every zone. */
-export const inZone = ({ local, zone }: IcsTime, target: string): LocalTime =>
+export const localTimeInZone = ({ local, zone }: IcsTime, target: string): LocalTime =>
   zone === undefined || zone === target ? local : instantToLocal(localToInstant(local, zone), target)
 
 const DURATION = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
@@ -47,11 +47,11 @@ export function durationSeconds(text: string): number | undefined {
 }
 
 /** `local` plus a number of seconds on the clock. */
-export const plusSeconds = (local: LocalTime, seconds: number): LocalTime =>
+export const addSeconds = (local: LocalTime, seconds: number): LocalTime =>
   localTimeFromWallSeconds(localTimeToWallSeconds(local) + seconds)
 
 /** The last day of an event of whole days, whose DTEND is the day after. Not before the first. */
-export const lastDay = (first: LocalTime, end: LocalTime): LocalTime => {
+export const lastDayOfEvent = (first: LocalTime, end: LocalTime): LocalTime => {
   const last = addDays(end, -1)
   return last < first ? first : last
 }

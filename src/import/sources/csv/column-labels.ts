@@ -1,6 +1,6 @@
 import { KIND_PROPERTIES } from '../../../core/kinds.ts'
 import type { TObject } from '../../../core/schema/schema.ts'
-import { IMPORTED } from '../../kinds.ts'
+import { IMPORT_COLLECTIONS } from '../../items/import-collections.ts'
 
 /** The kinds of records that a CSV file can contain. */
 export const CSV_KINDS = ['event', 'venue', 'organizer'] as const
@@ -100,14 +100,14 @@ export interface CsvColumns {
  * @param kind undefined: the kind whose title the header has
  * @returns undefined if no column contains the title of a record
  */
-export function readHeader(
+export function matchColumnLabels(
   header: readonly string[],
   mapping: Readonly<Record<string, string>> = {},
   kind?: CsvKind,
 ): CsvColumns | undefined {
   const own = new Map(Object.entries(mapping).map(([label, target]) => [normalized(label), target]))
   for (const candidate of kind === undefined ? CSV_KINDS : [kind]) {
-    const fields = fieldNames(candidate)
+    const fields = csvFieldNames(candidate)
     const targetOf = (label: string): CsvTarget | undefined => {
       const name = normalized(label)
       return own.get(name) ?? LABELS[candidate][name] ?? COMMON[name] ?? (fields.has(name) ? name : undefined)
@@ -121,5 +121,5 @@ export function readHeader(
 }
 
 /** Names of the fields that a request can set: files of any origin may have them as labels. */
-export const fieldNames = (kind: CsvKind): ReadonlySet<string> =>
-  new Set([...Object.keys((IMPORTED[kind].parameters.native.create.schema as TObject).properties), 'slug'])
+export const csvFieldNames = (kind: CsvKind): ReadonlySet<string> =>
+  new Set([...Object.keys((IMPORT_COLLECTIONS[kind].parameters.native.create.schema as TObject).properties), 'slug'])

@@ -1,22 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AuditActor, buildAuditEntryInsert } from '../audit/entry.ts'
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
 import {
   EVENTS_IN_FIRST_TRANSACTION,
   MEMO_MS,
   type MonotonicClock,
   nextSize,
   TRANSACTION_PAUSE_MS,
-} from '../collections/events/bulk/load.ts'
-import type { WriteScope } from '../collections/records/write.ts'
-import { createMemoizingReader } from '../db/cache/memoizing-reader.ts'
-import { importBatch, type RunProgress } from './batch.ts'
-import { takeBatches } from './batches.ts'
-import type { RunContext } from './context.ts'
-import { UnreadableSourceError } from './errors.ts'
-import type { ImportSource } from './item.ts'
-import type { ImportOptions } from './options.ts'
-import { createReferenceIndex } from './references.ts'
-import { endRun, ensureSource, findInterrupted, insertRun, listProblems, type RunCounts, type RunRow } from './runs.ts'
+} from '../../collections/events/bulk/load.ts'
+import type { WriteScope } from '../../collections/records/write.ts'
+import { createMemoizingReader } from '../../db/cache/memoizing-reader.ts'
+import { UnreadableSourceError } from '../errors.ts'
+import type { ImportOptions } from '../import-options.ts'
+import type { ImportSource } from '../item.ts'
+import { createReferenceIndex } from '../items/resolve-references.ts'
+import type { RunContext } from '../run-context.ts'
+import { groupEntries } from './group-entries.ts'
+import { importBatch, type RunProgress } from './import-batch.ts'
+import {
+  ensureImportSource,
+  findInterruptedRun,
+  insertRun,
+  listRunProblems,
+  type RunCounts,
+  type RunRow,
+  storeRunEnd,
+} from './stored-runs.ts'
 
 export interface RunOptions {
   /** Account, site, language and time of the run, without a request id. */
@@ -41,17 +49,17 @@ export interface StartedRun {
  * Starts a run of a source, or goes on with its last one if that was interrupted. A new run has one audit entry, which stands
  * for all its writes.
  */
-export function startRun(
+export function startOrContinueRun(
   { scope, source, options, isDry }: Pick<RunOptions, 'scope' | 'source' | 'options' | 'isDry'>,
   actor: AuditActor,
 ): Promise<StartedRun> {
   const { db, caller, now } = scope
   const { name, type, digest = '' } = source
   return db.transaction(async (tx) => {
-    const sourceId = await ensureSource(tx, source, options, caller.id, now)
-    const interrupted = isDry ? undefined : await findInterrupted(tx, sourceId)
+    const sourceId = await ensureImportSource(tx, source, options, caller.id, now)
+    const interrupted = isDry ? undefined : await findInterruptedRun(tx, sourceId)
     if (interrupted?.digest === digest) return { run: interrupted, isContinued: true }
-    if (interrupted) await endRun(tx, interrupted.id, now, 'interrupted')
+    if (interrupted) await storeRunEnd(tx, interrupted.id, now, 'interrupted')
     const run = await insertRun(tx, { sourceId, isDry, digest, now })
     const entry = { action: 'imported', collection: 'events', title: `${type}: ${name}` } as const
     if (!isDry) await tx.run(buildAuditEntryInsert(actor, entry))
@@ -76,14 +84,14 @@ export async function runImport(started: StartedRun, parameters: RunOptions): Pr
     if (!isComplete) return false
     const created = Object.values(counts).reduce((sum, outcomes) => sum + (outcomes.created ?? 0), 0)
     await scope.db.transaction(async (tx) => {
-      await endRun(tx, run.id, scope.now)
+      await storeRunEnd(tx, run.id, scope.now)
       if (created >= STATISTICS_RECORDS_MIN) await tx.gatherStatistics()
     })
     return true
   } catch (error) {
     if (signal.aborted) return false
     if (error instanceof UnreadableSourceError) {
-      await scope.db.transaction((tx) => endRun(tx, run.id, scope.now, `${source.name}: ${error.message}`))
+      await scope.db.transaction((tx) => storeRunEnd(tx, run.id, scope.now, `${source.name}: ${error.message}`))
     }
     throw error
   }
@@ -96,11 +104,11 @@ async function importAll(
   const index = createReferenceIndex(source.name)
   const context: RunContext = { scope, source, options, runId: run.id, isDry, index, takenSlugs: new Set(), clock }
   const reader = createMemoizingReader(scope.db)
-  const problems = (await listProblems(scope.db, run.id)).length
+  const problems = (await listRunProblems(scope.db, run.id)).length
   let progress: RunProgress = { cursor: run.cursor, counts: JSON.parse(run.counts), problems }
   let size = EVENTS_IN_FIRST_TRANSACTION
   let readSince = clock()
-  for await (const batch of takeBatches(source.read(run.cursor), () => size)) {
+  for await (const batch of groupEntries(source.read(run.cursor), () => size)) {
     if (signal.aborted) return { isComplete: false, counts: progress.counts }
     const begun = clock()
     if (batch[0]?.kind !== 'event' || begun - readSince > MEMO_MS) {

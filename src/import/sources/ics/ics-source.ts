@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../core/errors.ts'
 import { isTimeZone } from '../../../core/time/instant.ts'
 import type { ImportSource, ItemDate, SourceEntry } from '../../item.ts'
-import type { Content } from '../content.ts'
-import { type IcsComponent, propertyIn, readComponents } from './components.ts'
-import { type EventContext, type IcsEvent, readEvent } from './event.ts'
+import type { SourceContent } from '../source-content.ts'
+import { findPropertyValue, type IcsComponent, readComponents } from './components.ts'
+import { localTimeInZone } from './ics-times.ts'
+import { type IcsEvent, type IcsEventContext, parseIcsEvent } from './parse-event.ts'
 import { createIcsParser, type IcsParser } from './parser-thread.ts'
-import { inZone } from './times.ts'
-import { createZoneNames, type ZoneNames } from './zones.ts'
+import { createZoneNames, type ZoneNames } from './zone-names.ts'
 
 export interface IcsOptions {
   /** Time zone of floating times. Default: that of the calendar (`X-WR-TIMEZONE`). */
@@ -18,7 +18,7 @@ export interface IcsOptions {
 
 /** What a first reading of a calendar finds out. */
 interface IcsOverview {
-  context: EventContext
+  context: IcsEventContext
   /** Line of the newest VEVENT with each UID, without those of single dates. */
   newest: Map<string, { line: number; rank: string }>
   /** VEVENTs of single dates, by UID. */
@@ -29,7 +29,7 @@ interface IcsOverview {
 const PARSED_TOGETHER = 200
 
 /** An iCalendar file (RFC 5545). Rules stay rules; VEVENTs of single dates become changes of these dates. */
-export const icsSource = (content: Content, name: string, options: IcsOptions): ImportSource => ({
+export const icsSource = (content: SourceContent, name: string, options: IcsOptions): ImportSource => ({
   name,
   type: 'ics',
   digest: content.digest,
@@ -52,7 +52,7 @@ export const icsSource = (content: Content, name: string, options: IcsOptions): 
   },
 })
 
-async function readOverview(content: Content, { timezone, siteZone }: IcsOptions): Promise<IcsOverview> {
+async function readOverview(content: SourceContent, { timezone, siteZone }: IcsOptions): Promise<IcsOverview> {
   const zones: ZoneNames = createZoneNames()
   const newest: IcsOverview['newest'] = new Map()
   const changes: IcsOverview['changes'] = new Map()
@@ -61,13 +61,13 @@ async function readOverview(content: Content, { timezone, siteZone }: IcsOptions
     const { name, line, text } = part
     if (text === undefined) continue
     if (name === 'VTIMEZONE') zones.define(text)
-    if (name === 'property') calendarZone ??= propertyIn(text, 'X-WR-TIMEZONE')
+    if (name === 'property') calendarZone ??= findPropertyValue(text, 'X-WR-TIMEZONE')
     if (name !== 'VEVENT') continue
-    const uid = propertyIn(text, 'UID') ?? ''
-    if (propertyIn(text, 'RECURRENCE-ID') !== undefined) {
+    const uid = findPropertyValue(text, 'UID') ?? ''
+    if (findPropertyValue(text, 'RECURRENCE-ID') !== undefined) {
       changes.set(uid, [...(changes.get(uid) ?? []), part as IcsComponent])
     } else if (uid !== '') {
-      const rank = `${(propertyIn(text, 'SEQUENCE') ?? '0').padStart(10, '0')} ${propertyIn(text, 'DTSTAMP') ?? ''}`
+      const rank = `${(findPropertyValue(text, 'SEQUENCE') ?? '0').padStart(10, '0')} ${findPropertyValue(text, 'DTSTAMP') ?? ''}`
       if (rank >= (newest.get(uid)?.rank ?? '')) newest.set(uid, { line, rank })
     }
   }
@@ -78,8 +78,8 @@ async function readOverview(content: Content, { timezone, siteZone }: IcsOptions
 
 /** Whether a VEVENT describes one date of another VEVENT in the file. */
 function isChange({ text }: { text: string | undefined }, { newest }: IcsOverview): boolean {
-  if (text === undefined || propertyIn(text, 'RECURRENCE-ID') === undefined) return false
-  return newest.has(propertyIn(text, 'UID') ?? '')
+  if (text === undefined || findPropertyValue(text, 'RECURRENCE-ID') === undefined) return false
+  return newest.has(findPropertyValue(text, 'UID') ?? '')
 }
 
 async function* readEvents(
@@ -92,7 +92,7 @@ async function* readEvents(
   for (const [at, component] of components.entries()) {
     const result = parsed[at]
     if (result === undefined || 'failure' in result) yield unreadable(component, result?.failure ?? '')
-    else yield await toEntry(component, readEvent(result.properties, overview.context), overview, parser)
+    else yield await toEntry(component, parseIcsEvent(result.properties, overview.context), overview, parser)
   }
 }
 
@@ -100,7 +100,7 @@ const placed = ({ line }: IcsComponent) => ({ place: `line ${line}`, cursor: Str
 
 function unreadable(component: IcsComponent, reason: string): SourceEntry {
   const problem: Problem = { name: '', reason: 'import.unreadable', placeholders: { value: reason } }
-  const externalId = component.text === undefined ? undefined : propertyIn(component.text, 'UID')
+  const externalId = component.text === undefined ? undefined : findPropertyValue(component.text, 'UID')
   return { kind: 'unreadable', ...placed(component), ...(externalId !== undefined && { externalId }), problem }
 }
 
@@ -135,7 +135,7 @@ async function toEntry(
 async function readDates(
   components: readonly IcsComponent[],
   event: IcsEvent,
-  context: EventContext,
+  context: IcsEventContext,
   parser: IcsParser,
 ): Promise<ItemDate[]> {
   if (components.length === 0) return []
@@ -143,11 +143,11 @@ async function readDates(
   const dates: ItemDate[] = []
   for (const result of await parser.parse(components)) {
     if ('failure' in result) continue
-    const { fields, recurrenceId } = readEvent(result.properties, { ...context, zone: event.zone })
+    const { fields, recurrenceId } = parseIcsEvent(result.properties, { ...context, zone: event.zone })
     if (recurrenceId === undefined) continue
     const { timezone: ___, status: ____, all_day: _____, ...own } = fields
     const changed = Object.entries(own).filter(([name, value]) => !isDeepStrictEqual(value, common[name]))
-    dates.push({ start: inZone(recurrenceId, event.zone), fields: Object.fromEntries(changed) })
+    dates.push({ start: localTimeInZone(recurrenceId, event.zone), fields: Object.fromEntries(changed) })
   }
   return dates.sort((one, other) => (one.start < other.start ? -1 : 1))
 }

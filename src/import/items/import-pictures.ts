@@ -1,16 +1,22 @@
-import type { Transaction } from '../db/database.ts'
-import type { FetchedPicture } from '../media/fetch.ts'
-import { sanitizePicture } from '../media/metadata/sanitize-picture.ts'
-import { findPicture, storePicture, updatePicture } from '../media/store.ts'
-import { type BatchResult, countOutcome, describeProblem, type RunContext } from './context.ts'
-import type { ProblemPlace } from './fields.ts'
-import type { PictureItem } from './item.ts'
-import { collectionOf } from './kinds.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { FetchedPicture } from '../../media/fetch.ts'
+import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
+import { findPicture, storePicture, updatePicture } from '../../media/store.ts'
+import type { PictureItem } from '../item.ts'
+import { type BatchResult, countItemOutcome, type RunContext, toRunProblem } from '../run-context.ts'
+import { contentFingerprint } from './compare-items.ts'
+import {
+  findFreeIds,
+  findImportedRecords,
+  type ImportedRecord,
+  insertExternalIds,
+  updateExternalId,
+} from './external-ids.ts'
+import { importCollectionName } from './import-collections.ts'
+import type { ProblemPlace } from './item-fields.ts'
 import { withNextId } from './next-id.ts'
-import { fingerprintOf } from './plan.ts'
-import { findImported, freeIds, type ImportedRecord, insertExternalIds, updateExternalId } from './store.ts'
 
-const COLLECTION = collectionOf('picture')
+const COLLECTION = importCollectionName('picture')
 
 /** Reads pictures of a source that were not imported yet, before the transaction that stores them. */
 export interface PreparedPicture {
@@ -30,7 +36,7 @@ export async function preparePictures(
   result: BatchResult,
 ): Promise<PreparedPicture[]> {
   const { scope, source, index, options } = context
-  const found = await findImported(
+  const found = await findImportedRecords(
     scope.db,
     source.name,
     COLLECTION,
@@ -43,10 +49,10 @@ export async function preparePictures(
     if (options.pictures === false) continue
     if (context.isDry) index.expect('picture', item.externalId)
     const isKnown = imported !== undefined
-    if (isKnown && (imported.record_id === null || imported.fingerprint === fingerprintOf(content))) {
-      countOutcome(result.counts, COLLECTION, 'unchanged')
+    if (isKnown && (imported.record_id === null || imported.fingerprint === contentFingerprint(content))) {
+      countItemOutcome(result.counts, COLLECTION, 'unchanged')
     } else if (isKnown) prepared.push({ item, content, imported })
-    else if (context.isDry) countOutcome(result.counts, COLLECTION, 'created')
+    else if (context.isDry) countItemOutcome(result.counts, COLLECTION, 'created')
     else {
       const picture = await loadPicture(context, item)
       if (picture) prepared.push({ item, content, imported, picture })
@@ -64,8 +70,8 @@ async function loadPicture({ scope }: RunContext, item: PictureItem) {
 
 function reportFailure(context: RunContext, item: PictureItem, result: BatchResult): void {
   const problem = { name: 'image', reason: 'import.picture', placeholders: { value: item.externalId } } as const
-  result.problems.push(describeProblem(context, problem, placeOf(item), 'refused'))
-  countOutcome(result.counts, COLLECTION, 'refused')
+  result.problems.push(toRunProblem(context, problem, placeOf(item), 'refused'))
+  countItemOutcome(result.counts, COLLECTION, 'refused')
 }
 
 const placeOf = ({ place, externalId, title = '' }: PictureItem): ProblemPlace => ({
@@ -85,11 +91,11 @@ export async function writePictures(
   const { source, runId } = context
   const target = { source: source.name, collection: COLLECTION, runId }
   for (const { item, content, imported, picture } of pictures) {
-    const stored = { externalId: item.externalId, content, fingerprint: fingerprintOf(content) }
+    const stored = { externalId: item.externalId, content, fingerprint: contentFingerprint(content) }
     if (picture) {
       const row = await insertPicture(context, tx, item, picture, result)
       await insertExternalIds(tx, target, [{ ...stored, recordId: row.id, version: row.version }])
-      countOutcome(result.counts, COLLECTION, 'created')
+      countItemOutcome(result.counts, COLLECTION, 'created')
     } else {
       const row = await findPicture(tx, imported?.record_id as number)
       // Texts that somebody changed here stay.
@@ -98,7 +104,7 @@ export async function writePictures(
         ...stored,
         version: changed?.version ?? (imported?.record_version as number),
       })
-      countOutcome(result.counts, COLLECTION, changed ? 'updated' : 'unchanged')
+      countItemOutcome(result.counts, COLLECTION, changed ? 'updated' : 'unchanged')
     }
   }
 }
@@ -112,10 +118,10 @@ async function insertPicture(
 ) {
   const { scope, options } = context
   const wanted = options.keepIds ? item.id : undefined
-  const isFree = wanted !== undefined && (await freeIds(tx, 'picture', [wanted])).has(wanted)
+  const isFree = wanted !== undefined && (await findFreeIds(tx, 'picture', [wanted])).has(wanted)
   if (wanted !== undefined && !isFree) {
     const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: wanted } } as const
-    result.problems.push(describeProblem(context, problem, placeOf(item)))
+    result.problems.push(toRunProblem(context, problem, placeOf(item)))
   }
   const { title, alt, caption } = item
   const db = isFree ? withNextId(tx, 'record', wanted) : tx

@@ -4,11 +4,11 @@ import type { WriteScope } from '../collections/records/write.ts'
 import type { TakenSlugs } from '../collections/texts/bulk-slugs.ts'
 import type { Problem } from '../core/errors.ts'
 import { formatMessage } from '../core/messages/index.ts'
-import type { ProblemPlace } from './fields.ts'
+import type { ImportOptions } from './import-options.ts'
 import type { ImportSource } from './item.ts'
-import type { ImportOptions } from './options.ts'
-import type { ReferenceIndex } from './references.ts'
-import type { Outcome, RunCounts, RunProblem } from './runs.ts'
+import type { ProblemPlace } from './items/item-fields.ts'
+import type { ReferenceIndex } from './items/resolve-references.ts'
+import type { ItemOutcome, RunCounts, RunProblem } from './runs/stored-runs.ts'
 
 /** What all steps of a run use. */
 export interface RunContext {
@@ -29,9 +29,9 @@ export interface BatchResult {
   problems: RunProblem[]
 }
 
-export const emptyResult = (): BatchResult => ({ counts: {}, problems: [] })
+export const emptyBatchResult = (): BatchResult => ({ counts: {}, problems: [] })
 
-export function countOutcome(counts: RunCounts, collection: string, outcome: Outcome, number = 1): void {
+export function countItemOutcome(counts: RunCounts, collection: string, outcome: ItemOutcome, number = 1): void {
   const name = collection as keyof RunCounts
   const ofCollection = counts[name] ?? {}
   counts[name] = ofCollection
@@ -39,16 +39,16 @@ export function countOutcome(counts: RunCounts, collection: string, outcome: Out
 }
 
 /** Adds the numbers of `more` to `counts`. */
-export function addCounts(counts: RunCounts, more: RunCounts): void {
+export function addRunCounts(counts: RunCounts, more: RunCounts): void {
   for (const [collection, outcomes] of Object.entries(more)) {
     for (const [outcome, number] of Object.entries(outcomes)) {
-      countOutcome(counts, collection, outcome as Outcome, number)
+      countItemOutcome(counts, collection, outcome as ItemOutcome, number)
     }
   }
 }
 
 /** A problem of an item as it is stored, in the default language of the site. */
-export const describeProblem = (
+export const toRunProblem = (
   { scope }: Pick<RunContext, 'scope'>,
   { name, reason, placeholders }: Problem,
   place: ProblemPlace,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Parser, parse } from 'csv-parse'
 import { UnreadableSourceError } from '../../errors.ts'
-import type { Content } from '../content.ts'
+import type { SourceContent } from '../source-content.ts'
 
 /** How the bytes of a CSV file are read. */
 export interface CsvFormat {
@@ -22,7 +22,7 @@ const ROW_MAX = 4 * 1024 * 1024
 const SAMPLE_BYTES = 65_536
 
 /** Finds out encoding and delimiter of a file, which is read as a whole for this. */
-export async function detectFormat(content: Content): Promise<CsvFormat> {
+export async function detectCsvFormat(content: SourceContent): Promise<CsvFormat> {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let sample = Buffer.alloc(0)
   let isUtf8 = true
@@ -64,7 +64,7 @@ function delimiterIn(text: string): string {
 }
 
 /** Reads the rows of a file, the header included. @throws {UnreadableSourceError} when the rest of the file is not CSV */
-export async function* readRows(content: Content, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow> {
+export async function* readCsvRows(content: SourceContent, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow> {
   const parser: Parser = parse({
     ...{ delimiter, bom: true, info: true, skip_empty_lines: true },
     ...{ relax_column_count: true, relax_quotes: true, max_record_size: ROW_MAX },

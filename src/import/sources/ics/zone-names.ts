@@ -1,6 +1,6 @@
 import { findIana } from 'windows-iana'
 import { isTimeZone } from '../../../core/time/instant.ts'
-import { propertyIn } from './components.ts'
+import { findPropertyValue } from './components.ts'
 
 /** Finds the time zone that a calendar means by a `TZID`: a name of the tz database, or a fixed offset. */
 export interface ZoneNames {
@@ -14,8 +14,8 @@ export function createZoneNames(): ZoneNames {
   const defined = new Map<string, string>()
   return {
     define(text) {
-      const tzid = propertyIn(text, 'TZID')
-      const location = propertyIn(text, 'X-LIC-LOCATION')
+      const tzid = findPropertyValue(text, 'TZID')
+      const location = findPropertyValue(text, 'X-LIC-LOCATION')
       const zone = location !== undefined && isTimeZone(location) ? location : onlyOffset(text)
       if (tzid !== undefined && zone !== undefined) defined.set(tzid, zone)
     },

@@ -1,19 +1,19 @@
-import type { Scope } from '../collections/collection.ts'
-import { insertBulkEvents } from '../collections/events/bulk/store.ts'
-import { CalendarError } from '../core/errors.ts'
-import type { Transaction } from '../db/database.ts'
-import { type BatchResult, countOutcome, describeProblem, emptyResult, type RunContext } from './context.ts'
-import { collectionOf } from './kinds.ts'
-import type { PreparedItem } from './prepare.ts'
+import type { Scope } from '../../collections/collection.ts'
+import { insertBulkEvents } from '../../collections/events/bulk/store.ts'
+import { CalendarError } from '../../core/errors.ts'
+import type { Transaction } from '../../db/database.ts'
+import { type BatchResult, countItemOutcome, emptyBatchResult, type RunContext, toRunProblem } from '../run-context.ts'
+import { createItem, createWritingSteps, updateItem } from './create-update-item.ts'
 import {
   type ExternalIdValues,
-  freeIds,
+  findFreeIds,
   hasEventsBetween,
   insertExternalIds,
-  readVersions,
+  readRecordVersions,
   updateExternalId,
-} from './store.ts'
-import { createItem, updateItem, writingSteps } from './write-item.ts'
+} from './external-ids.ts'
+import { importCollectionName } from './import-collections.ts'
+import type { PreparedItem } from './prepare-items.ts'
 
 /** Thrown in a transaction for an item that cannot be written, although its check found no problem. */
 export class RefusedItemError extends Error {
@@ -34,7 +34,7 @@ export async function writeItems(
   tx: Transaction,
   items: readonly PreparedItem[],
 ): Promise<BatchResult> {
-  const result = emptyResult()
+  const result = emptyBatchResult()
   const [first] = items
   if (!first) return result
   const scope = { ...context.scope, db: tx }
@@ -46,9 +46,13 @@ export async function writeItems(
   const grouped = new Set(groups.flat())
   const others = created.filter((one) => !grouped.has(one))
   stored.push(...(await createOneByOne(scope, others, ids)))
-  const target = { source: context.source.name, collection: collectionOf(first.item.kind), runId: context.runId }
+  const target = {
+    source: context.source.name,
+    collection: importCollectionName(first.item.kind),
+    runId: context.runId,
+  }
   await insertExternalIds(tx, target, stored)
-  if (stored.length > 0) countOutcome(result.counts, target.collection, 'created', stored.length)
+  if (stored.length > 0) countItemOutcome(result.counts, target.collection, 'created', stored.length)
   for (const item of items) {
     if (item.decision.does === 'update') await updateOne(context, scope, target, item, result)
   }
@@ -60,7 +64,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
   const chosen = new Map<PreparedItem, number>()
   const wanted = items.filter(({ item }) => item.id !== undefined)
   if (!context.options.keepIds || wanted.length === 0) return chosen
-  const free = await freeIds(
+  const free = await findFreeIds(
     tx,
     (wanted[0] as PreparedItem).item.kind,
     wanted.map(({ item }) => item.id as number),
@@ -71,7 +75,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
     if (free.delete(id)) chosen.set(one, id)
     else {
       const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: id } } as const
-      result.problems.push(describeProblem(context, problem, one.place))
+      result.problems.push(toRunProblem(context, problem, one.place))
     }
   }
   return chosen
@@ -92,7 +96,7 @@ async function createOneByOne(
   }
   const [first] = items
   if (!first) return []
-  const versions = await readVersions(
+  const versions = await readRecordVersions(
     scope.db,
     first.item.kind,
     stored.map(({ recordId }) => recordId),
@@ -151,13 +155,13 @@ async function updateOne(
   const { item, fields, decision, place, content, fingerprint } = one
   if (decision.does !== 'update') return
   const { isChanged, isEdited, problems } = await refusing(one, () =>
-    updateItem(scope, writingSteps(scope), target.source, item, fields, decision, context.index),
+    updateItem(scope, createWritingSteps(scope), target.source, item, fields, decision, context.index),
   )
-  result.problems.push(...problems.map((problem) => describeProblem(context, problem, place)))
-  countOutcome(result.counts, target.collection, isChanged ? 'updated' : 'unchanged')
+  result.problems.push(...problems.map((problem) => toRunProblem(context, problem, place)))
+  countItemOutcome(result.counts, target.collection, isChanged ? 'updated' : 'unchanged')
   if (!isChanged && fingerprint === '') return
   // After an edit the stored version stays the earlier one, so that later runs go on to compare each field.
-  const versions = isEdited ? undefined : await readVersions(scope.db, item.kind, [decision.recordId])
+  const versions = isEdited ? undefined : await readRecordVersions(scope.db, item.kind, [decision.recordId])
   const version = versions?.get(decision.recordId) ?? decision.version
   await updateExternalId(scope.db, target, { externalId: item.externalId, version, fingerprint, content })
 }

@@ -1,13 +1,26 @@
-import type { Reader } from '../db/database.ts'
-import { RefusedItemError, writeItems } from './apply.ts'
-import type { Batch } from './batches.ts'
-import { addCounts, type BatchResult, countOutcome, describeProblem, emptyResult, type RunContext } from './context.ts'
-import { RunTakenOverError } from './errors.ts'
-import type { RecordItem, UnreadableItem } from './item.ts'
-import { preparePictures, writePictures } from './pictures.ts'
-import { type PreparedItem, prepareItems, refuse } from './prepare.ts'
-import { insertProblems, PROBLEMS_MAX, type RunCounts, type RunProblem, saveProgress } from './runs.ts'
-import { checkingSteps, updateItem } from './write-item.ts'
+import type { Reader } from '../../db/database.ts'
+import { RunTakenOverError } from '../errors.ts'
+import type { RecordItem, UnreadableItem } from '../item.ts'
+import { createCheckingSteps, updateItem } from '../items/create-update-item.ts'
+import { preparePictures, writePictures } from '../items/import-pictures.ts'
+import { type PreparedItem, prepareItems, reportRefusal } from '../items/prepare-items.ts'
+import { RefusedItemError, writeItems } from '../items/write-items.ts'
+import {
+  addRunCounts,
+  type BatchResult,
+  countItemOutcome,
+  emptyBatchResult,
+  type RunContext,
+  toRunProblem,
+} from '../run-context.ts'
+import type { Batch } from './group-entries.ts'
+import {
+  insertRunProblems,
+  RUN_PROBLEMS_MAX,
+  type RunCounts,
+  type RunProblem,
+  storeRunProgress,
+} from './stored-runs.ts'
 
 /** How far a run has come. */
 export interface RunProgress {
@@ -28,7 +41,7 @@ export async function importBatch(
   progress: RunProgress,
   reader: Reader,
 ): Promise<RunProgress> {
-  const result = emptyResult()
+  const result = emptyBatchResult()
   const of = <Kind>(is: (entry: Batch[number]) => boolean) => batch.filter(is) as Kind[]
   for (const item of of<UnreadableItem>(({ kind }) => kind === 'unreadable')) reportUnreadable(context, item, result)
   const pictures = await preparePictures(
@@ -40,7 +53,7 @@ export async function importBatch(
   const items = await prepareItems(context, of<RecordItem>(isRecord), reader, result)
   if (context.isDry) {
     await checkItems(context, items, result)
-    return save(context, progress, batch, result, async () => emptyResult())
+    return save(context, progress, batch, result, async () => emptyBatchResult())
   }
   return save(context, progress, batch, result, async (tx, refused) => {
     const written = await writeItems(
@@ -56,8 +69,8 @@ export async function importBatch(
 function reportUnreadable(context: RunContext, item: UnreadableItem, result: BatchResult): void {
   const { place, externalId = '', problem, severity = 'refused' } = item
   const at = { place, collection: 'events', external_id: externalId, title: '' }
-  result.problems.push(describeProblem(context, problem, at, severity))
-  if (severity === 'refused') countOutcome(result.counts, 'events', 'refused')
+  result.problems.push(toRunProblem(context, problem, at, severity))
+  if (severity === 'refused') countItemOutcome(result.counts, 'events', 'refused')
 }
 
 /** Does what a write would do with items, except writing. */
@@ -66,15 +79,15 @@ async function checkItems(context: RunContext, items: readonly PreparedItem[], r
   for (const one of items) {
     const { item, fields, decision, place } = one
     try {
-      if (decision.does === 'create') countOutcome(result.counts, place.collection, 'created')
+      if (decision.does === 'create') countItemOutcome(result.counts, place.collection, 'created')
       else {
-        const steps = checkingSteps(scope)
+        const steps = createCheckingSteps(scope)
         const { isChanged, problems } = await updateItem(scope, steps, source.name, item, fields, decision, index)
-        result.problems.push(...problems.map((problem) => describeProblem(context, problem, place)))
-        countOutcome(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
+        result.problems.push(...problems.map((problem) => toRunProblem(context, problem, place)))
+        countItemOutcome(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
       }
     } catch (error) {
-      refuse(context, one, error, result)
+      reportRefusal(context, one, error, result)
     }
   }
 }
@@ -112,20 +125,20 @@ async function save(
         await tx.lock(`import ${source.name}`)
         const written = await write(tx, refused)
         const counts: RunCounts = structuredClone(progress.counts)
-        for (const result of [prepared, written]) addCounts(counts, result.counts)
+        for (const result of [prepared, written]) addRunCounts(counts, result.counts)
         const problems = inOrder(batch, [...prepared.problems, ...written.problems]).slice(
           0,
-          PROBLEMS_MAX - progress.problems,
+          RUN_PROBLEMS_MAX - progress.problems,
         )
-        await insertProblems(tx, runId, problems)
-        if (!(await saveProgress(tx, runId, progress.cursor, { cursor, counts })))
+        await insertRunProblems(tx, runId, problems)
+        if (!(await storeRunProgress(tx, runId, progress.cursor, { cursor, counts })))
           throw new RunTakenOverError('another process goes on with this import')
         return { cursor, counts, problems: progress.problems + problems.length }
       })
     } catch (error) {
       if (!(error instanceof RefusedItemError)) throw error
       refused.add(error.item)
-      refuse(context, error.item, error.cause, prepared)
+      reportRefusal(context, error.item, error.cause, prepared)
     }
   }
 }

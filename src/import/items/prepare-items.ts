@@ -1,22 +1,27 @@
-import { siteDefaultLanguage } from '../collections/collection.ts'
-import { type PlannedBulkEvent, planBulkEvent } from '../collections/events/bulk/plan.ts'
-import type { EventBody } from '../collections/events/schema.ts'
-import { planWrite } from '../collections/records/in-transaction.ts'
-import { CalendarError, type Problem } from '../core/errors.ts'
-import type { Reader } from '../db/database.ts'
-import { authorField, inSiteLanguages, withOptions, withStoredPicture } from './completed-fields.ts'
-import { type BatchResult, countOutcome, describeProblem, type RunContext } from './context.ts'
-import { type ProblemPlace, problemsOfError, readFields, titleIn } from './fields.ts'
-import type { RecordItem } from './item.ts'
-import { collectionOf, IMPORTED } from './kinds.ts'
-import { contentOf, type Decision, decide, fingerprintOf } from './plan.ts'
-import { findImported } from './store.ts'
+import { siteDefaultLanguage } from '../../collections/collection.ts'
+import { type PlannedBulkEvent, planBulkEvent } from '../../collections/events/bulk/plan.ts'
+import type { EventBody } from '../../collections/events/schema.ts'
+import { planWrite } from '../../collections/records/in-transaction.ts'
+import { CalendarError, type Problem } from '../../core/errors.ts'
+import type { Reader } from '../../db/database.ts'
+import type { RecordItem } from '../item.ts'
+import { type BatchResult, countItemOutcome, type RunContext, toRunProblem } from '../run-context.ts'
+import { chooseItemAction, contentFingerprint, type ItemAction, itemContentOf } from './compare-items.ts'
+import {
+  resolveAuthorField,
+  withFieldsFromOptions,
+  withoutUnsupportedLanguages,
+  withStoredPicture,
+} from './complete-item.ts'
+import { findImportedRecords } from './external-ids.ts'
+import { IMPORT_COLLECTIONS, importCollectionName } from './import-collections.ts'
+import { type ProblemPlace, parseItemFields, plainItemTitle, runProblemsOfError } from './item-fields.ts'
 
 /** An item that will be written, as far as this can be prepared before the transaction. */
 export interface PreparedItem {
   item: RecordItem
   place: ProblemPlace
-  decision: Extract<Decision, { does: 'create' | 'update' }>
+  decision: Extract<ItemAction, { does: 'create' | 'update' }>
   /** Fields with the ids of the records that the item refers to. */
   fields: Record<string, unknown>
   content: string
@@ -40,7 +45,7 @@ export async function prepareItems(
   const { scope, index } = context
   const undecided = await decideItems(
     context,
-    items.map((item) => inSiteLanguages(context, item)),
+    items.map((item) => withoutUnsupportedLanguages(context, item)),
     result,
   )
   await index.load(
@@ -52,7 +57,7 @@ export async function prepareItems(
       try {
         return await prepareItem(context, one, reader, result)
       } catch (error) {
-        refuse(context, one, error, result)
+        reportRefusal(context, one, error, result)
         return undefined
       }
     }),
@@ -61,15 +66,15 @@ export async function prepareItems(
 }
 
 /** Records the refusal of an item. @throws any error that is not a refusal */
-export function refuse(
+export function reportRefusal(
   { scope }: RunContext,
   { place }: Pick<PreparedItem, 'place'>,
   error: unknown,
   result: BatchResult,
 ) {
   if (!(error instanceof CalendarError) || error.status >= 500) throw error
-  result.problems.push(...problemsOfError(error, siteDefaultLanguage(scope), place))
-  countOutcome(result.counts, place.collection, 'refused')
+  result.problems.push(...runProblemsOfError(error, siteDefaultLanguage(scope), place))
+  countItemOutcome(result.counts, place.collection, 'refused')
 }
 
 type Undecided = Omit<PreparedItem, 'fields' | 'bulk'>
@@ -82,8 +87,8 @@ async function decideItems(
   const { scope, source, runId } = context
   const [first] = items
   if (!first) return []
-  const collection = collectionOf(first.kind)
-  const imported = await findImported(
+  const collection = importCollectionName(first.kind)
+  const imported = await findImportedRecords(
     scope.db,
     source.name,
     collection,
@@ -91,34 +96,34 @@ async function decideItems(
   )
   const inBatch = new Map<string, string>()
   return items.flatMap((item): Undecided[] => {
-    const place = placeOf(item)
-    const content = JSON.stringify(contentOf(item))
-    const fingerprint = fingerprintOf(content)
+    const place = problemPlaceOf(item)
+    const content = JSON.stringify(itemContentOf(item))
+    const fingerprint = contentFingerprint(content)
     const earlier = inBatch.get(item.externalId)
-    const decision: Decision =
+    const decision: ItemAction =
       earlier === undefined
-        ? decide(fingerprint, imported.get(item.externalId), runId)
+        ? chooseItemAction(fingerprint, imported.get(item.externalId), runId)
         : { does: earlier === fingerprint ? 'nothing' : 'refuse' }
     inBatch.set(item.externalId, fingerprint)
     if (context.isDry) context.index.expect(item.kind, item.externalId)
     if (decision.does === 'create' || decision.does === 'update') {
-      result.problems.push(...(item.warnings ?? []).map((problem) => describeProblem(context, problem, place)))
+      result.problems.push(...(item.warnings ?? []).map((problem) => toRunProblem(context, problem, place)))
       return [{ item, place, decision, content, fingerprint }]
     }
-    countOutcome(result.counts, collection, decision.does === 'nothing' ? 'unchanged' : 'refused')
+    countItemOutcome(result.counts, collection, decision.does === 'nothing' ? 'unchanged' : 'refused')
     if (decision.does === 'refuse') {
       const problem: Problem = { name: 'id', reason: 'import.duplicate', placeholders: { value: item.externalId } }
-      result.problems.push(describeProblem(context, problem, place, 'refused'))
+      result.problems.push(toRunProblem(context, problem, place, 'refused'))
     }
     return []
   })
 }
 
-export const placeOf = ({ kind, place, externalId, fields }: RecordItem): ProblemPlace => ({
+export const problemPlaceOf = ({ kind, place, externalId, fields }: RecordItem): ProblemPlace => ({
   place,
-  collection: collectionOf(kind),
+  collection: importCollectionName(kind),
   external_id: externalId,
-  title: titleIn(IMPORTED[kind], fields),
+  title: plainItemTitle(IMPORT_COLLECTIONS[kind], fields),
 })
 
 async function prepareItem(
@@ -128,26 +133,26 @@ async function prepareItem(
   result: BatchResult,
 ): Promise<PreparedItem> {
   const { item, place, decision } = one
-  const report = (problem: Problem) => result.problems.push(describeProblem(context, problem, place))
-  const own = { ...withOptions(context, item), ...(await authorField(context, item, report)) }
+  const report = (problem: Problem) => result.problems.push(toRunProblem(context, problem, place))
+  const own = { ...withFieldsFromOptions(context, item), ...(await resolveAuthorField(context, item, report)) }
   const resolved = context.index.resolve(own, item.references ?? {})
   resolved.problems.forEach(report)
   const { fields, isComplete } = await withStoredPicture(context, resolved.fields, report)
   const prepared: PreparedItem = { ...one, fields, ...(!isComplete && withoutPicture(item)) }
   if (decision.does === 'update') return prepared
   const { scope } = context
-  const body = readFields(IMPORTED[item.kind], 'create', fields)
+  const body = parseItemFields(IMPORT_COLLECTIONS[item.kind], 'create', fields)
   const inside = { ...scope, db: reader, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
   if (isBulkEvent(item, body)) return { ...prepared, bulk: await planBulk(context, item, body as EventBody, reader) }
   // Records other than events are checked again in the transaction, which may contain the records that they refer to.
-  if (context.isDry) await planWrite(IMPORTED[item.kind], inside, body)
+  if (context.isDry) await planWrite(IMPORT_COLLECTIONS[item.kind], inside, body)
   return prepared
 }
 
 /** Content and fingerprint of an item whose picture could not be downloaded: the next run finds a change, and tries again. */
 function withoutPicture(item: RecordItem): Pick<PreparedItem, 'content' | 'fingerprint'> {
   const { image: _, ...fields } = item.fields
-  return { content: JSON.stringify({ ...contentOf(item), fields }), fingerprint: '' }
+  return { content: JSON.stringify({ ...itemContentOf(item), fields }), fingerprint: '' }
 }
 
 /** Events that repeat have dates, which cannot be inserted together with other events. */
@@ -167,7 +172,7 @@ async function planBulk({ scope }: RunContext, item: RecordItem, body: EventBody
       textChanges: texts.map((text) => ({
         language: text.language,
         writtenAt: modifiedAt ?? writtenAt,
-        body: readFields(IMPORTED.event, 'update', text.fields),
+        body: parseItemFields(IMPORT_COLLECTIONS.event, 'update', text.fields),
       })),
     },
   )

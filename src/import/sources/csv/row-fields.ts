@@ -2,9 +2,9 @@ import { KIND_PROPERTIES } from '../../../core/kinds.ts'
 import { meansYes } from '../../../core/schema/schema.ts'
 import { foldText } from '../../../core/text/fold.ts'
 import { parseMoment } from '../../../core/time/parse-date.ts'
-import { fingerprintOf } from '../../plan.ts'
-import { type DateOrder, isoDate } from './dates.ts'
-import type { CsvColumns, CsvKind, CsvTarget } from './labels.ts'
+import { contentFingerprint } from '../../items/compare-items.ts'
+import type { CsvColumns, CsvKind, CsvTarget } from './column-labels.ts'
+import { type DateOrder, rewriteDateAsIso } from './date-order.ts'
 
 /** How the cells of a file are read. */
 export interface CellOptions {
@@ -16,12 +16,12 @@ export interface CellOptions {
 type Cells = Partial<Record<CsvTarget, string>>
 
 /** The cells of a row by what they contain, without empty ones. */
-export function namedCells({ targets }: CsvColumns, cells: readonly string[]): Cells {
+export function cellsByTarget({ targets }: CsvColumns, cells: readonly string[]): Cells {
   const entries = targets.map((target, at): [CsvTarget | undefined, string] => [target, (cells[at] ?? '').trim()])
   return Object.fromEntries(entries.filter(([target, text]) => target !== undefined && text !== ''))
 }
 
-/** Parts from which `toFields` makes fields. */
+/** Parts from which `rowToFields` makes fields. */
 const PARTS = new Set([
   ...['start_day', 'start_time', 'end_day', 'end_time', 'start_date', 'end_date', 'external_id', 'address_2'],
   ...['currency_symbol', 'currency_position', 'currency_code', 'cost', 'image', 'organizer', 'categories', 'tags'],
@@ -30,7 +30,7 @@ const PARTS = new Set([
 const FLAGS = new Set(['all_day', 'hide_from_listings', 'sticky', 'featured', 'show_map', 'show_map_link'])
 
 /** The fields of a create request for a row. Dates that cannot be read stay as they are, so that the check refuses them. */
-export function toFields(kind: CsvKind, cells: Cells, options: CellOptions): Record<string, unknown> {
+export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const [target, text] of Object.entries(cells)) {
     if (!PARTS.has(target)) fields[target] = FLAGS.has(target) ? meansYes(text as string) : text
@@ -79,17 +79,17 @@ function times(cells: Cells, fields: Record<string, unknown>, { order, timezone 
 }
 
 function localTime(day: string, time: string | undefined, order: DateOrder): string {
-  const text = [isoDate(day, order), time].filter((part) => part !== undefined).join(' ')
+  const text = [rewriteDateAsIso(day, order), time].filter((part) => part !== undefined).join(' ')
   return parseMoment(text, 'UTC', 0)?.local ?? text
 }
 
 /** What identifies a row without an id: the name, with start and venue of an event, or the address of others. */
-export function fallbackId(kind: CsvKind, cells: Cells, fields: Record<string, unknown>): string {
+export function externalIdFromCells(kind: CsvKind, cells: Cells, fields: Record<string, unknown>): string {
   const title = cells[KIND_PROPERTIES[kind].titleField] ?? ''
   const parts = {
     event: [title, fields.start_date, cells.venue],
     venue: [title, cells.address, cells.city],
     organizer: [title, cells.email],
   }[kind]
-  return fingerprintOf(parts.map((part) => foldText(String(part ?? ''))).join('\n'))
+  return contentFingerprint(parts.map((part) => foldText(String(part ?? ''))).join('\n'))
 }

@@ -1,15 +1,15 @@
-import type { CollectionName } from '../core/kinds.ts'
-import { type Reader, type RowValues, sql, type Transaction } from '../db/database.ts'
-import type { ImportSource } from './item.ts'
+import type { CollectionName } from '../../core/kinds.ts'
+import { type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
+import type { ImportSource } from '../item.ts'
 
 /** Reads and writes the tables `import_source`, `import_run` and `import_problem`. */
 
 /** What a run did with an item. `unchanged`: it equals the item of the last run, or its record was deleted here. */
-export const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export const ITEM_OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const
+export type ItemOutcome = (typeof ITEM_OUTCOMES)[number]
 
 /** Numbers of items by collection and outcome. */
-export type RunCounts = Partial<Record<CollectionName | 'media', Partial<Record<Outcome, number>>>>
+export type RunCounts = Partial<Record<CollectionName | 'media', Partial<Record<ItemOutcome, number>>>>
 
 export interface RunRow {
   id: number
@@ -38,7 +38,7 @@ export interface RunProblem {
   message: string
 }
 
-export interface SourceRow {
+export interface ImportSourceRow {
   id: number
   name: string
   type: string
@@ -50,19 +50,19 @@ export interface SourceRow {
 }
 
 /** Problems of a run that are stored at most. */
-export const PROBLEMS_MAX = 10_000
+export const RUN_PROBLEMS_MAX = 10_000
 
 const SOURCE_COLUMNS = sql`id, name, type, url, options, owner_id, created_at`
 const RUN_COLUMNS = sql`id, source_id, started_at, ended_at, is_dry, digest, cursor, error, counts`
 
-export const listSources = (db: Reader): Promise<SourceRow[]> =>
-  db.all<SourceRow>(sql`SELECT ${SOURCE_COLUMNS} FROM import_source ORDER BY name`)
+export const listImportSources = (db: Reader): Promise<ImportSourceRow[]> =>
+  db.all<ImportSourceRow>(sql`SELECT ${SOURCE_COLUMNS} FROM import_source ORDER BY name`)
 
-export const findSource = (db: Reader, id: number): Promise<SourceRow | undefined> =>
-  db.get<SourceRow>(sql`SELECT ${SOURCE_COLUMNS} FROM import_source WHERE id = ${id}`)
+export const findImportSource = (db: Reader, id: number): Promise<ImportSourceRow | undefined> =>
+  db.get<ImportSourceRow>(sql`SELECT ${SOURCE_COLUMNS} FROM import_source WHERE id = ${id}`)
 
 /** Finds the source with a name, or creates it. @returns its id */
-export async function ensureSource(
+export async function ensureImportSource(
   tx: Transaction,
   { name, type, url = '' }: Pick<ImportSource, 'name' | 'type' | 'url'>,
   options: object,
@@ -76,7 +76,7 @@ export async function ensureSource(
 }
 
 /** The run of a source that was interrupted, if its last run that wrote was. */
-export async function findInterrupted(db: Reader, sourceId: number): Promise<RunRow | undefined> {
+export async function findInterruptedRun(db: Reader, sourceId: number): Promise<RunRow | undefined> {
   const last = await db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run
     WHERE source_id = ${sourceId} AND is_dry = 0 ORDER BY id DESC LIMIT 1`)
   return last?.ended_at === null ? last : undefined
@@ -96,7 +96,7 @@ export async function insertRun(
  * @param from the cursor before; another one means that another process has gone on with this run
  * @returns whether the run was at `from`
  */
-export const saveProgress = async (
+export const storeRunProgress = async (
   tx: Transaction,
   id: number,
   from: string,
@@ -106,11 +106,21 @@ export const saveProgress = async (
     WHERE id = ${id} AND cursor = ${from} AND ended_at IS NULL`)) > 0
 
 /** Stores the end of a run. @param error why it failed; `''` if it did not */
-export const endRun = (tx: Transaction, id: number, now: number, error = '', counts?: RunCounts): Promise<number> =>
+export const storeRunEnd = (
+  tx: Transaction,
+  id: number,
+  now: number,
+  error = '',
+  counts?: RunCounts,
+): Promise<number> =>
   tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${error},
     counts = coalesce(${counts ? JSON.stringify(counts) : null}, counts) WHERE id = ${id}`)
 
-export async function insertProblems(tx: Transaction, runId: number, problems: readonly RunProblem[]): Promise<void> {
+export async function insertRunProblems(
+  tx: Transaction,
+  runId: number,
+  problems: readonly RunProblem[],
+): Promise<void> {
   const columns = ['run_id', 'severity', 'place', 'collection', 'external_id', 'title', 'field', 'message']
   const rows = problems.map(
     (problem): RowValues => [
@@ -129,7 +139,7 @@ export const listRuns = (db: Reader, limit: number): Promise<(RunRow & { name: s
   db.all(sql`SELECT r.id, r.source_id, r.started_at, r.ended_at, r.is_dry, r.digest, r.cursor, r.error, r.counts, s.name, s.type
     FROM import_run r JOIN import_source s ON s.id = r.source_id ORDER BY r.id DESC LIMIT ${limit}`)
 
-export const listProblems = async (db: Reader, runId: number): Promise<RunProblem[]> => [
+export const listRunProblems = async (db: Reader, runId: number): Promise<RunProblem[]> => [
   ...(await db.all<RunProblem>(sql`SELECT severity, place, collection, external_id, title, field, message
     FROM import_problem WHERE run_id = ${runId} ORDER BY id`)),
 ]

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Language } from '../core/language.ts'
-import type { RecordItem, ReferenceField } from './item.ts'
-import type { ImportedRecord } from './store.ts'
+import type { Language } from '../../core/language.ts'
+import type { RecordItem, ReferenceField } from '../item.ts'
+import type { ImportedRecord } from './external-ids.ts'
 
 /** Decides, without a database, what a run does with an item. */
 
 /** What a source says about a record: the parts of its item that are written. Stored as JSON, to compare it with a later run. */
 export type ItemContent = Pick<RecordItem, 'fields' | 'references' | 'language' | 'texts' | 'dates'>
 
-export const contentOf = ({ fields, references, language, texts, dates }: RecordItem): ItemContent => ({
+export const itemContentOf = ({ fields, references, language, texts, dates }: RecordItem): ItemContent => ({
   fields,
   ...(references && { references }),
   ...(language && { language }),
@@ -18,9 +18,9 @@ export const contentOf = ({ fields, references, language, texts, dates }: Record
 })
 
 /** Hash of the content of an item: equal as long as the source says the same. */
-export const fingerprintOf = (content: string): string => hash('sha1', content, 'base64')
+export const contentFingerprint = (content: string): string => hash('sha1', content, 'base64')
 
-export type Decision =
+export type ItemAction =
   | { does: 'create' }
   | { does: 'update'; recordId: number; version: number }
   /** The source says the same as in the last run, or the record was deleted here. */
@@ -28,7 +28,7 @@ export type Decision =
   /** This run has already written a record with the same external id and other content. */
   | { does: 'refuse' }
 
-export function decide(fingerprint: string, imported: ImportedRecord | undefined, runId: number): Decision {
+export function chooseItemAction(fingerprint: string, imported: ImportedRecord | undefined, runId: number): ItemAction {
   if (imported === undefined) return { does: 'create' }
   const { record_id, record_version, fingerprint: previous, run_id } = imported
   if (record_id === null || previous === fingerprint) return { does: 'nothing' }
@@ -37,7 +37,7 @@ export function decide(fingerprint: string, imported: ImportedRecord | undefined
 }
 
 /** The changes of a record in one language. The first change of an item also has the fields that have no language. */
-export interface Change {
+export interface ItemChange {
   /** Undefined: the language of the run. */
   language?: Language | undefined
   fields: Record<string, unknown>
@@ -48,15 +48,15 @@ export interface Change {
  * What a source says differently than in an earlier run.
  * @param previous content of the earlier run; undefined if it is unknown: then everything counts as changed
  */
-export function changesOf(previous: ItemContent | undefined, item: ItemContent): Change[] {
+export function findItemChanges(previous: ItemContent | undefined, item: ItemContent): ItemChange[] {
   const { fields, references = {}, language, texts = [] } = item
   // A field of names and references, such as categories, is written as a whole.
   const names = new Set([
     ...differingNames(fields, previous?.fields),
     ...differingNames(references, previous?.references),
   ])
-  const first: Change = { language, fields: pick(fields, names), references: pick(references, names) }
-  const others = texts.map(({ language: other, fields: own }): Change => {
+  const first: ItemChange = { language, fields: pick(fields, names), references: pick(references, names) }
+  const others = texts.map(({ language: other, fields: own }): ItemChange => {
     const before = previous?.texts?.find((text) => text.language === other)
     return { language: other, fields: pick(own, new Set(differingNames(own, before?.fields))), references: {} }
   })
@@ -72,5 +72,5 @@ const pick = <Values extends object>(values: Values, names: ReadonlySet<string>)
   Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))) as Values
 
 /** Whether an item describes dates of a repeated event differently than in an earlier run. */
-export const changesDates = (previous: ItemContent | undefined, { dates = [] }: ItemContent): boolean =>
+export const haveDatesChanged = (previous: ItemContent | undefined, { dates = [] }: ItemContent): boolean =>
   !isDeepStrictEqual(dates, previous?.dates ?? [])

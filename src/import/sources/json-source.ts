@@ -7,8 +7,8 @@ import type { FetchedPicture } from '../../media/fetch.ts'
 import { UnreadableSourceError } from '../errors.ts'
 import type { ImportSource, ItemTexts, RecordItem, SourceEntry } from '../item.ts'
 import { REFERENCE_FIELDS } from '../item.ts'
-import type { Content } from './content.ts'
 import { readLines } from './lines.ts'
+import type { SourceContent } from './source-content.ts'
 
 /** Reads a picture beside the file; undefined if there is no such picture. */
 export type PictureReader = (name: string) => Promise<FetchedPicture | undefined>
@@ -17,7 +17,7 @@ export type PictureReader = (name: string) => Promise<FetchedPicture | undefined
 export const EXPORT_VERSION = 1
 
 /** The calendar that `almanac export` writes: a record in each line, as JSON. */
-export const jsonSource = (content: Content, name: string, readPicture: PictureReader): ImportSource => ({
+export const jsonSource = (content: SourceContent, name: string, readPicture: PictureReader): ImportSource => ({
   name,
   type: 'json',
   digest: content.digest,

@@ -4,8 +4,8 @@ import { isPost, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow, pictureContent } from '../../media/store.ts'
-import { IMPORTED } from '../kinds.ts'
-import { EXPORT_VERSION } from '../sources/json.ts'
+import { IMPORT_COLLECTIONS } from '../items/import-collections.ts'
+import { EXPORT_VERSION } from '../sources/json-source.ts'
 import { dateLine, type ExportedRow, recordLine } from './record-line.ts'
 
 /** A part of an export: a line of the file of records, or a picture beside it. */
@@ -26,7 +26,9 @@ export async function* exportCalendar(scope: Scope): AsyncGenerator<ExportPart> 
     for await (const rows of readRows(scope, kind)) {
       for (const row of rows) {
         const dates = kind === 'event' ? await changedDates(scope, row) : []
-        yield { line: { ...recordLine(IMPORTED[kind], scope, row, logins), ...(dates.length > 0 && { dates }) } }
+        yield {
+          line: { ...recordLine(IMPORT_COLLECTIONS[kind], scope, row, logins), ...(dates.length > 0 && { dates }) },
+        }
       }
     }
   }
@@ -59,7 +61,7 @@ async function* readRows(scope: Scope, kind: Kind): AsyncGenerator<ExportedRow[]
           ? sql`SELECT id FROM ${kindTable(kind)} WHERE status <> 'trash' ORDER BY id`
           : sql`SELECT id FROM ${kindTable(kind)} ORDER BY id`,
   )
-  const collection = IMPORTED[kind]
+  const collection = IMPORT_COLLECTIONS[kind]
   for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
     const some = ids.slice(start, start + ROWS_AT_ONCE).map(({ id }) => id)
     const rows: ExportedRow[] = collection.load
@@ -73,8 +75,8 @@ async function* readRows(scope: Scope, kind: Kind): AsyncGenerator<ExportedRow[]
 /** The dates of a repeated event that differ from it. */
 async function changedDates(scope: Scope, event: ExportedRow) {
   const where = sql`p.repeat_id = ${event.id} AND p.overrides <> '' AND p.status <> 'trash'`
-  const rows = (await IMPORTED.event.load?.(scope, where)) ?? []
+  const rows = (await IMPORT_COLLECTIONS.event.load?.(scope, where)) ?? []
   return rows
-    .map((date) => dateLine(IMPORTED.event, scope, event, date))
+    .map((date) => dateLine(IMPORT_COLLECTIONS.event, scope, event, date))
     .sort((one, other) => (one.start < other.start ? -1 : 1))
 }

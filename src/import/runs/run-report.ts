@@ -1,5 +1,13 @@
-import type { Reader } from '../db/database.ts'
-import { findRun, findSource, listProblems, OUTCOMES, type RunCounts, type RunProblem, type RunRow } from './runs.ts'
+import type { Reader } from '../../db/database.ts'
+import {
+  findImportSource,
+  findRun,
+  ITEM_OUTCOMES,
+  listRunProblems,
+  type RunCounts,
+  type RunProblem,
+  type RunRow,
+} from './stored-runs.ts'
 
 /** The report of a run, as JSON. */
 export interface ImportReport {
@@ -17,39 +25,47 @@ export interface ImportReport {
   problems: RunProblem[]
 }
 
-export const stateOf = ({ ended_at, error }: Pick<RunRow, 'ended_at' | 'error'>): ImportReport['state'] =>
+export const runStateOf = ({ ended_at, error }: Pick<RunRow, 'ended_at' | 'error'>): ImportReport['state'] =>
   ended_at === null ? 'running' : error === '' ? 'finished' : 'failed'
 
 /** The report of a run; undefined if there is none with this id. */
-export async function readReport(db: Reader, runId: number): Promise<ImportReport | undefined> {
+export async function readRunReport(db: Reader, runId: number): Promise<ImportReport | undefined> {
   const run = await findRun(db, runId)
-  const source = run && (await findSource(db, run.source_id))
+  const source = run && (await findImportSource(db, run.source_id))
   if (!run || !source) return undefined
   return {
     run: run.id,
     source: source.name,
     type: source.type,
     dry_run: run.is_dry === 1,
-    state: stateOf(run),
+    state: runStateOf(run),
     started_at: run.started_at,
     ended_at: run.ended_at,
     error: run.error,
     counts: JSON.parse(run.counts),
-    problems: await listProblems(db, run.id),
+    problems: await listRunProblems(db, run.id),
   }
 }
 
 /** Rows for a table of the numbers of a run: each collection, then the number of items by outcome. */
-export const countRows = (counts: RunCounts): string[][] => [
-  ['', ...OUTCOMES],
+export const outcomeTableRows = (counts: RunCounts): string[][] => [
+  ['', ...ITEM_OUTCOMES],
   ...Object.entries(counts).map(([collection, numbers]) => [
     collection,
-    ...OUTCOMES.map((outcome) => String(numbers[outcome] ?? 0)),
+    ...ITEM_OUTCOMES.map((outcome) => String(numbers[outcome] ?? 0)),
   ]),
 ]
 
 /** A problem as one line of text. */
-export const problemLine = ({ severity, place, collection, external_id, title, field, message }: RunProblem): string =>
+export const formatProblemLine = ({
+  severity,
+  place,
+  collection,
+  external_id,
+  title,
+  field,
+  message,
+}: RunProblem): string =>
   [
     `${severity}: ${place}`,
     [collection, external_id, title && `"${title}"`].filter((part) => part !== '').join(' '),
