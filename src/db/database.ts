@@ -45,6 +45,8 @@ export interface Dialect {
    * meaning.
    */
   contains(text: Sql, needle: string): Sql
+  /** An expression for one of the three lines of `text`, which are separated by line feeds. */
+  lineOf(text: Sql, line: 1 | 2 | 3): Sql
   /**
    * Full-text search: returns a FROM clause and a WHERE clause that select the rows of `event_text`, under the alias
    * `t`, that contain all `words`.

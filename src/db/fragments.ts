@@ -144,9 +144,13 @@ export function containsWordsCondition(
     shared
       ? sql`(${contains(sql`t.search_text`, word)} OR ${contains(shared, word)})`
       : contains(sql`t.search_text`, word)
-  return sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)}
-    AND ${displayLanguageCondition(kind, display)} AND ${and(words.map(contained))})`
+  return displayedTextCondition(kind, display, and(words.map(contained)))
 }
+
+/** A condition: the displayed text of the record `p` meets `condition`, in which the text has the alias `t`. */
+export const displayedTextCondition = (kind: Kind, display: DisplayLanguage, condition: Sql): Sql =>
+  sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)}
+    AND ${displayLanguageCondition(kind, display)} AND ${condition})`
 
 /**
  * A condition that excludes drafts without a slug. The unique index on slugs is partial (`slug <> ''`), so only queries

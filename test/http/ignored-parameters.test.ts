@@ -74,6 +74,27 @@ forEachEngine('ignored parameters', (engine) => {
     }
   })
 
+  test('writes name the members of inline records that they ignore', async () => {
+    const venue = { venue: 'Hall', adress: 'Road 1' }
+    const organizer = [{ organizer: 'Club' }, { organizer: 'Choir', emial: 'a@b.example', web: '' }]
+    for (const face of FACES) {
+      const body = { ...EVENT, venue, organizer, series: { id: 1, titel: 'Not read' } }
+      const { headers } = await server.ask('POST', '/events', { as: 'editor', face, body })
+      assert.equal(headers['x-ignored-parameters'], '"organizer[1].emial", "organizer[1].web", venue.adress')
+      const refused = await server.ask('POST', '/events', { as: 'editor', face, body, headers: STRICT })
+      assert.deepEqual([refused.status, refused.body.code], [400, 'rest_invalid_param'])
+      const { params } = refused.body.data
+      assert.deepEqual(Object.keys(params), ['organizer[1].emial', 'organizer[1].web', 'venue.adress'])
+      assert.match(params['venue.adress'], /Did you mean address\?/)
+    }
+    const form = await server.ask('POST', '/events', {
+      as: 'editor',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: Buffer.from('title=A&start_date=2031-01-01&end_date=2031-01-02&venue[venue]=Hall&venue[cty]=Oulu'),
+    })
+    assert.deepEqual([form.status, form.headers['x-ignored-parameters']], [201, 'venue.cty'])
+  })
+
   test('a record can be sent back as it was read, also strictly', async () => {
     const venue = await make.venue()
     const records = {

@@ -138,6 +138,8 @@ forEachEngine('events, venues and organizers in wp/v2', (engine) => {
       assert.deepEqual((await get(`/${type}?search=${title}`)).body, [body])
     }
     assert.deepEqual((await get('/tribe_venue?search=millbrook')).body.length, 1)
+    assert.deepEqual((await get('/tribe_venue?search=millbrook&search_columns=post_title,post_content')).body, [])
+    assert.deepEqual((await get('/tribe_venue?search=hall&search_columns=post_title')).body.length, 1)
   })
 
   for (const [query, expected] of [
@@ -150,6 +152,13 @@ forEachEngine('events, venues and organizers in wp/v2', (engine) => {
     ['orderby=title&order=asc&offset=1', ['Bravo', 'Zulu past']],
     ['orderby=title&order=asc&per_page=2&page=2', ['Zulu past']],
     ['search=weight', ['Alpha']],
+    ['search=weight&search_columns=post_title', []],
+    ['search=weight&search_columns=post_content', ['Alpha']],
+    ['search=short&search_columns[]=post_content&search_columns[]=post_title', []],
+    ['search=short&search_columns=post_excerpt', ['Alpha']],
+    ['search=alpha+weight&search_columns=post_title,post_content', ['Alpha']],
+    ['search=alpha+short&search_columns=post_title,post_content', []],
+    ['search=alpha&search_columns=', ['Alpha']],
     ['search=past&orderby=relevance', ['Zulu past']],
     ['search=nothing', []],
     ['slug=zulu-past,alpha', ['Zulu past', 'Alpha']],
@@ -166,6 +175,16 @@ forEachEngine('events, venues and organizers in wp/v2', (engine) => {
     ['tribe_events_cat=<music>&tags=<loud>', []],
     ['tribe_events_cat=99999', []],
     ['tribe_events_cat_exclude=<music>', ['Zulu past', 'Alpha']],
+    ['tribe_events_cat[terms]=<music>&tribe_events_cat[include_children]=1', ['Bravo', 'Alpha']],
+    ['tribe_events_cat[terms][]=<music>&tribe_events_cat[include_children]=false', ['Bravo']],
+    ['tribe_events_cat[terms]=<music>,<jazz>&tribe_events_cat[operator]=AND', []],
+    [
+      'tribe_events_cat[terms]=<music>,<jazz>&tribe_events_cat[operator]=AND&tribe_events_cat[include_children]=true',
+      ['Alpha'],
+    ],
+    ['tribe_events_cat[include_children]=1', ['Zulu past', 'Bravo', 'Alpha']],
+    ['tribe_events_cat_exclude[terms]=<music>&tribe_events_cat_exclude[include_children]=true', ['Zulu past']],
+    ['tags[terms]=<loud>&tags[operator]=OR', ['Alpha']],
     ['tags=<loud>', ['Alpha']],
     ['tags_exclude=<loud>', ['Zulu past', 'Bravo']],
     ['after=2030-06-01T10:00:00', ['Zulu past', 'Bravo']],
@@ -186,6 +205,13 @@ forEachEngine('events, venues and organizers in wp/v2', (engine) => {
     const page = (number: number) =>
       `<${root}/tribe_events?exclude[0]=${ids.hidden}&per_page=1&page=${number}&_fields=id,slug>`
     assert.ok(String(headers.link).startsWith(`${page(1)}; rel="prev", ${page(3)}; rel="next"`), String(headers.link))
+    const filter = `tribe_events_cat[terms]=${ids.music}&tribe_events_cat[include_children]=true`
+    const filtered = await get(`/tribe_events?${filter}&per_page=1`)
+    const repeated = `tribe_events_cat[terms][0]=${ids.music}&tribe_events_cat[include_children]=1&per_page=1&page=2`
+    assert.ok(
+      String(filtered.headers.link).startsWith(`<${root}/tribe_events?${repeated}>`),
+      String(filtered.headers.link),
+    )
   })
 
   test('other statuses are for callers who may read such posts', async () => {
@@ -287,6 +313,10 @@ forEachEngine('events, venues and organizers in wp/v2', (engine) => {
     ['GET', '/tribe_events?after=tomorrow', 'guest', 400, 'rest_invalid_param'],
     ['GET', '/tribe_events?before=2030-02-30T00:00:00', 'guest', 400, 'rest_invalid_param'],
     ['GET', '/tribe_events?tags=loud', 'guest', 400, 'rest_invalid_param'],
+    ['GET', '/tribe_events?tags[terms]=loud', 'guest', 400, 'rest_invalid_param'],
+    ['GET', '/tribe_events?tags[include_children]=1', 'guest', 400, 'rest_invalid_param'],
+    ['GET', '/tribe_events?tribe_events_cat[operator]=XOR', 'guest', 400, 'rest_invalid_param'],
+    ['GET', '/tribe_events?search=a&search_columns=post_author', 'guest', 400, 'rest_invalid_param'],
     ['GET', '/tribe_events?status=nothing', 'editor', 400, 'rest_invalid_param'],
     ['POST', '/tribe_events', 'guest', 401, 'rest_cannot_create'],
     ['POST', '/tribe_events', 'subscriber', 403, 'rest_cannot_create'],

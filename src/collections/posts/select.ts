@@ -3,11 +3,12 @@ import type { PostKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/list-page.ts'
 import { foldText, searchWords } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
-import { and, containsWordsCondition, kindTable } from '../../db/fragments.ts'
+import { and, containsWordsCondition, displayedTextCondition, kindTable } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
 import { idsBySlugs } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
+import { columnsContainCondition, type SearchedColumn } from '../texts/search-text.ts'
 import { selectPostPage } from './list.ts'
 import { displayedTextColumnSql, MODIFIED_AT } from './order.ts'
 import { readStatusFilter } from './status-filter.ts'
@@ -17,6 +18,8 @@ export interface PostFilter {
   /** Selects posts with one of these values of the query parameter `status`, such as `publish` or `future`. */
   statuses: string[]
   search?: string | undefined
+  /** The columns of the text in which each word must occur. By default these and, of venues and organizers, their contact data. */
+  searchColumns?: readonly SearchedColumn[] | undefined
   include?: readonly number[] | undefined
   exclude?: readonly number[] | undefined
   slugs?: readonly string[] | undefined
@@ -40,7 +43,7 @@ export interface PostOrder {
 }
 
 /** Builds the condition that the displayed text of a post (alias `p`) contains all words. */
-type MatchWords = (words: string[]) => Promise<Sql> | Sql
+type MatchWords = (words: string[], columns: PostFilter['searchColumns']) => Promise<Sql> | Sql
 
 /** Conditions, with the alias `p`, that a post is one of those that the filter selects and that the caller may read. */
 export async function postConditions(
@@ -48,13 +51,13 @@ export async function postConditions(
   kind: PostKind,
   filter: PostFilter,
   problems: Problems,
-  matchWords: MatchWords = (words) => wordsIn(scope, kind, words),
+  matchWords: MatchWords = (words, columns) => wordsIn(scope, kind, words, columns),
 ): Promise<Sql[]> {
   const { inList } = scope.db.dialect
   const { statuses, search, include, exclude = [], slugs, authors, excludedAuthors = [], published, modified } = filter
   const conditions = [readStatusFilter(scope, statuses, problems).condition, ...languageConditions(scope, kind, {})]
   const words = searchWords(search ?? '')
-  if (words.length > 0) conditions.push(await matchWords(words))
+  if (words.length > 0) conditions.push(await matchWords(words, filter.searchColumns))
   if (include) conditions.push(inList(sql`p.id`, include))
   if (exclude.length > 0) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
   if (slugs) conditions.push(inList(sql`p.id`, await idsBySlugs(scope, kind, slugs)))
@@ -63,8 +66,11 @@ export async function postConditions(
   return [...conditions, ...within(sql`p.published_at`, published), ...within(MODIFIED_AT, modified)]
 }
 
-const wordsIn = (scope: Scope, kind: PostKind, words: string[]): Sql =>
-  containsWordsCondition(scope.db, kind, words, { ...displayLanguageOf(scope), shared: sql`p.search_text` })
+function wordsIn(scope: Scope, kind: PostKind, words: string[], columns: PostFilter['searchColumns']): Sql {
+  const displayed = displayLanguageOf(scope)
+  if (!columns) return containsWordsCondition(scope.db, kind, words, { ...displayed, shared: sql`p.search_text` })
+  return displayedTextCondition(kind, displayed, columnsContainCondition(scope.db.dialect, columns, words))
+}
 
 const displayLanguageOf = (scope: Scope) => ({ language: scope.language, siteDefault: siteDefaultLanguage(scope) })
 

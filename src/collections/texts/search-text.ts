@@ -1,6 +1,8 @@
 import { memoize } from '../../core/memoize.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { htmlToText } from '../../core/text/html.ts'
+import { type Dialect, type Sql, sql } from '../../db/database.ts'
+import { and, or } from '../../db/fragments.ts'
 
 /**
  * Builds the text of a record in which searches look for words, in lower case and without accents. Title, excerpt and
@@ -8,6 +10,22 @@ import { htmlToText } from '../../core/text/html.ts'
  */
 export const buildSearchText = (title: string, excerpt: string, description: string): string =>
   [foldText(title), readAndFolded(excerpt), readAndFolded(description)].join('\n')
+
+/** The lines of a search text. */
+const LINE_OF = { title: 1, excerpt: 2, description: 3 } as const
+
+export type SearchedColumn = keyof typeof LINE_OF
+
+/**
+ * A condition: each word occurs in one of the columns of the text `t`.
+ * @param words case-folded
+ */
+export const columnsContainCondition = (
+  { contains, lineOf }: Dialect,
+  columns: readonly SearchedColumn[],
+  words: readonly string[],
+): Sql =>
+  and(words.map((word) => or(columns.map((column) => contains(lineOf(sql`t.search_text`, LINE_OF[column]), word)))))
 
 /**
  * Converts HTML to text for searching and caches recent results, because repeating events often have the same

@@ -52,6 +52,23 @@ export function withDocumentation<S extends TSchema>(schema: S, keywords: Docume
 export const documentationOf = (schema: TSchema): Documentation =>
   (schema as { [DOCUMENTATION]?: Documentation })[DOCUMENTATION] ?? {}
 
+// The key under which a schema holds the names of the members of the objects that it accepts.
+const MEMBER_NAMES = Symbol('memberNames')
+
+/**
+ * Attaches to a schema, which accepts an object or a list of objects, the names of their members. Other members are
+ * ignored.
+ * @param names with `id`, if an object with an `id` refers to a record: all its other members are ignored then
+ */
+export function withMemberNames<S extends TSchema>(schema: S, names: readonly string[]): S {
+  Object.defineProperty(schema, MEMBER_NAMES, { value: new Set(names), enumerable: false })
+  return schema
+}
+
+/** The names attached to a schema by `withMemberNames`. */
+export const memberNamesOf = (schema: TSchema): ReadonlySet<string> | undefined =>
+  (schema as { [MEMBER_NAMES]?: ReadonlySet<string> })[MEMBER_NAMES]
+
 const isNull = (value: unknown) => value === null
 
 /** Whether both SQLite and PostgreSQL can store the text: it contains neither U+0000 nor lone surrogates. */

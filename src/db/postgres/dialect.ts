@@ -1,4 +1,4 @@
-import { type Dialect, sql } from '../database.ts'
+import { type Dialect, raw, sql } from '../database.ts'
 import { eventTextSearchSql, likePattern } from './search.ts'
 
 /**
@@ -23,6 +23,7 @@ export const postgresDialect: Dialect = {
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayLiteral(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
   // LIKE is twice as fast as the function `strpos`, which counts characters to return a position.
   contains: (text, needle) => sql`${text} LIKE ${likePattern(needle)}`,
+  lineOf: (text, line) => sql`split_part(${text}, chr(10), ${raw(String(line))})`,
   eventTextSearchSql: eventTextSearchSql,
   forUpdate: sql`FOR UPDATE`,
   forNoKeyUpdate: sql`FOR NO KEY UPDATE`,

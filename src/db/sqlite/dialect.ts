@@ -1,5 +1,7 @@
-import { type Dialect, empty, sql } from '../database.ts'
+import { type Dialect, empty, type Sql, sql } from '../database.ts'
 import { eventTextSearchSql } from './search.ts'
+
+const afterFirstLine = (text: Sql) => sql`substr(${text}, instr(${text}, char(10)) + 1)`
 
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
@@ -16,6 +18,10 @@ export const sqliteDialect: Dialect = {
       ? sql`(SELECT ${values[0]} AS value, 0 AS position)`
       : sql`(SELECT value, key AS position FROM json_each(${JSON.stringify(values)}))`,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
+  lineOf(text, line) {
+    const others = line === 1 ? text : afterFirstLine(text)
+    return line === 3 ? afterFirstLine(others) : sql`substr(${others}, 1, instr(${others}, char(10)) - 1)`
+  },
   eventTextSearchSql: async (_db, words, where) => eventTextSearchSql(words, where),
   forUpdate: empty,
   forNoKeyUpdate: empty,

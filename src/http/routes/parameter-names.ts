@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
+import { isObject } from '../../core/is-object.ts'
+import { memberNamesOf, type TSchema } from '../../core/schema/schema.ts'
 import { nearestWord } from '../../core/text/nearest-word.ts'
 import { LIMITS } from '../limits.ts'
 import { versionParameters } from '../request/expected-versions.ts'
@@ -27,8 +29,8 @@ export const describesAllParameters = ({ base = 'namespace', parameters }: Check
 const COMMON_NAMES = ['_method', '_fields', '_embed', '_envelope', '_jsonp', 'rest_route']
 
 /**
- * Creates a function that checks the names of the parameters and body fields of a request. Those that the route does not
- * have are ignored, and the header `X-Ignored-Parameters` lists them (docs/decisions/0036).
+ * Creates a function that checks the names of the parameters and body fields of a request, and of the members of inline
+ * records. Those that the route does not have are ignored, and the header `X-Ignored-Parameters` lists them (docs/decisions/0036).
  * @throws {CalendarError} `rest_invalid_param` for unknown names, if the request prefers strict handling
  */
 export function createParameterNameCheck<R extends CheckedRoute>(
@@ -37,18 +39,35 @@ export function createParameterNameCheck<R extends CheckedRoute>(
 ) {
   const accepted = onFirstUse((face) => acceptedNames(route, face))
   const shown = onFirstUse((face) => new Set(responseFields?.(route, face)))
+  const members = onFirstUse((face) => memberNames(route, face))
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { face } = request.address
     const isStrict = prefersStrictHandling(request.headers)
     if (isStrict) reply.header('preference-applied', STRICT_HANDLING)
     const isKnown = (name: string) => accepted(face).has(name) || (isWrite(request) && shown(face).has(name))
-    const ignored = sentNames(request).filter((name) => !isKnown(name))
+    const ignored: IgnoredName[] = sentNames(request)
+      .filter((name) => !isKnown(name))
+      .map((name) => ({ path: name, name, accepted: accepted(face) }))
+    if (isWrite(request)) ignored.push(...ignoredMembers(request, members(face)))
     if (ignored.length === 0) return
     // In a fixed order, because the cache sends one response for all orders of the parameters.
-    const names = [...new Set(ignored)].toSorted().slice(0, LIMITS.ignoredNames.value).map(shorten)
-    if (isStrict) throw unknownNames(request, names, accepted(face))
-    reply.header('x-ignored-parameters', names.map(headerItem).join(', '))
+    const paths = [...new Set(ignored.map(({ path }) => path))].toSorted().slice(0, LIMITS.ignoredNames.value)
+    if (isStrict)
+      throw unknownNames(
+        request,
+        paths.map((path) => ignored.find((one) => one.path === path) as IgnoredName),
+      )
+    reply.header('x-ignored-parameters', paths.map(shorten).map(headerItem).join(', '))
   }
+}
+
+interface IgnoredName {
+  /** Where the name was sent: `titel`, `venue.adress`, `organizer[1].naem`. */
+  path: string
+  /** The last part of `path`. */
+  name: string
+  /** The names that the route has there. */
+  accepted: ReadonlySet<string>
 }
 
 /** Caches the result of `compute` for each API and computes it at the first use, so that the server starts sooner. */
@@ -78,14 +97,35 @@ const sentNames = (request: FastifyRequest) => [
   ...(isWrite(request) ? Object.keys((request.body as object | undefined) ?? {}) : []),
 ]
 
+/** The names of members of inline records, by the field that contains these. */
+const memberNames = (route: CheckedRoute, face: Face): [field: string, names: ReadonlySet<string>][] =>
+  Object.entries<TSchema>(parametersForFace(route, face)?.schema.properties ?? {}).flatMap(([field, schema]) => {
+    const names = memberNamesOf(schema)
+    return names ? [[field, names]] : []
+  })
+
+function ignoredMembers(request: FastifyRequest, members: ReturnType<typeof memberNames>): IgnoredName[] {
+  const sent = { ...(request.query as object), ...(request.body as object | undefined) } as Record<string, unknown>
+  return members.flatMap(([field, accepted]) => {
+    const value = sent[field]
+    return [value].flat().flatMap((entry, index) => {
+      // What else an object with an id contains is from a response.
+      if (!isObject(entry) || (accepted.has('id') && 'id' in entry)) return []
+      const parent = Array.isArray(value) ? `${field}[${index}]` : field
+      const unknown = Object.keys(entry).filter((name) => !accepted.has(name))
+      return unknown.map((name) => ({ path: `${parent}.${name}`, name, accepted }))
+    })
+  })
+}
+
 const shorten = (name: string) => name.slice(0, LIMITS.ignoredNameLength.value).toWellFormed()
 
-function unknownNames(request: FastifyRequest, names: readonly string[], accepted: ReadonlySet<string>): CalendarError {
+function unknownNames(request: FastifyRequest, names: readonly IgnoredName[]): CalendarError {
   const problems = new Problems()
-  for (const name of names) {
-    const nearest = nearestWord(name, accepted)
-    if (nearest === undefined) problems.add(name, 'reason.unknown-parameter')
-    else problems.add(name, 'reason.misspelled-parameter', { nearest })
+  for (const { path, name, accepted } of names) {
+    const nearest = nearestWord(shorten(name), accepted)
+    if (nearest === undefined) problems.add(shorten(path), 'reason.unknown-parameter')
+    else problems.add(shorten(path), 'reason.misspelled-parameter', { nearest })
   }
   const sent = { ...(request.query as object), ...(request.body as object | undefined) }
   request.language = requestedLanguage(request, sent, new Problems())?.language ?? request.language

@@ -1,6 +1,6 @@
 import type { Problems } from '../../../core/errors.ts'
 import type { TermKind } from '../../../core/kinds.ts'
-import { type Sql, sql } from '../../../db/database.ts'
+import { empty, type Sql, sql } from '../../../db/database.ts'
 import { foreignKeyColumn, linkTable } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
 import { type PostFilter, postConditions } from '../../posts/select.ts'
@@ -8,10 +8,18 @@ import { searchedEventIdsSql } from './text-search.ts'
 
 /** A filter of events that are listed like other posts: without a range of dates, which only calendars have. */
 export interface EventPostFilter extends PostFilter {
-  /** Selects events that have one of these categories or tags themselves; descendants of categories do not count. */
-  terms?: Partial<Record<TermKind, readonly number[]>> | undefined
-  /** Leaves out events that have one of these categories or tags. */
-  excludedTerms?: Partial<Record<TermKind, readonly number[]>> | undefined
+  terms?: Partial<Record<TermKind, TermSelection>> | undefined
+  /** Leaves out the events of these selections. */
+  excludedTerms?: Partial<Record<TermKind, TermSelection>> | undefined
+}
+
+/** Events that have one of some categories or tags. */
+export interface TermSelection {
+  ids: readonly number[]
+  /** Whether events with a descendant of a category count as events of that category. Default: no. */
+  includesDescendants?: boolean | undefined
+  /** Whether the events must have all of the categories or tags. Default: one is enough. */
+  needsAll?: boolean
 }
 
 /** SQL conditions: the filter selects the event, and lists may show it to the caller. */
@@ -20,14 +28,24 @@ export async function eventPostConditions(
   { terms = {}, excludedTerms = {}, ...filter }: EventPostFilter,
   problems: Problems,
 ): Promise<Sql[]> {
-  const search = async (words: string[]) => sql`p.id IN (${await searchedEventIdsSql(scope, words)})`
-  const has = ([kind, ids]: [string, readonly number[]]) => sql`p.id IN (
-    SELECT l.event_id FROM ${linkTable(kind as TermKind)} l
-    WHERE ${scope.db.dialect.inList(sql`l.${foreignKeyColumn(kind as TermKind)}`, ids)})`
+  const search = async (words: string[], columns: PostFilter['searchColumns']) =>
+    sql`p.id IN (${await searchedEventIdsSql(scope, words, undefined, columns)})`
+  const has = ([kind, selection]: [string, TermSelection]) => hasTermsCondition(scope, kind as TermKind, selection)
   return [
     ...(await postConditions(scope, 'event', filter, problems, search)),
     sql`p.hide_from_listings = 0`,
     ...Object.entries(terms).map(has),
     ...Object.entries(excludedTerms).map((excluded) => sql`NOT (${has(excluded)})`),
   ]
+}
+
+function hasTermsCondition(
+  { db }: Scope,
+  kind: TermKind,
+  { ids, includesDescendants = false, needsAll = false }: TermSelection,
+): Sql {
+  const linked = includesDescendants && kind === 'category' ? sql`event_within` : linkTable(kind)
+  const withAll = needsAll ? sql`GROUP BY l.event_id HAVING count(*) = ${ids.length}` : empty
+  return sql`p.id IN (SELECT l.event_id FROM ${linked} l
+    WHERE ${db.dialect.inList(sql`l.${foreignKeyColumn(kind)}`, ids)} ${withAll})`
 }

@@ -4,6 +4,7 @@ import { containsWordsCondition, displayLanguageCondition } from '../../../db/fr
 import { limitOffsetSql } from '../../../db/select-page.ts'
 import { type Scope, siteDefaultLanguage } from '../../collection.ts'
 import { type ListOrder, sortExpressionSql } from '../../posts/order.ts'
+import { columnsContainCondition, type SearchedColumn } from '../../texts/search-text.ts'
 import type { Window } from './date-window.ts'
 
 /** The events to search: those of the public calendar in a range of dates (`listed`), or all that meet a condition. */
@@ -34,9 +35,15 @@ export async function findSearchPage(
 /**
  * Builds a subquery for the ids of events whose displayed text contains all words.
  * @param listed if given, only events of the public calendar in this range of dates are found
+ * @param columns if given, each word must occur in one of these columns of the text
  */
-export async function searchedEventIdsSql(scope: Scope, words: readonly string[], listed?: Window): Promise<Sql> {
-  const texts = await foundTextsSql(scope, words, listed)
+export async function searchedEventIdsSql(
+  scope: Scope,
+  words: readonly string[],
+  listed?: Window,
+  columns?: readonly SearchedColumn[],
+): Promise<Sql> {
+  const texts = await foundTextsSql(scope, words, listed, columns)
   return sql`WITH found AS MATERIALIZED (${texts}) ${
     listed
       ? sql`SELECT id FROM (${listedHits(listed)}) AS hit`
@@ -48,14 +55,21 @@ export async function searchedEventIdsSql(scope: Scope, words: readonly string[]
 /**
  * SQL query for the events (`event_id`, `listed_start`) with a displayed text of their own that contains all words.
  * @param listed if given, only events of the public calendar in this range of dates, and repeated events
+ * @param columns if given, each word must occur in one of these columns of the text
  */
-async function foundTextsSql(scope: Scope, words: readonly string[], listed: Window | undefined): Promise<Sql> {
+async function foundTextsSql(
+  scope: Scope,
+  words: readonly string[],
+  listed?: Window,
+  columns?: readonly SearchedColumn[],
+): Promise<Sql> {
   const { db } = scope
   // Repeated events are not in the public calendar, but their dates may be.
   const ofTexts = listed
     ? sql`(${isListedIn(sql`t`, listed)} OR t.event_id IN (SELECT r.event_id FROM event_repeat r))`
     : sql`1 = 1`
-  const { from, where } = await db.dialect.eventTextSearchSql(db.slow, words, ofTexts)
+  const inColumns = columns ? sql`${ofTexts} AND ${columnsContainCondition(db.dialect, columns, words)}` : ofTexts
+  const { from, where } = await db.dialect.eventTextSearchSql(db.slow, words, inColumns)
   return sql`SELECT t.event_id, t.listed_start FROM ${from}
     WHERE ${where} AND ${displayLanguageCondition('event', displayLanguageOf(scope), originalOfText)}`
 }

@@ -12,6 +12,7 @@ import {
   splitListParameter,
   Type,
   withDocumentation,
+  withMemberNames,
 } from '../../../core/schema/schema.ts'
 import { cleanTitle, htmlToText } from '../../../core/text/html.ts'
 import { LINE_TEXT_MAX, TERM_NAME_MAX } from '../../fields.ts'
@@ -61,12 +62,13 @@ function placeField<Body>(face: Face, inline: ParameterSet<Body>, reason: Messag
     const entries = (isName ? [value] : splitListParameter(value))?.filter((entry) => !isNothing(entry))
     return parseAll(entries, parseReference)
   })
-  return customField(
+  const field = customField(
     linkSchema(),
     (value) => parse(value) !== undefined,
     (value) => parse(value) as PlaceLink<Body>[],
     { reason },
   )
+  return withMemberNames(field, ['id', ...Object.keys(inline.schema.properties)])
 }
 
 /**

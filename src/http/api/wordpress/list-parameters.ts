@@ -3,6 +3,7 @@ import { numberInRange, wholeNumber } from '../../../core/schema/number-fields.t
 import {
   customField,
   enumField,
+  type FieldError,
   isStorableText,
   LIST_MAX,
   optionalText,
@@ -17,23 +18,30 @@ import { contextParameter } from './resource.ts'
 /** Default and maximum of `per_page` in WordPress. */
 const PER_PAGE = { default: 10, maximum: 100 }
 
-const list = <Entry>(decode: (entry: unknown) => Entry | undefined, reason: 'reason.ids' | 'reason.texts') => {
+const list = <Entry>(decode: (entry: unknown) => Entry | undefined, error: FieldError) => {
   const entry = Type.Union([Type.Integer(), Type.String()])
   const entriesOf = (value: unknown) => splitListParameter(value)?.filter((one) => one !== '')
   return customField(
     Type.Union([entry, Type.Array(entry, { maxItems: LIST_MAX })]),
     (value) => entriesOf(value)?.every((one) => decode(one) !== undefined) ?? false,
     (value) => [...new Set((entriesOf(value) ?? []).map((one) => decode(one) as Entry))],
-    { reason },
+    error,
   )
 }
 
 /** Schema of a list of ids: an array, or text separated by commas. Converted to numbers without duplicates. May be empty. */
-export const idsField = () => list(parseId, 'reason.ids')
+export const idsField = () => list(parseId, { reason: 'reason.ids' })
 
 /** Schema of a list of texts, such as slugs: an array, or text separated by commas. May be empty. */
 export const textsField = () =>
-  list((entry) => (typeof entry === 'string' && isStorableText(entry) ? entry : undefined), 'reason.texts')
+  list((entry) => (typeof entry === 'string' && isStorableText(entry) ? entry : undefined), { reason: 'reason.texts' })
+
+/** Schema of a list of some of a fixed set of words. May be empty. */
+export const wordsField = <Word extends string>(words: readonly Word[]) =>
+  list((entry) => words.find((word) => word === entry), {
+    reason: 'reason.choice',
+    placeholders: { choices: words.join(', ') },
+  })
 
 /** Query parameters of every list, without those that sort it. */
 export const listParameters = {
@@ -67,16 +75,22 @@ export const createWordpressPageRequest = (query: {
 
 /**
  * The query parameters for the URLs of the next and previous page, as WordPress writes them: lists with indexes
- * (`slug[0]=a`), booleans as 0 or 1, all others as sent.
+ * and objects with indexes (`slug[0]=a`), booleans as 0 or 1, all others as sent.
  * @param sent query parameters of the request
  * @param values the same parameters after conversion
  */
 export function pageLinkParameters(sent: Record<string, unknown>, values: object): QueryParameters {
   const pairs = Object.entries(sent).flatMap(([name, value]): [string, string][] => {
     const converted = (values as Record<string, unknown>)[name]
-    if (Array.isArray(converted)) return converted.map((one, index) => [`${name}[${index}]`, String(one)])
-    if (typeof converted === 'boolean') return [[name, String(Number(converted))]]
+    if (typeof converted === 'object' || typeof converted === 'boolean') return pairsOf(name, converted)
     return typeof value === 'string' ? [[name, value]] : []
   })
   return Object.fromEntries(pairs)
+}
+
+function pairsOf(name: string, value: unknown): [string, string][] {
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, member]) => pairsOf(`${name}[${key}]`, member))
+  }
+  return [[name, String(typeof value === 'boolean' ? Number(value) : value)]]
 }

@@ -1,11 +1,13 @@
 import type { EventPostFilter } from '../../../../collections/events/filters/post-conditions.ts'
 import type { PostOrder, Span } from '../../../../collections/posts/select.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
+import { objectKeys } from '../../../../core/object-keys.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
 import { customField, Type } from '../../../../core/schema/schema.ts'
 import { parseDate, parseInstant } from '../../../../core/time/parse-date.ts'
-import { idsField, listParameters, orderParameters, textsField } from '../list-parameters.ts'
+import { idsField, listParameters, orderParameters, textsField, wordsField } from '../list-parameters.ts'
 import type { Context } from '../resource.ts'
+import { type TermFilter, termFilterFields, toTermSelection } from './term-filters.ts'
 
 const ORDERS = ['date', 'modified', 'id', 'author', 'title', 'slug', 'include', 'include_slugs', 'relevance'] as const
 
@@ -15,6 +17,7 @@ export interface PostListQuery {
   per_page?: number
   offset?: number
   search?: string
+  search_columns?: (keyof typeof SEARCHED_COLUMNS)[]
   include?: number[]
   exclude?: number[]
   slug?: string[]
@@ -27,10 +30,10 @@ export interface PostListQuery {
   modified_before?: string
   order?: 'asc' | 'desc'
   orderby?: PostOrder['by']
-  tribe_events_cat?: number[]
-  tribe_events_cat_exclude?: number[]
-  tags?: number[]
-  tags_exclude?: number[]
+  tribe_events_cat?: TermFilter
+  tribe_events_cat_exclude?: TermFilter
+  tags?: TermFilter
+  tags_exclude?: TermFilter
 }
 
 /** A date and time of RFC 3339, whose offset may be missing. Relative dates would make the response depend on the time. */
@@ -44,11 +47,15 @@ const dateTimeField = () =>
     { reason: 'reason.date' },
   )
 
+/** The values of `search_columns`: columns of the table of posts in WordPress. */
+const SEARCHED_COLUMNS = { post_title: 'title', post_content: 'description', post_excerpt: 'excerpt' } as const
+
+const [byCategory, byTag] = [termFilterFields('category'), termFilterFields('tag')]
 const termParameters = {
-  tribe_events_cat: Type.Optional(idsField()),
-  tribe_events_cat_exclude: Type.Optional(idsField()),
-  tags: Type.Optional(idsField()),
-  tags_exclude: Type.Optional(idsField()),
+  tribe_events_cat: Type.Optional(byCategory.selected),
+  tribe_events_cat_exclude: Type.Optional(byCategory.excluded),
+  tags: Type.Optional(byTag.selected),
+  tags_exclude: Type.Optional(byTag.excluded),
 }
 
 /** The parameters of the list of posts of one kind. */
@@ -57,6 +64,7 @@ export const postListParameters = (kind: PostKind) =>
     Type.Object({
       ...listParameters,
       ...orderParameters(ORDERS, { orderby: 'date', order: 'desc' }),
+      search_columns: Type.Optional(wordsField(objectKeys(SEARCHED_COLUMNS))),
       status: Type.Optional(textsField()),
       author: Type.Optional(idsField()),
       author_exclude: Type.Optional(idsField()),
@@ -76,6 +84,7 @@ export function toPostFilter(query: PostListQuery, zone: string): EventPostFilte
   return {
     statuses: ifAny(query.status) ?? ['publish'],
     search: query.search,
+    searchColumns: ifAny(query.search_columns)?.map((column) => SEARCHED_COLUMNS[column]),
     include: ifAny(query.include),
     exclude: query.exclude,
     slugs: ifAny(query.slug),
@@ -83,15 +92,17 @@ export function toPostFilter(query: PostListQuery, zone: string): EventPostFilte
     excludedAuthors: query.author_exclude,
     published: spanOf(query.after, query.before, zone),
     modified: spanOf(query.modified_after, query.modified_before, zone),
-    terms: withoutEmpty({ category: query.tribe_events_cat, tag: query.tags }),
-    excludedTerms: withoutEmpty({ category: query.tribe_events_cat_exclude, tag: query.tags_exclude }),
+    terms: selectionsOf(query.tribe_events_cat, query.tags),
+    excludedTerms: selectionsOf(query.tribe_events_cat_exclude, query.tags_exclude),
   }
 }
 
 const ifAny = <Entry>(entries: Entry[] = []) => (entries.length > 0 ? entries : undefined)
 
-const withoutEmpty = (ids: Record<string, number[] | undefined>) =>
-  Object.fromEntries(Object.entries(ids).filter(([, some = []]) => some.length > 0))
+function selectionsOf(categories: TermFilter | undefined, tags: TermFilter | undefined): EventPostFilter['terms'] {
+  const [category, tag] = [toTermSelection(categories), toTermSelection(tags)]
+  return { ...(category && { category }), ...(tag && { tag }) }
+}
 
 function spanOf(after: string | undefined, before: string | undefined, zone: string): Span {
   const instant = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text, zone, 0))
