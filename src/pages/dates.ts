@@ -3,7 +3,7 @@ import { memoize } from '../core/memoize.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 
 const FORMATS = {
-  /** Example: Saturday 21 November 2026 */
+  /** Example: Saturday, 21 November 2026 */
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** Example: Sat 21 Nov */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
@@ -12,11 +12,14 @@ const FORMATS = {
   /** Example: 21 November 2026 */
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   dayMonth: { day: 'numeric', month: 'short' },
+  /** Example: 21 Nov 2026 */
+  dayMonthYear: { day: 'numeric', month: 'short', year: 'numeric' },
   month: { month: 'long' },
   monthYear: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
   weekdayShort: { weekday: 'short' },
-  time: { hour: 'numeric', minute: '2-digit' },
+  /** Example: 09:30 */
+  time: { timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 export type DateFormat = keyof typeof FORMATS
@@ -30,7 +33,8 @@ export const formatDate = (language: Language, format: DateFormat, local: LocalT
 /** Memoized, because the pages of a calendar repeat the same dates and times. @param key language, format and date */
 const formatInLanguage = memoize((key) => {
   const [language, format, date] = key.split(' ') as [Language, DateFormat, string]
-  return formatterFor(`${language} ${format}`).format(new Date(date.length > 10 ? `${date}Z` : date))
+  const text = formatterFor(`${language} ${format}`).format(new Date(date.length > 10 ? `${date}Z` : date))
+  return language === 'fr' && format !== 'time' ? withFrenchOrdinal(text) : text
 }, 10_000)
 
 /** Memoized, because creating an `Intl.DateTimeFormat` is slow. @param key language and format */
@@ -38,6 +42,19 @@ const formatterFor = memoize((key) => {
   const [language, format] = key.split(' ') as [Language, DateFormat]
   return new Intl.DateTimeFormat(LOCALES[language], { ...FORMATS[format], timeZone: 'UTC' })
 })
+
+/** Writes the first day of a month as French does, `1er décembre`, which `Intl.DateTimeFormat` writes `1 décembre`. */
+const withFrenchOrdinal = (date: string) => date.replace(/(?<!\d)1(?!\d)/g, '1er')
+
+/** Formats the days from one date to another: `16–22 Nov 2026`. @param first `YYYY-MM-DD` @param last `YYYY-MM-DD` */
+export function formatDateRange(language: Language, first: string, last: string): string {
+  const text = formatterFor(`${language} dayMonthYear`).formatRange(new Date(first), new Date(last))
+  return language === 'fr' ? withFrenchOrdinal(text) : text
+}
+
+/** Begins a heading or sentence with a capital letter; some languages write months and days of the week small. */
+export const capitalize = (language: Language, text: string): string =>
+  text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(LOCALES[language]))
 
 /** The date of a local time: `2026-11-21` for `2026-11-21 19:30:00`. */
 export const datePart = (local: LocalTime) => local.slice(0, 10)

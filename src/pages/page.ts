@@ -8,7 +8,7 @@ import { htmlToText } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { languageRoot } from '../core/urls.ts'
 import type { PageRecord } from '../feeds/site/discovery.ts'
-import { type DateFormat, datePart, formatDate } from './dates.ts'
+import { capitalize, type DateFormat, datePart, formatDate } from './dates.ts'
 import type { PageFilter } from './filter.ts'
 import type { Markup } from './markup.ts'
 import type { Words } from './words/en.ts'
@@ -121,3 +121,7 @@ export const plainTitle = ({ text }: { text: { title: string } }) => htmlToText(
 /** Formats a date or local time in the language of the page. */
 export const formatPageDate = ({ scope }: PageContext, format: DateFormat, local: string) =>
   formatDate(scope.language, format, local)
+
+/** Like `formatPageDate`, for the beginning of a heading or line: with a capital letter. */
+export const formatHeadingDate = (context: PageContext, format: DateFormat, local: string) =>
+  capitalize(context.scope.language, formatPageDate(context, format, local))

@@ -1,6 +1,8 @@
-import { formattedEventCost } from '../../collections/events/present.ts'
+import { displayedCost } from '../../collections/events/admission/present.ts'
+import { formatCostForSite } from '../../collections/events/present.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import type { RecordText } from '../../collections/texts/texts.ts'
+import { priceRange } from '../../core/cost.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { presentImage } from '../../media/present.ts'
 import { html, type Markup } from '../markup.ts'
@@ -51,8 +53,8 @@ export function eventPicture(
 }
 
 export function costText({ scope, words }: PageContext, event: EventRow): string {
-  const cost = formattedEventCost(scope, event)
-  return cost === 'Free' ? words.free : cost
+  const cost = displayedCost(scope, event)
+  return priceRange(cost)?.high === 0 ? words.free : formatCostForSite(scope, cost)
 }
 
 /** Names and cities of the venues of an event: `Old harbour, Porto`. */

@@ -1,7 +1,7 @@
 import type { EventRow } from '../../collections/events/row.ts'
 import { addDaysToDate, datePart } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
-import { formatPageDate, type PageContext, viewHref } from '../page.ts'
+import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../page.ts'
 import { eventCard } from './event-card.ts'
 
 /** A list of event cards, grouped under the days on which the events start. */
@@ -26,10 +26,11 @@ export function eventCardsByDay(context: PageContext, events: readonly EventRow[
 function dayName(context: PageContext, date: string): Markup {
   const { words, today } = context
   const near = date === today ? words.today : date === addDaysToDate(today, 1) ? words.tomorrow : undefined
-  const year = date.slice(0, 4) === today.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`
+  const format = date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'full'
+  const name = near ? formatPageDate(context, format, date) : formatHeadingDate(context, format, date)
   return html`
     <span class="numeral" aria-hidden="true">${String(Number(date.slice(8)))}</span>
-    <span class="weekday">${near && html`<em>${near}</em> `}${formatPageDate(context, 'day', date)}${year}</span>
+    <span class="weekday">${near && html`<em>${near}</em> `}${name}</span>
   `
 }
 

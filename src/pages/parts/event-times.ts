@@ -2,7 +2,7 @@ import type { EventRow } from '../../collections/events/row.ts'
 import { instantToLocal, localToInstant, zoneAbbreviation } from '../../core/time/instant.ts'
 import { addDaysToDate, datePart } from '../dates.ts'
 import { html, type Markup } from '../markup.ts'
-import { formatPageDate, type PageContext } from '../page.ts'
+import { formatHeadingDate, formatPageDate, type PageContext } from '../page.ts'
 
 type EventTimeColumns = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
 
@@ -44,7 +44,7 @@ export function eventStartTime(context: PageContext, event: EventTimeColumns): M
 export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Markup {
   const { start_local: start, end_local: end } = event
   const time = (local: string) => (event.all_day === 1 ? '' : `, ${formatPageDate(context, 'time', local)}`)
-  const first = `${formatPageDate(context, 'full', start)}${time(start)}`
+  const first = `${formatHeadingDate(context, 'full', start)}${time(start)}`
   if (!isMultiDay(event)) {
     const last = event.all_day === 1 || start === end ? '' : ` – ${formatPageDate(context, 'time', end)}`
     return html`<time datetime="${utcStamp(event.start_at)}">${first}${last}</time>`

@@ -1,7 +1,7 @@
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import type { MoonPhase } from '../moon-phases.ts'
-import { formatPageDate, type PageContext, viewHref } from '../page.ts'
+import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../page.ts'
 import type { DayWithEvents } from './calendar-days.ts'
 import { eventLine } from './event-card.ts'
 
@@ -103,7 +103,7 @@ function moreLink(context: PageContext, date: string, address: string, count: nu
 /** A small month table, which shows the number of events of each day by colour, without their titles. */
 export function smallMonthTable(context: PageContext, month: string, days: readonly DayWithEvents[]): Markup {
   const weeks = weeksOf(days)
-  const name = formatPageDate(context, 'monthYear', `${month}-01`)
+  const name = formatHeadingDate(context, 'monthYear', `${month}-01`)
   const rows = weeks.map((week) => html`<tr>${week.map((day) => smallCell(context, month, day))}</tr>`)
   return html`
     <table class="small-month">

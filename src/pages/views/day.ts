@@ -3,7 +3,7 @@ import { addDaysToDate, isInCalendarRange } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
-import { formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
+import { formatHeadingDate, formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { eventCard } from '../parts/event-card.ts'
 import { noEventsNotice, previousNextLinks } from '../parts/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
@@ -21,7 +21,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
     loadOngoing(context, date),
     filterBar(context, viewHref(context, 'day', date)),
   ])
-  const name = date === today ? words.today : formatPageDate(context, 'weekday', date)
+  const name = date === today ? words.today : formatHeadingDate(context, 'weekday', date)
   const header = periodHeader(context, 'day', {
     title: pageHeading(name, formatPageDate(context, 'date', date)),
     previous: step(addDaysToDate(date, -1)),
@@ -36,7 +36,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
   const cards = rows.map((event, index) => eventCard(context, event, { isFirst: index < 2 }))
   return {
     status: page > 1 && page > last ? 404 : 200,
-    title: formatPageDate(context, 'full', date),
+    title: formatHeadingDate(context, 'full', date),
     description: words.events(total),
     bodyClass: 'calendar',
     isIndexed: total > 0,

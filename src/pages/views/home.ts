@@ -5,7 +5,7 @@ import { Problems } from '../../core/errors.ts'
 import { addDaysToDate } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../markup.ts'
-import { formatPageDate, type HtmlPage, type PageContext, plainTitle, termHref, viewHref } from '../page.ts'
+import { formatHeadingDate, type HtmlPage, type PageContext, plainTitle, termHref, viewHref } from '../page.ts'
 import { type DayWithEvents, loadCalendarDays, monthWeeks } from '../parts/calendar-days.ts'
 import { eventCard } from '../parts/event-card.ts'
 import { eventCardsByDay, noEventsNotice } from '../parts/event-list-by-day.ts'
@@ -78,9 +78,9 @@ function cover(context: PageContext, days: readonly DayWithEvents[], terms: read
   return html`
     <section class="cover">
       <div class="leaf">
-        <p class="weekday">${formatPageDate(context, 'weekday', today)}</p>
+        <p class="weekday">${formatHeadingDate(context, 'weekday', today)}</p>
         <p class="numeral">${String(Number(today.slice(8)))}</p>
-        <p class="of">${formatPageDate(context, 'monthYear', today)} ${moonIcon(context, moon)}</p>
+        <p class="of">${formatHeadingDate(context, 'monthYear', today)} ${moonIcon(context, moon)}</p>
       </div>
       <div class="lead">
         <h1>${words.welcome}</h1>

@@ -1,6 +1,6 @@
 import { listEventsTakingPlaceNow } from '../../collections/events/calendar/events-by-day.ts'
 import { pageCount } from '../../core/list-page.ts'
-import { addDaysToDate } from '../dates.ts'
+import { addDaysToDate, formatDateRange } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
@@ -90,7 +90,7 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
   ])
   const weekend = viewPage(context, 'weekend', bar, {
     title: words.views.weekend,
-    subtitle: `${formatPageDate(context, 'dayMonth', saturday)} – ${formatPageDate(context, 'dayMonth', range.to)}`,
+    subtitle: formatDateRange(context.scope.language, saturday, range.to),
     total: found.total + ongoing.total,
     hint: words.nothingFound,
     main: html`${found.main}${ongoingCards(context, ongoing)}`,

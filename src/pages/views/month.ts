@@ -2,7 +2,7 @@ import { isInCalendarRange, nextMonth, previousMonth } from '../dates.ts'
 import { eventListLinkedData } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
-import { formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
+import { formatHeadingDate, formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { eventsOfCalendarDays, loadCalendarDays, monthWeeks } from '../parts/calendar-days.ts'
 import { noEventsNotice } from '../parts/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/filter-bar.ts'
@@ -26,7 +26,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
   ])
   const name = formatPageDate(context, 'monthYear', `${month}-01`)
   const header = periodHeader(context, 'month', {
-    title: pageHeading(formatPageDate(context, 'month', `${month}-01`), month.slice(0, 4)),
+    title: pageHeading(formatHeadingDate(context, 'month', `${month}-01`), month.slice(0, 4)),
     previous: step(previousMonth(month)),
     next: step(nextMonth(month)),
     now: month === thisMonth ? undefined : address(thisMonth),

@@ -1,5 +1,5 @@
 import type { EventRow } from '../../collections/events/row.ts'
-import { addDaysToDate, datePart, isInCalendarRange, isoWeekNumber, mondayOf } from '../dates.ts'
+import { addDaysToDate, datePart, formatDateRange, isInCalendarRange, isoWeekNumber, mondayOf } from '../dates.ts'
 import { eventListLinkedData } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
@@ -26,8 +26,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
     loadCalendarDays(context, monday, 7, EVENTS_MAX),
     filterBar(context, viewHref(context, 'week', monday)),
   ])
-  const [from, to] = [formatPageDate(context, 'dayMonth', monday), formatPageDate(context, 'dayMonth', sunday)]
-  const span = `${from} – ${to} ${sunday.slice(0, 4)}`
+  const span = formatDateRange(context.scope.language, monday, sunday)
   const name = words.week(isoWeekNumber(monday))
   const isThisWeek = mondayOf(today) === monday
   const header = periodHeader(context, 'week', {

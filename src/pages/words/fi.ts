@@ -1,3 +1,4 @@
+import { capitalize } from '../dates.ts'
 import type { Words } from './en.ts'
 import { pluralText } from './plural.ts'
 
@@ -38,7 +39,7 @@ export const fi: Words = {
   allOrganizers: 'Kaikki järjestäjät',
   remove: (what) => `Poista rajaus: ${what}`,
   clear: 'Poista kaikki rajaukset',
-  events: pluralText('1 tapahtuma', '# tapahtumaa'),
+  events: pluralText('fi', '# tapahtuma', '# tapahtumaa'),
   moreOn: (count, day) => `${count} muuta: ${day}`,
   more: (count) => `+${count} muuta`,
   allDay: 'koko päivän',
@@ -65,7 +66,7 @@ export const fi: Words = {
     sign_language: 'viittomakieli',
   },
   previousStart: 'Alun perin:',
-  free: 'Ilmainen',
+  free: 'Maksuton',
   about: 'Tietoa tapahtumasta',
   where: 'Missä',
   price: 'Hinta',
@@ -98,14 +99,15 @@ export const fi: Words = {
   subscribeHint: 'Uudet tapahtumat ilmestyvät itsestään omaan kalenteriisi tai lukijaasi.',
   webcal: 'Kalenterisovellus',
   nothing: 'Täällä ei ole mitään',
-  nothingMonth: (month) => `${month}: mitään ei ole vielä suunniteltu.`,
+  nothingMonth: (month) => `${capitalize('fi', month)}: mitään ei ole vielä suunniteltu.`,
   nothingDay: 'Tälle päivälle ei ole vielä suunniteltu mitään.',
   nothingFound: 'Mikään tapahtuma ei vastaa hakuasi.',
   nothingNow: 'Juuri nyt ei ole mitään käynnissä.',
   nothingOnMap: 'Yhdelläkään tulevista tapahtumista ei ole paikkaa, jonka voisi piirtää.',
   nextOne: 'Seuraavat tapahtumat',
   onMap: pluralText(
-    '1 paikka, jossa on tapahtumia 30 päivän sisällä',
+    'fi',
+    '# paikka, jossa on tapahtumia 30 päivän sisällä',
     '# paikkaa, joissa on tapahtumia 30 päivän sisällä',
   ),
   phases: { new: 'Uusikuu', first: 'Ensimmäinen neljännes', full: 'Täysikuu', last: 'Viimeinen neljännes' },

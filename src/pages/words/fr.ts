@@ -38,7 +38,7 @@ export const fr: Words = {
   allOrganizers: 'Tous les organisateurs',
   remove: (what) => `Retirer le filtre : ${what}`,
   clear: 'Retirer tous les filtres',
-  events: pluralText('1 événement', '# événements'),
+  events: pluralText('fr', '# événement', '# événements'),
   moreOn: (count, day) => `${count} de plus le ${day}`,
   more: (count) => `+${count} de plus`,
   allDay: 'toute la journée',
@@ -105,7 +105,8 @@ export const fr: Words = {
   nothingOnMap: 'Aucun des événements à venir n’a de lieu que l’on puisse dessiner.',
   nextOne: 'Les prochains événements',
   onMap: pluralText(
-    '1 lieu avec des événements dans les 30 prochains jours',
+    'fr',
+    '# lieu avec des événements dans les 30 prochains jours',
     '# lieux avec des événements dans les 30 prochains jours',
   ),
   phases: { new: 'Nouvelle lune', first: 'Premier quartier', full: 'Pleine lune', last: 'Dernier quartier' },
