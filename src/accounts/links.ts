@@ -2,15 +2,38 @@ import { type Reader, sql, type Transaction } from '../db/database.ts'
 import { createRandomToken, hashToken } from './random-token.ts'
 
 /** How long a link for setting a password is valid, in seconds. */
-const LINK_SECONDS = 86_400
+export const LINK_SECONDS = 86_400
 
 /**
  * Creates a link with which the owner of an account sets a password. Earlier links of the account become invalid.
  * @returns the token for the address; only its hash is stored
  */
 export async function createLink(tx: Transaction, accountId: number, now: number): Promise<string> {
-  const token = createRandomToken()
   await tx.run(sql`DELETE FROM sign_in_link WHERE account_id = ${accountId} OR expires_at <= ${now}`)
+  return insertLink(tx, accountId, now)
+}
+
+/** Valid links of an account at a time, as requested on the sign-in page. */
+const REQUESTED_LINKS_MAX = 3
+
+/**
+ * Creates a link that somebody has requested who may not be the owner of the account. Earlier links stay valid, so that nobody can
+ * invalidate those of others by requests.
+ * @returns undefined if the account has enough valid links, so that requests cannot fill a mailbox
+ */
+export async function createRequestedLink(
+  tx: Transaction,
+  accountId: number,
+  now: number,
+): Promise<string | undefined> {
+  const valid = await tx.all(
+    sql`SELECT hash FROM sign_in_link WHERE account_id = ${accountId} AND expires_at > ${now} ${tx.dialect.forUpdate}`,
+  )
+  return valid.length >= REQUESTED_LINKS_MAX ? undefined : insertLink(tx, accountId, now)
+}
+
+async function insertLink(tx: Transaction, accountId: number, now: number): Promise<string> {
+  const token = createRandomToken()
   await tx.run(sql`INSERT INTO sign_in_link (hash, account_id, expires_at)
     VALUES (${hashToken(token)}, ${accountId}, ${now + LINK_SECONDS})`)
   return token
@@ -23,9 +46,14 @@ export const findLinkedAccount = (db: Reader, token: string, now: number) =>
       WHERE l.hash = ${hashToken(token)} AND l.expires_at > ${now} AND a.disabled_at IS NULL`,
   )
 
-/** Makes a link invalid. @returns false when another request has used it in the meantime */
-export const useLink = async (tx: Transaction, token: string): Promise<boolean> =>
-  (await tx.run(sql`DELETE FROM sign_in_link WHERE hash = ${hashToken(token)}`)) > 0
+/** Makes a link and all others of its account invalid. @returns false when another request has used it in the meantime */
+export async function useLink(tx: Transaction, token: string): Promise<boolean> {
+  const used = await tx.get<{ account_id: number }>(
+    sql`DELETE FROM sign_in_link WHERE hash = ${hashToken(token)} RETURNING account_id`,
+  )
+  if (used) await tx.run(sql`DELETE FROM sign_in_link WHERE account_id = ${used.account_id}`)
+  return used !== undefined
+}
 
 /** Path of the page on which a link is used. */
 export const linkPath = (token: string) => `/admin/sign-in/link/${token}`

@@ -19,6 +19,8 @@ export interface AdminContext {
   formToken: string
   /** Path below `/admin`, which the navigation marks: `/me/password`. */
   path: string
+  /** Whether the server delivers mails, so that pages may offer them. */
+  canSendMail: boolean
   /** Message of the previous request, shown once, e.g. "Saved". */
   notice: NoticeName | undefined
 }

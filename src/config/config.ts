@@ -39,6 +39,8 @@ export interface Config {
    * responses do not have it.
    */
   cacheStaleSeconds: number
+  /** Mail server with its credentials, and the sender of all mails; undefined: no mail is sent. */
+  mail: { smtpUrl: string; from: string } | undefined
   /** URL template of the tile server for maps, and the attribution to show; undefined: maps are drawn without tiles. */
   mapTiles: { url: string; attribution: string } | undefined
   /**

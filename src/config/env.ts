@@ -19,6 +19,8 @@ export function readEnv(env: Record<string, string | undefined>) {
     cacheBytes: env.CACHE_BYTES,
     cacheMaxAge: env.CACHE_MAX_AGE,
     cacheStaleSeconds: env.CACHE_STALE_SECONDS,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     mapTiles: env.MAP_TILES,
     mapAttribution: env.MAP_ATTRIBUTION,
     backupDir: env.BACKUP_DIR,

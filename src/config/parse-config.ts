@@ -42,6 +42,7 @@ export function parseConfig(env: Env): Readonly<Config> {
     },
     cacheBytes: wholeNumber('cacheBytes'),
     ...readCacheLifetime(reader),
+    mail: readMail(reader, env),
     mapTiles: readMapTiles(reader),
     backups: readBackups(reader),
     trashDays: readTrashDays(reader),
@@ -114,6 +115,23 @@ function readCacheLifetime({
   const cacheStaleSeconds = wholeNumber('cacheStaleSeconds')
   if (cacheStaleSeconds > 0 && cacheMaxAge === undefined) reject('cacheStaleSeconds', 'must be 0 without CACHE_MAX_AGE')
   return { cacheMaxAge, cacheStaleSeconds }
+}
+
+function readMail({ value, errors, reject }: EnvReader, env: Env): Config['mail'] {
+  const smtpUrl = env.smtpUrl?.trim() ?? ''
+  if (smtpUrl === '') return undefined
+  // The error message does not repeat the value of SMTP_URL, because it may contain a password.
+  if (!/^smtps?:\/\/./.test(smtpUrl) || !URL.canParse(smtpUrl)) {
+    errors.push(
+      `${ENVIRONMENT_VARIABLES.smtpUrl.name}: must be an address such as smtp://user:password@mail.example:587`,
+    )
+  }
+  const from = value('mailFrom')
+  if (!/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from)) {
+    reject('mailFrom', 'must be an address or Name <address> when SMTP_URL is set')
+  }
+  if (!value('publicUrl')) reject('publicUrl', 'must be set when SMTP_URL is set, because mails contain links')
+  return { smtpUrl, from }
 }
 
 function readMapTiles({ value, reject }: EnvReader): Config['mapTiles'] {

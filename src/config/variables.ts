@@ -130,6 +130,19 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
     description:
       'seconds after CACHE_MAX_AGE for which they may still use a response while they revalidate it (`stale-while-revalidate`)',
   },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    flag: 'smtp-url',
+    defaultValue: '',
+    description:
+      'mail server, e.g. `smtp://user:password@mail.example:587` or `smtps://…:465`; needs PUBLIC_URL and MAIL_FROM; if empty, no mail is sent',
+  },
+  mailFrom: {
+    name: 'MAIL_FROM',
+    flag: 'mail-from',
+    defaultValue: '',
+    description: 'sender of mails: an address, or `Name <address>`',
+  },
   mapTiles: {
     name: 'MAP_TILES',
     flag: 'map-tiles',

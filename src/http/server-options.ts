@@ -2,6 +2,7 @@ import type { FastifyServerOptions } from 'fastify'
 import type { Language } from '../core/language.ts'
 import type { RateLimitSettings } from '../core/rate-limit-settings.ts'
 import type { Database } from '../db/database.ts'
+import type { MailSettings } from '../mail/smtp.ts'
 import type { MapTiles } from '../pages/page.ts'
 import type { ConnectionTimeouts } from './load/connections.ts'
 import type { PeerProcesses } from './load/rate-counters.ts'
@@ -24,6 +25,8 @@ export interface ServerOptions {
   allowPrivateFetch: boolean
   /** Number of reverse proxies whose forwarded headers are trusted. */
   trustProxy: number
+  /** Mail server and sender; if undefined, pages offer nothing that needs mail. Delivery is a task of `almanac serve`. */
+  mail?: MailSettings | undefined
   /** Server of map tiles; if undefined, maps are drawn without tiles. */
   mapTiles?: MapTiles | undefined
   /** Memory for cached responses, in bytes; 0 disables the cache. */

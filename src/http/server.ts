@@ -126,7 +126,11 @@ const cacheLifetimeOf = ({ cacheMaxAge: maxAgeSeconds, cacheStaleSeconds: staleS
  * @param db the database of the server options, wrapped so that its version is read at most once per event loop
  * iteration
  */
-function createServices({ languages, allowPrivateFetch }: ServerOptions, db: Database, now: () => number): Services {
+function createServices(
+  { languages, allowPrivateFetch, mail }: ServerOptions,
+  db: Database,
+  now: () => number,
+): Services {
   const publication = createPublicationUpdater(db)
   return {
     db,
@@ -135,6 +139,7 @@ function createServices({ languages, allowPrivateFetch }: ServerOptions, db: Dat
     settings: createSettingsCache(db),
     publishDue: publication.ensureCurrent,
     nextChanges: createNextChanges(db, publication.span),
+    canSendMail: mail !== undefined,
     runningKeys: new Set(),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
   }

@@ -170,6 +170,7 @@ forEachEngine('migrations', (engine) => {
       'import_problem',
       'import_run',
       'import_source',
+      'mail',
       'passkey',
       'passkey_challenge',
       'picture_to_clean',

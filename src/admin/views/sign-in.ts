@@ -1,4 +1,4 @@
-import { html } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/markup.ts'
 import { textField } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
 import { type ResentForm, resentField } from '../forms/resent.ts'
@@ -36,10 +36,48 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
         submit: words.passkeys.signIn,
         fields: [resentField(resent), to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`],
       })}
-      <p class="quiet">${signIn.forgotten}</p>
+      ${forgottenHint(context)}
     `,
   }
 }
+
+const forgottenHint = (context: AdminContext): Markup => {
+  const { forgotten, forgottenPassword } = context.words.signIn
+  return context.canSendMail
+    ? html`<p><a href="${adminPath(context, '/sign-in/forgotten')}">${forgottenPassword}</a></p>`
+    : html`<p class="quiet">${forgotten}</p>`
+}
+
+/** The page on which users request a link for a new password. */
+export const forgottenPage = (context: AdminContext, form: FormState): AdminPage => ({
+  status: form.problems.length > 0 ? 400 : 200,
+  title: context.words.signIn.forgottenPassword,
+  main: html`
+    <p>${context.words.signIn.forgottenHint}</p>
+    ${formMarkup(
+      context,
+      {
+        action: adminPath(context, '/sign-in/forgotten'),
+        state: form,
+        submit: context.words.signIn.requestLink,
+      },
+      [
+        textField(form, {
+          name: 'login',
+          label: context.words.signIn.login,
+          autocomplete: 'username',
+          isRequired: true,
+        }),
+      ],
+    )}
+  `,
+})
+
+/** Says that a link has been sent if there is an account; the same for all logins, so that it reveals none. */
+export const requestedLinkPage = ({ words }: AdminContext): AdminPage => ({
+  title: words.signIn.forgottenPassword,
+  main: html`<p>${words.signIn.linkSent}</p>`,
+})
 
 /** Says that signing in needs TLS. */
 export const needsTlsPage = ({ words }: AdminContext): AdminPage => ({

@@ -52,7 +52,7 @@ export const invitePage = (context: AdminContext, form: FormState): AdminPage =>
   status: form.problems.length > 0 ? 400 : 200,
   title: context.words.users.invite,
   main: html`
-    <p>${context.words.users.inviteHint}</p>
+    <p>${context.canSendMail ? context.words.users.inviteMailHint : context.words.users.inviteHint}</p>
     ${formMarkup(context, { action: adminPath(context, '/users/new'), state: form, submit: context.words.users.add }, [
       textField(form, { name: 'login', label: context.words.users.login, isRequired: true }),
       ...profileFields(context, form),
@@ -80,11 +80,12 @@ export function userPage(context: SignedInContext, account: AccountState, form: 
   }
 }
 
-/** Shows a new link for setting a password, once. */
-export const newLinkPage = (context: AdminContext, login: string, address: string): AdminPage => ({
+/** Shows a new link for setting a password, once. @param mailedTo the address to which a mail with it is sent; empty if none is */
+export const newLinkPage = (context: AdminContext, login: string, address: string, mailedTo: string): AdminPage => ({
   title: context.words.users.linkTitle,
   main: html`
     <p><b>${login}</b></p>
+    ${mailedTo !== '' && html`<p>${context.words.users.mailSent} ${mailedTo}.</p>`}
     ${shownOnce(context.words.users.linkHint, address)}
     <p><a href="${adminPath(context, '/users')}">${context.words.users.title}</a></p>
   `,

@@ -33,6 +33,11 @@ export const de: AdminWords = {
     submit: 'Anmelden',
     wrong: 'Benutzername und Passwort gehören nicht zusammen.',
     forgotten: 'Passwort vergessen? Bitten Sie eine Administratorin oder einen Administrator um einen Link.',
+    forgottenPassword: 'Passwort vergessen?',
+    forgottenHint: 'Wir senden Ihnen einen Link, mit dem Sie ein neues setzen.',
+    requestLink: 'Link senden',
+    linkSent:
+      'Wenn es ein Konto mit diesem Namen oder dieser Adresse gibt, ist eine Mail mit einem Link unterwegs. Sehen Sie auch im Spam-Ordner nach.',
     needsTls:
       'Die Anmeldung braucht eine verschlüsselte Verbindung. Öffnen Sie diese Seite mit https, oder setzen Sie PUBLIC_URL auf die https-Adresse dieses Kalenders.',
   },
@@ -72,6 +77,8 @@ export const de: AdminWords = {
     title: 'Benutzer',
     invite: 'Benutzer hinzufügen',
     inviteHint: 'Der Benutzer bekommt einen Link, um ein Passwort zu setzen. Senden Sie ihn selbst.',
+    inviteMailHint: 'Der Benutzer bekommt eine Mail mit einem Link, um ein Passwort zu setzen.',
+    mailSent: 'Die Mail mit diesem Link ist unterwegs an',
     name: 'Name',
     login: 'Benutzername',
     email: 'E-Mail-Adresse',

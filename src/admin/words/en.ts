@@ -32,6 +32,11 @@ export const en = {
     submit: 'Sign in',
     wrong: 'Login and password do not belong together.',
     forgotten: 'Forgotten your password? Ask an administrator for a link.',
+    forgottenPassword: 'Forgotten your password?',
+    forgottenHint: 'We send you a link with which you set a new one.',
+    requestLink: 'Send the link',
+    linkSent:
+      'If there is an account with this login or address, a mail with a link is on its way. Look into the folder for spam too.',
     needsTls:
       'Sign-in needs an encrypted connection. Open this page with https, or set PUBLIC_URL to the https address of this calendar.',
   },
@@ -71,6 +76,8 @@ export const en = {
     title: 'Users',
     invite: 'Add a user',
     inviteHint: 'The user gets a link with which to set a password. Send it yourself.',
+    inviteMailHint: 'The user gets a mail with a link for setting a password.',
+    mailSent: 'The mail with this link is on its way to',
     name: 'Name',
     login: 'Login',
     email: 'E-mail address',

@@ -33,6 +33,11 @@ export const es: AdminWords = {
     submit: 'Iniciar sesión',
     wrong: 'El usuario y la contraseña no coinciden.',
     forgotten: '¿Ha olvidado la contraseña? Pida un enlace a la administración.',
+    forgottenPassword: '¿Ha olvidado su contraseña?',
+    forgottenHint: 'Le enviamos un enlace para elegir una nueva.',
+    requestLink: 'Enviar el enlace',
+    linkSent:
+      'Si existe una cuenta con este nombre o esta dirección, un mensaje con un enlace está en camino. Mire también en el correo no deseado.',
     needsTls:
       'El inicio de sesión necesita una conexión cifrada. Abra esta página con https, o ponga en PUBLIC_URL la dirección https de este calendario.',
   },
@@ -72,6 +77,8 @@ export const es: AdminWords = {
     title: 'Usuarios',
     invite: 'Añadir un usuario',
     inviteHint: 'El usuario recibe un enlace para elegir una contraseña. Envíelo usted.',
+    inviteMailHint: 'El usuario recibe un mensaje con un enlace para elegir una contraseña.',
+    mailSent: 'El mensaje con este enlace está en camino a',
     name: 'Nombre',
     login: 'Usuario',
     email: 'Dirección de correo',

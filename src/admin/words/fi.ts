@@ -33,6 +33,11 @@ export const fi: AdminWords = {
     submit: 'Kirjaudu sisään',
     wrong: 'Käyttäjätunnus ja salasana eivät täsmää.',
     forgotten: 'Unohditko salasanan? Pyydä ylläpidolta linkki.',
+    forgottenPassword: 'Unohditko salasanan?',
+    forgottenHint: 'Lähetämme sinulle linkin, jolla asetat uuden.',
+    requestLink: 'Lähetä linkki',
+    linkSent:
+      'Jos tällä tunnuksella tai osoitteella on tili, viesti ja linkki ovat matkalla. Katso myös roskapostikansiosta.',
     needsTls:
       'Kirjautuminen vaatii salatun yhteyden. Avaa tämä sivu https-osoitteella, tai aseta PUBLIC_URL kalenterin https-osoitteeksi.',
   },
@@ -72,6 +77,8 @@ export const fi: AdminWords = {
     title: 'Käyttäjät',
     invite: 'Lisää käyttäjä',
     inviteHint: 'Käyttäjä saa linkin, jolla hän asettaa salasanan. Lähetä se itse.',
+    inviteMailHint: 'Käyttäjä saa sähköpostiviestin, jossa on linkki salasanan asettamiseen.',
+    mailSent: 'Viesti, jossa on tämä linkki, on matkalla osoitteeseen',
     name: 'Nimi',
     login: 'Käyttäjätunnus',
     email: 'Sähköpostiosoite',

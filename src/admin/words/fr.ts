@@ -33,6 +33,11 @@ export const fr: AdminWords = {
     submit: 'Se connecter',
     wrong: 'L’identifiant et le mot de passe ne correspondent pas.',
     forgotten: 'Mot de passe oublié ? Demandez un lien à l’administration.',
+    forgottenPassword: 'Mot de passe oublié ?',
+    forgottenHint: 'Nous vous envoyons un lien pour en choisir un nouveau.',
+    requestLink: 'Envoyer le lien',
+    linkSent:
+      'S’il existe un compte avec cet identifiant ou cette adresse, un message avec un lien est en route. Regardez aussi dans les indésirables.',
     needsTls:
       'La connexion exige une liaison chiffrée. Ouvrez cette page en https, ou indiquez dans PUBLIC_URL l’adresse https de ce calendrier.',
   },
@@ -72,6 +77,8 @@ export const fr: AdminWords = {
     title: 'Utilisateurs',
     invite: 'Ajouter un utilisateur',
     inviteHint: 'L’utilisateur reçoit un lien pour choisir un mot de passe. Envoyez-le vous-même.',
+    inviteMailHint: 'L’utilisateur reçoit un message avec un lien pour choisir un mot de passe.',
+    mailSent: 'Le message avec ce lien est en route vers',
     name: 'Nom',
     login: 'Identifiant',
     email: 'Adresse e-mail',

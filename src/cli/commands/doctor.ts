@@ -16,6 +16,7 @@ import {
 import { createFileFindings } from '../../doctor/findings/files.ts'
 import type { DoctorFinding } from '../../doctor/findings/finding.ts'
 import { createMachineFindings } from '../../doctor/findings/machine.ts'
+import { createMailFindings } from '../../doctor/findings/mail.ts'
 import { createSettingsFindings } from '../../doctor/findings/settings.ts'
 import type { CommandContext } from '../command.ts'
 import { ChecksFailedError, describeFailure } from '../failures.ts'
@@ -78,6 +79,11 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
   return [
     ...findings,
     ...findUnusedDatabaseFile(config, isEmpty),
+    ...createMailFindings({
+      ...(content?.mails ?? { waiting: 0, retried: 0, failed: 0, problem: '' }),
+      isConfigured: config.mail !== undefined,
+      serverProblem: await tryMailServer(config.mail),
+    }),
     ...createFileFindings(collectFileFacts(config.dataDir, file, backups, now)),
     ...createSettingsFindings({
       ...config,
@@ -138,6 +144,16 @@ function readDescriptorLimit(): number | undefined {
   if (!existsSync(limits)) return undefined
   const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8')) ?? []
   return soft === undefined ? undefined : Number(soft)
+}
+
+/** Connects to the mail server. @returns the error message if that fails */
+async function tryMailServer(settings: Config['mail']): Promise<string | undefined> {
+  if (!settings) return undefined
+  const { verifyMailServer } = await import('../../mail/smtp.ts')
+  return verifyMailServer(settings).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
 }
 
 /** Checks that the image library works by encoding a tiny picture. @returns the error message if that fails */

@@ -37,6 +37,10 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     await using ending = new AsyncDisposableStack()
     ending.defer(startRetention(db, config, { now: context.now, log: server.log }))
     ending.defer(startStoringFurtherDates(db, { now: context.now, log: server.log }))
+    if (config.mail) {
+      const { startMailDelivery } = await import('../serving/mail-delivery.ts')
+      ending.defer(startMailDelivery(db, config.mail, { now: context.now, log: server.log }))
+    }
     if (cluster.isWorker) {
       const { serveWorker } = await import('../serving/worker.ts')
       return await serveWorker(server, origin, context)

@@ -3,14 +3,15 @@ import { deleteRevisionsBefore } from '../../collections/revisions/store.ts'
 import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
 import { deleteExpiredOutcomes } from '../../idempotency/outcomes.ts'
+import { deleteFailedMail } from '../../mail/outbox.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
 const DAY_SECONDS = 86_400
 const INTERVAL_MS = 3_600_000
 
 /**
- * Deletes audit entries older than AUDIT_DAYS, revisions older than REVISION_DAYS and outcomes of requests that can no longer be
- * repeated, now and once an hour. With several processes on one database, the others find nothing to delete.
+ * Deletes audit entries older than AUDIT_DAYS, revisions older than REVISION_DAYS, mails that failed a week ago and outcomes of requests that can
+ * no longer be repeated, now and once an hour. With several processes on one database, the others find nothing to delete.
  * @returns a function that stops these deletions and waits for a running one
  */
 export function startRetention(
@@ -21,10 +22,14 @@ export function startRetention(
   const deleteOld = async () => {
     try {
       await deleteExpiredOutcomes(db, now())
+      await deleteFailedMail(db, now())
       if (revisionDays > 0) await deleteRevisionsBefore(db, now() - revisionDays * DAY_SECONDS)
       if (auditDays > 0) await deleteAuditEntriesBefore(db, now() - auditDays * DAY_SECONDS)
     } catch (err) {
-      log.error({ err }, 'deleting old audit entries, revisions and outcomes of requests failed, retrying in an hour')
+      log.error(
+        { err },
+        'deleting old audit entries, revisions, mails and outcomes of requests failed, retrying in an hour',
+      )
     }
   }
   return runRepeatedly(deleteOld, INTERVAL_MS)

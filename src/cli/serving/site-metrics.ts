@@ -7,6 +7,7 @@ import { readRecordCountMetric } from '../../collections/records/record-counts.t
 import type { Config } from '../../config/config.ts'
 import { createMetric, type Metric } from '../../core/prometheus-format.ts'
 import type { Database } from '../../db/database.ts'
+import { readOutboxState } from '../../mail/outbox.ts'
 import type { CommandContext } from '../command.ts'
 import { readVersion } from '../version.ts'
 
@@ -16,7 +17,7 @@ const COUNTS_MS = 60_000
 /** Metrics of the whole site, the same in every process. */
 export function createSiteMetrics(
   db: Database,
-  { backups, databaseUrl }: Readonly<Config>,
+  { backups, databaseUrl, mail }: Readonly<Config>,
   context: Pick<CommandContext, 'env' | 'now'>,
 ): () => Promise<Metric[]> {
   const records = cacheCount(
@@ -24,16 +25,22 @@ export function createSiteMetrics(
     () => `${db.version()} ${Math.floor(context.now() / HOUR_SECONDS)}`,
     () => Promise.all([readRecordCountMetric(db), readRepeatsMetric(db, context.now())]),
   )
+  const mailMetrics = mail && (() => readMailMetrics(db))
   const backupMetrics = backups && createBackupMetrics(backups.dir, databaseUrl, context)
   return async () => {
     const labels = { version: readVersion(), engine: db.dialect.engine, node: process.version }
-    const [ofDatabase, ofBackups] = await Promise.all([databaseMetrics(db, records), backupMetrics?.()])
+    const [ofDatabase, ofMail, ofBackups] = await Promise.all([
+      databaseMetrics(db, records),
+      mailMetrics?.().catch(() => []),
+      backupMetrics?.(),
+    ])
     return [
       {
         ...createMetric('gauge', 'almanac_build_info', 'Version information; always 1.', 1),
         samples: [{ labels, value: 1 }],
       },
       ...ofDatabase,
+      ...(ofMail ?? []),
       ...(ofBackups ?? []),
     ]
   }
@@ -61,6 +68,15 @@ const readRepeatsMetric = async (db: Database, now: number): Promise<Metric> =>
   createMetric('gauge', 'almanac_repeats_behind', BEHIND_HELP, await countEventsLackingDates(db, now))
 
 const BEHIND_HELP = 'Events that repeat without end and lack dates that should be stored already.'
+
+/** Metrics of the mail queue. @throws when the database does not respond in time */
+async function readMailMetrics(db: Database): Promise<Metric[]> {
+  const { waiting, failed } = await withTimeout(readOutboxState(db))
+  return [
+    createMetric('gauge', 'almanac_mail_waiting', 'Mails that wait for delivery.', waiting),
+    createMetric('gauge', 'almanac_mail_failed', 'Mails that could not be delivered in the last seven days.', failed),
+  ]
+}
 
 /** Timeout of queries for metrics. It is short, because Prometheus must get its response within its scrape timeout. */
 const DATABASE_TIMEOUT_MS = 1_500

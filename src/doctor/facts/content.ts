@@ -3,6 +3,7 @@ import { type Reader, raw } from '../../db/database.ts'
 import type { RunQuery } from '../../db/schema-objects.ts'
 import { DEFAULT_SETTINGS } from '../../settings/settings.ts'
 import type { DatabaseFacts } from '../findings/database.ts'
+import type { MailFacts } from '../findings/mail.ts'
 
 /** Runs SQL statements on an open database. */
 export const createRunQuery =
@@ -23,6 +24,8 @@ export interface ContentFacts
     | 'recurrenceMonths'
   > {
   hasRecords: boolean
+  /** Mails in the outbox. */
+  mails: Pick<MailFacts, 'waiting' | 'retried' | 'failed' | 'problem'>
   /** Names of applied migrations. */
   applied: string[]
   /** When the event with the highest id was last changed, Unix time in seconds; undefined without events. */
@@ -30,6 +33,8 @@ export interface ContentFacts
   /** Hashes of the application passwords of the account `admin`. */
   adminHashes: string[]
 }
+
+const NO_MAILS = { waiting: 0, retried: 0, failed: 0, problem: '' }
 
 const NO_CONTENT: ContentFacts = {
   hasRecords: false,
@@ -41,6 +46,7 @@ const NO_CONTENT: ContentFacts = {
   picturesToClean: 0,
   datesUntil: undefined,
   recurrenceMonths: DEFAULT_SETTINGS.recurrence_months,
+  mails: NO_MAILS,
   latestChangeAt: undefined,
   adminHashes: [],
 }
@@ -78,6 +84,11 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
       WHERE r.is_endless = 1 AND p.status <> 'trash'`,
   )
   const [months] = await orNone<{ value: string }>(`SELECT value FROM setting WHERE name = 'recurrence_months'`)
+  // A first attempt may be in progress.
+  const [mails] = await orNone<ContentFacts['mails']>(
+    `SELECT count(*) - count(failed_at) AS waiting, count(CASE WHEN failed_at IS NULL AND attempts > 1 THEN 1 END) AS retried,
+      count(failed_at) AS failed, coalesce(max(problem), '') AS problem FROM mail`,
+  )
   const [newest] = await orNone<{ changed: number }>(
     'SELECT coalesce(modified_at, created_at) AS changed FROM event ORDER BY id DESC LIMIT 1',
   )
@@ -95,6 +106,7 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
     datesUntil: dates?.until ?? undefined,
     recurrenceMonths: Number(months?.value ?? DEFAULT_SETTINGS.recurrence_months),
     latestChangeAt: newest?.changed,
+    mails: mails ?? NO_MAILS,
     adminHashes: hashes.map(({ hash }) => hash),
   }
 }

@@ -9,6 +9,7 @@ import {
 import { createFileFindings, type FileFacts } from './files.ts'
 import type { DoctorFinding } from './finding.ts'
 import { createMachineFindings, type MachineFacts } from './machine.ts'
+import { createMailFindings, type MailFacts } from './mail.ts'
 import type { PostgresFacts } from './postgres.ts'
 import { createSettingsFindings, type SettingsFacts } from './settings.ts'
 
@@ -93,6 +94,16 @@ const DATABASE: DatabaseFacts = {
   engine: SQLITE,
 }
 
+const MAIL: MailFacts = {
+  isConfigured: true,
+  serverProblem: undefined,
+  waiting: 2,
+  retried: 0,
+  failed: 0,
+  problem: '',
+}
+
+const mail = (facts: Partial<MailFacts>) => createMailFindings({ ...MAIL, ...facts })
 const settings = (facts: Partial<SettingsFacts>) => createSettingsFindings({ ...SETTINGS, ...facts })
 const machine = (facts: Partial<MachineFacts>) => createMachineFindings({ ...MACHINE, ...facts })
 const files = (facts: Partial<FileFacts>) => createFileFindings({ ...FILES, ...facts })
@@ -104,7 +115,7 @@ const setting = (facts: Record<string, string>) => postgres({ settings: { ...POS
 const sqlite = (facts: object) => database({ engine: { ...SQLITE, ...facts } })
 
 test('reports nothing about an installation without problems', () => {
-  deepEqual([...settings({}), ...machine({}), ...files({}), ...database({}), ...postgres({})], [])
+  deepEqual([...settings({}), ...mail({}), ...machine({}), ...files({}), ...database({}), ...postgres({})], [])
   deepEqual(files({ dataDirState: 'absent', database: undefined }), [], 'before the first start')
 })
 
@@ -128,6 +139,9 @@ for (const [when, findings, ...wanted] of [
     'wrong admin_password_short',
   ],
   ['certificates are not verified', settings({ isTlsUnverified: true }), 'wrong tls_unchecked'],
+  ['the mail server refuses', mail({ serverProblem: 'Invalid login' }), 'wrong mail_server_unusable'],
+  ['mails wait without a mail server', mail({ isConfigured: false }), 'warning mail_not_delivered'],
+  ['a mail was given up', mail({ failed: 1, problem: 'no such user' }), 'warning mail_failed'],
   ['Node is old', machine({ node: '22.3.0' }), 'wrong node_old'],
   ['the image library fails', machine({ imageLibraryError: 'no such library' }), 'wrong pictures_fail'],
   ['time zone data is old', machine({ timeZoneVersion: '2026a' }), 'warning time_zones_old'],

@@ -97,6 +97,7 @@ async function createContext({ services }: AdminServices, request: FastifyReques
     {
       session: request.session,
       formToken: request.session?.formToken ?? '',
+      canSendMail: services.canSendMail,
       path: (request.raw.url ?? '').slice(ADMIN_PREFIX.length).replace(/\/?([?#].*)?$/, ''),
       notice: isNotice(notice) ? notice : undefined,
     },

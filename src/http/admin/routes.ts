@@ -12,6 +12,12 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   { path: '/', methods: ['GET'], access: 'account', load: async () => (await me()).start },
   ...recordRoutes,
   { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signIn },
+  {
+    path: '/sign-in/forgotten',
+    methods: ['GET', 'POST'],
+    access: 'anyone',
+    load: async () => (await import('./pages/forgotten.ts')).forgotten,
+  },
   { path: '/sign-in/link/:token', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).link },
   { path: '/sign-out', methods: ['POST'], access: 'account', load: async () => (await signIn()).signOut },
   { path: '/me', methods: ['GET', 'POST'], access: 'account', load: async () => (await me()).account },

@@ -34,6 +34,8 @@ export interface Services {
   /** The languages of the site, the default language first. */
   languages: readonly Language[]
   fetchPicture: PictureFetcher
+  /** Whether mails are delivered: nothing is put into the outbox otherwise. */
+  canSendMail: boolean
   /** The requests with an idempotency key that are being handled: account id and key, separated by a space. */
   runningKeys: Set<string>
   /** Returns the current time in seconds since 1970-01-01 UTC. */

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { type AccountState, changeProfile, listAccountStates, setDisabled } from '../../../accounts/account-changes.ts'
-import { ACCOUNT_ROLES, AccountError, changeRole, createAccount } from '../../../accounts/accounts.ts'
-import { createLink, linkPath } from '../../../accounts/links.ts'
+import { ACCOUNT_ROLES, type Account, AccountError, changeRole, createAccount } from '../../../accounts/accounts.ts'
+import { createLink, LINK_SECONDS, linkPath } from '../../../accounts/links.ts'
+import { findMailRecipient, mailLanguageOf } from '../../../accounts/mail-recipients.ts'
 import { endSessions } from '../../../accounts/sessions.ts'
 import { type FormState, newForm, readForm, refusedForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
@@ -15,6 +16,8 @@ import { parameterSet } from '../../../core/schema/parameters.ts'
 import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
 import { enumField, parseId, requiredText, Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
+import { invitationMail } from '../../../mail/account-mails.ts'
+import { queueMail } from '../../../mail/outbox.ts'
 import type { AdminHandler } from '../handler.ts'
 
 const PROFILE = { name: requiredText({ maxLength: 200 }), email: emailField(), role: enumField(ACCOUNT_ROLES) }
@@ -37,11 +40,11 @@ export const invite: AdminHandler = {
     const created = await refusable(context, sent, 'login', (tx) =>
       createAccount(tx, { login, displayName: name, email, role }, scope.now).then(async (account) => {
         addAuditEntry(tx, context, account, { action: 'created' })
-        return createLink(tx, account.id, scope.now)
+        return sendLink(tx, context, account)
       }),
     )
     if (created.form) return invitePage(context, created.form)
-    return newLinkPage(context, login.toLowerCase(), scope.urls.origin + linkPath(created.result))
+    return newLinkPage(context, login.toLowerCase(), created.result.address, created.result.mailedTo)
   },
 }
 
@@ -73,12 +76,23 @@ export const link: AdminHandler = {
     const { scope } = context
     const account = await accountIn(context, request)
     if (account.disabled_at !== null) throw new CalendarError('rest_no_route')
-    const token = await scope.db.transaction(async (tx) => {
+    const { address, mailedTo } = await scope.db.transaction(async (tx) => {
       addAuditEntry(tx, context, account, { action: 'updated', fields: ['link'] })
-      return createLink(tx, account.id, scope.now)
+      return sendLink(tx, context, account)
     })
-    return newLinkPage(context, account.login, scope.urls.origin + linkPath(token))
+    return newLinkPage(context, account.login, address, mailedTo)
   },
+}
+
+/** Creates a link with which a user sets a password, and puts it into a mail if the user has an address and mail is delivered. */
+async function sendLink(tx: Transaction, { scope, canSendMail }: SignedInContext, { id, login }: Account) {
+  const address = scope.urls.origin + linkPath(await createLink(tx, id, scope.now))
+  const recipient = canSendMail ? await findMailRecipient(tx, login) : undefined
+  if (!recipient) return { address, mailedTo: '' }
+  const language = mailLanguageOf(recipient, scope.languages)
+  const mail = invitationMail({ language, recipient: recipient.email, login, site: scope.site.title, address })
+  await queueMail(tx, mail, scope.now, LINK_SECONDS)
+  return { address, mailedTo: recipient.email }
 }
 
 type Change = (tx: Transaction, account: AccountState, now: number) => Promise<unknown>

@@ -1,0 +1,31 @@
+import type { Language } from '../core/language.ts'
+import type { Mail } from './outbox.ts'
+import { mailWordsOf } from './words/index.ts'
+
+interface AccountMail {
+  language: Language
+  /** Address of the account. */
+  recipient: string
+  login: string
+  /** Name of the site. */
+  site: string
+  /** Address of the page on which the password is set. */
+  address: string
+}
+
+/** The mail with the link for a new password, which somebody has requested on the sign-in page. */
+export function passwordMail({ language, recipient, login, site, address }: AccountMail): Mail {
+  const { greeting, password } = mailWordsOf(language)
+  const text = paragraphs([greeting, password.text(login, site), address, password.footer])
+  return { recipient, subject: password.subject(site), text }
+}
+
+/** The mail with the link for the first password, or for another one by an administrator. */
+export function invitationMail({ language, recipient, login, site, address }: AccountMail): Mail {
+  const { greeting, invitation } = mailWordsOf(language)
+  const text = paragraphs([greeting, invitation.text(login, site), address])
+  return { recipient, subject: invitation.subject(site), text }
+}
+
+/** Joins the paragraphs of a mail. */
+const paragraphs = (parts: readonly string[]) => `${parts.join('\n\n')}\n`
