@@ -24,6 +24,7 @@ const ENTRIES: readonly NavigationEntry[] = [
   collectionEntry('series', 'posts:create'),
   collectionEntry('categories', 'categories:write'),
   collectionEntry('tags', 'tags:write'),
+  { path: '/media', label: ({ media }) => media.title, access: 'media:upload' },
   { path: '/users', label: ({ users }) => users.title, access: 'users:list' },
   { path: '/settings', label: ({ settings }) => settings.title, access: 'settings:write' },
   { path: '/audit', label: ({ audit }) => audit.title, access: 'audit:read' },

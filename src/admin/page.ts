@@ -51,7 +51,16 @@ export interface AdminData {
   json: object
 }
 
-export type AdminAnswer = AdminPage | AdminRedirect | AdminData
+/** A file that only users who are signed in may see. */
+export interface AdminFile {
+  bytes: Buffer
+  /** Media type. */
+  type: string
+  /** Entity tag of the file, in quotes. */
+  tag: string
+}
+
+export type AdminAnswer = AdminPage | AdminRedirect | AdminData | AdminFile
 
 /** The path of an admin page with the language prefix. @param path path below `/admin`, which begins with a slash */
 export const adminPath = ({ scope }: Pick<AdminContext, 'scope'>, path: string, language: Language = scope.language) =>

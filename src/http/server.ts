@@ -96,7 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const feeds = createFeedSender(services, lifetime)
   const files = registerPageFiles(app)
   const sendErrorPage = registerPages(app, services, { feeds, tiles: options.mapTiles, files })
-  const sendAdminErrorPage = registerAdmin(app, { services, credentials, failedLogins, proxyCount, files })
+  const sendAdminErrorPage = registerAdmin(app, { services, credentials, failedLogins, proxyCount, sizes, files })
   registerErrorResponses(app, (request, ...failure) =>
     (isAdminRequest(request) ? sendAdminErrorPage : sendErrorPage)(request, ...failure),
   )

@@ -15,13 +15,13 @@ export function visiblePictureCondition(caller: Caller, now: number): Sql {
   const mayRead = sql`AND ((${publiclyVisibleCondition(now)}) OR p.author_id = ${owner})`
   return or([
     sql`picture.author_id = ${owner}`,
-    isImage(mayRead),
-    and([sql`picture.is_withdrawn = 0`, sql`NOT (${isImage(empty)})`]),
+    isImageCondition(mayRead),
+    and([sql`picture.is_withdrawn = 0`, sql`NOT (${isImageCondition(empty)})`]),
   ])
 }
 
 /** A condition: the `picture` is the image of a record that meets a further condition. */
-const isImage = (condition: Sql): Sql =>
+export const isImageCondition = (condition: Sql): Sql =>
   or(
     POST_KINDS.map(
       (kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.image_id = picture.id ${condition})`,

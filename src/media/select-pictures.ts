@@ -1,10 +1,10 @@
 import type { Caller } from '../core/caller.ts'
 import type { Page, PageRequest } from '../core/list-page.ts'
 import { foldText } from '../core/text/fold.ts'
-import { type Reader, raw, type Sql, sql } from '../db/database.ts'
+import { empty, type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { and, or } from '../db/fragments.ts'
 import { selectPage } from '../db/select-page.ts'
-import { visiblePictureCondition } from './picture-visibility.ts'
+import { isImageCondition, visiblePictureCondition } from './picture-visibility.ts'
 import { PICTURE_COLUMNS, type PictureRow } from './store.ts'
 
 /** Which pictures to list. Undefined members do not filter. */
@@ -17,6 +17,8 @@ export interface PictureFilter {
   slugs?: readonly string[] | undefined
   authors?: readonly number[] | undefined
   mimeTypes?: readonly string[] | undefined
+  /** Whether to list only pictures that are the image of no record. */
+  isNoImage?: boolean | undefined
 }
 
 export interface PictureOrder {
@@ -53,6 +55,7 @@ function conditionsOf({ dialect }: Reader, filter: PictureFilter): Sql[] {
   }
   if (authors) conditions.push(dialect.inList(sql`picture.author_id`, authors))
   if (mimeTypes) conditions.push(dialect.inList(sql`picture.mime_type`, mimeTypes))
+  if (filter.isNoImage) conditions.push(sql`NOT (${isImageCondition(empty)})`)
   return conditions
 }
 

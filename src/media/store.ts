@@ -42,6 +42,8 @@ export interface NewPicture extends PictureInfo {
   alt?: string | undefined
   caption?: string | undefined
   authorId: number
+  /** Whether only its author and editors may see it until a record shows it. */
+  isHidden?: boolean
   /** The URL from which the picture was downloaded, normalized by `parseFetchUrl`; undefined for uploads. */
   sourceUrl?: string | undefined
 }
@@ -54,6 +56,7 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
     caption = '',
     authorId,
     sourceUrl = null,
+    isHidden = false,
     mimeType,
     extension,
     width,
@@ -64,9 +67,9 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
   const file_name = pictureFileName(id, name, extension)
   const search_text = searchTextOf({ title, alt, caption, file_name })
   const row = await tx.get<PictureRow>(
-    sql`INSERT INTO picture (${PICTURE_COLUMNS}, search_text, content)
+    sql`INSERT INTO picture (${PICTURE_COLUMNS}, is_withdrawn, search_text, content)
       VALUES (${id}, ${authorId}, ${title}, ${alt}, ${caption}, ${file_name}, ${mimeType}, ${extension}, ${width}, ${height},
-        ${bytes.length}, ${sourceUrl}, ${now}, 1, ${search_text}, ${bytes})
+        ${bytes.length}, ${sourceUrl}, ${now}, 1, ${isHidden ? 1 : 0}, ${search_text}, ${bytes})
       RETURNING ${PICTURE_COLUMNS}`,
   )
   return row as PictureRow

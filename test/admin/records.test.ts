@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRedirect, signIn } from '../kit/admin/client.ts'
+import { inputsOf } from '../kit/admin/inputs.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -14,27 +15,6 @@ forEachEngine('pages of records', (engine) => {
   }
 
   const read = async (path: string) => (await server.ask('GET', path, { as: 'administrator' })).body
-
-  /** The inputs of a page with their values, as a browser without script would send them. */
-  function inputsOf(html: string): Record<string, string> {
-    const fields: Record<string, string> = {}
-    for (const [, attributes = ''] of html.matchAll(/<input ([^>]*)>/g)) {
-      const value = (name: string) => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1]
-      const [name, type] = [value('name'), value('type')]
-      const isSent = (type !== 'checkbox' && type !== 'radio') || / checked/.test(attributes)
-      if (name !== undefined && isSent) fields[name] = decode(value('value') ?? '')
-    }
-    for (const [, name = '', text = ''] of html.matchAll(
-      /<textarea [^>]*name="([^"]*)"[^>]*>\n?([\s\S]*?)<\/textarea>/g,
-    )) {
-      fields[name] = decode(text)
-    }
-    for (const [, name = '', options = ''] of html.matchAll(/<select [^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g)) {
-      fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? /value="([^"]*)"/.exec(options)?.[1] ?? ''
-    }
-    return fields
-  }
-  const decode = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
 
   test('an editor makes an event with a new place, organizer, tags and tickets', async () => {
     const client = await signIn(server, 'editor')

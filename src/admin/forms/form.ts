@@ -98,6 +98,7 @@ export const controlId = (name: string) => `field-${name}`
 /**
  * A form with its fields: first the list of problems, each a link to its field.
  * @param action path of the POST, with the language prefix
+ * @param hasFile whether the form has a control that uploads a file
  * @param fields its controls, see fields.ts
  */
 export function formMarkup(
@@ -105,13 +106,14 @@ export function formMarkup(
   {
     action,
     state,
+    hasFile = false,
     ...end
-  }: { action: string; state: FormState } & ({ submit: string } | { buttons: readonly Markup[] }),
+  }: { action: string; state: FormState; hasFile?: boolean } & ({ submit: string } | { buttons: readonly Markup[] }),
   fields: readonly (Markup | undefined)[],
 ): Markup {
   return html`
     ${problemList(context, state)}
-    <form class="sheet" method="post" action="${action}">
+    <form class="sheet" method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>
       ${tokenField(context)}
       ${fields}
       <p>${'submit' in end ? html`<button>${end.submit}</button>` : end.buttons}</p>

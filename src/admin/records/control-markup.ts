@@ -3,6 +3,7 @@ import { choiceField, fieldRow, longTextField, textField } from '../forms/fields
 import { controlId, type FormState } from '../forms/form.ts'
 import type { AdminContext } from '../page.ts'
 import { OFFER_FIELDS } from './form-texts.ts'
+import { type OfferedPicture, pictureField } from './picture-field.ts'
 import { REPETITIONS } from './repetition.ts'
 import type { Control } from './sections.ts'
 
@@ -11,6 +12,8 @@ export interface Choices {
   names: Readonly<Partial<Record<'venue' | 'organizer' | 'series' | 'tags', readonly string[]>>>
   /** Categories, each below its parent. */
   categories: readonly { id: number; name: string; depth: number }[]
+  /** The chosen picture and the newest ones. */
+  pictures: readonly OfferedPicture[]
 }
 
 const TYPES = { line: 'text', url: 'url', email: 'email', phone: 'tel', number: 'number' } as const
@@ -47,6 +50,8 @@ export function controlMarkup(context: AdminContext, state: FormState, choices: 
       return textField(state, { ...field, list: choices.names.tags })
     case 'links':
       return linksField(state, { ...field, max: control.max, names: choices.names[control.name] ?? [] })
+    case 'picture':
+      return pictureField(context, state, field, choices.pictures)
     case 'offers':
       return offersField(context, state, field)
     case 'repeat':

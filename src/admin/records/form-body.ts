@@ -31,6 +31,8 @@ function fieldValue(control: Control, sent: SentParameters, texts: FormTexts): u
       return sent[name] === undefined ? undefined : idsOf(sent, name)
     case 'repeat':
       return recurrenceOf(texts)
+    case 'picture':
+      return pictureIn(texts) || (texts.image === undefined ? undefined : false)
     case 'offers':
       return rowsOf(sent.offers)
         .filter((row) => OFFER_FIELDS.some((field) => row[field]))
@@ -45,6 +47,9 @@ function momentOf(texts: FormTexts, name: string): string | undefined {
   const { [`${name}_day`]: day, [`${name}_time`]: time = '' } = texts
   return day === undefined ? undefined : `${day} ${time}`.trim()
 }
+
+/** The id of a picture: the one that was typed, else the chosen one; empty for none. Undefined if the form has no such input. */
+const pictureIn = ({ image, image_number: typed = '' }: FormTexts): string | undefined => typed.trim() || image
 
 /** The rows of an input that has several: `organizer[0][name]`, `organizer[1][name]`. */
 const rowsOf = (value: unknown): Shown[] =>
@@ -72,6 +77,7 @@ const offerOf = (row: Shown): Shown =>
 /** Whether the inputs of a control still have the texts that were shown. */
 function isUnchanged(control: Control, texts: FormTexts, shown: FormTexts, sent: SentParameters): boolean {
   if (control.control === 'terms') return idsOf(sent, control.name).join(',') === shown[control.name]
+  if (control.control === 'picture') return pictureIn(texts) === shown[control.name]
   const names = new Set([...Object.keys(texts), ...Object.keys(shown)].filter((name) => belongsTo(control, name)))
   return [...names].every((name) => sameLines(texts[name] ?? '', shown[name] ?? ''))
 }

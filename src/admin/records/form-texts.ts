@@ -33,6 +33,8 @@ function textsOf(control: Control, record: Shown): FormTexts {
       return linkTexts(control.name, control.titleField, [value ?? []].flat() as Shown[])
     case 'terms':
       return { [name]: ((value ?? []) as { id: number }[]).map(({ id }) => id).join(',') }
+    case 'picture':
+      return { [name]: isObject(value) ? textOf(value.id) : '' }
     case 'names':
       return { [name]: ((value ?? []) as { name: string }[]).map((term) => term.name).join(', ') }
     case 'offers':

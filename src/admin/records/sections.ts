@@ -16,6 +16,7 @@ export type FieldName = keyof AdminWords['fields']
  * - `terms`: checkboxes for categories; `names`: names of tags, separated by commas
  * - `parent`: another category
  * - `offers`: rows with name, price, currency and address
+ * - `picture`: a stored picture, or a file to upload
  * - `repeat`: how often an event repeats and until when, or lines of RFC 5545
  */
 export type Control =
@@ -27,6 +28,7 @@ export type Control =
       titleField: 'venue' | 'organizer' | 'title'
       max: number
     }
+  | { control: 'picture'; name: 'image' }
   | { control: 'terms' | 'names' | 'parent' | 'offers' | 'repeat'; name: FieldName }
 
 /** Controls under a common heading. Sections that are rarely needed are folded. */
@@ -41,6 +43,9 @@ const text = (name: FieldName): Control => ({ control: 'text', name })
 const url = (name: FieldName): Control => ({ control: 'url', name })
 const flag = (name: FieldName): Control => ({ control: 'flag', name })
 const moment = (name: FieldName): Control => ({ control: 'moment', name })
+
+/** The section with the image of a record. */
+const PICTURE: Section = { name: 'picture', controls: [{ control: 'picture', name: 'image' }] }
 
 /** The form of each kind of record, in the order in which people fill it in. */
 export const SECTIONS: Readonly<Record<Kind, readonly Section[]>> = {
@@ -59,6 +64,7 @@ export const SECTIONS: Readonly<Record<Kind, readonly Section[]>> = {
       ],
     },
     { name: 'text', controls: [text('description'), text('excerpt')] },
+    PICTURE,
     { name: 'who', controls: [{ control: 'links', name: 'organizer', titleField: 'organizer', max: 5 }] },
     {
       name: 'topics',
@@ -105,6 +111,7 @@ export const SECTIONS: Readonly<Record<Kind, readonly Section[]>> = {
     },
     { name: 'contact', controls: [{ control: 'phone', name: 'phone' }, url('website')] },
     { name: 'text', controls: [text('description')] },
+    PICTURE,
     { name: 'more', isFolded: true, controls: [flag('show_map'), flag('show_map_link')] },
   ],
   organizer: [
@@ -114,10 +121,12 @@ export const SECTIONS: Readonly<Record<Kind, readonly Section[]>> = {
       controls: [{ control: 'phone', name: 'phone' }, { control: 'email', name: 'email' }, url('website')],
     },
     { name: 'text', controls: [text('description')] },
+    PICTURE,
   ],
   series: [
     { name: 'basics', controls: [line('title'), { control: 'choice', name: 'kind', choices: ['series', 'festival'] }] },
     { name: 'text', controls: [text('description'), text('excerpt')] },
+    PICTURE,
     { name: 'more', isFolded: true, controls: [url('website'), line('slug')] },
   ],
   category: [

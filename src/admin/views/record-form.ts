@@ -53,7 +53,7 @@ export function recordPage(context: AdminContext, form: RecordForm): AdminPage {
     main: html`
       ${record && recordLinks(context, record)}
       ${conflicts.length > 0 && conflictTable(context, conflicts)}
-      ${formMarkup(context, { action, state, buttons: actionButtons(context, form.actions) }, [
+      ${formMarkup(context, { action, state, hasFile: true, buttons: actionButtons(context, form.actions) }, [
         record && html`<input type="hidden" name="version" value="${record.version}">`,
         record?.isDate ? scopeField(context, state) : undefined,
         ...sections,

@@ -64,7 +64,7 @@ async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolea
 }
 
 /** A condition: the description or excerpt of a text contains `part`. */
-function textContains({ dialect }: Reader, kind: Kind, part: string): Sql {
+export function textContains({ dialect }: Reader, kind: Kind, part: string): Sql {
   const columns = isPost(kind) ? [sql`description`, sql`excerpt`] : [sql`description`]
   return or(columns.map((column) => dialect.contains(column, part)))
 }
@@ -74,7 +74,7 @@ const RECORDS_A_QUERY = 1000
 const PICTURE_ADDRESS = /\/media\/(\d{1,10})-/g
 
 /** The ids of all pictures whose addresses texts contain. */
-async function pictureIdsInTexts(db: Reader): Promise<Set<number>> {
+export async function pictureIdsInTexts(db: Reader): Promise<Set<number>> {
   const found = new Set<number>()
   for (const kind of KINDS) {
     const id = foreignKeyColumn(kind)

@@ -3,6 +3,7 @@ import type { Credentials } from '../../accounts/credentials.ts'
 import type { AdminAnswer, AdminContext, SignedInContext } from '../../admin/page.ts'
 import type { Right } from '../../core/caller.ts'
 import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
+import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
 import type { FailedLoginLimit } from '../request/authentication.ts'
 import type { Services } from '../request/scope.ts'
 
@@ -13,6 +14,8 @@ export interface AdminServices {
   failedLogins: FailedLoginLimit
   /** Number of trusted proxies in front of the server. */
   proxyCount: number
+  /** The cache of resized pictures. */
+  sizes: PictureSizeCache
   /** URL paths of the files that admin pages share with all other pages. */
   files: { style: string; font: string; icon: string }
 }
@@ -45,5 +48,7 @@ export type AdminRoute =
       access: 'account' | Right
       /** Whether the user must have given the password in the last ten minutes, because the page changes credentials. */
       needsProof?: boolean
+      /** Whether a form of the page uploads a picture, as the field `file`. */
+      takesFile?: boolean
       load(): Promise<AdminHandler>
     })

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSession, formTokenOf, isRenewalDue, renewSession, type Session } from '../../accounts/sessions.ts'
+import { hasRight } from '../../core/caller.ts'
 import type { CalendarError } from '../../core/errors.ts'
 import { ADMIN_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
 import { readCookie, setCookie } from './cookies.ts'
-import type { AdminServices } from './handler.ts'
+import type { AdminRoute, AdminServices } from './handler.ts'
 import { ADMIN_ROUTES } from './routes.ts'
 
 declare module 'fastify' {
@@ -37,6 +38,12 @@ export function registerSessions(app: FastifyInstance, { db, now }: Services): v
   })
 }
 
+/** Files are read only of users who may add pictures; those of others are discarded. */
+const fileFilterOf =
+  (route: AdminRoute) =>
+  ({ session, caller }: FastifyRequest): boolean =>
+    'takesFile' in route && route.takesFile === true && session !== undefined && hasRight(caller, 'media:upload')
+
 /** Imports the code of the admin pages, when the first request needs it. */
 const loadResponder = () => import('./respond.ts')
 
@@ -49,7 +56,7 @@ export function registerAdmin(app: FastifyInstance, services: AdminServices) {
     app.route({
       method: [...route.methods],
       url: ADMIN_PREFIX + route.path,
-      config: { isPage: true, hasOwnCredential: true },
+      config: { isPage: true, hasOwnCredential: true, reportsLargeFiles: true, acceptsFile: fileFilterOf(route) },
       handler: async (request, reply) => (await loadResponder()).respond(services, route, request, reply),
     })
   }

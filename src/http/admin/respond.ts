@@ -6,6 +6,7 @@ import { renderAdminDocument } from '../../admin/layout.ts'
 import {
   type AdminAnswer,
   type AdminContext,
+  type AdminFile,
   type AdminPage,
   type AdminRedirect,
   adminPath,
@@ -24,6 +25,7 @@ import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
 import { withQuery } from '../../core/urls.ts'
 import { ADMIN_PREFIX } from '../request/address.ts'
 import { createScope } from '../request/scope.ts'
+import { matchEntityTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
 import { assetPath } from './assets.ts'
 import { readCookie, setCookie } from './cookies.ts'
@@ -127,6 +129,7 @@ function send(
 ): FastifyReply {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' })
   if ('json' in answer) return sendJson(reply, answer.json)
+  if ('bytes' in answer) return sendFile(request, reply, answer)
   if ('redirect' in answer) return sendRedirect(request, reply, answer)
   if (context.notice) setCookie(request, reply, 'notice', '')
   if (answer.sessionToken) setCookie(request, reply, 'session', answer.sessionToken)
@@ -146,6 +149,12 @@ function sendRedirect(
   if (notice) setCookie(request, reply, 'notice', notice)
   if (sessionToken !== undefined) setCookie(request, reply, 'session', sessionToken)
   return reply.code(303).header('location', redirect).type('text/plain; charset=utf-8').send('')
+}
+
+function sendFile({ headers }: FastifyRequest, reply: FastifyReply, { bytes, type, tag }: AdminFile): FastifyReply {
+  const policy = "default-src 'none'"
+  reply.headers({ 'cache-control': 'private, no-cache', 'content-security-policy': policy, etag: tag })
+  return matchEntityTag(headers['if-none-match'], [tag]) ? reply.code(304).send() : reply.type(type).send(bytes)
 }
 
 /** Admin pages load files of this site only, run no inline script, and cannot be framed. */

@@ -1,4 +1,5 @@
 import type { AdminRoute } from './handler.ts'
+import { mediaPages } from './media-routes.ts'
 import { recordRoutes } from './records/routes.ts'
 
 const signIn = () => import('./pages/sign-in.ts')
@@ -11,6 +12,7 @@ const passkeys = () => import('./pages/passkeys.ts')
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
   { path: '/', methods: ['GET'], access: 'account', load: async () => (await me()).start },
   ...recordRoutes,
+  ...mediaPages,
   { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signIn },
   {
     path: '/sign-in/forgotten',

@@ -9,6 +9,8 @@ export interface UploadedFile {
   bytes: Buffer
   /** File name that the client sent; may be empty. */
   name: string
+  /** Whether the file was longer than the limit; `bytes` is then empty. Only if the route `reportsLargeFiles`. */
+  isTooLarge?: boolean
 }
 
 declare module 'fastify' {
@@ -17,8 +19,10 @@ declare module 'fastify' {
     uploadedFile: UploadedFile | undefined
   }
   interface FastifyContextConfig {
-    /** Whether the route accepts an uploaded file. Files sent to other routes are discarded. */
-    acceptsFile?: boolean
+    /** Whether a request to the route may upload a file. Files of other requests are discarded. */
+    acceptsFile?: (request: FastifyRequest) => boolean
+    /** Whether a file that is too large is reported to the handler, with the other fields, instead of refused with 413. */
+    reportsLargeFiles?: boolean
   }
 }
 
@@ -59,7 +63,7 @@ export function registerMultipart(app: FastifyInstance): void {
 
 const PICTURE_TYPE = /^image\//i
 
-const acceptsFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.acceptsFile === true
+const acceptsFile = (request: FastifyRequest) => request.routeOptions.config.acceptsFile?.(request) === true
 
 /** Reads a multipart form and returns its fields. A file is read into memory only if the route accepts it. */
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
@@ -88,14 +92,17 @@ function readField({ fieldname, value, valueTruncated }: MultipartValue, read: F
 
 async function readFile(request: FastifyRequest, { fieldname, filename = '', file }: MultipartFile): Promise<void> {
   const isAccepted = acceptsFile(request) && fieldname === FILE_PART
+  const { reportsLargeFiles = false } = request.routeOptions.config
   const chunks: Buffer[] = []
-  file.once('limit', () => file.destroy(new CalendarError('rest_body_too_large')))
+  if (!reportsLargeFiles) file.once('limit', () => file.destroy(new CalendarError('rest_body_too_large')))
   for await (const chunk of file) {
     if (!isAccepted) continue
     request.reserveBodyMemory(chunk.length)
     chunks.push(chunk)
   }
-  if (isAccepted) request.uploadedFile = { bytes: Buffer.concat(chunks), name: filename }
+  const isTooLarge = file.truncated
+  const bytes = isTooLarge ? Buffer.alloc(0) : Buffer.concat(chunks)
+  if (isAccepted) request.uploadedFile = { bytes, name: filename, isTooLarge }
 }
 
 async function readPicture(request: FastifyRequest, disposition: string): Promise<UploadedFile> {

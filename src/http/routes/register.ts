@@ -62,7 +62,7 @@ function registerAddress<R extends CheckedRoute>(
     app.route({
       method: [...methods],
       url,
-      config: { acceptsFile: takesFile === true, isConditional: isConditional === true },
+      config: { acceptsFile: () => takesFile === true, isConditional: isConditional === true },
       onRequest: [...(base === 'host' ? [] : [allowHook(allow.byRole)]), ...[onRequest].flat()],
       onSend,
       handler(request, reply) {

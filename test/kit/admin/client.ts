@@ -17,6 +17,8 @@ export interface AdminClient {
   get(path: string, headers?: Record<string, string>): Promise<PageAnswer>
   /** Sends a form as a page of this site would, with the token of the session unless `fields` has another one. */
   post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<PageAnswer>
+  /** Sends a form with a file as its field `file`. */
+  upload(path: string, fields: Record<string, string>, file: { name: string; bytes: Buffer }): Promise<PageAnswer>
 }
 
 const ORIGIN = 'http://localhost'
@@ -24,26 +26,38 @@ const ORIGIN = 'http://localhost'
 /** A client that has not signed in. */
 export function createAdminClient(server: TestServer): AdminClient {
   const cookies = new Map<string, string>()
-  const send = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: string | Buffer) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const sent = { accept: 'text/html', ...(cookie !== '' && { cookie }), ...headers }
     const answer = await server.ask(method, `host:${path}`, { headers: sent, ...(body !== undefined && { body }) })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) storeCookie(cookies, String(line))
     return { ...answer, html: answer.bytes.toString(), location: answer.headers.location as string | undefined }
   }
+  const withToken = (fields: Record<string, string>): Record<string, string> => {
+    const session = cookies.get('almanac')
+    return { ...(session !== undefined && { form_token: formTokenOf(session) }), ...fields }
+  }
   return {
     cookies,
     get: (path, headers = {}) => send('GET', path, headers),
     post(path, fields = {}, headers = {}) {
-      const session = cookies.get('almanac')
-      const form = { ...(session !== undefined && { form_token: formTokenOf(session) }), ...fields }
       const type = 'application/x-www-form-urlencoded'
       return send(
         'POST',
         path,
         { origin: ORIGIN, 'content-type': type, ...headers },
-        new URLSearchParams(form).toString(),
+        new URLSearchParams(withToken(fields)).toString(),
       )
+    },
+    async upload(path, fields, { name, bytes }) {
+      const form = new FormData()
+      // The file comes first: the fields after it must be read even if it is refused.
+      form.append('file', new File([new Uint8Array(bytes)], name))
+      for (const [field, text] of Object.entries(withToken(fields))) if (field !== 'file') form.append(field, text)
+      const encoded = new Response(form)
+      const type = encoded.headers.get('content-type') as string
+      const body = Buffer.from(await encoded.arrayBuffer())
+      return send('POST', path, { origin: ORIGIN, 'content-type': type }, body)
     },
   }
 }

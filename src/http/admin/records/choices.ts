@@ -1,16 +1,23 @@
 import type { Choices } from '../../../admin/records/control-markup.ts'
+import type { FormTexts } from '../../../admin/records/form-texts.ts'
 import { controlsOf } from '../../../admin/records/sections.ts'
 import { categories } from '../../../collections/categories/index.ts'
 import type { AnyCollection, Scope } from '../../../collections/collection.ts'
 import { Problems } from '../../../core/errors.ts'
 import { PER_PAGE_MAX } from '../../../core/list-page.ts'
+import { parseId } from '../../../core/schema/schema.ts'
+import { selectPictures } from '../../../media/select-pictures.ts'
+import type { PictureRow } from '../../../media/store.ts'
 import { COLLECTION_BY_KIND } from '../../api/collections.ts'
 
 /** Categories that a form shows. Calendars with more of them are rare, and the others can be chosen by the API. */
 const CATEGORIES_MAX = 400
 
-/** Reads the records that the form of a collection offers. */
-export async function readChoices(scope: Scope, { kind }: AnyCollection): Promise<Choices> {
+/** Pictures that a form offers; all others are chosen by their number. */
+const PICTURES_MAX = 12
+
+/** Reads the records that the form of a collection offers. @param texts the texts of its inputs */
+export async function readChoices(scope: Scope, { kind }: AnyCollection, texts: FormTexts): Promise<Choices> {
   const controls = controlsOf(kind)
   const linked = controls.flatMap((control) => (control.control === 'links' ? [control.name] : []))
   const names = linked.map(async (name) => [name, await namesIn(scope, COLLECTION_BY_KIND[name])] as const)
@@ -21,6 +28,9 @@ export async function readChoices(scope: Scope, { kind }: AnyCollection): Promis
       ...Object.fromEntries(await Promise.all(names)),
       ...(hasTags && { tags: await namesIn(scope, COLLECTION_BY_KIND.tag) }),
     },
+    pictures: controls.some(({ control }) => control === 'picture')
+      ? await readPictures(scope, parseId(texts.image))
+      : [],
     categories: hasCategories ? inTreeOrder(await readCategories(scope)) : [],
   }
 }
@@ -29,6 +39,18 @@ export async function readChoices(scope: Scope, { kind }: AnyCollection): Promis
 async function namesIn(scope: Scope, collection: AnyCollection): Promise<string[]> {
   const { rows } = await collection.list(scope, { per_page: PER_PAGE_MAX }, new Problems())
   return rows.map((row) => String(collection.present(scope, row)[collection.titleField]))
+}
+
+/** The newest pictures that the user may see, after the chosen one. */
+async function readPictures(scope: Scope, chosen: number | undefined): Promise<PictureRow[]> {
+  const newest = { page: 1, perPage: PICTURES_MAX }
+  const byDate = { by: 'date', direction: 'DESC' } as const
+  const first =
+    chosen === undefined
+      ? []
+      : (await selectPictures(scope, { include: [chosen] }, byDate, { ...newest, perPage: 1 })).rows
+  const { rows } = await selectPictures(scope, {}, byDate, newest)
+  return [...first, ...rows.filter(({ id }) => id !== chosen)]
 }
 
 interface Category {

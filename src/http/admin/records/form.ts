@@ -13,6 +13,7 @@ import type { SentParameters } from '../../../core/schema/repeated-parameters.ts
 import { parseId } from '../../../core/schema/schema.ts'
 import type { AdminHandler, AdminVisit } from '../handler.ts'
 import { readChoices } from './choices.ts'
+import { chosenFile, storeUpload } from './upload.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
 type Row = any
@@ -32,12 +33,14 @@ const isAction = (value: unknown): value is SaveAction => typeof value === 'stri
 export const newRecordForm = (collection: AnyCollection): AdminHandler => ({
   show: ({ context }) => formPage(context, collection, undefined, unsent(textsOfNewRecord(collection.kind))),
   async submit(visit) {
-    const { context, sent } = visit
+    const { context } = visit
+    const { sent, page } = await withUpload(visit, collection, undefined)
+    if (page) return page
     const scope = context.scope
     const body = { ...bodyOfForm(collection.kind, sent, textsOfNewRecord(collection.kind)), ...statusIn(sent) }
     const write = async (problems: Problems) =>
       (await createRecord(collection, scope, collection.parameters.native.create.read(body, problems), problems)).row
-    return saved(visit, collection, undefined, write)
+    return saved({ context, sent }, collection, undefined, write)
   },
 })
 
@@ -48,8 +51,10 @@ export const recordForm = (collection: AnyCollection): AdminHandler => ({
     return formPage(context, collection, row, unsent(textsOf(collection, scope, row)))
   },
   async submit(visit) {
-    const { context, request, sent } = visit
+    const { context, request } = visit
     const { row, scope } = await findRow(context, collection, request.params)
+    const { sent, page } = await withUpload(visit, collection, row)
+    if (page) return page
     const shown = textsOf(collection, scope, row)
     const changes = bodyOfForm(collection.kind, sent, shown)
     if (Number(sent.version) !== row.version && Object.keys(changes).length > 0) {
@@ -60,9 +65,21 @@ export const recordForm = (collection: AnyCollection): AdminHandler => ({
       const values = collection.parameters.native.update.read(body, problems)
       return updateRecord(collection, { ...scope, expectedVersions: [row.version] }, row, values, problems)
     }
-    return saved(visit, collection, row, write)
+    return saved({ context, sent }, collection, row, write)
   },
 })
+
+/**
+ * Stores the picture that the form uploads, before the record, so that it is not lost if the record is refused.
+ * @returns the fields of the form with the id of the picture, or the form with the problems of the file
+ */
+async function withUpload({ context, request, sent }: AdminVisit, collection: AnyCollection, row: Row | undefined) {
+  const file = chosenFile(request)
+  if (file === undefined || !isPost(collection.kind)) return { sent }
+  const { picture, problems } = await storeUpload(context, file, sent, { field: 'image', isHidden: true })
+  if (problems) return { sent, page: await formPage(context, collection, row, { texts: textsOfForm(sent), problems }) }
+  return { sent: { ...sent, image: String(picture.id), image_number: '', file_alt: '' } }
+}
 
 const statusIn = ({ action }: SentParameters) => {
   const status = isAction(action) ? STATUS_OF[action] : undefined
@@ -96,7 +113,7 @@ export async function findRow(context: SignedInContext, collection: AnyCollectio
 
 /** Writes a record, and shows the form again with its problems if the write is refused. */
 async function saved(
-  { context, sent }: AdminVisit,
+  { context, sent }: Pick<AdminVisit, 'context' | 'sent'>,
   collection: AnyCollection,
   row: Row | undefined,
   write: (problems: Problems) => Promise<{ id: number }>,
@@ -137,7 +154,7 @@ async function formPage(
     kind: collection.kind,
     collection: collection.name,
     state,
-    choices: await readChoices(context.scope, collection),
+    choices: await readChoices(context.scope, collection, state.texts),
     actions: actionsFor(context, collection, row),
     record: row && shownRecord(context, collection, row),
     conflicts,

@@ -21,12 +21,14 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
     {
       path: `${path}/new`,
       methods: ['GET', 'POST'],
+      takesFile: isPost(kind),
       access,
       load: load(({ newRecordForm }, collection) => newRecordForm(collection)),
     },
     {
       path: `${path}/:id`,
       methods: ['GET', 'POST'],
+      takesFile: isPost(kind),
       access,
       load: load(({ recordForm }, collection) => recordForm(collection)),
     },

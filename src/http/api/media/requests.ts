@@ -1,26 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Action } from '../../../audit/entry.ts'
-import { insertAuditEntry } from '../../../collections/audit-log.ts'
 import { pageParameters } from '../../../collections/fields.ts'
-import { requireExpectedVersion } from '../../../collections/records/expected-version.ts'
+import {
+  canEditPicture,
+  changePicture,
+  checkUpload,
+  createPicture,
+  deletePicture,
+  type PictureTexts,
+  permitPictureEdit,
+} from '../../../collections/media/write-pictures.ts'
 import type { WriteScope } from '../../../collections/records/write.ts'
-import { type Caller, canEdit, hasRight } from '../../../core/caller.ts'
+import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, invalidParameter, missingRightError, Problems } from '../../../core/errors.ts'
 import { parameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
-import type { Transaction } from '../../../db/database.ts'
-import { sanitizePicture } from '../../../media/metadata/sanitize-picture.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
-import {
-  findPicture,
-  lockPicture,
-  type PictureRow,
-  removePicture,
-  storePicture,
-  updatePicture,
-} from '../../../media/store.ts'
+import { findPicture, type PictureRow } from '../../../media/store.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
+import type { UploadedFile } from '../../request/multipart.ts'
 import { checkIdInBody, idInPath } from '../../request/path-id.ts'
 import { createScope, type Services } from '../../request/scope.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
@@ -33,12 +31,6 @@ import { forceParameter } from '../record-removal.ts'
  * response format only.
  */
 
-export interface PictureTexts {
-  title?: string | undefined
-  alt?: string | undefined
-  caption?: string | undefined
-}
-
 /** Reads the texts of a picture, such as title and alternative text, from the fields of a request body. */
 export type ReadTexts = (sent: Record<string, unknown>, problems: Problems) => PictureTexts
 
@@ -48,18 +40,6 @@ export interface FoundPicture {
 }
 
 export const mediaListParameters = parameterSet(Type.Object(pageParameters))
-
-/**
- * Whether a user may edit a picture. As with published posts, authors may edit their own pictures and editors may edit
- * all.
- */
-export const canEditPicture = (caller: Caller, { author_id }: Pick<PictureRow, 'author_id'>) =>
-  canEdit(caller, { author_id, status: 'publish' })
-
-function permitPictureEdit(caller: Caller, picture: Pick<PictureRow, 'author_id'>): void {
-  if (canEditPicture(caller, picture)) return
-  throw missingRightError(caller, picture.author_id === caller.id ? 'media:upload' : 'posts:edit-others')
-}
 
 export const rightToEditPicture: RecordRight = {
   // The author of a picture may edit it. An error that is sent before the picture was read cannot consider the author,
@@ -96,15 +76,9 @@ export async function uploadPicture(
   const file = request.uploadedFile
   if (!file) problems.missing.push('file')
   problems.throwIfAny()
-  const sanitized = await sanitizePicture(file?.bytes as Buffer, { withCredit: scope.site.picture_credits })
-  if (!sanitized) throw invalidParameter('file', 'reason.picture')
-  const picture = { name: file?.name ?? '', authorId: scope.caller.id as number, ...sanitized, ...texts }
-  const store = ({ db }: WriteScope) =>
-    db.transaction(async (tx) => {
-      const stored = await storePicture(tx, picture, scope.now)
-      auditPicture(tx, scope, 'created', stored)
-      return stored
-    })
+  const upload = await checkUpload(scope, file as UploadedFile)
+  if (!upload) throw invalidParameter('file', 'reason.picture')
+  const store = (inside: WriteScope) => createPicture(inside, upload, texts)
   return respondToWrite({ request, reply }, scope, store, (stored) => prepare({ scope, picture: stored }))
 }
 
@@ -119,7 +93,8 @@ export async function readPicture(services: Services, at: PictureRequest): Promi
   return found
 }
 
-export async function changePicture(
+/** Changes the texts of the picture whose id is in the path. */
+export async function respondWithChangedPicture(
   services: Services,
   at: PictureRequest,
   readTexts: ReadTexts,
@@ -131,15 +106,7 @@ export async function changePicture(
   const texts = readTexts(sent, problems)
   problems.throwIfAny()
   permitPictureEdit(scope.caller, picture)
-  const change = ({ db }: WriteScope) =>
-    db.transaction(async (tx) => {
-      const locked = await lockVersion(tx, scope, picture)
-      const fields = Object.keys(texts)
-      if (fields.length === 0) return locked
-      const changed = await updatePicture(tx, locked, texts)
-      auditPicture(tx, scope, 'updated', changed, fields)
-      return changed
-    })
+  const change = (inside: WriteScope) => changePicture(inside, picture, texts)
   return respondToWrite(at, scope, change, (changed) => prepare({ scope, picture: changed }))
 }
 
@@ -148,7 +115,7 @@ export async function changePicture(
  * @param options.mustForce whether the parameter `force` is required, so that clients that expect a trash do not delete
  * a picture by mistake
  */
-export async function deletePicture(
+export async function deletePictureOfRequest(
   services: Services,
   sizes: PictureSizeCache,
   at: PictureRequest,
@@ -161,34 +128,9 @@ export async function deletePicture(
   problems.throwIfAny()
   permitPictureEdit(scope.caller, picture)
   if (!force) throw new CalendarError('rest_trash_not_supported')
-  await scope.db.transaction(async (tx) => {
-    await lockVersion(tx, scope, picture)
-    await removePicture(tx, picture.id)
-    auditPicture(tx, scope, 'deleted', picture)
-  })
+  await deletePicture(scope, picture)
   await sizes.remove(picture)
   return { scope, picture }
-}
-
-/**
- * Locks a picture until the end of the transaction.
- * @throws {CalendarError} when it was deleted in the meantime, or does not have a version that the request expects
- */
-async function lockVersion(tx: Transaction, scope: WriteScope, { id }: PictureRow): Promise<PictureRow> {
-  const locked = await lockPicture(tx, id)
-  if (!locked) throw new CalendarError('picture-not-found')
-  requireExpectedVersion(scope, locked)
-  return locked
-}
-
-function auditPicture(
-  tx: Transaction,
-  scope: WriteScope,
-  action: Action,
-  { id, title }: PictureRow,
-  fields?: string[],
-) {
-  insertAuditEntry({ ...scope, db: tx }, { action, collection: 'media', id, title, ...(fields && { fields }) })
 }
 
 /** A request whose path contains the id of a picture. */

@@ -1,8 +1,6 @@
 import type { Scope } from '../../../collections/collection.ts'
-import { singleLineField, titleTextField } from '../../../collections/fields.ts'
+import { pictureTextParameters } from '../../../collections/media/write-pictures.ts'
 import { createPageRequest, pageCount, pageLinks } from '../../../core/list-page.ts'
-import { optionalParameterSet } from '../../../core/schema/parameters.ts'
-import { Type } from '../../../core/schema/schema.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import { presentImage } from '../../../media/present.ts'
@@ -15,20 +13,15 @@ import { checkedHandler } from '../../routes/checked-handler.ts'
 import { idempotentRoute } from '../../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
 import {
-  changePicture,
   checkUploadRight,
-  deletePicture,
+  deletePictureOfRequest,
   type FoundPicture,
   mediaListParameters,
   readPicture,
+  respondWithChangedPicture,
   rightToEditPicture,
   uploadPicture,
 } from './requests.ts'
-
-/** The request parameters for the texts of a picture, such as title and alternative text. */
-export const pictureTextParameters = optionalParameterSet(
-  Type.Object({ title: titleTextField(), alt: singleLineField(), caption: singleLineField() }),
-)
 
 /** The routes for pictures in each REST API. They return metadata; site/picture-files.ts serves the files themselves. */
 export const mediaRoutes = (services: Services, sizes: PictureSizeCache): DocumentedRoute[] => [
@@ -74,7 +67,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     verb: 'delete',
     resource: 'site',
     async handle(request, reply, everyMethod) {
-      const { scope, picture } = await deletePicture(services, sizes, { request, reply, everyMethod })
+      const { scope, picture } = await deletePictureOfRequest(services, sizes, { request, reply, everyMethod })
       return sendJson(reply, presentPicture(scope, picture))
     },
   },
@@ -88,7 +81,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     resource: 'picture',
     parameters: pictureTextParameters,
     ...idempotentRoute(services, (request, reply, everyMethod) =>
-      changePicture(services, { request, reply, everyMethod }, pictureTextParameters.read, preparePicture),
+      respondWithChangedPicture(services, { request, reply, everyMethod }, pictureTextParameters.read, preparePicture),
     ),
   },
 ]

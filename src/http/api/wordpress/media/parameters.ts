@@ -1,9 +1,8 @@
+import { type PictureTexts, pictureTextParameters } from '../../../../collections/media/write-pictures.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
 import { Type } from '../../../../core/schema/schema.ts'
 import type { PictureFilter, PictureOrder } from '../../../../media/select-pictures.ts'
-import type { PictureTexts } from '../../media/requests.ts'
-import { pictureTextParameters } from '../../media/routes.ts'
 import { idsField, listParameters, orderParameters, textsField } from '../list-parameters.ts'
 import type { Context } from '../resource.ts'
 

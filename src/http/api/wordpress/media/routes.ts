@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '../../../../collections/collection.ts'
+import { canEditPicture } from '../../../../collections/media/write-pictures.ts'
 import { hasRight } from '../../../../core/caller.ts'
 import { CalendarError, type FailureCode, forbiddenError, invalidParameter, Problems } from '../../../../core/errors.ts'
 import { pageCount } from '../../../../core/list-page.ts'
@@ -15,12 +16,11 @@ import { checkedHandler } from '../../../routes/checked-handler.ts'
 import { idempotentRoute } from '../../../routes/idempotent-route.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import {
-  canEditPicture,
-  changePicture,
   checkUploadRight,
-  deletePicture,
+  deletePictureOfRequest,
   type FoundPicture,
   readPicture,
+  respondWithChangedPicture,
   rightToEditPicture,
   uploadPicture,
 } from '../../media/requests.ts'
@@ -55,7 +55,8 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     right: rightToEditPicture,
     ...idempotentRoute(services, (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
-      const change = () => changePicture(services, at, parsePictureTexts, (found) => prepareAttachment(request, found))
+      const change = () =>
+        respondWithChangedPicture(services, at, parsePictureTexts, (found) => prepareAttachment(request, found))
       return translateErrorCodes(codes('rest_cannot_edit'), change)
     }),
   },
@@ -66,7 +67,7 @@ export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): R
     right: rightToEditPicture,
     async handle(request, reply, everyMethod) {
       const at = { request, reply, everyMethod }
-      const remove = () => deletePicture(services, sizes, at, { mustForce: true })
+      const remove = () => deletePictureOfRequest(services, sizes, at, { mustForce: true })
       const { scope, picture } = await translateErrorCodes(codes('rest_cannot_delete'), remove)
       const { _links, ...previous } = presentAttachment(scope, picture, 'edit')
       return sendResource(at, { deleted: true, previous })

@@ -1,0 +1,70 @@
+import { hasRight } from '../../core/caller.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import { fieldRow, textField } from '../forms/fields.ts'
+import { controlId, type FormState } from '../forms/form.ts'
+import { type AdminContext, adminPath } from '../page.ts'
+
+/** A picture that a form offers. */
+export interface OfferedPicture {
+  id: number
+  title: string
+  alt: string
+}
+
+/** The file formats that the dialogue for choosing a file shows. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+
+/** The path of a small copy of a picture, which the user may see. */
+export const thumbnailPath = (context: AdminContext, { id }: Pick<OfferedPicture, 'id'>) =>
+  adminPath(context, `/media/${id}/file?size=thumbnail`)
+
+/**
+ * The image of a record: none, the present one, a stored one, or a file to upload. A picture that is not among those offered is
+ * chosen by its number.
+ */
+export function pictureField(
+  context: AdminContext,
+  state: FormState,
+  { name, label }: { name: string; label: string },
+  pictures: readonly OfferedPicture[],
+): Markup {
+  const { media } = context.words
+  const chosen = state.texts[name] ?? ''
+  const choice = (value: string, content: Markup) => html`
+    <label class="picture">
+      <input type="radio" name="${name}" value="${value}"${value === chosen && html` checked`}> ${content}
+    </label>
+  `
+  const stored = (picture: OfferedPicture) => choice(String(picture.id), pictureMarkup(context, picture))
+  const isChosen = ({ id }: OfferedPicture) => String(id) === chosen
+  const messages = state.problems.filter((problem) => problem.name === name)
+  return html`
+    <fieldset class="boxes" id="${controlId(name)}">
+      <legend>${label}</legend>
+      ${messages.map(({ message }) => html`<p class="problem">${message}</p>`)}
+      ${choice('', html`${media.none}`)}
+      ${pictures.filter(isChosen).map(stored)}
+      ${hasRight(context.scope.caller, 'media:upload') && uploadFields(context, state)}
+      <details>
+        <summary>${media.stored}</summary>
+        <div class="pictures">${pictures.filter((picture) => !isChosen(picture)).map(stored)}</div>
+        ${textField(state, { name: `${name}_number`, label: media.number, hint: media.numberHint })}
+      </details>
+    </fieldset>
+  `
+}
+
+const pictureMarkup = (context: AdminContext, picture: OfferedPicture): Markup => html`
+  <img src="${thumbnailPath(context, picture)}" alt="${picture.alt}" loading="lazy"> ${picture.title}
+`
+
+/** A file to upload, with its description. */
+export const uploadFields = ({ words: { media } }: AdminContext, state: FormState): Markup => html`
+  ${fieldRow(
+    state,
+    { name: 'file', label: media.upload, hint: media.fileHint },
+    (described) =>
+      html`<input type="file" id="${controlId('file')}" name="file" accept="${PICTURE_TYPES}"${described}>`,
+  )}
+  ${textField(state, { name: 'file_alt', label: media.alt, hint: media.altHint })}
+`

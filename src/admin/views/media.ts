@@ -1,0 +1,161 @@
+import type { PictureUse } from '../../collections/media/picture-uses.ts'
+import { formatBytes } from '../../core/text/format-bytes.ts'
+import { withQuery } from '../../core/urls.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import { buttonForm } from '../forms/controls.ts'
+import { textField } from '../forms/fields.ts'
+import { type FormState, formMarkup } from '../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath, timeText } from '../page.ts'
+import { type OfferedPicture, thumbnailPath, uploadFields } from '../records/picture-field.ts'
+
+/** Which pictures the list shows. */
+export interface MediaFilter {
+  search: string
+  use: 'all' | 'unused'
+  page: number
+}
+
+export interface MediaList {
+  filter: MediaFilter
+  pictures: readonly OfferedPicture[]
+  total: number
+  pages: number
+  /** The form for adding a picture. */
+  form: FormState
+}
+
+/** The list of the pictures that a user may see, with a form to add one. */
+export function mediaPage(context: AdminContext, list: MediaList): AdminPage {
+  const { words } = context
+  const action = adminPath(context, '/media')
+  return {
+    status: list.form.problems.length > 0 ? 400 : 200,
+    title: words.media.title,
+    main: html`
+      ${formMarkup(context, { action, state: list.form, hasFile: true, submit: words.media.add }, [
+        uploadFields(context, list.form),
+      ])}
+      ${filterForm(context, list.filter)}
+      <p class="quiet">${words.list.count(list.total)}</p>
+      <ul class="pictures">${list.pictures.map((picture) => item(context, picture))}</ul>
+      ${pageLinks(context, list)}
+    `,
+  }
+}
+
+const item = (context: AdminContext, picture: OfferedPicture): Markup => html`
+  <li>
+    <a href="${adminPath(context, `/media/${picture.id}`)}">
+      <img src="${thumbnailPath(context, picture)}" alt="" loading="lazy"> ${picture.title}
+    </a>
+    ${picture.alt === '' && html`<span class="quiet">${context.words.media.noAlt}</span>`}
+  </li>
+`
+
+function filterForm(context: AdminContext, { search, use }: MediaFilter): Markup {
+  const { media } = context.words
+  const option = (value: MediaFilter['use']) =>
+    html`<option value="${value}"${value === use && html` selected`}>${media[value]}</option>`
+  return html`
+    <form class="filters" action="${adminPath(context, '/media')}" role="search">
+      <label>${media.search} <input type="search" name="search" value="${search}"></label>
+      <label>${media.use} <select name="use">${option('all')}${option('unused')}</select></label>
+      <button class="plain">${media.show}</button>
+    </form>
+  `
+}
+
+function pageLinks(context: AdminContext, { filter, pages }: MediaList): Markup | undefined {
+  if (pages < 2) return undefined
+  const { list } = context.words
+  const { search, use, page } = filter
+  const link = (number: number, label: string) => {
+    const query = { search: search || undefined, use, page: number }
+    return html`<a href="${withQuery(adminPath(context, '/media'), query)}">${label}</a> `
+  }
+  return html`
+    <nav class="pages" aria-label="${list.pages}">
+      ${page > 1 && link(page - 1, list.previous)}
+      ${list.page(page, pages)}${' '}
+      ${page < pages && link(page + 1, list.next)}
+    </nav>
+  `
+}
+
+export interface ShownPicture extends OfferedPicture {
+  /** Address of the original. */
+  url: string
+  width: number
+  height: number
+  size_bytes: number
+  created_at: number
+}
+
+export interface PictureForm {
+  picture: ShownPicture
+  uses: readonly PictureUse[]
+  state: FormState
+  /** Whether the user may change and delete the picture. */
+  canEdit: boolean
+  /** Whether a deletion was refused because records use the picture. */
+  isRefused?: boolean
+}
+
+/** The page of one picture: its texts, its file, and the records that show it. */
+export function picturePage(
+  context: AdminContext,
+  { picture, uses, state, canEdit, isRefused }: PictureForm,
+): AdminPage {
+  const { media } = context.words
+  const path = `/media/${picture.id}`
+  const fields = (['alt', 'title', 'caption'] as const).map((name) =>
+    textField(state, { name, label: pictureLabels(context)[name], ...(name === 'alt' && { hint: media.altHint }) }),
+  )
+  return {
+    status: isRefused ? 409 : state.problems.length > 0 ? 400 : 200,
+    title: picture.title,
+    main: html`
+      ${isRefused && html`<p class="problems" role="alert">${media.inUse}</p>`}
+      <p><img class="preview" src="${adminPath(context, `${path}/file?size=medium`)}" alt="${picture.alt}"></p>
+      ${fileFacts(context, picture)}
+      ${canEdit && formMarkup(context, { action: adminPath(context, path), state, submit: media.save }, fields)}
+      <h2>${media.usedBy}</h2>
+      ${uses.length === 0 ? html`<p class="quiet">${media.notUsed}</p>` : useList(context, uses)}
+      ${canEdit && uses.length === 0 && buttonForm(context, `${path}/delete`, media.delete)}
+    `,
+  }
+}
+
+/** The labels of the texts of a picture. */
+export const pictureLabels = ({ words: { media } }: AdminContext) => ({
+  title: media.name,
+  alt: media.alt,
+  caption: media.caption,
+})
+
+const fileFacts = (context: AdminContext, { id, width, height, size_bytes, created_at }: ShownPicture): Markup => {
+  const { media } = context.words
+  return html`
+    <dl class="facts">
+      <dt>${media.facts}</dt>
+      <dd>
+        ${id} · ${width} × ${height} · ${formatBytes(size_bytes)} ·
+        <a href="${adminPath(context, `/media/${id}/file`)}">${media.original}</a>
+      </dd>
+      <dt>${media.uploaded}</dt><dd>${timeText(context, created_at)}</dd>
+    </dl>
+  `
+}
+
+const useList = (context: AdminContext, uses: readonly PictureUse[]): Markup => html`
+  <ul>
+    ${uses.map(
+      ({ collection, id, title }) => html`
+        <li>
+          ${context.words.collections[collection].title}:
+          <a href="${adminPath(context, `/${collection}/${id}`)}">${title || id}</a>
+        </li>
+      `,
+    )}
+  </ul>
+`

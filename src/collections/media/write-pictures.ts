@@ -1,0 +1,117 @@
+import type { Action } from '../../audit/entry.ts'
+import { type Caller, canEdit } from '../../core/caller.ts'
+import { CalendarError, missingRightError } from '../../core/errors.ts'
+import { optionalParameterSet } from '../../core/schema/parameters.ts'
+import { Type } from '../../core/schema/schema.ts'
+import type { Transaction } from '../../db/database.ts'
+import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
+import { lockPicture, type PictureRow, removePicture, storePicture, updatePicture } from '../../media/store.ts'
+import type { PictureInfo } from '../../media/validate-picture.ts'
+import { auditActorOf, insertAuditEntry } from '../audit-log.ts'
+import { singleLineField, titleTextField } from '../fields.ts'
+import { requireExpectedVersion } from '../records/expected-version.ts'
+import { deleteUnusedPicture } from '../records/purge-pictures.ts'
+import type { WriteScope } from '../records/write.ts'
+
+/** The texts of a picture that a request contains. */
+export interface PictureTexts {
+  title?: string | undefined
+  alt?: string | undefined
+  caption?: string | undefined
+}
+
+/** The request parameters for the texts of a picture. */
+export const pictureTextParameters = optionalParameterSet(
+  Type.Object({ title: titleTextField(), alt: singleLineField(), caption: singleLineField() }),
+)
+
+/** An uploaded picture that was checked, without its metadata. */
+export type CheckedUpload = PictureInfo & { bytes: Buffer; name: string }
+
+/**
+ * Whether a user may edit a picture. As with published posts, authors may edit their own pictures and editors may edit
+ * all.
+ */
+export const canEditPicture = (caller: Caller, { author_id }: Pick<PictureRow, 'author_id'>) =>
+  canEdit(caller, { author_id, status: 'publish' })
+
+export function permitPictureEdit(caller: Caller, picture: Pick<PictureRow, 'author_id'>): void {
+  if (canEditPicture(caller, picture)) return
+  throw missingRightError(caller, picture.author_id === caller.id ? 'media:upload' : 'posts:edit-others')
+}
+
+/**
+ * Checks an uploaded file and removes its metadata.
+ * @returns undefined if it is no picture that may be stored
+ */
+export async function checkUpload(
+  { site }: Pick<WriteScope, 'site'>,
+  { bytes, name }: { bytes: Buffer; name: string },
+): Promise<CheckedUpload | undefined> {
+  const sanitized = await sanitizePicture(bytes, { withCredit: site.picture_credits })
+  return sanitized && { name, ...sanitized }
+}
+
+/**
+ * Stores an uploaded picture. The caller has checked the right to upload.
+ * @param options.isHidden whether only its author and editors may see it until a record shows it
+ */
+export const createPicture = (
+  scope: WriteScope,
+  upload: CheckedUpload,
+  texts: PictureTexts,
+  options: { isHidden?: boolean } = {},
+): Promise<PictureRow> =>
+  scope.db.transaction(async (tx) => {
+    const picture = { ...upload, ...texts, ...options, authorId: scope.caller.id as number }
+    const stored = await storePicture(tx, picture, scope.now)
+    auditPicture(tx, scope, 'created', stored)
+    return stored
+  })
+
+/** Changes texts of a picture; one that is undefined is not changed. */
+export const changePicture = (scope: WriteScope, picture: PictureRow, texts: PictureTexts): Promise<PictureRow> =>
+  scope.db.transaction(async (tx) => {
+    const locked = await lockVersion(tx, scope, picture)
+    const fields = Object.keys(texts)
+    if (fields.length === 0) return locked
+    const changed = await updatePicture(tx, locked, texts)
+    auditPicture(tx, scope, 'updated', changed, fields)
+    return changed
+  })
+
+/** Deletes a picture permanently, since pictures have no trash, and removes it from the records that show it. */
+export const deletePicture = (scope: WriteScope, picture: PictureRow): Promise<void> =>
+  scope.db.transaction(async (tx) => {
+    await lockVersion(tx, scope, picture)
+    await removePicture(tx, picture.id)
+    auditPicture(tx, scope, 'deleted', picture)
+  })
+
+/**
+ * Deletes a picture that no record uses.
+ * @returns whether it was deleted; false if a record uses it
+ */
+export const deletePictureIfUnused = (scope: WriteScope, { id }: PictureRow): Promise<boolean> =>
+  scope.db.transaction(async (tx) => (await deleteUnusedPicture(tx, auditActorOf(scope), id)) !== undefined)
+
+/**
+ * Locks a picture until the end of the transaction.
+ * @throws {CalendarError} when it was deleted in the meantime, or does not have a version that the request expects
+ */
+async function lockVersion(tx: Transaction, scope: WriteScope, { id }: PictureRow): Promise<PictureRow> {
+  const locked = await lockPicture(tx, id)
+  if (!locked) throw new CalendarError('picture-not-found')
+  requireExpectedVersion(scope, locked)
+  return locked
+}
+
+function auditPicture(
+  tx: Transaction,
+  scope: WriteScope,
+  action: Action,
+  { id, title }: PictureRow,
+  fields?: string[],
+) {
+  insertAuditEntry({ ...scope, db: tx }, { action, collection: 'media', id, title, ...(fields && { fields }) })
+}

@@ -1,0 +1,17 @@
+import type { AdminRoute } from './handler.ts'
+
+const media = () => import('./pages/media.ts')
+
+/** The pages of pictures. Whoever may write records sees pictures in their forms; adding one requires a right of its own. */
+export const mediaPages: readonly AdminRoute[] = [
+  {
+    path: '/media',
+    methods: ['GET', 'POST'],
+    access: 'media:upload',
+    takesFile: true,
+    load: async () => (await media()).list,
+  },
+  { path: '/media/:id', methods: ['GET', 'POST'], access: 'media:upload', load: async () => (await media()).picture },
+  { path: '/media/:id/file', methods: ['GET'], access: 'posts:create', load: async () => (await media()).file },
+  { path: '/media/:id/delete', methods: ['POST'], access: 'media:upload', load: async () => (await media()).removal },
+]

@@ -1,0 +1,127 @@
+import { newForm, readForm } from '../../../admin/forms/form.ts'
+import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { type MediaFilter, mediaPage, pictureLabels, picturePage } from '../../../admin/views/media.ts'
+import { listPictureUses } from '../../../collections/media/picture-uses.ts'
+import {
+  canEditPicture,
+  changePicture,
+  deletePictureIfUnused,
+  permitPictureEdit,
+  pictureTextParameters,
+} from '../../../collections/media/write-pictures.ts'
+import { pictureIdsInTexts } from '../../../collections/records/purge-pictures.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
+import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
+import { parseId } from '../../../core/schema/schema.ts'
+import { pictureSizes } from '../../../media/picture-sizes.ts'
+import { isPictureVisible } from '../../../media/picture-visibility.ts'
+import { selectPictures } from '../../../media/select-pictures.ts'
+import { findPicture, type PictureRow, pictureContent } from '../../../media/store.ts'
+import type { AdminHandler, AdminVisit } from '../handler.ts'
+import { chosenFile, storeUpload } from '../records/upload.ts'
+
+/** The list of pictures, with a form to add one. */
+export const list: AdminHandler = {
+  show: ({ context, sent }) => showList(context, sent, newForm()),
+  async submit({ context, request, sent }) {
+    const file = chosenFile(request) ?? { name: '', bytes: Buffer.alloc(0) }
+    const { picture, problems } = await storeUpload(context, file, sent, { field: 'file', isHidden: false })
+    if (problems) return showList(context, {}, { texts: { file_alt: String(sent.file_alt ?? '') }, problems })
+    return { redirect: adminPath(context, `/media/${picture.id}`), notice: 'pictureAdded' }
+  },
+}
+
+async function showList(context: SignedInContext, sent: SentParameters, form: ReturnType<typeof newForm>) {
+  const { scope } = context
+  const filter = readFilter(sent)
+  const unused = filter.use === 'unused' && { isNoImage: true, exclude: [...(await pictureIdsInTexts(scope.db))] }
+  const { rows, total } = await selectPictures(
+    scope,
+    { search: filter.search, ...unused },
+    { by: 'date', direction: 'DESC' },
+    { page: filter.page, perPage: PER_PAGE_MAX },
+  )
+  return mediaPage(context, { filter, pictures: rows, total, pages: pageCount(total, PER_PAGE_MAX), form })
+}
+
+/** Reads the filter of the list; values that it does not have count as not sent. */
+const readFilter = ({ search, use, page }: SentParameters): MediaFilter => ({
+  search: typeof search === 'string' ? search.trim().slice(0, 200) : '',
+  use: use === 'unused' ? 'unused' : 'all',
+  page: Math.min(Math.max(Number.parseInt(String(page), 10) || 1, 1), 100_000),
+})
+
+/** The page of one picture. */
+export const picture: AdminHandler = {
+  async show(visit) {
+    const found = await findVisiblePicture(visit)
+    return showPicture(visit.context, found, newForm({ title: found.title, alt: found.alt, caption: found.caption }))
+  },
+  async submit(visit) {
+    const { context, sent } = visit
+    const found = await findVisiblePicture(visit)
+    permitPictureEdit(context.scope.caller, found)
+    const { values, form } = readForm(context, pictureTextParameters, sent, pictureLabels(context))
+    if (form) return showPicture(context, found, form)
+    await changePicture(context.scope, found, changedTexts(found, values))
+    return { redirect: adminPath(context, `/media/${found.id}`), notice: 'saved' }
+  },
+}
+
+const changedTexts = (found: PictureRow, values: Parameters<typeof changePicture>[2]) =>
+  Object.fromEntries(Object.entries(values).filter(([name, text]) => found[name as 'alt'] !== text))
+
+/** Deletes a picture that nothing uses. */
+export const removal: AdminHandler = {
+  async submit(visit) {
+    const { context, sizes } = visit
+    const found = await findVisiblePicture(visit)
+    permitPictureEdit(context.scope.caller, found)
+    if (!(await deletePictureIfUnused(context.scope, found))) {
+      const texts = { title: found.title, alt: found.alt, caption: found.caption }
+      return { ...(await showPicture(context, found, newForm(texts), true)), status: 409 }
+    }
+    await sizes.remove(found)
+    return { redirect: adminPath(context, '/media'), notice: 'deleted' }
+  },
+}
+
+/** The file of a picture, also of one that only users who are signed in may see. The query parameter `size` names a smaller copy. */
+export const file: AdminHandler = {
+  async show(visit) {
+    const { context, sent, sizes } = visit
+    const found = await findVisiblePicture(visit)
+    const size = pictureSizes(found).find(({ name }) => name === sent.size)
+    const original = () => pictureContent(context.scope.db, found.file_name)
+    const bytes = await (size ? sizes.read(found, size, original) : original())
+    if (!bytes) throw new CalendarError('picture-not-found')
+    return { bytes, type: found.mime_type, tag: `"${found.id}-${found.version}-${size?.name ?? 'full'}"` }
+  },
+}
+
+async function showPicture(
+  context: SignedInContext,
+  found: PictureRow,
+  state: ReturnType<typeof newForm>,
+  isRefused = false,
+) {
+  const { scope } = context
+  return picturePage(context, {
+    picture: { ...found, url: scope.urls.picture(found.file_name) },
+    uses: await listPictureUses(scope, found.id),
+    state,
+    canEdit: canEditPicture(scope.caller, found),
+    isRefused,
+  })
+}
+
+/** @throws {CalendarError} `picture-not-found`, also for a picture that the user may not see */
+async function findVisiblePicture({ context: { scope }, request }: AdminVisit): Promise<PictureRow> {
+  const id = parseId((request.params as { id: string }).id)
+  const found = id === undefined ? undefined : await findPicture(scope.db, id)
+  if (!found || !(await isPictureVisible(scope.db, scope.caller, scope.now, found.id))) {
+    throw new CalendarError('picture-not-found')
+  }
+  return found
+}
