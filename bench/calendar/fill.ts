@@ -1,5 +1,5 @@
 import { argv } from 'node:process'
-import { ensureAdministrator } from '../../src/accounts/first-start.ts'
+import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
 import type { Language } from '../../src/core/language.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { type EngineFill, openEngineFill } from './engine-fill.ts'

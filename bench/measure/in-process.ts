@@ -1,7 +1,7 @@
 import type { Scope } from '../../src/collections/collection.ts'
 import { events } from '../../src/collections/events/index.ts'
 import type { EventQuery } from '../../src/collections/events/schema.ts'
-import { GUEST } from '../../src/core/caller.ts'
+import { ANONYMOUS } from '../../src/core/caller.ts'
 import { Problems } from '../../src/core/errors.ts'
 import { NATIVE } from '../../src/core/faces.ts'
 import type { Language } from '../../src/core/language.ts'
@@ -16,7 +16,7 @@ const LANGUAGES: readonly Language[] = ['en', 'de', 'fr']
 
 const scopeOf = (db: Database, language: Language, now: number): Scope => ({
   db,
-  caller: GUEST,
+  caller: ANONYMOUS,
   language,
   languages: LANGUAGES,
   face: NATIVE,

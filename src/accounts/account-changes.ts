@@ -4,9 +4,9 @@ import {
   ACCOUNT_COLUMNS,
   ACCOUNTS_LOCK,
   type Account,
-  getAccount,
   refuseLastAdministrator,
-  refuseTaken,
+  refuseTakenLoginOrEmail,
+  requireAccount,
   requireValidName,
 } from './accounts.ts'
 import { endSessions } from './sessions.ts'
@@ -34,7 +34,7 @@ export async function changeProfile(
 ): Promise<void> {
   requireValidName(name)
   await tx.lock(ACCOUNTS_LOCK)
-  await refuseTaken(tx, login, email.toLowerCase(), id)
+  await refuseTakenLoginOrEmail(tx, login, email.toLowerCase(), id)
   await tx.run(sql`UPDATE account SET display_name = ${name}, email = ${email.toLowerCase()} WHERE id = ${id}`)
 }
 
@@ -44,7 +44,7 @@ export async function changeProfile(
  */
 export async function setDisabled(tx: Transaction, login: string, isDisabled: boolean, now: number): Promise<void> {
   await tx.lock(ACCOUNTS_LOCK)
-  const account = await getAccount(tx, login)
+  const account = await requireAccount(tx, login)
   if (isDisabled) await refuseLastAdministrator(tx, account)
   await tx.run(sql`UPDATE account SET disabled_at = ${isDisabled ? now : null} WHERE id = ${account.id}`)
   await endSessions(tx, account.id)

@@ -62,7 +62,7 @@ export async function createAccount(tx: Transaction, wanted: NewAccount, now: nu
   refuseMalformed(login, email, displayName)
   const role = parseRole(wanted.role)
   await tx.lock(ACCOUNTS_LOCK)
-  await refuseTaken(tx, login, email)
+  await refuseTakenLoginOrEmail(tx, login, email)
   const account = await tx.get<Account>(sql`INSERT INTO account (login, email, display_name, role, created_at)
     VALUES (${login}, ${email}, ${displayName}, ${role}, ${now}) RETURNING ${ACCOUNT_COLUMNS}`)
   return account as Account
@@ -72,7 +72,7 @@ export async function createAccount(tx: Transaction, wanted: NewAccount, now: nu
  * Users sign in with login or e-mail address, so neither may be the login or e-mail address of another account.
  * @param ownId the account that may have them; undefined for a new one
  */
-export async function refuseTaken(tx: Transaction, login: string, email: string, ownId = 0): Promise<void> {
+export async function refuseTakenLoginOrEmail(tx: Transaction, login: string, email: string, ownId = 0): Promise<void> {
   const names = tx.dialect.inList(sql`login`, [login, email])
   const addresses = tx.dialect.inList(sql`email`, [login, email])
   const taken = await tx.get<{ login: string }>(
@@ -115,7 +115,7 @@ export function findAccount(db: Reader, login: string): Promise<Account | undefi
 }
 
 /** @throws {AccountError} when there is no account with this login */
-export async function getAccount(db: Reader, login: string): Promise<Account> {
+export async function requireAccount(db: Reader, login: string): Promise<Account> {
   const account = await findAccount(db, login)
   if (!account) throw new AccountError(`there is no user "${login}"`)
   return account
@@ -132,7 +132,7 @@ export function listAccounts(db: Reader): Promise<Account[]> {
 export async function changeRole(tx: Transaction, login: string, role: string): Promise<void> {
   const wanted = parseRole(role)
   await tx.lock(ACCOUNTS_LOCK)
-  const account = await getAccount(tx, login)
+  const account = await requireAccount(tx, login)
   if (wanted !== 'administrator') await refuseLastAdministrator(tx, account)
   await tx.run(sql`UPDATE account SET role = ${wanted} WHERE id = ${account.id}`)
   await endSessions(tx, account.id)
@@ -147,9 +147,9 @@ export async function changeRole(tx: Transaction, login: string, role: string): 
  */
 export async function removeAccount(tx: Transaction, login: string, heirLogin?: string): Promise<number> {
   await tx.lock(ACCOUNTS_LOCK)
-  const account = await getAccount(tx, login)
+  const account = await requireAccount(tx, login)
   await refuseLastAdministrator(tx, account)
-  const heir = heirLogin === undefined ? undefined : await getAccount(tx, heirLogin)
+  const heir = heirLogin === undefined ? undefined : await requireAccount(tx, heirLogin)
   if (heir?.id === account.id) throw new AccountError(`"${account.login}" cannot inherit from itself`)
   // Locks the account until the transaction ends, so that no other transaction can insert a record of this author.
   await tx.all(sql`SELECT id FROM account WHERE id = ${account.id} ${tx.dialect.forUpdate}`)

@@ -26,7 +26,7 @@ export const listAuthors = (db: Reader, now: number, ids?: readonly number[]): P
   )
 
 /** Loads those of the accounts with these ids that exist. */
-export const accountsById = (db: Reader, ids: readonly number[]): Promise<Account[]> =>
+export const readAccountsById = (db: Reader, ids: readonly number[]): Promise<Account[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : db.all<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${db.dialect.inList(sql`a.id`, ids)}`)

@@ -1,4 +1,4 @@
-import { type Caller, GUEST } from '../core/caller.ts'
+import { ANONYMOUS, type Caller } from '../core/caller.ts'
 import { CalendarError } from '../core/errors.ts'
 import { isStorableText } from '../core/schema/schema.ts'
 import { type Database, type Reader, type Sql, sql } from '../db/database.ts'
@@ -51,12 +51,12 @@ export function createCredentials(db: Database, { verify = verifyPassword } = {}
       switch (scheme.toLowerCase()) {
         case 'basic': {
           const basic = parseBasicCredentials(value)
-          return basic ? callerByPassword(db, verification, basic, runSlowCheck) : GUEST
+          return basic ? callerByPassword(db, verification, basic, runSlowCheck) : ANONYMOUS
         }
         case 'bearer':
-          return value.startsWith(TOKEN_PREFIX) ? callerByToken(db, value, now) : GUEST
+          return value.startsWith(TOKEN_PREFIX) ? callerByToken(db, value, now) : ANONYMOUS
         default:
-          return GUEST
+          return ANONYMOUS
       }
     },
   }

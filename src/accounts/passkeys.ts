@@ -38,7 +38,7 @@ export async function createChallenge(tx: Transaction, now: number): Promise<str
 }
 
 /** Makes a challenge invalid. @returns whether it was valid */
-export const useChallenge = async (tx: Transaction, challenge: string, now: number): Promise<boolean> =>
+export const consumeChallenge = async (tx: Transaction, challenge: string, now: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM passkey_challenge WHERE challenge = ${challenge} AND expires_at > ${now}`)) > 0
 
 export const listPasskeys = (db: Reader, accountId: number): Promise<Passkey[]> =>

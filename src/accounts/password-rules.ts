@@ -53,7 +53,7 @@ export const normalizePassword = (value: string) => value.normalize('NFC')
  * Returns why a password is easy to guess; undefined if it is not. Its length is checked by the schema of the form.
  * @param names login, e-mail address and name of the account
  */
-export function weaknessOf(password: string, names: readonly string[]): MessageKey | undefined {
+export function findPasswordWeakness(password: string, names: readonly string[]): MessageKey | undefined {
   const folded = foldText(password).replace(/\s/g, '')
   if (names.some((name) => containsName(folded, name))) return 'reason.password-name'
   if (new Set(folded).size < DIFFERENT_CHARACTERS_MIN || isRepetition(folded)) return 'reason.password-easy'

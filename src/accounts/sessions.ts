@@ -64,9 +64,9 @@ export const renewSession = (tx: Transaction, id: number, now: number): Promise<
   tx.run(sql`UPDATE session SET seen_at = ${now}, expires_at = ${now + SESSION_SECONDS} WHERE id = ${id}`)
 
 /** Whether the user gave a password so recently that credentials may be changed without giving it again. */
-export const isProofRecent = ({ proved_at }: Session, now: number) => now - proved_at <= PROOF_SECONDS
+export const isReauthenticationRecent = ({ proved_at }: Session, now: number) => now - proved_at <= PROOF_SECONDS
 
-export const recordProof = (tx: Transaction, id: number, now: number): Promise<number> =>
+export const recordReauthentication = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE session SET proved_at = ${now} WHERE id = ${id}`)
 
 /** Lists the sessions of an account that have not ended, the last used first. */

@@ -1,9 +1,9 @@
 import type { Language } from '../core/language.ts'
 import { html, type Markup } from '../pages/markup.ts'
 import { LANGUAGE_NAMES } from '../pages/words/language-names.ts'
-import { tokenField } from './forms/form.ts'
+import { formTokenInput } from './forms/form.ts'
 import { navigationFor } from './navigation.ts'
-import { type AdminContext, type AdminPage, adminPath, homePath } from './page.ts'
+import { type AdminContext, type AdminPage, adminHomePath, adminPath } from './page.ts'
 
 /** Addresses of the style sheets, script, font and icon of admin pages. */
 export interface AdminAssets {
@@ -51,7 +51,7 @@ function header(context: AdminContext): Markup {
       ${session && navigation(context)}
       ${languageSwitch(context)}
       ${session && signOutForm(context)}
-      ${!session && html`<a href="${homePath(context)}">${words.frame.calendar}</a>`}
+      ${!session && html`<a href="${adminHomePath(context)}">${words.frame.calendar}</a>`}
     </header>
   `
 }
@@ -63,7 +63,7 @@ function navigation(context: AdminContext): Markup {
     const href = adminPath(context, entry.path)
     return html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${entry.label(words)}</a>`
   })
-  const calendar = html`<a href="${homePath(context)}">${words.frame.calendar}</a>`
+  const calendar = html`<a href="${adminHomePath(context)}">${words.frame.calendar}</a>`
   return html`<nav aria-label="${words.frame.navigation}">${links}${calendar}</nav>`
 }
 
@@ -86,7 +86,7 @@ function languageSwitch(context: AdminContext): Markup | undefined {
 
 const signOutForm = (context: AdminContext): Markup => html`
   <form class="sign-out" method="post" action="${adminPath(context, '/sign-out')}">
-    ${tokenField(context)}
+    ${formTokenInput(context)}
     <span class="quiet">${context.scope.caller.login}</span>
     <button class="plain">${context.words.frame.signOut}</button>
   </form>

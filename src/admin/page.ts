@@ -60,21 +60,22 @@ export interface AdminFile {
   tag: string
 }
 
-export type AdminAnswer = AdminPage | AdminRedirect | AdminData | AdminFile
+export type AdminResponse = AdminPage | AdminRedirect | AdminData | AdminFile
 
 /** The path of an admin page with the language prefix. @param path path below `/admin`, which begins with a slash */
 export const adminPath = ({ scope }: Pick<AdminContext, 'scope'>, path: string, language: Language = scope.language) =>
   `${languageRoot(language, scope.languages)}/admin${path}`
 
 /** The path of the front page of the calendar. */
-export const homePath = ({ scope }: Pick<AdminContext, 'scope'>) => `${languageRoot(scope.language, scope.languages)}/`
+export const adminHomePath = ({ scope }: Pick<AdminContext, 'scope'>) =>
+  `${languageRoot(scope.language, scope.languages)}/`
 
 export function createAdminContext(scope: WriteScope, request: Omit<AdminContext, 'scope' | 'words'>): AdminContext {
   return { ...request, scope, words: adminWordsOf(scope.language) }
 }
 
 /** Formats a time in the language of the page and the time zone of the site: `21 November 2026, 14:05`. @param time UTC seconds */
-export function timeText({ scope }: AdminContext, time: number): string {
+export function formatAdminTime({ scope }: AdminContext, time: number): string {
   const local = instantToLocal(time, scope.site.timezone)
   return `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local)}`
 }

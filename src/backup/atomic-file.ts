@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
+import { BackupError } from './backup-job.ts'
 import { explainFullDisk } from './full-disk.ts'
-import { BackupError } from './job.ts'
 
 /** Suffixes of the names of files that SQLite creates next to a database file. */
 export const SQLITE_SUFFIXES = ['-journal', '-wal', '-shm']

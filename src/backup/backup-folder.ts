@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CalendarContents, readBackupContents } from './calendar-contents.ts'
 import type { ProgramEnvironment } from './postgres-programs.ts'
-import { filterBackups, type StoredBackup } from './rotation.ts'
+import { type StoredBackup, selectBackupNames } from './rotation.ts'
 
 /**
  * Creates a function that lists the scheduled backups in a folder with their contents, newest first. The function reads
@@ -27,7 +27,7 @@ export function createBackupLister(dir: string, env: ProgramEnvironment, signal:
    */
   return async (now: number): Promise<StoredBackup[]> => {
     const backups: StoredBackup[] = []
-    for (const name of filterBackups(listFileNames(dir), now)) {
+    for (const name of selectBackupNames(listFileNames(dir), now)) {
       backups.push({ name, contents: await contentsOf(name).catch(() => undefined) })
     }
     return backups

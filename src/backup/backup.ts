@@ -1,5 +1,5 @@
 import { sqliteFileOf } from '../db/open.ts'
-import type { BackupSummary, JobOptions } from './job.ts'
+import type { BackupSummary, JobOptions } from './backup-job.ts'
 import type { ProgramEnvironment } from './postgres-programs.ts'
 import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
 

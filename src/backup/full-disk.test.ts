@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { CalendarError } from '../core/errors.ts'
 import { writeAtomically } from './atomic-file.ts'
-import { BackupError } from './job.ts'
+import { BackupError } from './backup-job.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-full-'))
 after(() => rmSync(folder, { recursive: true }))

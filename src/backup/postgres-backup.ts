@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { writeAtomically } from './atomic-file.ts'
-import { readDumpChecksums } from './dump-checksums.ts'
 import {
   assertSameTables,
   BackupError,
@@ -8,7 +7,8 @@ import {
   countTablesAndRows,
   type JobOptions,
   type TableChecksum,
-} from './job.ts'
+} from './backup-job.ts'
+import { readDumpChecksums } from './dump-checksums.ts'
 import {
   createLibpqEnvironment,
   findProgram,
@@ -32,7 +32,7 @@ export async function backUpPostgres(
 ): Promise<BackupSummary> {
   const session = await openPostgresSession(url)
   try {
-    const major = await readServerMajor(session)
+    const major = await readServerMajorVersion(session)
     const dump = await findProgram('pg_dump', major, options.env)
     const restore = await findProgram('pg_restore', major, options.env)
     // The transaction exports its snapshot, so that `pg_dump` dumps exactly the rows whose checksums this transaction
@@ -65,7 +65,7 @@ export async function backUpPostgres(
 }
 
 /** The major version of the PostgreSQL server, such as 17. */
-export async function readServerMajor(session: PostgresSession): Promise<number> {
+export async function readServerMajorVersion(session: PostgresSession): Promise<number> {
   const [row] = await session.all<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
   return Math.floor((row?.version ?? 0) / 10_000)
 }

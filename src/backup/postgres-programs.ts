@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { parseHosts } from '../db/postgres/hosts.ts'
-import { BackupError, type JobOptions } from './job.ts'
+import { BackupError, type JobOptions } from './backup-job.ts'
 
 /** Folder in which Debian-based systems install the PostgreSQL programs, one subfolder per major version. */
 const DEBIAN = '/usr/lib/postgresql'

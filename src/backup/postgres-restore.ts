@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { openDatabase } from '../db/open.ts'
-import { assertSameTables, BackupError, countTablesAndRows, type JobOptions, type TableChecksum } from './job.ts'
-import { readDumpFileChecksums, readServerMajor } from './postgres-backup.ts'
+import { assertSameTables, BackupError, countTablesAndRows, type JobOptions, type TableChecksum } from './backup-job.ts'
+import { readDumpFileChecksums, readServerMajorVersion } from './postgres-backup.ts'
 import { createLibpqEnvironment, findProgram, type ProgramEnvironment, runProgram } from './postgres-programs.ts'
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
 import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
@@ -23,7 +23,7 @@ export async function restorePostgres(
   const session = await openPostgresSession(url)
   try {
     await assertEmptyDatabase(session, options.force)
-    const restore = await findProgram('pg_restore', await readServerMajor(session), options.env)
+    const restore = await findProgram('pg_restore', await readServerMajorVersion(session), options.env)
     const expected = await verifyDump(restore, file, options)
     options.onBeforeReplace()
     options.onProgress('restoring', 0, 1)

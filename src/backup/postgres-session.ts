@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { parseHosts } from '../db/postgres/hosts.ts'
 import { applySettingsSql } from '../db/postgres/session-settings.ts'
+import type { TableChecksum } from './backup-job.ts'
 import { createTableChecksum } from './dump-checksums.ts'
-import type { TableChecksum } from './job.ts'
 
 /** A single PostgreSQL connection without timeouts, separate from the connection pools that serve requests. */
 export interface PostgresSession {

@@ -4,10 +4,10 @@ import {
   backupName,
   backupStartedAt,
   describeMismatch,
-  filterBackups,
-  filterOutdatedBackups,
-  nextBackupAt,
+  nextBackupTime,
   type StoredBackup,
+  selectBackupNames,
+  selectOutdatedBackups,
 } from './rotation.ts'
 
 const DAY = 86_400
@@ -31,7 +31,7 @@ const storedWith = (records: readonly (number | undefined)[], siteId = 'a'): Sto
 
 /** Ages in days of the backups that are deleted after a new one when two are kept. */
 const deletedDays = (backups: StoredBackup[], current: { siteId: string; records: number }) =>
-  filterOutdatedBackups(backups, current, 2).map(({ name }) => (NOW - (backupStartedAt(name) ?? 0)) / DAY)
+  selectOutdatedBackups(backups, current, 2).map(({ name }) => (NOW - (backupStartedAt(name) ?? 0)) / DAY)
 
 test('only files named like scheduled backups are listed', () => {
   const others = [
@@ -42,11 +42,11 @@ test('only files named like scheduled backups are listed', () => {
     'almanac-2030-99-17T17-46-40Z.backup',
     '.almanac-2030-03-17T17-46-40Z.backup.12.unfinished',
   ]
-  deepEqual(filterBackups(others, NOW), [])
+  deepEqual(selectBackupNames(others, NOW), [])
 })
 
 test('backups are listed newest first, without those named by a clock that was ahead', () => {
-  deepEqual(filterBackups(days(2, 0, -1, 1, -4000), NOW), days(0, 1, 2))
+  deepEqual(selectBackupNames(days(2, 0, -1, 1, -4000), NOW), days(0, 1, 2))
 })
 
 const SAME = { siteId: 'a', records: 10 }
@@ -75,8 +75,8 @@ test('a database that does not match its backups is described', () => {
 })
 
 test('the next backup is due one interval after the newest, or now without any', () => {
-  equal(nextBackupAt(days(2, 1), 24, NOW), NOW)
-  equal(nextBackupAt(days(0), 6, NOW), NOW + 6 * 3600)
-  equal(nextBackupAt(['letter.txt'], 24, NOW), 0)
-  equal(nextBackupAt(days(-3650), 24, NOW), 0)
+  equal(nextBackupTime(days(2, 1), 24, NOW), NOW)
+  equal(nextBackupTime(days(0), 6, NOW), NOW + 6 * 3600)
+  equal(nextBackupTime(['letter.txt'], 24, NOW), 0)
+  equal(nextBackupTime(days(-3650), 24, NOW), 0)
 })

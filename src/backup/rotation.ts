@@ -31,7 +31,7 @@ export interface StoredBackup {
  * The file names of scheduled backups among all file names of a folder, newest first. Backups with a time after `now` are
  * left out: they were named by a clock that was wrong.
  */
-export const filterBackups = (names: readonly string[], now: number): string[] =>
+export const selectBackupNames = (names: readonly string[], now: number): string[] =>
   names
     .filter((name) => (backupStartedAt(name) ?? Number.POSITIVE_INFINITY) <= now)
     .toSorted()
@@ -44,7 +44,7 @@ export const filterBackups = (names: readonly string[], now: number): string[] =
  * @param backups newest first
  * @param current contents of the new backup
  */
-export function filterOutdatedBackups(
+export function selectOutdatedBackups(
   backups: readonly StoredBackup[],
   current: CalendarContents,
   keep: number,
@@ -60,7 +60,7 @@ const isMuchLarger = (contents: CalendarContents, current: CalendarContents) => 
  * Selects backups of another calendar, and backups with more than twice as many records as the database: they show that
  * the database may be the wrong one.
  */
-export const filterMismatches = (backups: readonly StoredBackup[], current: CalendarContents): StoredBackup[] =>
+export const selectMismatchedBackups = (backups: readonly StoredBackup[], current: CalendarContents): StoredBackup[] =>
   backups.filter(({ contents }) => contents && (contents.siteId !== current.siteId || isMuchLarger(contents, current)))
 
 /** Describes the backups that do not match the database, in one sentence; undefined if all match. */
@@ -69,7 +69,7 @@ export function describeMismatch(
   backups: readonly StoredBackup[],
   current: CalendarContents,
 ): string | undefined {
-  const [newest, ...others] = filterMismatches(backups, current)
+  const [newest, ...others] = selectMismatchedBackups(backups, current)
   if (!newest?.contents) return undefined
   const calendar = newest.contents.siteId === current.siteId ? 'this calendar' : 'another calendar'
   const more = others.length > 0 ? ` (${others.length + 1} backups in total do not match)` : ''
@@ -77,7 +77,7 @@ export function describeMismatch(
 }
 
 /** When the next scheduled backup is due, Unix time in seconds. A time in the past means that it is due now. */
-export function nextBackupAt(names: readonly string[], hours: number, now: number): number {
-  const [newest] = filterBackups(names, now)
+export function nextBackupTime(names: readonly string[], hours: number, now: number): number {
+  const [newest] = selectBackupNames(names, now)
   return newest === undefined ? 0 : (backupStartedAt(newest) ?? 0) + hours * 3600
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '../db/database.ts'
 import { describeMissing, findMissingObjects, type RunQuery } from '../db/schema-objects.ts'
-import { BackupError } from './job.ts'
+import { BackupError } from './backup-job.ts'
 
 /**
  * Refuses to back up a database from which tables, indexes or triggers were removed: its backup could replace a complete one.

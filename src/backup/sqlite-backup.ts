@@ -9,7 +9,7 @@ import {
   countTablesAndRows,
   type JobOptions,
   type TableChecksum,
-} from './job.ts'
+} from './backup-job.ts'
 import { assertCompleteSchema } from './schema-check.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 import { copyDatabaseFiles, needsFileCopy } from './sqlite-file-copy.ts'

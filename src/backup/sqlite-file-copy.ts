@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, createReadStream, existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
-import { BackupError } from './job.ts'
+import { BackupError } from './backup-job.ts'
 
 /** Result codes of SQLite when it cannot create a file: because the disk is read-only, or the folder is. */
 const CANNOT_CREATE = [14, 1544] // SQLITE_CANTOPEN, SQLITE_READONLY_DIRECTORY

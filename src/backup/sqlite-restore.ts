@@ -16,7 +16,7 @@ import { KINDS } from '../core/kinds.ts'
 import { isDamaged, isLocked } from '../db/errors.ts'
 import { openDatabase } from '../db/open.ts'
 import { SQLITE_SUFFIXES, syncToDisk, writeAtomically } from './atomic-file.ts'
-import { BackupError, type BackupSummary, type JobOptions } from './job.ts'
+import { BackupError, type BackupSummary, type JobOptions } from './backup-job.ts'
 import { MANIFEST_TABLE } from './sqlite-checksums.ts'
 import { assertAlmanacSchema, detectBackupEngine, hasTable, verifySqliteBackup } from './sqlite-verify.ts'
 

@@ -12,7 +12,7 @@ import {
   countTablesAndRows,
   type JobOptions,
   type TableChecksum,
-} from './job.ts'
+} from './backup-job.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 
 /** The first bytes of every backup file, by database engine. */

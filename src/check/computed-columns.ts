@@ -1,7 +1,7 @@
 import { buildSearchText } from '../collections/texts/search-text.ts'
 import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
 import { foldText } from '../core/text/fold.ts'
-import { cleanHtml } from '../core/text/html.ts'
+import { removeUnsafeHtml } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'
 import { foreignKeyColumn, textTable } from '../db/fragments.ts'
@@ -41,7 +41,7 @@ async function wrongTexts({ db, textsMax }: CheckContext, kind: Kind): Promise<V
     const { title, description, excerpt, title_folded, search_text } = row
     const isFolded = foldText(title) === title_folded && buildSearchText(title, excerpt, description) === search_text
     if (!isFolded) wrongFolded.push(`${row.id} ${row.language}`)
-    if (cleanHtml(description) !== description) forbiddenHtml.push(`${row.id} ${row.language}`)
+    if (removeUnsafeHtml(description) !== description) forbiddenHtml.push(`${row.id} ${row.language}`)
   }
   return [
     ...createViolations(`${kind}_text`, 'have a folded copy that does not match the text', wrongFolded),

@@ -1,5 +1,5 @@
 import { AccountError } from '../accounts/accounts.ts'
-import { BackupError } from '../backup/job.ts'
+import { BackupError } from '../backup/backup-job.ts'
 import { ConfigError } from '../config/config.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
 import { UnusableDatabaseError } from '../db/errors.ts'

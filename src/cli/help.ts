@@ -1,4 +1,4 @@
-import { ENVIRONMENT_VARIABLES } from '../config/variables.ts'
+import { ENVIRONMENT_VARIABLES } from '../config/environment-variables.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { UsageError } from './options.ts'

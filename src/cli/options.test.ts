@@ -2,7 +2,7 @@ import { deepEqual, equal, throws } from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { ConfigError } from '../config/config.ts'
-import { ENVIRONMENT_VARIABLES } from '../config/variables.ts'
+import { ENVIRONMENT_VARIABLES } from '../config/environment-variables.ts'
 import { parseArguments, readCommandConfig, UsageError } from './options.ts'
 
 test('arguments and flags are separated', () => {

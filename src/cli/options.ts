@@ -1,8 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config/config.ts'
 import { type Env, readEnv } from '../config/env.ts'
+import { ENVIRONMENT_VARIABLES } from '../config/environment-variables.ts'
 import { parseConfig } from '../config/parse-config.ts'
-import { ENVIRONMENT_VARIABLES } from '../config/variables.ts'
 import type { CommandContext, RunCommand } from './command.ts'
 
 /** Thrown for an invalid command line; the process then exits with code 2. */

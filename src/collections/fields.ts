@@ -15,7 +15,7 @@ import {
   yesNoTextField,
 } from '../core/schema/schema.ts'
 import { searchWords } from '../core/text/fold.ts'
-import { cleanText, cleanTitle, htmlToText, renderHtml } from '../core/text/html.ts'
+import { htmlToText, sanitizeTitle, stripMarkup, textToStoredHtml } from '../core/text/html.ts'
 import { parseDate } from '../core/time/parse-date.ts'
 import { readImageReference } from '../media/image-reference.ts'
 
@@ -58,14 +58,14 @@ export const titleTextField = (options: { maxLength?: number } = {}) => {
   const { maxLength = LINE_TEXT_MAX } = options
   return customField(
     Type.String({ minLength: 1, maxLength }),
-    (text) => isStorableText(text) && text !== '0' && htmlToText(cleanTitle(text)) !== '',
-    cleanTitle,
+    (text) => isStorableText(text) && text !== '0' && htmlToText(sanitizeTitle(text)) !== '',
+    sanitizeTitle,
     { reason: 'reason.name', placeholders: { max: maxLength }, isTypeError: isNull },
   )
 }
 
 /** Renders HTML and caches recent results, because repeating events often have the same description. */
-const rendered = memoize(renderHtml, 200)
+const rendered = memoize(textToStoredHtml, 200)
 
 /** Required formatted text. Plain text is turned into paragraphs; HTML is sanitised before it is stored. */
 export const htmlField = () =>
@@ -90,7 +90,7 @@ export const singleLineField = ({ maxLength = LINE_TEXT_MAX } = {}) =>
   customField(
     Type.Union([Type.String({ maxLength }), Type.Null()]),
     (text) => text === null || isStorableText(text),
-    (text) => cleanText(text ?? ''),
+    (text) => stripMarkup(text ?? ''),
     { reason: 'reason.short-text', placeholders: { max: maxLength } },
   )
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Language } from '../core/language.ts'
 import type { RateLimitSettings } from '../core/rate-limit-settings.ts'
-import type { LOG_LEVELS } from './variables.ts'
+import type { LOG_LEVELS } from './environment-variables.ts'
 
 /** The validated configuration of the server process. All other code receives these values as arguments. */
 export interface Config {

@@ -5,7 +5,7 @@ import { redactPasswords } from '../core/text/printable.ts'
 import { type Config, ConfigError, defaultDatabaseFile } from './config.ts'
 import type { Env } from './env.ts'
 import { createEnvReader, type EnvReader } from './env-reader.ts'
-import { ENVIRONMENT_VARIABLES, LOG_LEVELS } from './variables.ts'
+import { ENVIRONMENT_VARIABLES, LOG_LEVELS } from './environment-variables.ts'
 
 const WORKERS_MAX = 256
 /** The longest time between two backups: the number of hours in a leap year. */

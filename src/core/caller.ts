@@ -10,7 +10,7 @@ export interface Caller {
   role: Role
 }
 
-export const GUEST: Caller = { id: undefined, login: '', role: 'guest' }
+export const ANONYMOUS: Caller = { id: undefined, login: '', role: 'guest' }
 
 /** For each right, the lowest role that has it. Source: the table of roles and rights in the API contract. */
 const RIGHTS = {

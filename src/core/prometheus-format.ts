@@ -2,10 +2,10 @@
 
 export const PROMETHEUS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-export type Labels = Readonly<Record<string, string>>
+export type MetricLabels = Readonly<Record<string, string>>
 
 export interface Sample {
-  labels: Labels
+  labels: MetricLabels
   value: number
   /** Suffix of the metric name, such as `_bucket`, for the samples of a histogram. */
   suffix?: 'bucket' | 'sum' | 'count'

@@ -28,7 +28,7 @@ export const RAISED_VERSION = sql`version = version + 1`
  * The id of the record whose texts the record `p` has: a date of a repeated event without texts of its own has those of the
  * repeated event.
  */
-export const textOwnerId = (kind: Kind) =>
+export const textOwnerIdSql = (kind: Kind) =>
   canRepeat(kind) ? sql`CASE WHEN p.repeat_id IS NULL OR p.texts <> '[]' THEN p.id ELSE p.repeat_id END` : sql`p.id`
 
 /** Joins conditions with AND. Without conditions the result is true. */
@@ -149,11 +149,11 @@ export function containsWordsCondition(
 
 /** A condition: the displayed text of the record `p` meets `condition`, in which the text has the alias `t`. */
 export const displayedTextCondition = (kind: Kind, display: DisplayLanguage, condition: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)}
+  sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerIdSql(kind)}
     AND ${displayLanguageCondition(kind, display)} AND ${condition})`
 
 /**
  * A condition that excludes drafts without a slug. The unique index on slugs is partial (`slug <> ''`), so only queries
  * that include this condition can use it.
  */
-export const hasSlug = sql`slug <> ''`
+export const nonEmptySlugCondition = sql`slug <> ''`

@@ -1,6 +1,6 @@
 import type { Scope } from '../collections/collection.ts'
 import { displayedStatusReason, isVirtual } from '../collections/events/event-status/present.ts'
-import { formattedEventCost } from '../collections/events/present.ts'
+import { formatEventCost } from '../collections/events/present.ts'
 import type { EventRow } from '../collections/events/row.ts'
 import type { OrganizerRow } from '../collections/organizers/store.ts'
 import { postPageUrl, presentPost, presentPostLanguages } from '../collections/posts/present.ts'
@@ -74,7 +74,7 @@ export function toFeedEvent(
       name: nameOf(series),
       url: printableLine(postPageUrl(scope, 'series', series)(scope.urls, series.text)),
     })),
-    cost: printableLine(formattedEventCost(scope, event)),
+    cost: printableLine(formatEventCost(scope, event)),
     website: printableLine(event.website),
     isFeatured: event.featured === 1,
     translations: texts.map((text) => textOf(text, translations[text.language]?.url ?? url)),

@@ -14,8 +14,8 @@ import { indexedRoutesOf } from './api/wordpress/site/index.ts'
 import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/anonymous-cache.ts'
 import { createFeedSender } from './feeds/feed-sender.ts'
-import { registerBodyMemory } from './load/body-memory.ts'
-import { createClients } from './load/clients.ts'
+import { registerBodyMemoryLimit } from './load/body-memory.ts'
+import { createClientIdentifier } from './load/clients.ts'
 import { connectionOptions, registerConnectionLimits } from './load/connections.ts'
 import { createFailedLoginLimit } from './load/failed-logins.ts'
 import { createRateCounters, ratePolicies } from './load/rate-counters.ts'
@@ -72,10 +72,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const credentials = createCredentials(services.db)
   registerAuthentication(app, credentials, { failedLogins, proxyCount, now })
   registerSessions(app, services)
-  const clients = createClients(app, proxyCount)
+  const clients = createClientIdentifier(app, proxyCount)
   const rateLimitOptions = { writes: limits.writes, searches: limits.searches, clients, now }
   registerRateLimits(app, rateLimitOptions)
-  registerBodyMemory(app)
+  registerBodyMemoryLimit(app)
   registerStreamLimit(app, proxyCount)
   registerEnvelopes(app)
   addHeadersToApiResponses(app, { languages, isShared: lifetime !== undefined, corsOrigins })

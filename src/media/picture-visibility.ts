@@ -1,4 +1,4 @@
-import { type Caller, GUEST, hasRight } from '../core/caller.ts'
+import { ANONYMOUS, type Caller, hasRight } from '../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../core/kinds.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
 import { and, kindTable, or, publiclyVisibleCondition } from '../db/fragments.ts'
@@ -41,7 +41,7 @@ export async function isPictureVisible(db: Reader, caller: Caller, now: number, 
  * Whether anonymous visitors may see a picture.
  * @param now Unix time in seconds
  */
-export const isPublicPicture = (db: Reader, now: number, id: number) => isPictureVisible(db, GUEST, now, id)
+export const isPublicPicture = (db: Reader, now: number, id: number) => isPictureVisible(db, ANONYMOUS, now, id)
 
 /**
  * Marks the picture of a record that is not public. Call before the record gets another image or none, or is deleted for

@@ -1,7 +1,7 @@
 import type { Caller } from '../core/caller.ts'
 import type { Page, PageRequest } from '../core/list-page.ts'
 import { foldText } from '../core/text/fold.ts'
-import { cleanTitle } from '../core/text/html.ts'
+import { sanitizeTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { RAISED_VERSION } from '../db/fragments.ts'
 import { selectPage } from '../db/select-page.ts'
@@ -63,7 +63,7 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
     height,
   } = picture
   const id = await tx.nextId('record')
-  const title = picture.title ?? cleanTitle(pictureTitle(name))
+  const title = picture.title ?? sanitizeTitle(pictureTitle(name))
   const file_name = pictureFileName(id, name, extension)
   const search_text = searchTextOf({ title, alt, caption, file_name })
   const row = await tx.get<PictureRow>(

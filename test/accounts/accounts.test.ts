@@ -6,12 +6,12 @@ import {
   changeRole,
   createAccount,
   findAccount,
-  getAccount,
   listAccounts,
   type NewAccount,
   removeAccount,
+  requireAccount,
 } from '../../src/accounts/accounts.ts'
-import { ensureAdministrator } from '../../src/accounts/first-start.ts'
+import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
 import { listTokens } from '../../src/accounts/tokens.ts'
 import { type Database, join, raw, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
@@ -85,9 +85,9 @@ forEachEngine('accounts', (engine) => {
         disabled_at: null,
       },
     )
-    deepEqual(await getAccount(db, 'BOB'), bob)
+    deepEqual(await requireAccount(db, 'BOB'), bob)
     equal(await findAccount(db, 'bob@example.org'), undefined)
-    await rejects(getAccount(db, 'eve'), refusal(/no user "eve"/))
+    await rejects(requireAccount(db, 'eve'), refusal(/no user "eve"/))
   })
 
   test('accounts are listed by login, and can have every role', async () => {
@@ -158,7 +158,7 @@ forEachEngine('accounts', (engine) => {
     await rejects(demote('bob'), refusal(/"bob" is the last administrator/))
     await rejects(remove(db, 'bob', 'ann'), refusal(/"bob" is the last administrator/))
     await db.transaction((tx) => changeRole(tx, 'bob', 'administrator'))
-    equal((await getAccount(db, 'ann')).role, 'editor')
+    equal((await requireAccount(db, 'ann')).role, 'editor')
   })
 })
 
@@ -190,7 +190,7 @@ forEachEngine('first start', (engine) => {
     const { linkToken = '', ...first } = (await ensureAdministrator(db, 'pw', NOW)) ?? {}
     deepEqual(first, { login: 'admin', password: 'pw' })
     match(linkToken, /^[\w-]{43}$/)
-    equal((await getAccount(db, 'admin')).role, 'administrator')
+    equal((await requireAccount(db, 'admin')).role, 'administrator')
   })
 
   test('adds an administrator to existing users, but does not change an existing `admin`', async () => {

@@ -9,7 +9,7 @@ import {
 import { type Credentials, createCredentials } from '../../src/accounts/credentials.ts'
 import { verifyPassword } from '../../src/accounts/password-hash.ts'
 import { addToken, listTokens, revokeToken } from '../../src/accounts/tokens.ts'
-import { GUEST } from '../../src/core/caller.ts'
+import { ANONYMOUS } from '../../src/core/caller.ts'
 import { CalendarError, type FailureCode } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -72,7 +72,7 @@ forEachEngine('credentials', (engine) => {
     ['an empty token', 'Bearer '],
   ] as const) {
     test(`the caller is a guest: ${what}`, async () => {
-      deepEqual(await callerOf(authorization), GUEST)
+      deepEqual(await callerOf(authorization), ANONYMOUS)
     })
   }
 

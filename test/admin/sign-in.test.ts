@@ -1,6 +1,6 @@
 import { equal, match, notEqual, ok } from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createLink, linkPath } from '../../src/accounts/links.ts'
+import { createPasswordLink, passwordLinkPath } from '../../src/accounts/password-links.ts'
 import { hashNewPassword, storePassword } from '../../src/accounts/passwords.ts'
 import { SESSIONS_MAX } from '../../src/accounts/sessions.ts'
 import { sql } from '../../src/db/database.ts'
@@ -164,35 +164,35 @@ forEachEngine('sign-in', (engine) => {
 
   test('a link sets a password once, signs in, and ends all other sessions', async () => {
     const other = await signIn(server, 'contributor')
-    const token = await server.db.transaction((tx) => createLink(tx, server.ids.contributor, server.clock.now))
+    const token = await server.db.transaction((tx) => createPasswordLink(tx, server.ids.contributor, server.clock.now))
     const client = createAdminClient(server)
-    match((await client.get(linkPath(token))).html, /Account: <b>contributor<\/b>/)
+    match((await client.get(passwordLinkPath(token))).html, /Account: <b>contributor<\/b>/)
     for (const [new_password, message] of [
       ['short', /12 to 200 characters/],
       ['qwertyuiop123', /easy to guess/],
       ['contributor2026', /more in it than your name/],
     ] as const) {
-      const refused = await client.post(linkPath(token), { new_password })
+      const refused = await client.post(passwordLinkPath(token), { new_password })
       equal(refused.status, 400)
       match(refused.html, message)
       ok(!refused.html.includes(new_password), 'a password is never sent back')
     }
-    assertRedirect(await client.post(linkPath(token), { new_password: PASSWORD }), '/admin/')
+    assertRedirect(await client.post(passwordLinkPath(token), { new_password: PASSWORD }), '/admin/')
     equal((await client.get('/admin/me')).status, 200)
     equal((await other.get('/admin/me')).status, 303)
-    equal((await createAdminClient(server).post(linkPath(token), { new_password: PASSWORD })).status, 410)
+    equal((await createAdminClient(server).post(passwordLinkPath(token), { new_password: PASSWORD })).status, 410)
     assertRedirect(await signInWith({ login: 'contributor', password: PASSWORD }), '/admin/')
   })
 
   test('a newer link replaces an older one, and a link expires after 24 hours', async () => {
     await onOwnServer(engine, async (own) => {
-      const create = () => own.db.transaction((tx) => createLink(tx, own.ids.author, own.clock.now))
+      const create = () => own.db.transaction((tx) => createPasswordLink(tx, own.ids.author, own.clock.now))
       const [older, newer] = [await create(), await create()]
       const client = createAdminClient(own)
-      equal((await client.get(linkPath(older))).status, 410)
-      equal((await client.get(linkPath(newer))).status, 200)
+      equal((await client.get(passwordLinkPath(older))).status, 410)
+      equal((await client.get(passwordLinkPath(newer))).status, 200)
       own.clock.now += 86_400
-      equal((await client.get(linkPath(newer))).status, 410)
+      equal((await client.get(passwordLinkPath(newer))).status, 410)
     })
   })
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Caller, GUEST, type Role } from '../../src/core/caller.ts'
+import { ANONYMOUS, type Caller, type Role } from '../../src/core/caller.ts'
 import { sql } from '../../src/db/database.ts'
 import { canSeePost, visibleToCondition } from '../../src/db/fragments.ts'
 import { openDatabase } from '../../src/db/open.ts'
@@ -97,7 +97,7 @@ forEachEngine('cached records that events refer to', (engine) => {
     const { db } = server
     const { venue } = await fullEvent()
     const callers: Caller[] = [
-      GUEST,
+      ANONYMOUS,
       ...(['subscriber', 'contributor', 'author', 'editor'] as Role[]).map((role) => ({ id: 4711, login: role, role })),
     ]
     for (const status of ['publish', 'draft', 'pending', 'private', 'trash']) {

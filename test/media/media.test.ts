@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
-import { GUEST, type Role } from '../../src/core/caller.ts'
+import { ANONYMOUS, type Role } from '../../src/core/caller.ts'
 import { NATIVE } from '../../src/core/faces.ts'
 import { createUrls } from '../../src/core/urls.ts'
 import { type Database, sql } from '../../src/db/database.ts'
@@ -34,7 +34,7 @@ const png = (width = 40, height = 30) =>
     .png()
     .toBuffer()
 
-const caller = (role: Role) => ({ ...GUEST, id: 1, login: role, role })
+const caller = (role: Role) => ({ ...ANONYMOUS, id: 1, login: role, role })
 
 /** A database with the account 1, and a function that stores pictures in it. */
 async function openMedia(engine: TestEngine) {

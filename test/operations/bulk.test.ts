@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
-import { ensureAdministrator } from '../../src/accounts/first-start.ts'
+import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
 import {
   bulkLoadEvents,
   createBulkPlanner,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ensureAdministrator } from '../../src/accounts/first-start.ts'
+import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { loadDemo } from '../../src/demo/load.ts'

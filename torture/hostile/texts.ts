@@ -2,7 +2,7 @@ import { translationParameters } from '../../src/collections/records/translation
 import { Problems } from '../../src/core/errors.ts'
 import { editableText } from '../../src/core/text/editable-text.ts'
 import { searchWords } from '../../src/core/text/fold.ts'
-import { htmlToLines, htmlToText, renderHtml } from '../../src/core/text/html.ts'
+import { htmlToLines, htmlToText, textToStoredHtml } from '../../src/core/text/html.ts'
 import { isCleanHtml, stripSimpleTags } from '../../src/core/text/simple-html.ts'
 import { slugify } from '../../src/core/text/slug.ts'
 import { COLLECTIONS } from '../../src/http/api/collections.ts'
@@ -120,7 +120,16 @@ function parsers(): Parser[] {
     slugify: (text: string) => slugify(text, 'en'),
     parseRequestUrl: (text: string) => parseRequestUrl(`/${text}?${text}`, ['en', 'de']),
     normalizeUrl: (text: string) => normalizeUrl(`/?${text}&b=1`),
-    ...{ searchWords, parseForm, htmlToText, htmlToLines, renderHtml, editableText, isCleanHtml, stripSimpleTags },
+    ...{
+      searchWords,
+      parseForm,
+      htmlToText,
+      htmlToLines,
+      renderHtml: textToStoredHtml,
+      editableText,
+      isCleanHtml,
+      stripSimpleTags,
+    },
   }
   return [...ofCollections, ...settings, ...Object.entries(others).map(([name, run]) => ({ name, run }))]
 }

@@ -1,11 +1,11 @@
 import { html, type Markup } from '../../pages/markup.ts'
 import { type AdminContext, adminPath } from '../page.ts'
-import { tokenField } from './form.ts'
+import { formTokenInput } from './form.ts'
 
 /** A button that sends a POST without further fields. @param path path below `/admin` */
 export const buttonForm = (context: AdminContext, path: string, label: string): Markup => html`
   <form method="post" action="${adminPath(context, path)}">
-    ${tokenField(context)}
+    ${formTokenInput(context)}
     <button class="plain">${label}</button>
   </form>
 `

@@ -19,7 +19,7 @@ interface TextField extends Field {
 }
 
 /** A field of one line. A password is never shown again. */
-export function textField(form: FormState, field: TextField): Markup {
+export function textInput(form: FormState, field: TextField): Markup {
   const { name, type = 'text', autocomplete, isRequired = false, list } = field
   const value = type === 'password' ? undefined : form.texts[name]
   return fieldRow(
@@ -39,7 +39,7 @@ export function textField(form: FormState, field: TextField): Markup {
 }
 
 /** A field of several lines. */
-export const longTextField = (form: FormState, field: Field & { rows?: number }): Markup =>
+export const multilineInput = (form: FormState, field: Field & { rows?: number }): Markup =>
   fieldRow(
     form,
     field,
@@ -51,7 +51,7 @@ export const longTextField = (form: FormState, field: Field & { rows?: number })
   )
 
 /** A field with a list of choices. */
-export function choiceField(
+export function selectInput(
   form: FormState,
   field: Field & { choices: readonly { value: string; label: string }[] },
 ): Markup {

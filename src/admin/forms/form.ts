@@ -22,10 +22,10 @@ export interface FormProblem {
 }
 
 /** The labels of the fields of a form, by name. */
-export type Labels<Name extends string = string> = Readonly<Record<Name, string>>
+export type FieldLabels<Name extends string = string> = Readonly<Record<Name, string>>
 
 /** A form that has not been sent yet. @param texts the stored values */
-export const newForm = (texts: FormState['texts'] = {}): FormState => ({ texts, problems: [] })
+export const unsentForm = (texts: FormState['texts'] = {}): FormState => ({ texts, problems: [] })
 
 /**
  * Reads the fields of a form with the parameters of the API, so that form and API have the same rules and messages.
@@ -33,11 +33,11 @@ export const newForm = (texts: FormState['texts'] = {}): FormState => ({ texts, 
  * @param check finds further problems, if all fields are valid
  * @returns `values` only if there is no problem
  */
-export function readForm<Values>(
+export function parseAdminForm<Values>(
   context: AdminContext,
   parameters: ParameterSet<Values>,
   sent: SentParameters,
-  labels: Labels,
+  labels: FieldLabels,
   check?: (values: Values, problems: Problems) => void,
 ): { values: Values; form?: undefined } | { values?: undefined; form: FormState } {
   const problems = new Problems()
@@ -48,10 +48,10 @@ export function readForm<Values>(
 }
 
 /** A form that was refused because of one field, after its fields were read. */
-export const refusedForm = (
+export const formWithProblem = (
   { scope }: AdminContext,
   sent: SentParameters,
-  labels: Labels,
+  labels: FieldLabels,
   problem: { name: string; reason: MessageKey },
 ): FormState => ({
   texts: textsIn(sent),
@@ -67,7 +67,7 @@ export const refusedForm = (
 export function problemMessages(
   { scope }: AdminContext,
   problems: Pick<Problems, 'found' | 'missing'>,
-  labels: Labels,
+  labels: FieldLabels,
 ): FormProblem[] {
   const labelOf = (name: string) => labels[name.replace(/[[.].*/, '')] ?? name
   const message = (name: string, reason: MessageKey, placeholders = {}) => ({
@@ -89,7 +89,7 @@ const textsIn = (sent: SentParameters): Record<string, string> =>
   )
 
 /** The hidden field that every form with `method="post"` contains. */
-export const tokenField = ({ formToken }: AdminContext): Markup | undefined =>
+export const formTokenInput = ({ formToken }: AdminContext): Markup | undefined =>
   formToken === '' ? undefined : html`<input type="hidden" name="${TOKEN_FIELD}" value="${formToken}">`
 
 /** The id of the control of a field. */
@@ -114,7 +114,7 @@ export function formMarkup(
   return html`
     ${problemList(context, state)}
     <form class="sheet" method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>
-      ${tokenField(context)}
+      ${formTokenInput(context)}
       ${fields}
       <p>${'submit' in end ? html`<button>${end.submit}</button>` : end.buttons}</p>
     </form>

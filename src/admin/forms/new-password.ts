@@ -1,9 +1,9 @@
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, weaknessOf } from '../../accounts/password-rules.ts'
+import { findPasswordWeakness, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../accounts/password-rules.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
 import { customField, isStorableText, Type } from '../../core/schema/schema.ts'
 import type { AdminContext } from '../page.ts'
-import { readForm } from './form.ts'
+import { parseAdminForm } from './form.ts'
 
 const PARAMETERS = parameterSet(
   Type.Object({
@@ -17,8 +17,14 @@ const PARAMETERS = parameterSet(
 )
 
 /** Reads a new password and checks that it is hard to guess. @param names login, e-mail address and name of the account */
-export const readNewPassword = (context: AdminContext, sent: SentParameters, names: readonly string[]) =>
-  readForm(context, PARAMETERS, sent, { new_password: context.words.link.password }, ({ new_password }, problems) => {
-    const weakness = weaknessOf(new_password, names)
-    if (weakness) problems.add('new_password', weakness)
-  })
+export const parseNewPassword = (context: AdminContext, sent: SentParameters, names: readonly string[]) =>
+  parseAdminForm(
+    context,
+    PARAMETERS,
+    sent,
+    { new_password: context.words.link.password },
+    ({ new_password }, problems) => {
+      const weakness = findPasswordWeakness(new_password, names)
+      if (weakness) problems.add('new_password', weakness)
+    },
+  )

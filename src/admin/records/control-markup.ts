@@ -1,14 +1,14 @@
 import { html, type Markup } from '../../pages/markup.ts'
-import { choiceField, fieldRow, longTextField, textField } from '../forms/fields.ts'
+import { fieldRow, multilineInput, selectInput, textInput } from '../forms/fields.ts'
 import { controlId, type FormState } from '../forms/form.ts'
 import type { AdminContext } from '../page.ts'
+import type { FormControl } from './form-sections.ts'
 import { OFFER_FIELDS } from './form-texts.ts'
 import { type OfferedPicture, pictureField } from './picture-field.ts'
-import { REPETITIONS } from './repetition.ts'
-import type { Control } from './sections.ts'
+import { REPETITIONS } from './repetition-choices.ts'
 
 /** Records that a form offers: names to complete while typing, and categories. */
-export interface Choices {
+export interface OfferedRecords {
   names: Readonly<Partial<Record<'venue' | 'organizer' | 'series' | 'tags', readonly string[]>>>
   /** Categories, each below its parent. */
   categories: readonly { id: number; name: string; depth: number }[]
@@ -22,32 +22,37 @@ const TYPES = { line: 'text', url: 'url', email: 'email', phone: 'tel', number: 
 const FREE_ROWS = 1
 
 /** The inputs of one control, with label, hint and message. */
-export function controlMarkup(context: AdminContext, state: FormState, choices: Choices, control: Control): Markup {
+export function controlMarkup(
+  context: AdminContext,
+  state: FormState,
+  choices: OfferedRecords,
+  control: FormControl,
+): Markup {
   const { words } = context
   const { name } = control
   const hint = words.hints[name as keyof typeof words.hints]
   const field = { name, label: words.fields[name], ...(hint !== undefined && { hint }) }
   switch (control.control) {
     case 'text':
-      return longTextField(state, field)
+      return multilineInput(state, field)
     case 'flag':
       return flagField(state, field)
     case 'moment':
       return momentField(context, state, field)
     case 'choice':
-      return choiceField(state, {
+      return selectInput(state, {
         ...field,
         choices: control.choices.map((value) => ({ value, label: words.choices[value] })),
       })
     case 'parent':
-      return choiceField(state, {
+      return selectInput(state, {
         ...field,
         choices: [{ value: '0', label: '–' }, ...choices.categories.map(categoryChoice)],
       })
     case 'terms':
       return categoriesField(state, field, choices.categories)
     case 'names':
-      return textField(state, { ...field, list: choices.names.tags })
+      return textInput(state, { ...field, list: choices.names.tags })
     case 'links':
       return linksField(state, { ...field, max: control.max, names: choices.names[control.name] ?? [] })
     case 'picture':
@@ -57,7 +62,7 @@ export function controlMarkup(context: AdminContext, state: FormState, choices: 
     case 'repeat':
       return repeatField(context, state, field)
     default:
-      return textField(state, { ...field, type: TYPES[control.control] })
+      return textInput(state, { ...field, type: TYPES[control.control] })
   }
 }
 
@@ -67,7 +72,7 @@ interface Field {
   hint?: string
 }
 
-const categoryChoice = ({ id, name, depth }: Choices['categories'][number]) => ({
+const categoryChoice = ({ id, name, depth }: OfferedRecords['categories'][number]) => ({
   value: String(id),
   label: `${'– '.repeat(depth)}${name}`,
 })
@@ -104,7 +109,7 @@ const momentField = ({ words }: AdminContext, state: FormState, field: Field): M
     `
   })
 
-function categoriesField(state: FormState, field: Field, categories: Choices['categories']): Markup {
+function categoriesField(state: FormState, field: Field, categories: OfferedRecords['categories']): Markup {
   const chosen = new Set((state.texts[field.name] ?? '').split(','))
   const boxes = categories.map(
     ({ id, name, depth }) => html`
@@ -189,11 +194,11 @@ function repeatField(context: AdminContext, state: FormState, field: Field): Mar
   const [every, until] = [`${field.name}_every`, `${field.name}_until`]
   const choices = REPETITIONS.map((value) => ({ value, label: words.repetitions[value] }))
   return html`
-    ${choiceField(state, { name: every, label: field.label, choices })}
-    ${textField(state, { name: until, label: words.form.until, type: 'date' })}
+    ${selectInput(state, { name: every, label: field.label, choices })}
+    ${textInput(state, { name: until, label: words.form.until, type: 'date' })}
     <details${state.texts[every] === 'lines' && html` open`}>
       <summary>${words.repetitions.lines}</summary>
-      ${longTextField(state, { ...field, label: words.form.rules, rows: 3 })}
+      ${multilineInput(state, { ...field, label: words.form.rules, rows: 3 })}
     </details>
   `
 }

@@ -1,26 +1,26 @@
 import { isObject } from '../../core/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
-import { type FormTexts, OFFER_FIELDS, type Shown, textsOfForm } from './form-texts.ts'
-import { recurrenceOf } from './repetition.ts'
-import { type Control, controlsOf } from './sections.ts'
+import { type FormControl, formControlsOf } from './form-sections.ts'
+import { type FormTexts, inputTextsOfSentForm, OFFER_FIELDS, type PresentedRecord } from './form-texts.ts'
+import { recurrenceFromForm } from './repetition-choices.ts'
 
 /**
  * Converts a form to the fields of the native API.
  * @param shown texts of the inputs before the user changed them: fields that are still the same are left out, so that saving
  * a form writes only what the user changed
  */
-export function bodyOfForm(kind: Kind, sent: SentParameters, shown: FormTexts): Record<string, unknown> {
-  const texts = textsOfForm(sent)
+export function requestBodyOfForm(kind: Kind, sent: SentParameters, shown: FormTexts): Record<string, unknown> {
+  const texts = inputTextsOfSentForm(sent)
   const body: Record<string, unknown> = {}
-  for (const control of controlsOf(kind)) {
+  for (const control of formControlsOf(kind)) {
     const value = fieldValue(control, sent, texts)
     if (value !== undefined && !isUnchanged(control, texts, shown, sent)) body[control.name] = value
   }
   return body
 }
 
-function fieldValue(control: Control, sent: SentParameters, texts: FormTexts): unknown {
+function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts): unknown {
   const { name } = control
   switch (control.control) {
     case 'moment':
@@ -30,7 +30,7 @@ function fieldValue(control: Control, sent: SentParameters, texts: FormTexts): u
     case 'terms':
       return sent[name] === undefined ? undefined : idsOf(sent, name)
     case 'repeat':
-      return recurrenceOf(texts)
+      return recurrenceFromForm(texts)
     case 'picture':
       return pictureIn(texts) || (texts.image === undefined ? undefined : false)
     case 'offers':
@@ -52,11 +52,11 @@ function momentOf(texts: FormTexts, name: string): string | undefined {
 const pictureIn = ({ image, image_number: typed = '' }: FormTexts): string | undefined => typed.trim() || image
 
 /** The rows of an input that has several: `organizer[0][name]`, `organizer[1][name]`. */
-const rowsOf = (value: unknown): Shown[] =>
-  isObject(value) || Array.isArray(value) ? (Object.values(value as object).filter(isObject) as Shown[]) : []
+const rowsOf = (value: unknown): PresentedRecord[] =>
+  isObject(value) || Array.isArray(value) ? (Object.values(value as object).filter(isObject) as PresentedRecord[]) : []
 
 /** A record whose name was not changed, or the name of an existing or new one. */
-function linkOf({ name, was, id }: Shown, titleField: string): unknown {
+function linkOf({ name, was, id }: PresentedRecord, titleField: string): unknown {
   if (typeof name !== 'string' || name.trim() === '') return undefined
   if (name === was && id !== undefined) return Number(id)
   return /^\s*\d+\s*$/.test(name) ? { [titleField]: name } : name
@@ -69,13 +69,13 @@ const idsOf = (sent: SentParameters, name: string): string[] =>
     .map(String)
     .filter((id) => id !== '')
 
-const offerOf = (row: Shown): Shown =>
+const offerOf = (row: PresentedRecord): PresentedRecord =>
   Object.fromEntries(
     Object.entries(row).map(([field, value]) => [field, field === 'price' && value === '' ? null : value]),
   )
 
 /** Whether the inputs of a control still have the texts that were shown. */
-function isUnchanged(control: Control, texts: FormTexts, shown: FormTexts, sent: SentParameters): boolean {
+function isUnchanged(control: FormControl, texts: FormTexts, shown: FormTexts, sent: SentParameters): boolean {
   if (control.control === 'terms') return idsOf(sent, control.name).join(',') === shown[control.name]
   if (control.control === 'picture') return pictureIn(texts) === shown[control.name]
   const names = new Set([...Object.keys(texts), ...Object.keys(shown)].filter((name) => belongsTo(control, name)))
@@ -85,7 +85,7 @@ function isUnchanged(control: Control, texts: FormTexts, shown: FormTexts, sent:
 /** Browsers send line breaks as CR LF. */
 const sameLines = (one: string, other: string) => one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')
 
-const belongsTo = ({ control, name }: Control, input: string): boolean =>
+const belongsTo = ({ control, name }: FormControl, input: string): boolean =>
   control === 'moment' || control === 'repeat'
     ? input === name || input.startsWith(`${name}_`)
     : input === name || input.startsWith(`${name}[`)

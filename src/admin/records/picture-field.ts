@@ -1,6 +1,6 @@
 import { hasRight } from '../../core/caller.ts'
 import { html, type Markup } from '../../pages/markup.ts'
-import { fieldRow, textField } from '../forms/fields.ts'
+import { fieldRow, textInput } from '../forms/fields.ts'
 import { controlId, type FormState } from '../forms/form.ts'
 import { type AdminContext, adminPath } from '../page.ts'
 
@@ -48,7 +48,7 @@ export function pictureField(
       <details>
         <summary>${media.stored}</summary>
         <div class="pictures">${pictures.filter((picture) => !isChosen(picture)).map(stored)}</div>
-        ${textField(state, { name: `${name}_number`, label: media.number, hint: media.numberHint })}
+        ${textInput(state, { name: `${name}_number`, label: media.number, hint: media.numberHint })}
       </details>
     </fieldset>
   `
@@ -66,5 +66,5 @@ export const uploadFields = ({ words: { media } }: AdminContext, state: FormStat
     (described) =>
       html`<input type="file" id="${controlId('file')}" name="file" accept="${PICTURE_TYPES}"${described}>`,
   )}
-  ${textField(state, { name: 'file_alt', label: media.alt, hint: media.altHint })}
+  ${textInput(state, { name: 'file_alt', label: media.alt, hint: media.altHint })}
 `

@@ -3,9 +3,9 @@ import type { AuditRow } from '../../audit/list-entries.ts'
 import { withQuery } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { tableMarkup } from '../forms/controls.ts'
-import { choiceField, textField } from '../forms/fields.ts'
+import { selectInput, textInput } from '../forms/fields.ts'
 import { type FormState, problemList } from '../forms/form.ts'
-import { type AdminContext, type AdminPage, adminPath, timeText } from '../page.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 
 /** One page of the audit log with the numbers of the pages beside it, where they exist. */
 interface AuditList {
@@ -49,13 +49,13 @@ function filterForm(context: AdminContext, form: FormState): Markup {
   const withAny = (choices: { value: string; label: string }[]) => [{ value: '', label: audit.any }, ...choices]
   return html`
     <form class="filter" action="${adminPath(context, '/audit')}">
-      ${textField(form, { name: 'user', label: audit.user })}
-      ${choiceField(form, {
+      ${textInput(form, { name: 'user', label: audit.user })}
+      ${selectInput(form, {
         name: 'action',
         label: audit.action,
         choices: withAny(ACTIONS.map((value) => ({ value, label: actionLabel(context, value) }))),
       })}
-      ${choiceField(form, {
+      ${selectInput(form, {
         name: 'collection',
         label: audit.collection,
         choices: withAny(SUBJECTS.map((value) => ({ value, label: value }))),
@@ -71,7 +71,7 @@ const actionLabel = ({ words }: AdminContext, action: Action) =>
 
 const entryRow = (context: AdminContext, row: AuditRow): Markup => html`
   <tr>
-    <td>${timeText(context, row.at)}</td>
+    <td>${formatAdminTime(context, row.at)}</td>
     <td>${row.login}</td>
     <td>${actionLabel(context, row.action)}</td>
     <td>${row.collection}</td>

@@ -3,9 +3,9 @@ import { formatBytes } from '../../core/text/format-bytes.ts'
 import { withQuery } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { buttonForm } from '../forms/controls.ts'
-import { textField } from '../forms/fields.ts'
+import { textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
-import { type AdminContext, type AdminPage, adminPath, timeText } from '../page.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 import { type OfferedPicture, thumbnailPath, uploadFields } from '../records/picture-field.ts'
 
 /** Which pictures the list shows. */
@@ -109,7 +109,7 @@ export function picturePage(
   const { media } = context.words
   const path = `/media/${picture.id}`
   const fields = (['alt', 'title', 'caption'] as const).map((name) =>
-    textField(state, { name, label: pictureLabels(context)[name], ...(name === 'alt' && { hint: media.altHint }) }),
+    textInput(state, { name, label: pictureLabels(context)[name], ...(name === 'alt' && { hint: media.altHint }) }),
   )
   return {
     status: isRefused ? 409 : state.problems.length > 0 ? 400 : 200,
@@ -142,7 +142,7 @@ const fileFacts = (context: AdminContext, { id, width, height, size_bytes, creat
         ${id} · ${width} × ${height} · ${formatBytes(size_bytes)} ·
         <a href="${adminPath(context, `/media/${id}/file`)}">${media.original}</a>
       </dd>
-      <dt>${media.uploaded}</dt><dd>${timeText(context, created_at)}</dd>
+      <dt>${media.uploaded}</dt><dd>${formatAdminTime(context, created_at)}</dd>
     </dl>
   `
 }

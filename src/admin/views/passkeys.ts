@@ -1,9 +1,9 @@
 import type { Passkey } from '../../accounts/passkeys.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
-import { textField } from '../forms/fields.ts'
-import { type FormState, problemList, tokenField } from '../forms/form.ts'
-import { type AdminContext, type AdminPage, adminPath, timeText } from '../page.ts'
+import { textInput } from '../forms/fields.ts'
+import { type FormState, formTokenInput, problemList } from '../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 
 interface PasskeyForm {
   /** Whether the browser creates a passkey or uses one. */
@@ -25,7 +25,7 @@ export const passkeyForm = (context: AdminContext, { kind, path, submit, fields 
     data-failed="${context.words.passkeys.failed}"
     hidden
   >
-    ${tokenField(context)}
+    ${formTokenInput(context)}
     <input type="hidden" name="passkey">
     ${fields}
     <p class="problem" role="alert"></p>
@@ -40,8 +40,8 @@ export function passkeysPage(context: AdminContext, passkeys: readonly Passkey[]
     ({ id, name, created_at, used_at }) => html`
       <tr>
         <td>${name}</td>
-        <td>${timeText(context, created_at)}</td>
-        <td>${used_at === null ? secrets.never : timeText(context, used_at)}</td>
+        <td>${formatAdminTime(context, created_at)}</td>
+        <td>${used_at === null ? secrets.never : formatAdminTime(context, used_at)}</td>
         <td>${buttonForm(context, `/me/passkeys/${id}/remove`, words.remove)}</td>
       </tr>
     `,
@@ -58,7 +58,7 @@ export function passkeysPage(context: AdminContext, passkeys: readonly Passkey[]
         kind: 'create',
         path: '/me/passkeys',
         submit: words.add,
-        fields: [textField(form, { name: 'name', label: secrets.name, hint: secrets.nameHint, isRequired: true })],
+        fields: [textInput(form, { name: 'name', label: secrets.name, hint: secrets.nameHint, isRequired: true })],
       })}
     `,
   }

@@ -1,9 +1,9 @@
 import type { CollectionName, Kind } from '../../core/kinds.ts'
 import { html, type Markup } from '../../pages/markup.ts'
-import { type FormState, formMarkup, tokenField } from '../forms/form.ts'
+import { type FormState, formMarkup, formTokenInput } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
-import { type Choices, controlMarkup } from '../records/control-markup.ts'
-import { SECTIONS } from '../records/sections.ts'
+import { controlMarkup, type OfferedRecords } from '../records/control-markup.ts'
+import { FORM_SECTIONS } from '../records/form-sections.ts'
 import type { AdminWords } from '../words/en.ts'
 
 /** What a button of the form does: saves the record with its status, or with another one. */
@@ -14,7 +14,7 @@ export interface RecordForm {
   kind: Kind
   collection: CollectionName
   state: FormState
-  choices: Choices
+  choices: OfferedRecords
   actions: readonly SaveAction[]
   /** Undefined for a new record. */
   record: ShownRecord | undefined
@@ -35,12 +35,12 @@ export interface ShownRecord {
 }
 
 /** The page with the form of a new or existing record. */
-export function recordPage(context: AdminContext, form: RecordForm): AdminPage {
+export function recordFormPage(context: AdminContext, form: RecordForm): AdminPage {
   const { words } = context
   const { collection, kind, record, state, conflicts = [] } = form
   const names = words.collections[collection]
   const action = adminPath(context, `/${collection}/${record?.id ?? 'new'}`)
-  const sections = SECTIONS[kind].map(({ name, isFolded, controls }) => {
+  const sections = FORM_SECTIONS[kind].map(({ name, isFolded, controls }) => {
     const fields = controls.map((control) => controlMarkup(context, state, form.choices, control))
     const heading = words.sections[name]
     return isFolded
@@ -116,7 +116,7 @@ function removeForm(context: AdminContext, collection: string, { id, status, isD
   const label = isTrashed ? words.form.restore : status === undefined ? words.form.delete : words.form.trash
   return html`
     <form class="remove" method="post" action="${adminPath(context, `/${collection}/${id}/${isTrashed ? 'restore' : 'trash'}`)}">
-      ${tokenField(context)}
+      ${formTokenInput(context)}
       ${isDate && scopeField(context, { texts: {}, problems: [] })}
       <button class="plain">${label}</button>
     </form>

@@ -1,8 +1,8 @@
 import { html } from '../../pages/markup.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
-import { textField } from '../forms/fields.ts'
+import { textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
-import { type AdminContext, type AdminPage, adminPath, timeText } from '../page.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 
 /** The two kinds of secrets with which programs use the API, as in the paths of their pages. */
 export type SecretKind = 'application-passwords' | 'tokens'
@@ -32,8 +32,8 @@ export function secretsPage(
     ({ id, name, created_at, expires_at }) => html`
       <tr>
         <td>${name}</td>
-        <td>${timeText(context, created_at)}</td>
-        ${isToken && html`<td>${expires_at ? timeText(context, expires_at) : words.never}</td>`}
+        <td>${formatAdminTime(context, created_at)}</td>
+        ${isToken && html`<td>${expires_at ? formatAdminTime(context, expires_at) : words.never}</td>`}
         <td>${buttonForm(context, `/me/${kind}/${id}/revoke`, words.revoke)}</td>
       </tr>
     `,
@@ -44,7 +44,7 @@ export function secretsPage(
     title,
     main: html`
       <p>${words.hint}</p>
-      ${created !== undefined && shownOnce(words.shown, created)}
+      ${created !== undefined && createdSecretMarkup(words.shown, created)}
       ${rows.length > 0 ? tableMarkup(title, columns, rows) : html`<p class="quiet">${words.none}</p>`}
       <h2>${isToken ? words.createToken : words.createPassword}</h2>
       ${formMarkup(
@@ -55,9 +55,9 @@ export function secretsPage(
           submit: isToken ? words.createToken : words.createPassword,
         },
         [
-          textField(form, { name: 'name', label: words.name, hint: words.nameHint, isRequired: true }),
+          textInput(form, { name: 'name', label: words.name, hint: words.nameHint, isRequired: true }),
           isToken
-            ? textField(form, { name: 'expires_in_days', label: words.days, hint: words.daysHint, type: 'number' })
+            ? textInput(form, { name: 'expires_in_days', label: words.days, hint: words.daysHint, type: 'number' })
             : undefined,
         ],
       )}
@@ -66,5 +66,5 @@ export function secretsPage(
 }
 
 /** A secret that is shown only once, to be copied. */
-export const shownOnce = (hint: string, secret: string) =>
+export const createdSecretMarkup = (hint: string, secret: string) =>
   html`<div class="notice" role="status"><p>${hint}</p><p><code class="secret">${secret}</code></p></div>`

@@ -1,12 +1,12 @@
 import { formatMessage } from '../../core/messages/index.ts'
 import type { Markup } from '../../pages/markup.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, type Settings } from '../../settings/settings.ts'
-import { choiceField, textField } from '../forms/fields.ts'
-import { type FormState, formMarkup, type Labels } from '../forms/form.ts'
+import { selectInput, textInput } from '../forms/fields.ts'
+import { type FieldLabels, type FormState, formMarkup } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 
 /** The labels of the settings. */
-export const settingLabels = ({ words }: AdminContext): Labels<keyof Settings> => words.settings.labels
+export const settingLabels = ({ words }: AdminContext): FieldLabels<keyof Settings> => words.settings.labels
 
 /** The page with the settings of the site. */
 export const settingsPage = (context: AdminContext, form: FormState): AdminPage => ({
@@ -26,7 +26,7 @@ function control(context: AdminContext, form: FormState, name: keyof Settings): 
   const label = settingLabels(context)[name]
   const hint = formatMessage(scope.language, `parameter.settings.${name}`)
   const choices = (values: Record<string, string>) =>
-    choiceField(form, {
+    selectInput(form, {
       name,
       label,
       hint,
@@ -34,5 +34,5 @@ function control(context: AdminContext, form: FormState, name: keyof Settings): 
     })
   if (name === 'currency_position') return choices({ prefix, postfix })
   if (typeof DEFAULT_SETTINGS[name] === 'boolean') return choices({ true: yes, false: no })
-  return textField(form, { name, label, hint, type: typeof DEFAULT_SETTINGS[name] === 'number' ? 'number' : 'text' })
+  return textInput(form, { name, label, hint, type: typeof DEFAULT_SETTINGS[name] === 'number' ? 'number' : 'text' })
 }

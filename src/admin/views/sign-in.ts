@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../pages/markup.ts'
-import { textField } from '../forms/fields.ts'
+import { textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
-import { type ResentForm, resentField } from '../forms/resent.ts'
+import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 import { passkeyForm } from './passkeys.ts'
 
@@ -19,10 +19,10 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
     main: html`
       ${resent && html`<p class="notice" role="status">${words.resend.ended}</p>`}
       ${formMarkup(context, { action: adminPath(context, '/sign-in'), state: form, submit: signIn.submit }, [
-        resentField(resent),
+        resentFormInput(resent),
         to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`,
-        textField(form, { name: 'login', label: signIn.login, autocomplete: 'username', isRequired: true }),
-        textField(form, {
+        textInput(form, { name: 'login', label: signIn.login, autocomplete: 'username', isRequired: true }),
+        textInput(form, {
           name: 'password',
           label: signIn.password,
           type: 'password',
@@ -34,7 +34,7 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
         kind: 'get',
         path: '/sign-in/passkey',
         submit: words.passkeys.signIn,
-        fields: [resentField(resent), to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`],
+        fields: [resentFormInput(resent), to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`],
       })}
       ${forgottenHint(context)}
     `,
@@ -62,7 +62,7 @@ export const forgottenPage = (context: AdminContext, form: FormState): AdminPage
         submit: context.words.signIn.requestLink,
       },
       [
-        textField(form, {
+        textInput(form, {
           name: 'login',
           label: context.words.signIn.login,
           autocomplete: 'username',

@@ -2,10 +2,10 @@ import type { AccountState } from '../../accounts/account-changes.ts'
 import { ACCOUNT_ROLES } from '../../accounts/accounts.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
-import { choiceField, textField } from '../forms/fields.ts'
+import { selectInput, textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath, type SignedInContext } from '../page.ts'
-import { shownOnce } from './secrets.ts'
+import { createdSecretMarkup } from './secrets.ts'
 
 /** The list of all users. */
 export function usersPage(context: SignedInContext, accounts: readonly AccountState[]): AdminPage {
@@ -38,9 +38,9 @@ function stateOf({ words: { users } }: AdminContext, { disabled_at, has_password
 }
 
 const profileFields = ({ words: { users, roles } }: AdminContext, form: FormState): Markup[] => [
-  textField(form, { name: 'name', label: users.name, isRequired: true }),
-  textField(form, { name: 'email', label: users.email, type: 'email' }),
-  choiceField(form, {
+  textInput(form, { name: 'name', label: users.name, isRequired: true }),
+  textInput(form, { name: 'email', label: users.email, type: 'email' }),
+  selectInput(form, {
     name: 'role',
     label: users.role,
     choices: ACCOUNT_ROLES.map((role) => ({ value: role, label: roles[role] })),
@@ -54,7 +54,7 @@ export const invitePage = (context: AdminContext, form: FormState): AdminPage =>
   main: html`
     <p>${context.canSendMail ? context.words.users.inviteMailHint : context.words.users.inviteHint}</p>
     ${formMarkup(context, { action: adminPath(context, '/users/new'), state: form, submit: context.words.users.add }, [
-      textField(form, { name: 'login', label: context.words.users.login, isRequired: true }),
+      textInput(form, { name: 'login', label: context.words.users.login, isRequired: true }),
       ...profileFields(context, form),
     ])}
   `,
@@ -81,12 +81,17 @@ export function userPage(context: SignedInContext, account: AccountState, form: 
 }
 
 /** Shows a new link for setting a password, once. @param mailedTo the address to which a mail with it is sent; empty if none is */
-export const newLinkPage = (context: AdminContext, login: string, address: string, mailedTo: string): AdminPage => ({
+export const createdLinkPage = (
+  context: AdminContext,
+  login: string,
+  address: string,
+  mailedTo: string,
+): AdminPage => ({
   title: context.words.users.linkTitle,
   main: html`
     <p><b>${login}</b></p>
     ${mailedTo !== '' && html`<p>${context.words.users.mailSent} ${mailedTo}.</p>`}
-    ${shownOnce(context.words.users.linkHint, address)}
+    ${createdSecretMarkup(context.words.users.linkHint, address)}
     <p><a href="${adminPath(context, '/users')}">${context.words.users.title}</a></p>
   `,
 })

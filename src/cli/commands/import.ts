@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { getAccount } from '../../accounts/accounts.ts'
+import { requireAccount } from '../../accounts/accounts.ts'
 import { WRITABLE_STATUSES } from '../../collections/fields.ts'
 import type { Language } from '../../core/language.ts'
 import { objectKeys } from '../../core/object-keys.ts'
@@ -117,7 +117,7 @@ async function importFrom(
   flags: ImportFlags,
   { db, config, context }: { db: Database; config: Parameters<typeof createCommandScope>[1]; context: CommandContext },
 ): Promise<void> {
-  const account = flags.author === undefined ? await findAdministrator(db) : await getAccount(db, flags.author)
+  const account = flags.author === undefined ? await findAdministrator(db) : await requireAccount(db, flags.author)
   const parameters = {
     scope: await createCommandScope(db, config, account, context),
     source,

@@ -1,4 +1,4 @@
-import { type Account, AccountError, getAccount } from '../../accounts/accounts.ts'
+import { type Account, AccountError, requireAccount } from '../../accounts/accounts.ts'
 import {
   addApplicationPassword,
   listApplicationPasswords,
@@ -76,7 +76,7 @@ async function runSecretCommand(kind: SecretKind, words: string[], values: Value
     if (list) return printList(kind, db, login, context)
     if (id !== undefined) return revokeOne(kind, db, login, id, context)
     const secret = await db.transaction(async (tx) => {
-      const account = await getAccount(tx, login)
+      const account = await requireAccount(tx, login)
       const secret = await add(tx, account, name)
       const deed: AuditedWrite = { action: 'created', collection: kind.collection, title: `${account.login}: ${name}` }
       await tx.runAll([buildAuditEntryInsert(auditActorOfCommand(context), deed)])
@@ -87,7 +87,7 @@ async function runSecretCommand(kind: SecretKind, words: string[], values: Value
 }
 
 async function printList(kind: SecretKind, db: Database, login: string, context: CommandContext): Promise<void> {
-  const secrets = await kind.list(db, (await getAccount(db, login)).id)
+  const secrets = await kind.list(db, (await requireAccount(db, login)).id)
   const rows = secrets.map(({ id, name, created_at, expires_at }) => [
     String(id),
     dayOf(created_at),
@@ -99,7 +99,7 @@ async function printList(kind: SecretKind, db: Database, login: string, context:
 
 async function revokeOne(kind: SecretKind, db: Database, login: string, id: number, context: CommandContext) {
   const revoked = await db.transaction(async (tx) => {
-    const account = await getAccount(tx, login)
+    const account = await requireAccount(tx, login)
     const secret = (await kind.list(tx, account.id)).find((one) => one.id === id)
     const isRevoked = await kind.revoke(tx, account.id, id)
     const title = `${account.login}: ${secret?.name}`

@@ -1,12 +1,12 @@
-import { changeRole, createAccount, getAccount, listAccounts, removeAccount } from '../../accounts/accounts.ts'
+import { changeRole, createAccount, listAccounts, removeAccount, requireAccount } from '../../accounts/accounts.ts'
 import { addApplicationPassword, isBelowRecommendedLength } from '../../accounts/application-passwords.ts'
-import { createLink } from '../../accounts/links.ts'
+import { createPasswordLink } from '../../accounts/password-links.ts'
 import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/entry.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
-import { linkAddress } from '../link-address.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import { passwordLinkAddress } from '../password-link-address.ts'
 import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
 import { runPasswordCommand, runTokenCommand } from './users-secrets.ts'
@@ -53,7 +53,7 @@ async function role(argv: string[], context: CommandContext): Promise<void> {
   await withDatabase(context, values, (db) =>
     db.transaction(async (tx) => {
       await changeRole(tx, login, wanted)
-      const account = await getAccount(tx, login)
+      const account = await requireAccount(tx, login)
       await writeAuditEntry(tx, context, { action: 'updated', id: account.id, fields: ['role'], title: account.login })
     }),
   )
@@ -65,11 +65,13 @@ async function link(argv: string[], context: CommandContext): Promise<void> {
   const [login = ''] = words
   await withDatabase(context, values, async (db, config) => {
     const token = await db.transaction(async (tx) => {
-      const account = await getAccount(tx, login)
+      const account = await requireAccount(tx, login)
       await writeAuditEntry(tx, context, { action: 'updated', id: account.id, fields: ['link'], title: account.login })
-      return createLink(tx, account.id, context.now())
+      return createPasswordLink(tx, account.id, context.now())
     })
-    context.out(`Within 24 hours, "${login}" can set a password for the admin pages at ${linkAddress(config, token)}`)
+    context.out(
+      `Within 24 hours, "${login}" can set a password for the admin pages at ${passwordLinkAddress(config, token)}`,
+    )
   })
 }
 
@@ -79,7 +81,7 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
   const newOwner = values['reassign-to']
   const moved = await withDatabase(context, values, (db) =>
     db.transaction(async (tx) => {
-      const account = await getAccount(tx, login)
+      const account = await requireAccount(tx, login)
       const moved = await removeAccount(tx, login, newOwner)
       const title = newOwner && moved > 0 ? `${account.login} → ${newOwner}` : account.login
       await writeAuditEntry(tx, context, { action: 'deleted', id: account.id, title })

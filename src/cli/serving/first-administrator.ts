@@ -1,10 +1,10 @@
-import { ensureAdministrator } from '../../accounts/first-start.ts'
+import { ensureAdministrator } from '../../accounts/ensure-administrator.ts'
 import type { Config } from '../../config/config.ts'
-import { ENVIRONMENT_VARIABLES } from '../../config/variables.ts'
+import { ENVIRONMENT_VARIABLES } from '../../config/environment-variables.ts'
 import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
-import { linkAddress } from '../link-address.ts'
+import { passwordLinkAddress } from '../password-link-address.ts'
 
 /**
  * Creates the administrator of a new calendar. A generated password and the link for setting another one are printed, only this
@@ -26,7 +26,7 @@ export async function createFirstAdministrator(
   )
   out(
     adminPassword === undefined
-      ? `Within 24 hours, set a password for the admin pages at ${linkAddress(config, linkToken)}`
+      ? `Within 24 hours, set a password for the admin pages at ${passwordLinkAddress(config, linkToken)}`
       : `To set a password for the admin pages, run: almanac users link ${login}`,
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBackupLister } from '../../backup/backup-folder.ts'
 import { readDatabaseContents } from '../../backup/calendar-contents.ts'
-import { backupName, describeMismatch, filterOutdatedBackups, nextBackupAt } from '../../backup/rotation.ts'
+import { backupName, describeMismatch, nextBackupTime, selectOutdatedBackups } from '../../backup/rotation.ts'
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
 import { runInBackground } from './background-command.ts'
@@ -25,7 +25,7 @@ export interface BackupSchedule {
 
 /**
  * Creates a backup whenever the newest one is `hours` old, and deletes older backups than the newest `keep`
- * (`filterOutdatedBackups`). They run in a child process, because reading the whole database would block requests for
+ * (`selectOutdatedBackups`). They run in a child process, because reading the whole database would block requests for
  * seconds. At the start, logs an error if the existing backups are of another
  * calendar or have more than twice as many records.
  */
@@ -53,7 +53,7 @@ export function createBackupSchedule(
   async function rotate(newest: string): Promise<string[]> {
     const backups = await listBackups(now())
     const current = backups.find(({ name }) => name === newest)?.contents
-    const outdated = current ? filterOutdatedBackups(backups, current, options.keep) : []
+    const outdated = current ? selectOutdatedBackups(backups, current, options.keep) : []
     for (const { name } of outdated) rmSync(join(options.dir, name), { force: true })
     return outdated.map(({ name }) => name)
   }
@@ -61,7 +61,7 @@ export function createBackupSchedule(
   async function runIfDue(): Promise<number> {
     try {
       mkdirSync(options.dir, { recursive: true, mode: 0o700 })
-      const waitMs = (nextBackupAt(readdirSync(options.dir), options.hours, now()) - now()) * 1000
+      const waitMs = (nextBackupTime(readdirSync(options.dir), options.hours, now()) - now()) * 1000
       if (waitMs > 0) return Math.min(waitMs, POLL_MS)
       const name = backupName(now())
       const file = join(options.dir, name)

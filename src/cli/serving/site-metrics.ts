@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { createBackupLister, listFileNames } from '../../backup/backup-folder.ts'
 import { readDatabaseContents } from '../../backup/calendar-contents.ts'
-import { backupStartedAt, filterBackups, filterMismatches } from '../../backup/rotation.ts'
+import { backupStartedAt, selectBackupNames, selectMismatchedBackups } from '../../backup/rotation.ts'
 import { countEventsLackingDates } from '../../collections/events/repeat/further-dates.ts'
 import { readRecordCountMetric } from '../../collections/records/record-counts.ts'
 import type { Config } from '../../config/config.ts'
@@ -110,12 +110,12 @@ function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pic
     () => String(performance.now()),
     async () => {
       const backups = await list(now())
-      return backups.length === 0 ? 0 : filterMismatches(backups, await readDatabaseContents(databaseUrl)).length
+      return backups.length === 0 ? 0 : selectMismatchedBackups(backups, await readDatabaseContents(databaseUrl)).length
     },
   )
   return async (): Promise<Metric[]> => {
     const mismatches = await withTimeout(countMismatches()).catch(() => undefined)
-    const newest = filterBackups(listFileNames(dir), now())[0]
+    const newest = selectBackupNames(listFileNames(dir), now())[0]
     // 0 without a backup, so that an alert for old backups is also raised then.
     const startedAt = (newest && backupStartedAt(newest)) || 0
     return [

@@ -39,7 +39,7 @@ export function watchHeartbeat(worker: WatchedWorker, onHang: () => void): void 
 }
 
 /** Runs in a worker: responds to the pings of the primary process. */
-export function answerHeartbeat(worker: Worker): void {
+export function replyToHeartbeats(worker: Worker): void {
   worker.on('message', (message) => {
     if (message?.type === PING.type && worker.isConnected()) worker.send(PONG, () => {})
   })

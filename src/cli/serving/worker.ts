@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { CommandContext } from '../command.ts'
-import { answerHeartbeat } from './worker-heartbeat.ts'
+import { replyToHeartbeats } from './worker-heartbeat.ts'
 import { RETIRE_MESSAGE } from './worker-pool.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function serveWorker(app: WorkerServer, origin: string, { signal }:
   const retired = new Promise<void>((resolve) => {
     worker.on('message', (message) => message === RETIRE_MESSAGE && resolve())
   })
-  answerHeartbeat(worker)
+  replyToHeartbeats(worker)
   worker.send(origin)
   await Promise.race([stopped, retired])
   if (!stopping.signal.aborted) {

@@ -7,7 +7,7 @@ import { listTerms, type TermQuery } from '../terms/list.ts'
 import { presentTerm } from '../terms/present.ts'
 import { findTerm, loadTerms, type TermRow, termRights } from '../terms/read.ts'
 import { categorySchemas } from '../terms/response-schema.ts'
-import { completeStoredTerm, restoreTerm } from '../terms/restore.ts'
+import { completeTermVersion, restoreTerm } from '../terms/restore.ts'
 import {
   checkTermSlug,
   createTerm,
@@ -99,7 +99,7 @@ export const categories = defineCollection({
   create: async (scope, plan) => ({ id: await createTerm(scope, 'category', plan), isNew: true }),
   update: updateCategory,
   completeStored: async (scope, stored) =>
-    (await addAncestors(scope, [completeStoredTerm(scope, stored)]))[0] as CategoryRow,
+    (await addAncestors(scope, [completeTermVersion(scope, stored)]))[0] as CategoryRow,
   restore: (scope, category, before, fields) =>
     restoreTerm(scope, 'category', category, before, fields, (plan) => updateCategory(scope, category, plan)),
   remove: (scope, category) => removeTerm(scope, 'category', category),

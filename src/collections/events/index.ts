@@ -11,7 +11,7 @@ import { copyValuesToDates } from './repeat/insert-dates.ts'
 import { ensureOwnTexts, updateLanguagesOfDates } from './repeat/overrides.ts'
 import { isDateOfRepeat, isRepeated } from './repeat/row.ts'
 import { eventSchemas } from './response-schema.ts'
-import { completeStoredEvent, restoreEvent } from './revisions/restore-event.ts'
+import { completeEventVersion, restoreEvent } from './revisions/restore-event.ts'
 import { loadWrittenEvents } from './revisions/written-rows.ts'
 import type { EventRow } from './row.ts'
 import { eventParameters } from './schema.ts'
@@ -41,7 +41,7 @@ export const events = defineCollection({
   },
   schemas: eventSchemas,
   writtenRows: loadWrittenEvents,
-  completeStored: completeStoredEvent,
+  completeStored: completeEventVersion,
   restore: restoreEvent,
   beforeErase: async (scope, event: EventRow) => {
     // The recurrence would give a deleted date again.

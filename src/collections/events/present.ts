@@ -97,8 +97,7 @@ function presentTimes(event: EventRow) {
 }
 
 /** The price as text, e.g. `$10 – $20`; empty when the event has none. */
-export const formattedEventCost = (scope: Scope, event: EventRow) =>
-  formatCostForSite(scope, displayedCost(scope, event))
+export const formatEventCost = (scope: Scope, event: EventRow) => formatCostForSite(scope, displayedCost(scope, event))
 
 /** A price as text, e.g. `$10 – $20`, with the currency of the site if it has none of its own. */
 export const formatCostForSite = ({ site }: Scope, cost: Cost) =>

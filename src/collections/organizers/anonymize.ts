@@ -9,7 +9,7 @@ import type { PictureRow } from '../../media/store.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
 import { deleteRevisionsOf } from '../revisions/store.ts'
 import { removeRedirectsTo } from '../texts/old-slugs.ts'
-import { freeSlug, type RecordText, readTexts, writeText } from '../texts/texts.ts'
+import { findFreeSlug, type RecordText, readTexts, writeText } from '../texts/texts.ts'
 import { contactSearchText, type OrganizerColumns } from './store.ts'
 
 type StoredOrganizer = Pick<OrganizerColumns, 'status' | 'image_id' | 'phone' | 'website' | 'email'>
@@ -48,7 +48,7 @@ export async function anonymizeOrganizer(
 async function anonymizeText(tx: Transaction, id: number, text: RecordText, isTrashed: boolean, now: number) {
   const { language } = text
   const wanted = `organizer-${id}`
-  const slug = await freeSlug(tx, 'organizer', language, isTrashed ? trashedSlug(wanted) : wanted, id)
+  const slug = await findFreeSlug(tx, 'organizer', language, isTrashed ? trashedSlug(wanted) : wanted, id)
   const title = formatMessage(language, 'anonymous-organizer')
   await writeText(tx, 'organizer', id, language, { title, description: '', excerpt: '', slug }, text, now)
 }

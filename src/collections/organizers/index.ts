@@ -1,6 +1,6 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
-import { completeStoredPost } from '../posts/restore.ts'
+import { completePostVersion } from '../posts/restore.ts'
 import { organizerExamples } from './examples.ts'
 import { presentOrganizer } from './present.ts'
 import { organizerSchemas } from './response-schema.ts'
@@ -32,7 +32,7 @@ export const organizers = defineCollection({
   canReturnExisting: true,
   update: updateOrganizer,
   remove: trashOrganizer,
-  completeStored: completeStoredPost<OrganizerColumns>,
+  completeStored: completePostVersion<OrganizerColumns>,
   restore: restoreOrganizer,
   schemas: () => organizerSchemas,
   examples: organizerExamples,

@@ -1,6 +1,6 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { displayLanguageCondition, foreignKeyColumn, textOwnerId, textTable } from '../../db/fragments.ts'
+import { displayLanguageCondition, foreignKeyColumn, textOwnerIdSql, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
 
 /** SQL expressions on the post table (alias `p`) that lists are sorted by. */
@@ -34,5 +34,5 @@ export const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
 
 /** A column of the displayed text of a post. */
 export const displayedTextColumnSql = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
-  SELECT ${column} FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)}
+  SELECT ${column} FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerIdSql(kind)}
     AND ${displayLanguageCondition(kind, { language: scope.language, siteDefault: siteDefaultLanguage(scope) })})`

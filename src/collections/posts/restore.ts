@@ -8,7 +8,7 @@ import { allowedStatus, type PostPlan } from './plan.ts'
 import { type PostColumns, type PostContent, readPostColumns } from './read.ts'
 
 /** Adds the text to display and the picture to the stored values of an earlier version. */
-export async function completeStoredPost<Row extends PostColumns>(
+export async function completePostVersion<Row extends PostColumns>(
   scope: Scope,
   stored: unknown,
 ): Promise<Row & PostContent> {
@@ -55,7 +55,7 @@ export async function planRestoredPost(
       image: undefined,
       text: {},
     },
-    imageId: isImageRestored ? await existingPicture(scope, before.image_id) : undefined,
+    imageId: isImageRestored ? await findExistingPictureId(scope, before.image_id) : undefined,
   }
 }
 
@@ -64,7 +64,7 @@ async function existingAuthor({ db }: Scope, id: number, otherwise: number): Pro
 }
 
 /** The id of a picture, or null if it does not exist any more. */
-export async function existingPicture({ db }: Scope, id: number | null): Promise<number | null> {
+export async function findExistingPictureId({ db }: Scope, id: number | null): Promise<number | null> {
   return id === null ? null : ((await findPicture(db, id))?.id ?? null)
 }
 

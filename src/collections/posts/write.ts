@@ -10,8 +10,8 @@ import { redirectOldSlug } from '../texts/old-slugs.ts'
 import {
   buildTextInsert,
   encodeTexts,
-  freeSlug,
-  freeSlugForTitle,
+  findFreeSlug,
+  findFreeSlugForTitle,
   type RecordText,
   type TextInput,
   textsColumnAssignments,
@@ -102,14 +102,14 @@ export async function reserveIdAndSlug(
   const wanted = slugify(text.slug ?? '', language) || slugify(text.title ?? '', language)
   const [id, slug] = await Promise.all([
     db.nextId('record'),
-    wanted && freeSlug(db, kind, language, wanted, NO_RECORD_ID),
+    wanted && findFreeSlug(db, kind, language, wanted, NO_RECORD_ID),
   ])
   // If the body contains no slug and the title has no letters or digits to build one from, the id becomes the slug.
-  return { id, slug: slug || (await freeSlug(db, kind, language, String(id), NO_RECORD_ID)) }
+  return { id, slug: slug || (await findFreeSlug(db, kind, language, String(id), NO_RECORD_ID)) }
 }
 
 /**
- * An id that no record has, passed to `freeSlug` as the id of the record that may already have the slug: a new post has
+ * An id that no record has, passed to `findFreeSlug` as the id of the record that may already have the slug: a new post has
  * none.
  */
 const NO_RECORD_ID = 0
@@ -155,7 +155,7 @@ const chosenSlug = (
   title: string,
 ) => {
   const slug = wanted === undefined ? '' : slugify(wanted, language)
-  return slug ? freeSlug(tx, kind, language, slug, id) : freeSlugForTitle(tx, kind, language, title, id)
+  return slug ? findFreeSlug(tx, kind, language, slug, id) : findFreeSlugForTitle(tx, kind, language, title, id)
 }
 
 /**
@@ -202,8 +202,8 @@ async function slugAfter(
   if (wanted !== undefined) return chosenSlug(tx, language, kind, post.id, wanted, title)
   const isRestored = post.status === 'trash' && status !== 'trash'
   const present = isRestored ? untrashedSlug(text?.slug ?? '') : (text?.slug ?? '')
-  if (present === '') return mayLackSlug(kind, status) ? '' : freeSlugForTitle(tx, kind, language, title, post.id)
-  return isRestored ? freeSlug(tx, kind, language, present, post.id) : present
+  if (present === '') return mayLackSlug(kind, status) ? '' : findFreeSlugForTitle(tx, kind, language, title, post.id)
+  return isRestored ? findFreeSlug(tx, kind, language, present, post.id) : present
 }
 
 /** Moves a post to the trash. Its content stays in the database; other posts can use its slugs. */
@@ -215,7 +215,7 @@ export async function trashPost(
   own: OwnColumns = {},
 ): Promise<void> {
   for (const text of post.texts) {
-    const slug = await freeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
+    const slug = await findFreeSlug(tx, kind, text.language, trashedSlug(text.slug), post.id)
     await writeText(tx, kind, post.id, text.language, { slug }, text, text.modified_at)
   }
   const sets = [

@@ -1,7 +1,13 @@
 import { hasListedStart, isHierarchical, isTerm, KINDS, type Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, hasSlug, kindTable, publiclyVisibleCondition, textTable } from '../../db/fragments.ts'
+import {
+  foreignKeyColumn,
+  kindTable,
+  nonEmptySlugCondition,
+  publiclyVisibleCondition,
+  textTable,
+} from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { ancestorSlugs, readAncestors } from '../terms/category-tree.ts'
 import { hasListedEventsCondition } from '../terms/read.ts'
@@ -68,7 +74,7 @@ interface Row {
 }
 
 function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promise<Row[]> {
-  const texts = sql`${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id AND ${hasSlug}`
+  const texts = sql`${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id AND ${nonEmptySlugCondition}`
   const modified = isTerm(kind)
     ? sql`(SELECT max(t.modified_at) FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id)`
     : sql`coalesce(p.modified_at, p.created_at)`

@@ -21,7 +21,7 @@ import {
   textsInSiteOrder,
 } from '../texts/languages.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
-import { freeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
+import { findFreeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
 import { touchRecord } from '../texts/touch.ts'
 import { requireExpectedVersion } from './expected-version.ts'
 import { lockEditableRecord, refuseTrashed, type WriteScope } from './write.ts'
@@ -129,7 +129,7 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
   if (wanted === undefined) {
     const present = row.texts.find((text) => text.language === language)?.slug
     if (present || mayLackSlug(kind, row.status)) return present ?? ''
-    return freeSlugForTitle(db, kind, language, title, row.id)
+    return findFreeSlugForTitle(db, kind, language, title, row.id)
   }
   const slug = slugify(wanted, language)
   if (slug === '') throw invalidParameter('slug', 'reason.filled')

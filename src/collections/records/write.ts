@@ -73,7 +73,7 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
     const plan = await collection.check(inside, body, late, locked)
     late.throwIfAny()
     collection.permit(inside, plan, locked)
-    await recordUpdate(collection, inside, locked, body)
+    await insertUpdateEntries(collection, inside, locked, body)
     return (await collection.update(inside, locked, plan, imageId)) ?? undefined
   }
   const read = async (inside: Scope, effects: object | undefined) =>
@@ -98,7 +98,7 @@ export async function removeRecord<Plan, Row extends Titled>(
       const locked = await lockEditableRecord(collection, inside, row.id)
       refuseTrashed(collection.kind, locked)
       requireExpectedVersion(scope, locked)
-      await recordRemoval(collection, inside, locked, removal)
+      await insertRemovalEntries(collection, inside, locked, removal)
       await collection.remove(inside, locked, removal)
       return locked
     },
@@ -115,7 +115,7 @@ export function refuseTrashed(kind: Kind, { status }: { status?: string }): void
  * Inserts the audit entry of an update, with the names of the changed fields and the new title, and revisions of the records
  * that it changes.
  */
-export async function recordUpdate<Body, Row extends Titled>(
+export async function insertUpdateEntries<Body, Row extends Titled>(
   collection: Pick<Writable<Body, never, Row>, 'name' | 'kind' | 'titleField' | 'writtenRows'>,
   scope: Scope<Transaction>,
   row: Row,
@@ -133,7 +133,7 @@ export async function recordUpdate<Body, Row extends Titled>(
 }
 
 /** Inserts the audit entry of a removal, and revisions of the records that it removes. */
-export async function recordRemoval<Row extends Titled>(
+export async function insertRemovalEntries<Row extends Titled>(
   collection: Pick<Writable<never, never, Row>, 'name' | 'kind' | 'writtenRows'>,
   scope: Scope<Transaction>,
   row: Row,

@@ -26,7 +26,12 @@ export const restorableFields = ({ kind, parameters }: AnyCollection): string[] 
 type Version = Record<string, unknown> & { texts: readonly RecordText[] }
 
 /** The fields in which two versions of a record differ. Pure: links are compared as far as the caller may see them. */
-export function differences(collection: AnyCollection, scope: Scope, before: Version, after: Version): Difference[] {
+export function compareVersions(
+  collection: AnyCollection,
+  scope: Scope,
+  before: Version,
+  after: Version,
+): Difference[] {
   const textFields = textFieldsOf(collection.kind)
   const [shown, shownAfter] = [before, after].map((row) => collection.present(scope, row)) as [Shown, Shown]
   const others = restorableFields(collection).filter((name) => !textFields.includes(name))

@@ -1,12 +1,12 @@
 import type { AnyCollection, Scope } from '../collection.ts'
-import { type Revision, revisionsOf } from './store.ts'
+import { type Revision, readRevisionsOf } from './store.ts'
 
 /**
  * Lists the revisions of a record, newest first, without those of versions that the caller may not read: for example of a time
  * when the record was private and had another author.
  */
 export async function listReadableRevisions(collection: AnyCollection, scope: Scope, id: number): Promise<Revision[]> {
-  const revisions = await revisionsOf(scope.db, collection.name, id)
+  const revisions = await readRevisionsOf(scope.db, collection.name, id)
   return revisions.filter(({ snapshot }) => collection.rights.canRead(scope, snapshot.row))
 }
 

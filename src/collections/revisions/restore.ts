@@ -5,7 +5,7 @@ import { type AnyCollection, permitEdit, type RestoredFields, type Scope } from 
 import { requireExpectedVersion } from '../records/expected-version.ts'
 import { lockEditableRecord, type WriteScope } from '../records/write.ts'
 import type { TranslatedRecord } from '../texts/languages.ts'
-import { differences } from './differences.ts'
+import { compareVersions } from './differences.ts'
 import { insertRevisions } from './store.ts'
 
 type Row = TranslatedRecord & Record<string, unknown>
@@ -13,7 +13,7 @@ type Row = TranslatedRecord & Record<string, unknown>
 export const ALL_FIELDS: RestoredFields = { areAll: true, has: () => true }
 
 /** @param names names of fields; undefined for all */
-export const fieldsNamed = (names: readonly string[] | undefined): RestoredFields =>
+export const selectRestoredFields = (names: readonly string[] | undefined): RestoredFields =>
   names === undefined ? ALL_FIELDS : { areAll: false, has: (...wanted) => wanted.some((name) => names.includes(name)) }
 
 /**
@@ -52,7 +52,7 @@ export async function restoreLocked(
   fields: RestoredFields,
 ): Promise<void> {
   const { kind, name } = collection
-  const different = differences(collection, scope, before, locked).map(({ field }) => field)
+  const different = compareVersions(collection, scope, before, locked).map(({ field }) => field)
   const isToTrash = before.status === 'trash' && locked.status !== 'trash' && fields.has('status')
   const isFromTrash = locked.status === 'trash' && before.status !== 'trash'
   const restored = [...new Set(different)].filter((field) => fields.has(field))

@@ -4,7 +4,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 export type StoredValues = { id: number } & Record<string, unknown>
 
 /** What a revision stores. */
-export interface Snapshot {
+export interface RevisionSnapshot {
   row: StoredValues
   /** Ids of what events referred to, among it a record that was deleted or merged, before. */
   links?: readonly { ids: readonly number[]; events: readonly number[] }[]
@@ -29,14 +29,14 @@ export function storedValuesOf(row: object): StoredValues {
 }
 
 /** Encodes a snapshot as JSON, compressed if it is long. */
-export function encodeSnapshot(snapshot: Snapshot): Buffer {
+export function encodeRevisionSnapshot(snapshot: RevisionSnapshot): Buffer {
   const json = JSON.stringify(snapshot)
   return json.length < COMPRESSED_FROM ? Buffer.from(json) : deflateSync(json, { level: 1 })
 }
 
 const BRACE = 0x7b
 
-export function decodeSnapshot(bytes: Uint8Array): Snapshot {
+export function decodeRevisionSnapshot(bytes: Uint8Array): RevisionSnapshot {
   const json = bytes[0] === BRACE ? bytes : inflateSync(bytes)
-  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString()) as Snapshot
+  return JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString()) as RevisionSnapshot
 }

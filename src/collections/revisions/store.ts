@@ -3,7 +3,7 @@ import type { CollectionName } from '../../core/kinds.ts'
 import { type Database, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { auditActorOf } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
-import { decodeSnapshot, encodeSnapshot, type Snapshot, storedValuesOf } from './snapshot.ts'
+import { decodeRevisionSnapshot, encodeRevisionSnapshot, type RevisionSnapshot, storedValuesOf } from './snapshot.ts'
 
 /** The number of revisions of one record; with a new one, the oldest is deleted. */
 export const REVISIONS_A_RECORD = 50
@@ -24,7 +24,7 @@ export interface Revision {
   language: string
   /** Names of the written fields, separated by commas. */
   fields: string
-  snapshot: Snapshot
+  snapshot: RevisionSnapshot
 }
 
 interface RevisedWrite extends Pick<AuditedWrite, 'action' | 'fields' | 'language'> {
@@ -40,13 +40,13 @@ export function insertRevisions(
   scope: Scope<Transaction>,
   write: RevisedWrite,
   before: readonly { id: number }[],
-  more: Omit<Snapshot, 'row'> = {},
+  more: Omit<RevisionSnapshot, 'row'> = {},
 ): void {
   const snapshots = before.map((row) => ({ row: storedValuesOf(row), ...more }))
   void scope.db.runAll(snapshots.flatMap((snapshot) => buildRevisionInserts(scope, write, snapshot)))
 }
 
-function buildRevisionInserts(scope: Scope, write: RevisedWrite, snapshot: Snapshot): Sql[] {
+function buildRevisionInserts(scope: Scope, write: RevisedWrite, snapshot: RevisionSnapshot): Sql[] {
   const { accountId, login, requestId, now } = auditActorOf(scope)
   const { action, collection, language = '', fields = [] } = write
   const { id } = snapshot.row
@@ -57,7 +57,7 @@ function buildRevisionInserts(scope: Scope, write: RevisedWrite, snapshot: Snaps
     sql`INSERT INTO revision
         (collection, record_id, at, account_id, login, batch_id, action, language, fields, before)
       VALUES (${collection}, ${id}, ${now}, ${accountId}, ${login}, ${requestId}, ${action}, ${language},
-        ${fields.join()}, ${encodeSnapshot(snapshot)})`,
+        ${fields.join()}, ${encodeRevisionSnapshot(snapshot)})`,
   ]
 }
 
@@ -68,17 +68,20 @@ async function readRevisions(db: Reader, where: Sql): Promise<Revision[]> {
   const rows = await db.all<RevisionRow>(sql`
     SELECT id, collection, record_id, at, account_id, login, batch_id, action, language, fields, before
     FROM revision WHERE ${where} ORDER BY id DESC`)
-  return rows.map(({ before, ...revision }) => ({ ...revision, snapshot: decodeSnapshot(before) }))
+  return rows.map(({ before, ...revision }) => ({ ...revision, snapshot: decodeRevisionSnapshot(before) }))
 }
 
-export const revisionsOf = (db: Reader, collection: CollectionName, id: number): Promise<Revision[]> =>
+export const readRevisionsOf = (db: Reader, collection: CollectionName, id: number): Promise<Revision[]> =>
   readRevisions(db, sql`collection = ${collection} AND record_id = ${id}`)
 
-export const revisionsOfBatch = (db: Reader, batch: string): Promise<Revision[]> =>
+export const readRevisionsOfBatch = (db: Reader, batch: string): Promise<Revision[]> =>
   readRevisions(db, sql`batch_id = ${batch} AND batch_id <> ''`)
 
 /** The revisions of a record that are newer than one of them and do not belong to its batch, newest first. */
-export const laterRevisions = (db: Reader, { id, collection, record_id, batch_id }: Revision): Promise<Revision[]> =>
+export const readLaterRevisions = (
+  db: Reader,
+  { id, collection, record_id, batch_id }: Revision,
+): Promise<Revision[]> =>
   readRevisions(
     db,
     sql`collection = ${collection} AND record_id = ${record_id} AND id > ${id} AND batch_id <> ${batch_id}`,

@@ -8,7 +8,7 @@ import type { RestoredFields, Scope } from '../collection.ts'
 import { mayLackSlug } from '../posts/write.ts'
 import { refuseDuplicateName } from '../terms/write.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
-import { freeSlug, freeSlugForTitle, type RecordText, writeText } from '../texts/texts.ts'
+import { findFreeSlug, findFreeSlugForTitle, type RecordText, writeText } from '../texts/texts.ts'
 import { touchRecord } from '../texts/touch.ts'
 
 /** A record whose texts are restored. */
@@ -91,13 +91,13 @@ async function restoredSlug(
 ): Promise<string> {
   if (!fields.has('slug') && present) return present.slug
   const wanted = before.slug === '' || record.status === 'trash' ? before.slug : untrashedSlug(before.slug)
-  if (wanted !== '') return freeSlug(db, kind, before.language, wanted, record.id)
+  if (wanted !== '') return findFreeSlug(db, kind, before.language, wanted, record.id)
   if (mayLackSlug(kind, record.status)) return ''
-  return present?.slug || freeSlugForTitle(db, kind, before.language, before.title, record.id)
+  return present?.slug || findFreeSlugForTitle(db, kind, before.language, before.title, record.id)
 }
 
 /** @throws {CalendarError} when a record that the earlier version refers to no longer exists */
-export function requireExisting<T>(value: T | undefined, field: string, id: number): T {
+export function requireReferencedRecord<T>(value: T | undefined, field: string, id: number): T {
   if (value === undefined) throw invalidParameter(field, 'reason.unknown-ids', { ids: id })
   return value
 }

@@ -1,6 +1,6 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
-import { completeStoredPost } from '../posts/restore.ts'
+import { completePostVersion } from '../posts/restore.ts'
 import { seriesExamples } from './examples.ts'
 import { presentSeries } from './present.ts'
 import { seriesSchemas } from './response-schema.ts'
@@ -32,7 +32,7 @@ export const series = defineCollection({
   canReturnExisting: true,
   update: updateSeries,
   remove: trashSeries,
-  completeStored: completeStoredPost<SeriesRow>,
+  completeStored: completePostVersion<SeriesRow>,
   restore: restoreSeries,
   schemas: () => seriesSchemas,
   examples: seriesExamples,

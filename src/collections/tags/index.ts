@@ -4,7 +4,7 @@ import { listTerms } from '../terms/list.ts'
 import { presentTerm } from '../terms/present.ts'
 import { findTerm, type TermRow, termRights } from '../terms/read.ts'
 import { tagSchemas } from '../terms/response-schema.ts'
-import { completeStoredTerm, restoreTerm } from '../terms/restore.ts'
+import { completeTermVersion, restoreTerm } from '../terms/restore.ts'
 import {
   checkTermSlug,
   createTerm,
@@ -53,7 +53,7 @@ export const tags = defineCollection({
   lockFirst: (scope) => lockTermNames(scope, 'tag'),
   create: async (scope, { isParentSent: _, ...plan }) => ({ id: await createTerm(scope, 'tag', plan), isNew: true }),
   update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),
-  completeStored: async (scope, stored) => completeStoredTerm(scope, stored),
+  completeStored: async (scope, stored) => completeTermVersion(scope, stored),
   restore: (scope, tag, before, fields) => restoreTerm(scope, 'tag', tag, before, fields),
   remove: (scope, tag) => removeTerm(scope, 'tag', tag),
   schemas: tagSchemas,

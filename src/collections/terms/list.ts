@@ -17,7 +17,7 @@ import {
 } from '../../core/schema/schema.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { sql } from '../../db/database.ts'
-import { and, hasSlug, kindTable, textTable } from '../../db/fragments.ts'
+import { and, kindTable, nonEmptySlugCondition, textTable } from '../../db/fragments.ts'
 import type { Listing, Scope } from '../collection.ts'
 import { fieldForFace, pageParameters, searchField } from '../fields.ts'
 import { checkReadableEvent } from '../posts/list.ts'
@@ -172,7 +172,7 @@ async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promi
   const keys = [...new Set(slugs.map(normalizeSlug))]
   if (keys.length === 0) return true
   const found = await db.all(
-    sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${hasSlug} AND ${db.dialect.inList(sql`slug`, keys)}`,
+    sql`SELECT DISTINCT slug FROM ${textTable(kind)} WHERE ${nonEmptySlugCondition} AND ${db.dialect.inList(sql`slug`, keys)}`,
   )
   return found.length === keys.length
 }

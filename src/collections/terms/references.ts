@@ -1,14 +1,14 @@
 import { isHierarchical, type TermKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { readLinkGroups } from '../records/link-groups.ts'
-import type { Snapshot } from '../revisions/snapshot.ts'
+import type { RevisionSnapshot } from '../revisions/snapshot.ts'
 
 /** Reads what refers to a category or tag that is about to be deleted, so that the deletion can be undone. */
 export async function readTermReferences(
   db: Reader,
   kind: TermKind,
   id: number,
-): Promise<Pick<Snapshot, 'links' | 'children'>> {
+): Promise<Pick<RevisionSnapshot, 'links' | 'children'>> {
   const links = await readLinkGroups(db, kind, id)
   if (!isHierarchical(kind)) return { links }
   const rows = await db.all<{ id: number }>(sql`SELECT id FROM category WHERE parent_id = ${id} ORDER BY id`)

@@ -1,13 +1,13 @@
 import type { TermKind } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { RestoredFields, Scope } from '../collection.ts'
-import { requireExisting, restoreTexts } from '../revisions/texts.ts'
+import { requireReferencedRecord, restoreTexts } from '../revisions/texts.ts'
 import { chooseDisplayText } from '../texts/texts.ts'
 import { loadTerms, type TermRow } from './read.ts'
 import { lockTermNames, permitTerm, type TermPlan } from './write.ts'
 
 /** Adds the text to display to the stored values of an earlier version. */
-export function completeStoredTerm(scope: Scope, stored: unknown): TermRow {
+export function completeTermVersion(scope: Scope, stored: unknown): TermRow {
   const term = stored as Omit<TermRow, 'text'>
   return { ...term, text: chooseDisplayText(scope, term) }
 }
@@ -30,7 +30,7 @@ export async function restoreTerm(
   const parent = before.parent_id
   const isMoved = move !== undefined && fields.has('parent') && parent !== term.parent_id
   if (isMoved) {
-    if (parent !== null) requireExisting((await loadTerms(scope, kind, [parent]))[0], 'parent', parent)
+    if (parent !== null) requireReferencedRecord((await loadTerms(scope, kind, [parent]))[0], 'parent', parent)
     await move({ parent })
   }
   await restoreTexts(scope, kind, { ...term, ...(isMoved && { parent_id: parent }) }, before, fields)

@@ -8,7 +8,7 @@ import { kindTable, RAISED_VERSION } from '../../db/fragments.ts'
 import { insertAuditEntry } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
-import { freeSlug, freeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
+import { findFreeSlug, findFreeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
 import { deleteCategory, insertCategoryAncestors, lockCategoryTree, recomputeCategorySubtree } from './category-tree.ts'
 import { type TermRow, termIdsByName, termWriteRight } from './read.ts'
 
@@ -82,8 +82,8 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   }
   const wanted = plan.slug === undefined ? '' : slugify(plan.slug, language)
   const slug = wanted
-    ? await freeSlug(db, kind, language, wanted, id)
-    : await freeSlugForTitle(db, kind, language, name, id)
+    ? await findFreeSlug(db, kind, language, wanted, id)
+    : await findFreeSlugForTitle(db, kind, language, name, id)
   insertAuditEntry(scope, { action: 'created', collection: collectionNameOf(kind), id, language, title: name })
   await writeText(db, kind, id, language, { title: name, description, slug }, undefined, now)
   return id
@@ -115,7 +115,7 @@ export async function updateTerm(
   const { description } = plan
   if (plan.name === undefined && description === undefined && plan.slug === undefined) return
   const chosen = plan.slug === undefined ? '' : slugify(plan.slug, language)
-  const slug = chosen || (previous?.slug ?? (await freeSlugForTitle(db, kind, language, name ?? '', term.id)))
+  const slug = chosen || (previous?.slug ?? (await findFreeSlugForTitle(db, kind, language, name ?? '', term.id)))
   await redirectOldSlug(scope, kind, term.id, previous, slug)
   await writeText(db, kind, term.id, language, { title: plan.name, description, slug }, previous, now)
 }

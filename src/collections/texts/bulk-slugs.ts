@@ -2,7 +2,7 @@ import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { numberedSlug } from '../../core/text/slug.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { hasSlug, textTable } from '../../db/fragments.ts'
+import { nonEmptySlugCondition, textTable } from '../../db/fragments.ts'
 
 /**
  * The wanted slug of a new text. The text gets this slug with a numeric suffix if another text in the same language has
@@ -29,7 +29,7 @@ const TAKEN_MAX = 300_000
 const keyOf = ({ language, slug }: WantedSlug) => `${language} ${slug}`
 
 /**
- * Assigns a free slug to each text, with the same results as calling `freeSlug` for one text after the other. Each
+ * Assigns a free slug to each text, with the same results as calling `findFreeSlug` for one text after the other. Each
  * round picks slugs that are not in `taken` and looks up the unchecked ones, with one statement per language. Rounds
  * repeat until all picked slugs are checked.
  * @param taken cache of used slugs; the function adds the used slugs that it finds and those that it assigns, so the
@@ -76,7 +76,7 @@ export async function assignFreeSlugs(
 
 /**
  * Finds a free suffix: doubles the suffix until it is free, then searches for a smaller free one by bisection. Must
- * find the same suffix as `freeSlug` in texts.ts.
+ * find the same suffix as `findFreeSlug` in texts.ts.
  */
 function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
   if (isFree(wanted)) return wanted
@@ -100,7 +100,7 @@ async function takenOf(db: Reader, kind: Kind, wanted: readonly WantedSlug[]): P
     Array.from(byLanguage, ([language, ofIt]) => {
       const slugs = ofIt.map(({ slug }) => slug)
       return db.all<WantedSlug>(sql`SELECT language, slug FROM ${textTable(kind)}
-        WHERE ${hasSlug} AND language = ${language} AND ${db.dialect.inList(sql`slug`, slugs)}`)
+        WHERE ${nonEmptySlugCondition} AND language = ${language} AND ${db.dialect.inList(sql`slug`, slugs)}`)
     }),
   )
   return found.flat().map(keyOf)

@@ -3,7 +3,7 @@ import type { Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/schema.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, hasSlug, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, nonEmptySlugCondition, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { RecordText } from './texts.ts'
 
@@ -52,4 +52,4 @@ async function withSlug(db: Reader, kind: Kind, slug: string): Promise<{ id: num
 /** Whether a text can be a slug. Empty text cannot, because a lookup of it would find drafts without a slug. */
 const isSlug = (slug: string) => slug !== '' && isStorableText(slug)
 
-const hasThis = (slug: string) => sql`${hasSlug} AND slug = ${normalizeSlug(slug)}`
+const hasThis = (slug: string) => sql`${nonEmptySlugCondition} AND slug = ${normalizeSlug(slug)}`

@@ -3,7 +3,7 @@ import type { CollectionName, Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import type { Urls } from '../../core/urls.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, textOwnerId, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, textOwnerIdSql, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import type { RecordText, TextInput } from './texts.ts'
 
@@ -49,7 +49,7 @@ export function languageConditions(scope: Scope, kind: Kind, { fallback }: Langu
   if (languageParameter && !languages.includes(languageParameter.language)) return [sql`1 = 0`]
   return [
     sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t
-      WHERE t.${foreignKeyColumn(kind)} = ${textOwnerId(kind)} AND t.language = ${scope.language})`,
+      WHERE t.${foreignKeyColumn(kind)} = ${textOwnerIdSql(kind)} AND t.language = ${scope.language})`,
   ]
 }
 

@@ -41,7 +41,7 @@ export async function redirectOldSlug(
  * Redirects all addresses of a record, also former ones, to another record of the same kind.
  * @returns the paths
  */
-export async function redirectToOther(
+export async function redirectAllPathsToRecord(
   { db, now }: Scope<Transaction>,
   kind: Kind,
   { id, texts, status = 'publish' }: { id: number; texts: readonly RecordText[]; status?: string },
@@ -62,7 +62,7 @@ export async function redirectToOther(
 }
 
 /** Redirects those of the paths that lead to a record to another one of the same kind. */
-export const redirectPaths = (
+export const redirectPathsToRecord = (
   { db }: Scope<Transaction>,
   kind: Kind,
   paths: readonly string[],

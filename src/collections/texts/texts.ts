@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { numberedSlug, slugify } from '../../core/text/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, hasSlug, kindTable, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, kindTable, nonEmptySlugCondition, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
 import { buildSearchText } from './search-text.ts'
 
@@ -188,7 +188,7 @@ export function buildTextInsert(
 export async function isSlugTaken(db: Reader, kind: Kind, language: Language, slug: string, except: number) {
   const row = await db.get(sql`
     SELECT 1 AS one FROM ${textTable(kind)}
-    WHERE ${hasSlug} AND language = ${language} AND slug = ${slug} AND ${foreignKeyColumn(kind)} <> ${except}`)
+    WHERE ${nonEmptySlugCondition} AND language = ${language} AND slug = ${slug} AND ${foreignKeyColumn(kind)} <> ${except}`)
   return row !== undefined
 }
 
@@ -197,7 +197,7 @@ export async function isSlugTaken(db: Reader, kind: Kind, language: Language, sl
  * suffix until it is free and then searches by bisection, so that even the ten-thousandth duplicate needs few queries.
  * @param except id of a record whose own slug counts as free
  */
-export async function freeSlug(tx: Transaction, kind: Kind, language: Language, wanted: string, except: number) {
+export async function findFreeSlug(tx: Transaction, kind: Kind, language: Language, wanted: string, except: number) {
   const isFree = async (slug: string) => !(await isSlugTaken(tx, kind, language, slug, except))
   // Transactions that want the same slug wait for each other at this lock; without it both would find the slug free.
   const [, isWantedFree] = await Promise.all([tx.lock(`slug ${kind} ${language} ${wanted}`), isFree(wanted)])
@@ -217,5 +217,5 @@ export async function freeSlug(tx: Transaction, kind: Kind, language: Language, 
 }
 
 /** Returns a free slug, built from the title or, when the title has no letters or digits, from the id. */
-export const freeSlugForTitle = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
-  freeSlug(tx, kind, language, slugify(title, language) || String(id), id)
+export const findFreeSlugForTitle = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
+  findFreeSlug(tx, kind, language, slugify(title, language) || String(id), id)

@@ -1,6 +1,6 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/read.ts'
-import { completeStoredPost } from '../posts/restore.ts'
+import { completePostVersion } from '../posts/restore.ts'
 import { venueExamples } from './examples.ts'
 import { presentVenue } from './present.ts'
 import { venueSchemas } from './response-schema.ts'
@@ -32,7 +32,7 @@ export const venues = defineCollection({
   canReturnExisting: true,
   update: updateVenue,
   remove: trashVenue,
-  completeStored: completeStoredPost<VenueColumns>,
+  completeStored: completePostVersion<VenueColumns>,
   restore: restoreVenue,
   schemas: () => venueSchemas,
   examples: venueExamples,

@@ -7,7 +7,7 @@
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
 import { BLOCK_ELEMENTS, wrapParagraphs } from './paragraphs.ts'
-import { withoutControlReferences, withoutControls } from './printable.ts'
+import { withoutControlCharacters, withoutControlReferences } from './printable.ts'
 import { isCleanHtml, stripSimpleTags } from './simple-html.ts'
 
 const INLINE = words('a abbr b br cite code del em i img ins kbd mark q s samp small span strong sub sup time u var')
@@ -47,7 +47,7 @@ const LOOKS_LIKE_MARKUP = /<[a-z/!?]/i
  * elements, even of scripts, remains as text.
  * @returns well-formed HTML in which `&`, `<` and `>` are escaped and other entities are replaced by their characters
  */
-export function cleanHtml(html: string): string {
+export function removeUnsafeHtml(html: string): string {
   return isCleanHtml(html) ? html : sanitized(html, BODY_MARKUP)
 }
 
@@ -57,16 +57,16 @@ export function cleanHtml(html: string): string {
  * inside an `li` is moved out of it).
  * @returns one block element per line, or '' for empty text
  */
-export function renderHtml(text: string): string {
-  return wrapParagraphs(cleanHtml(text.replace(/\r\n?/g, '\n')))
+export function textToStoredHtml(text: string): string {
+  return wrapParagraphs(removeUnsafeHtml(text.replace(/\r\n?/g, '\n')))
 }
 
 /**
  * Sanitizes a title or name: it has no control characters, only inline markup is allowed, and entities stay as typed. The result is safe as HTML
  * between tags, but not inside an attribute.
  */
-export function cleanTitle(text: string): string {
-  const line = withoutControls(text)
+export function sanitizeTitle(text: string): string {
+  const line = withoutControlCharacters(text)
   const clean = LOOKS_LIKE_MARKUP.test(line) ? sanitizedAsTyped(line, TITLE_MARKUP) : line
   // Last, because removed elements may have separated the characters of a reference.
   return withoutControlReferences(clean).trim()
@@ -76,7 +76,7 @@ export function cleanTitle(text: string): string {
  * Removes tags and line breaks from a field without markup, such as a city. The result is text, not HTML, so it must be
  * escaped for display.
  */
-export function cleanText(text: string): string {
+export function stripMarkup(text: string): string {
   const bare = LOOKS_LIKE_MARKUP.test(text) ? sanitizedAsTyped(text, NO_MARKUP) : text
   return bare.replace(/[\t\n\v\f\r]+/g, ' ').trim()
 }

@@ -8,7 +8,7 @@ export const printableText = (text: string) =>
  * Puts a text on one line without the characters that change how neighbouring text is displayed: control characters, and
  * bidirectional embeddings and overrides (Unicode UAX #9, 2.1 and 2.2).
  */
-export const withoutControls = (text: string) =>
+export const withoutControlCharacters = (text: string) =>
   MAY_CONTROL.test(text) ? text.replace(BREAKS, ' ').replace(CONTROLS, '').replace(BIDIRECTIONAL, '') : text
 
 /** Replaces bidirectional embeddings and overrides that are written as character references of HTML by spaces. */

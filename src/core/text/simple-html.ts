@@ -24,7 +24,7 @@ const LISTS = ['ul', 'ol'].map((name) => `${name}>\\s*(?:<li>${INLINE}</li>\\s*)
 const CLEAN = new RegExp(`^${INLINE}(?:<(?:${[...BLOCKS, ...LISTS].join('|')})>${INLINE})*$`)
 
 /**
- * Whether `cleanHtml` would return the text unchanged, because it has no special characters or only simple well-formed
+ * Whether `removeUnsafeHtml` would return the text unchanged, because it has no special characters or only simple well-formed
  * elements. False also when this is uncertain.
  */
 export function isCleanHtml(html: string): boolean {
@@ -33,7 +33,7 @@ export function isCleanHtml(html: string): boolean {
 
 const SIMPLE_TAG = new RegExp(`</?(?:${EMPHASIS}|p|h[1-6]|ul|ol|li|blockquote)>|<br />`, 'g')
 /**
- * The maximum total length of all tags. Shorter tags cannot nest deeper than the 200 levels that `cleanHtml` allows, because
+ * The maximum total length of all tags. Shorter tags cannot nest deeper than the 200 levels that `removeUnsafeHtml` allows, because
  * each level needs at least `<b>`.
  */
 const TAGS_LENGTH_MAX = 200 * '<b>'.length

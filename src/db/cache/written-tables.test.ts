@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayWriteOtherTables } from './written-tables.ts'
+import { mayWriteNonEventTables } from './written-tables.ts'
 
 for (const text of [
   'SELECT * FROM venue WHERE id = 1 FOR UPDATE',
@@ -21,7 +21,7 @@ for (const text of [
   'PRAGMA cache_size = -65536',
   'SELECT 1; DELETE FROM event_tag;',
 ]) {
-  test(`reads, or writes event tables only: ${text}`, () => equal(mayWriteOtherTables(text), false))
+  test(`reads, or writes event tables only: ${text}`, () => equal(mayWriteNonEventTables(text), false))
 }
 
 for (const text of [
@@ -72,13 +72,13 @@ for (const text of [
   'SELECT 1 --\rDELETE FROM venue',
   'UPDATE eventé SET id = 1',
 ]) {
-  test(`may write other tables: ${JSON.stringify(text)}`, () => equal(mayWriteOtherTables(text), true))
+  test(`may write other tables: ${JSON.stringify(text)}`, () => equal(mayWriteNonEventTables(text), true))
 }
 
 test('a result is the same when it comes from the cache, also after the cache was emptied', () => {
   for (let round = 0; round < 3; round += 1) {
-    equal(mayWriteOtherTables('UPDATE venue SET id = 2'), true)
-    equal(mayWriteOtherTables('UPDATE event SET id = 2'), false)
-    for (let id = 0; id < 600; id += 1) mayWriteOtherTables(`SELECT ${id}`)
+    equal(mayWriteNonEventTables('UPDATE venue SET id = 2'), true)
+    equal(mayWriteNonEventTables('UPDATE event SET id = 2'), false)
+    for (let id = 0; id < 600; id += 1) mayWriteNonEventTables(`SELECT ${id}`)
   }
 })

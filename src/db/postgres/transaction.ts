@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mayWriteOtherTables } from '../cache/written-tables.ts'
+import { mayWriteNonEventTables } from '../cache/written-tables.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
 import { isWriteConflict, translatePostgresErrors } from '../errors.ts'
 import { createFailFastTransaction } from '../fail-fast-transaction.ts'
@@ -124,7 +124,7 @@ function transactionOn(inner: PostgresConnection, { recordCache, onOtherTables }
   const connection: PostgresConnection = {
     ...inner,
     query(text, values) {
-      if (mayWriteOtherTables(text)) onOtherTables()
+      if (mayWriteNonEventTables(text)) onOtherTables()
       return inner.query(text, values)
     },
   }

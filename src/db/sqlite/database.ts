@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { createCountCache, createRecordCache, NO_RECORD_CACHE, READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
-import { mayWriteOtherTables } from '../cache/written-tables.ts'
+import { mayWriteNonEventTables } from '../cache/written-tables.ts'
 import { type Database, type Reader, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
 import { translateSqliteErrors } from '../errors.ts'
 import { checkSchema } from '../schema-objects.ts'
@@ -94,7 +94,7 @@ function transactionOn(inner: SqliteConnection, onOtherTables: () => void): Tran
   const connection: SqliteConnection = {
     db: inner.db,
     prepared(text) {
-      if (mayWriteOtherTables(text)) onOtherTables()
+      if (mayWriteNonEventTables(text)) onOtherTables()
       return inner.prepared(text)
     },
   }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { listBackups, listFileNames } from '../../backup/backup-folder.ts'
 import { type CalendarContents, readDatabaseContents } from '../../backup/calendar-contents.ts'
 import type { ProgramEnvironment } from '../../backup/postgres-programs.ts'
-import { backupStartedAt, describeMismatch, filterBackups } from '../../backup/rotation.ts'
+import { backupStartedAt, describeMismatch, selectBackupNames } from '../../backup/rotation.ts'
 import { sqliteFileOf } from '../../db/open.ts'
 import type { BackupFacts, FileFacts } from '../findings/files.ts'
 
@@ -101,7 +101,7 @@ function backupsOf(
   place: string,
   now: number,
 ): BackupFacts {
-  const [newest] = filterBackups(listFileNames(dir), now)
+  const [newest] = selectBackupNames(listFileNames(dir), now)
   return {
     dir,
     hours,

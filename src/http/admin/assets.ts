@@ -18,13 +18,13 @@ const FILES = new Map(
 )
 
 /** The URL path of a file of `src/admin/assets`. */
-export function assetPath(name: string): string {
+export function adminAssetPath(name: string): string {
   const found = [...FILES].find(([, file]) => file.name === name)
   if (!found) throw new Error(`there is no file src/admin/assets/${name}`)
   return `/admin/assets/${found[0]}`
 }
 
-export async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendAdminAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { hash, file } = request.params as { hash: string; file: string }
   const found = FILES.get(`${hash}/${file}`)
   if (!found) throw new CalendarError('rest_no_route')

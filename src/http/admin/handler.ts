@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../../accounts/credentials.ts'
-import type { AdminAnswer, AdminContext, SignedInContext } from '../../admin/page.ts'
+import type { AdminContext, AdminResponse, SignedInContext } from '../../admin/page.ts'
 import type { Right } from '../../core/caller.ts'
 import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
 import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
@@ -30,8 +30,8 @@ export interface AdminVisit<Context extends AdminContext = SignedInContext> exte
 
 /** What a page does: `show` handles GET, `submit` POST. */
 export interface AdminHandler<Context extends AdminContext = SignedInContext> {
-  show?(visit: AdminVisit<Context>): Promise<AdminAnswer> | AdminAnswer
-  submit?(visit: AdminVisit<Context>): Promise<AdminAnswer> | AdminAnswer
+  show?(visit: AdminVisit<Context>): Promise<AdminResponse> | AdminResponse
+  submit?(visit: AdminVisit<Context>): Promise<AdminResponse> | AdminResponse
 }
 
 interface Address {

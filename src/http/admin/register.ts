@@ -57,12 +57,12 @@ export function registerAdmin(app: FastifyInstance, services: AdminServices) {
       method: [...route.methods],
       url: ADMIN_PREFIX + route.path,
       config: { isPage: true, hasOwnCredential: true, reportsLargeFiles: true, acceptsFile: fileFilterOf(route) },
-      handler: async (request, reply) => (await loadResponder()).respond(services, route, request, reply),
+      handler: async (request, reply) => (await loadResponder()).respondToAdminRequest(services, route, request, reply),
     })
   }
   app.get(`${ADMIN_PREFIX}/assets/:hash/:file`, async (request, reply) =>
-    (await import('./assets.ts')).sendAsset(request, reply),
+    (await import('./assets.ts')).sendAdminAsset(request, reply),
   )
   return async (request: FastifyRequest, reply: FastifyReply, error: CalendarError): Promise<FastifyReply> =>
-    (await loadResponder()).sendProblem(services, request, reply, error)
+    (await loadResponder()).sendAdminProblem(services, request, reply, error)
 }

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isProofRecent } from '../../accounts/sessions.ts'
-import { newForm, TOKEN_FIELD } from '../../admin/forms/form.ts'
-import { type ResentForm, sentFields } from '../../admin/forms/resent.ts'
+import { isReauthenticationRecent } from '../../accounts/sessions.ts'
+import { TOKEN_FIELD, unsentForm } from '../../admin/forms/form.ts'
+import { fieldsToResend, type ResentForm } from '../../admin/forms/resent-form.ts'
 import { renderAdminDocument } from '../../admin/layout.ts'
 import {
-  type AdminAnswer,
   type AdminContext,
   type AdminFile,
   type AdminPage,
   type AdminRedirect,
+  type AdminResponse,
   adminPath,
   createAdminContext,
   type SignedInContext,
 } from '../../admin/page.ts'
-import { proofPage } from '../../admin/views/me.ts'
+import { reauthenticationPage } from '../../admin/views/own-account.ts'
 import { foreignRequestPage, problemPage } from '../../admin/views/problem.ts'
-import { resendPage } from '../../admin/views/resend.ts'
+import { resendFormPage } from '../../admin/views/resend-form.ts'
 import { signInPage } from '../../admin/views/sign-in.ts'
 import type { NoticeName } from '../../admin/words/en.ts'
 import { adminWordsOf } from '../../admin/words/index.ts'
@@ -27,7 +27,7 @@ import { ADMIN_PREFIX } from '../request/address.ts'
 import { createScope } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
-import { assetPath } from './assets.ts'
+import { adminAssetPath } from './assets.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import type { AdminHandler, AdminRoute, AdminServices, AdminVisit } from './handler.ts'
 import { isEqualSecret, isSameOrigin } from './same-origin.ts'
@@ -36,7 +36,7 @@ import { isEqualSecret, isSameOrigin } from './same-origin.ts'
  * Handles a request to an admin page: checks where a POST comes from, the session, the right of the user and the token of the
  * form, in this order; then shows the page or submits the form.
  */
-export async function respond(
+export async function respondToAdminRequest(
   services: AdminServices,
   route: AdminRoute,
   request: FastifyRequest,
@@ -51,24 +51,24 @@ async function answerTo(
   route: AdminRoute,
   request: FastifyRequest,
   context: AdminContext,
-): Promise<AdminAnswer> {
+): Promise<AdminResponse> {
   const isPost = request.method === 'POST'
   if (isPost && !isSameOrigin(request)) return foreignRequestPage(context, context.words.problem.foreign)
   const sent = ((isPost ? request.body : request.query) ?? {}) as SentParameters
   const visit = { ...services, context, request, sent }
   if (route.access === 'anyone') return run(await route.load(), visit, isPost)
   const path = adminPath(context, context.path)
-  const resent = isPost ? { path, fields: sentFields(sent) } : undefined
+  const resent = isPost ? { path, fields: fieldsToResend(sent) } : undefined
   if (!isSignedIn(context)) return signInFirst(context, resent)
   if (route.access !== 'account' && !hasRight(context.scope.caller, route.access)) {
     throw missingRightError(context.scope.caller, route.access)
   }
   // The form belongs to an earlier session of this browser, since it comes from this site.
   if (resent && !isEqualSecret(sent[TOKEN_FIELD], context.formToken)) {
-    return { ...resendPage(context, resent), status: 403 }
+    return { ...resendFormPage(context, resent), status: 403 }
   }
-  if (route.needsProof && !isProofRecent(context.session, context.scope.now)) {
-    return proofPage(context, { to: path, resent }, newForm(), 403)
+  if (route.needsProof && !isReauthenticationRecent(context.session, context.scope.now)) {
+    return reauthenticationPage(context, { to: path, resent }, unsentForm(), 403)
   }
   return run(await route.load(), { ...visit, context }, isPost)
 }
@@ -86,9 +86,9 @@ function run<Context extends AdminContext>(
 const isSignedIn = (context: AdminContext): context is SignedInContext => context.session !== undefined
 
 /** A link leads to the sign-in page and back; a form is sent again after signing in. */
-const signInFirst = (context: AdminContext, resent: ResentForm | undefined): AdminAnswer =>
+const signInFirst = (context: AdminContext, resent: ResentForm | undefined): AdminResponse =>
   resent
-    ? signInPage(context, newForm(), '', resent)
+    ? signInPage(context, unsentForm(), '', resent)
     : { redirect: withQuery(adminPath(context, '/sign-in'), { to: adminPath(context, context.path) }) }
 
 async function createContext({ services }: AdminServices, request: FastifyRequest): Promise<AdminContext> {
@@ -110,7 +110,7 @@ const isNotice = (name: string | undefined): name is NoticeName =>
   name !== undefined && Object.hasOwn(adminWordsOf('en').notices, name)
 
 /** Sends an error of an admin page. */
-export async function sendProblem(
+export async function sendAdminProblem(
   services: AdminServices,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -125,7 +125,7 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AdminContext,
-  answer: AdminAnswer,
+  answer: AdminResponse,
 ): FastifyReply {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' })
   if ('json' in answer) return sendJson(reply, answer.json)
@@ -134,7 +134,7 @@ function send(
   if (context.notice) setCookie(request, reply, 'notice', '')
   if (answer.sessionToken) setCookie(request, reply, 'session', answer.sessionToken)
   reply.headers({ 'content-language': context.scope.language, 'content-security-policy': POLICY })
-  const assets = { ...files, styles: [files.style, assetPath('admin.css')], script: assetPath('passkeys.js') }
+  const assets = { ...files, styles: [files.style, adminAssetPath('admin.css')], script: adminAssetPath('passkeys.js') }
   return sendPage(reply, answer, renderAdminDocument(context, answer, assets))
 }
 

@@ -3,45 +3,55 @@ import { mediaPages } from './media-routes.ts'
 import { recordRoutes } from './records/routes.ts'
 
 const signIn = () => import('./pages/sign-in.ts')
-const me = () => import('./pages/me.ts')
+const me = () => import('./pages/own-account.ts')
 const secrets = () => import('./pages/secrets.ts')
 const users = () => import('./pages/users.ts')
 const passkeys = () => import('./pages/passkeys.ts')
 
 /** All admin pages. docs/adding-an-admin-page.md explains how to add one. */
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
-  { path: '/', methods: ['GET'], access: 'account', load: async () => (await me()).start },
+  { path: '/', methods: ['GET'], access: 'account', load: async () => (await me()).startPageHandler },
   ...recordRoutes,
   ...mediaPages,
-  { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signIn },
+  { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signInHandler },
   {
     path: '/sign-in/forgotten',
     methods: ['GET', 'POST'],
     access: 'anyone',
     load: async () => (await import('./pages/forgotten.ts')).forgotten,
   },
-  { path: '/sign-in/link/:token', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).link },
-  { path: '/sign-out', methods: ['POST'], access: 'account', load: async () => (await signIn()).signOut },
-  { path: '/me', methods: ['GET', 'POST'], access: 'account', load: async () => (await me()).account },
+  {
+    path: '/sign-in/link/:token',
+    methods: ['GET', 'POST'],
+    access: 'anyone',
+    load: async () => (await signIn()).passwordLinkHandler,
+  },
+  { path: '/sign-out', methods: ['POST'], access: 'account', load: async () => (await signIn()).signOutHandler },
+  { path: '/me', methods: ['GET', 'POST'], access: 'account', load: async () => (await me()).ownAccountHandler },
   {
     path: '/me/password',
     methods: ['GET', 'POST'],
     access: 'account',
     needsProof: true,
-    load: async () => (await me()).password,
+    load: async () => (await me()).changePasswordHandler,
   },
-  { path: '/me/proof', methods: ['GET', 'POST'], access: 'account', load: async () => (await me()).proof },
+  {
+    path: '/me/proof',
+    methods: ['GET', 'POST'],
+    access: 'account',
+    load: async () => (await me()).reauthenticationHandler,
+  },
   {
     path: '/me/sessions/:id/end',
     methods: ['POST'],
     access: 'account',
-    load: async () => (await me()).endOneSession,
+    load: async () => (await me()).endSessionHandler,
   },
   {
     path: '/me/sessions/end-others',
     methods: ['POST'],
     access: 'account',
-    load: async () => (await me()).endOtherSessions,
+    load: async () => (await me()).endOtherSessionsHandler,
   },
   ...(['application-passwords', 'tokens'] as const).flatMap((kind): AdminRoute[] => [
     {
@@ -58,73 +68,78 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
       load: async () => (await secrets()).secretHandlers(kind).revoke,
     },
   ]),
-  { path: '/users', methods: ['GET'], access: 'users:list', load: async () => (await users()).list },
+  { path: '/users', methods: ['GET'], access: 'users:list', load: async () => (await users()).userListHandler },
   {
     path: '/users/new',
     methods: ['GET', 'POST'],
     access: 'users:write',
     needsProof: true,
-    load: async () => (await users()).invite,
+    load: async () => (await users()).inviteUserHandler,
   },
   {
     path: '/users/:id',
     methods: ['GET', 'POST'],
     access: 'users:write',
     needsProof: true,
-    load: async () => (await users()).edit,
+    load: async () => (await users()).editUserHandler,
   },
   {
     path: '/users/:id/link',
     methods: ['POST'],
     access: 'users:write',
     needsProof: true,
-    load: async () => (await users()).link,
+    load: async () => (await users()).createPasswordLinkHandler,
   },
   ...(['disable', 'enable', 'end-sessions'] as const).map(
     (action): AdminRoute => ({
       path: `/users/:id/${action}`,
       methods: ['POST'],
       access: 'users:write',
-      load: async () => (await users()).actions[action],
+      load: async () => (await users()).userActionHandlers[action],
     }),
   ),
   {
     path: '/settings',
     methods: ['GET', 'POST'],
     access: 'settings:write',
-    load: async () => (await import('./pages/settings.ts')).settings,
+    load: async () => (await import('./pages/settings.ts')).settingsHandler,
   },
   {
     path: '/audit',
     methods: ['GET'],
     access: 'audit:read',
-    load: async () => (await import('./pages/audit.ts')).audit,
+    load: async () => (await import('./pages/audit.ts')).auditHandler,
   },
   {
     path: '/sign-in/passkey/options',
     methods: ['POST'],
     access: 'anyone',
-    load: async () => (await passkeys()).signInOptions,
+    load: async () => (await passkeys()).passkeySignInOptionsHandler,
   },
-  { path: '/sign-in/passkey', methods: ['POST'], access: 'anyone', load: async () => (await passkeys()).signIn },
+  {
+    path: '/sign-in/passkey',
+    methods: ['POST'],
+    access: 'anyone',
+    load: async () => (await passkeys()).passkeySignInHandler,
+  },
   {
     path: '/me/passkeys',
     methods: ['GET', 'POST'],
     access: 'account',
     needsProof: true,
-    load: async () => (await passkeys()).list,
+    load: async () => (await passkeys()).passkeysHandler,
   },
   {
     path: '/me/passkeys/options',
     methods: ['POST'],
     access: 'account',
     needsProof: true,
-    load: async () => (await passkeys()).creationOptions,
+    load: async () => (await passkeys()).passkeyCreationOptionsHandler,
   },
   {
     path: '/me/passkeys/:id/remove',
     methods: ['POST'],
     access: 'account',
-    load: async () => (await passkeys()).remove,
+    load: async () => (await passkeys()).removePasskeyHandler,
   },
 ]

@@ -1,9 +1,9 @@
 import { type AnyCollection, permitEdit } from '../../collections/collection.ts'
 import type { WriteScope } from '../../collections/records/write.ts'
-import { differences, restorableFields } from '../../collections/revisions/differences.ts'
+import { compareVersions, restorableFields } from '../../collections/revisions/differences.ts'
 import { presentRevision } from '../../collections/revisions/present.ts'
 import { findVersion, listReadableRevisions, type Version } from '../../collections/revisions/read.ts'
-import { fieldsNamed, restoreVersion } from '../../collections/revisions/restore.ts'
+import { restoreVersion, selectRestoredFields } from '../../collections/revisions/restore.ts'
 import type { TranslatedRecord } from '../../collections/texts/languages.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { choiceListField } from '../../core/schema/choice-fields.ts'
@@ -56,7 +56,7 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findEditable({ request, reply, everyMethod, sent })
       const { revision, before, after } = await versionInPath(collection, scope, row, request.params)
-      const changes = differences(collection, scope, before, after)
+      const changes = compareVersions(collection, scope, before, after)
       return sendJson(reply, {
         ...presentRevision(scope, revision),
         changes,
@@ -101,7 +101,7 @@ function restoreRoute(
       problems.throwIfAny()
       permitEdit(collection.rights, scope.caller, row)
       const { before } = await versionInPath(collection, scope, row, request.params)
-      const restored = await restoreVersion(collection, scope, row, before, fieldsNamed(fields))
+      const restored = await restoreVersion(collection, scope, row, before, selectRestoredFields(fields))
       return sendPrepared(reply, prepareRecordResponse(collection, scope, restored))
     },
   }

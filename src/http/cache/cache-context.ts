@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { VersionCache } from '../../db/cache/version-cache.ts'
 import type { AdmissionControl } from '../load/admission.ts'
-import type { Clients } from '../load/clients.ts'
+import type { ClientIdentifier } from '../load/clients.ts'
 import type { PendingBytes } from '../load/pending-bytes.ts'
 import type { RateLimitOptions } from '../load/rate-limiting.ts'
 import type { Services } from '../request/scope.ts'
@@ -23,7 +23,7 @@ export interface AnonymousCacheOptions {
   corsOrigins: readonly string[]
   /** Number of trusted reverse proxies in front of the server. */
   proxyCount: number
-  clients: Clients
+  clients: ClientIdentifier
   rateLimitOptions: RateLimitOptions
   /** Returns the origin (`https://host`) for the links in the response. */
   originOf: (raw: IncomingMessage) => string

@@ -2,7 +2,7 @@ import { events } from '../../collections/events/index.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { eventFeedParameters } from '../../collections/events/schema.ts'
 import { Problems } from '../../core/errors.ts'
-import { parameterText } from '../../core/parameter-text.ts'
+import { queryParameterText } from '../../core/parameter-text.ts'
 import { parameterValueAsSent } from '../../core/schema/repeated-parameters.ts'
 import type { TSchema } from '../../core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
@@ -73,6 +73,6 @@ function listParametersIn(sent: Record<string, unknown>): Record<string, string>
   const schemas = Object.entries(eventFeedParameters.schema.properties as Record<string, TSchema>)
   const values = schemas.map(([name, schema]) => [name, parameterValueAsSent(schema, sent, name)] as const)
   return Object.fromEntries(
-    values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, parameterText(value)]),
+    values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, queryParameterText(value)]),
   )
 }

@@ -4,7 +4,7 @@ import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
 import { isWrite } from '../request/methods.ts'
 import { type AdmissionQueue, type AdmissionQueueOptions, createAdmissionQueue } from './admission-queue.ts'
-import type { Clients } from './clients.ts'
+import type { ClientIdentifier } from './clients.ts'
 import { type LoadClass, loadClassOf, type QueueName } from './load-class.ts'
 import { createPressureMonitor } from './pressure-monitor.ts'
 import { createTimeSlice } from './time-slice.ts'
@@ -80,7 +80,11 @@ const BUFFER_BYTES_MAX =
   2 * (LIMITS.anonymousBodyBytes.value + LIMITS.authenticatedBodyBytes.value + LIMITS.pendingBytes.value)
 
 /** @param cacheBytes maximum size of the response cache, which is allowed in addition to `BUFFER_BYTES_MAX` */
-export function createAdmissionControl(app: FastifyInstance, clients: Clients, cacheBytes: number): AdmissionControl {
+export function createAdmissionControl(
+  app: FastifyInstance,
+  clients: ClientIdentifier,
+  cacheBytes: number,
+): AdmissionControl {
   const timeSlice = createTimeSlice()
   const createQueue = (name: QueueName) => createAdmissionQueue({ ...QUEUE_OPTIONS[name], timeSlice })
   const queues: Record<QueueName, AdmissionQueue> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { GUEST } from '../../core/caller.ts'
+import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
 
@@ -25,10 +25,10 @@ const SHORT_BYTES = 64 * 1024
 const COUNTED_ELSEWHERE = /^(multipart|image)\//i
 
 /** Limits the memory that all request bodies need together. Call after `registerAuthentication`. */
-export function registerBodyMemory(app: FastifyInstance): void {
+export function registerBodyMemoryLimit(app: FastifyInstance): void {
   const reserved = { anonymous: 0, authenticated: 0 }
   const limits = { anonymous: LIMITS.anonymousBodyBytes.value, authenticated: LIMITS.authenticatedBodyBytes.value }
-  const groupOf = ({ caller }: FastifyRequest) => (caller === GUEST ? 'anonymous' : 'authenticated')
+  const groupOf = ({ caller }: FastifyRequest) => (caller === ANONYMOUS ? 'anonymous' : 'authenticated')
   app.decorateRequest('reservedBodyBytes', 0)
   app.decorateRequest('reserveBodyMemory', function (this: FastifyRequest, bytes: number) {
     const group = groupOf(this)

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type Caller, GUEST } from '../../core/caller.ts'
+import { ANONYMOUS, type Caller } from '../../core/caller.ts'
 import { LIMITS } from '../limits.ts'
 import { clientAddress, clientNetwork } from '../request/client-address.ts'
 import { createClientMap } from './client-map.ts'
 
 /** Names the clients between which time is shared and which have rate limits: accounts and client networks. */
-export interface Clients {
+export interface ClientIdentifier {
   /** The client of a request that has been authenticated. */
   ofCaller(caller: Caller, raw: IncomingMessage): string
   /**
@@ -18,15 +18,15 @@ export interface Clients {
 }
 
 /** Call after `registerAuthentication`. @param proxyCount number of trusted proxies in front of the server */
-export function createClients(app: FastifyInstance, proxyCount: number): Clients {
+export function createClientIdentifier(app: FastifyInstance, proxyCount: number): ClientIdentifier {
   /** Accounts by the hash of the `Authorization` header; other clients cannot guess one. */
   const accounts = createClientMap<{ name: string }>(LIMITS.trackedClients.value)
   const networkOf = (raw: IncomingMessage) => clientNetwork(clientAddress(raw, proxyCount))
   const ofCaller = (caller: Caller, raw: IncomingMessage) =>
-    caller === GUEST ? networkOf(raw) : `account ${caller.id}`
+    caller === ANONYMOUS ? networkOf(raw) : `account ${caller.id}`
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers
-    if (authorization !== undefined && request.caller !== GUEST)
+    if (authorization !== undefined && request.caller !== ANONYMOUS)
       accounts.set(fingerprintOf(authorization), { name: ofCaller(request.caller, request.raw) })
     done()
   })

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { GUEST } from '../../core/caller.ts'
+import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
-import type { Clients } from './clients.ts'
+import type { ClientIdentifier } from './clients.ts'
 import { type LoadClass, loadClassOf } from './load-class.ts'
 import type { RateCounter, RateStatus } from './rate-counters.ts'
 
@@ -22,7 +22,7 @@ export interface RateLimitOptions {
   writes: RateCounter
   /** Counts slow reads: searches, feeds of lists and lists with expensive filters. */
   searches: RateCounter
-  clients: Clients
+  clients: ClientIdentifier
   /** Returns the current time in seconds since 1970-01-01 UTC. */
   now(): number
 }
@@ -48,7 +48,7 @@ export function registerRateLimits(app: FastifyInstance, options: RateLimitOptio
     const { caller, raw } = request
     const counter = counterFor(loadClassOf(raw, raw.url ?? ''), options)
     if (counter === undefined) return done()
-    const isAnonymous = caller === GUEST
+    const isAnonymous = caller === ANONYMOUS
     const client = options.clients.ofCaller(caller, raw)
     const status = counter.increment(client, options.now(), shareFor(counter, isAnonymous))
     setRateLimitHeaders(reply.raw, counter, status)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Credentials } from '../../accounts/credentials.ts'
-import { type Caller, GUEST } from '../../core/caller.ts'
+import { ANONYMOUS, type Caller } from '../../core/caller.ts'
 import { CalendarError, type FailureCode } from '../../core/errors.ts'
 import { LIMITS } from '../limits.ts'
 import { clientAddress } from './client-address.ts'
@@ -8,7 +8,7 @@ import { isWrite } from './methods.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user who sent the request; `GUEST` if the request has no credentials. */
+    /** The user who sent the request; `ANONYMOUS` if the request has no credentials. */
     caller: Caller
     /**
      * Whether the request has credentials, so that the response is for this user only and shared caches must not store it.
@@ -64,7 +64,7 @@ export function registerAuthentication(
   app.decorateRequest('caller', null as unknown as Caller)
   app.decorateRequest('hasPrivateResponse', false)
   app.addHook('onRequest', async (request) => {
-    request.caller = GUEST
+    request.caller = ANONYMOUS
     const { authorization } = request.headers
     // A request to an unknown URL gets 404 before its credentials are checked (API contract: order of checks).
     if (request.is404) throw new CalendarError('rest_no_route')
@@ -87,6 +87,6 @@ export function registerAuthentication(
       runningChecks -= 1
     }
     // An `Authorization` header with an unknown scheme is ignored, so the user stays anonymous.
-    request.hasPrivateResponse = request.caller !== GUEST
+    request.hasPrivateResponse = request.caller !== ANONYMOUS
   })
 }

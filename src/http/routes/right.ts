@@ -1,4 +1,4 @@
-import { type Caller, GUEST, hasRight, type Right, ROLES, type Role } from '../../core/caller.ts'
+import { ANONYMOUS, type Caller, hasRight, type Right, ROLES, type Role } from '../../core/caller.ts'
 
 /** The users who may use a route: anyone, users with a right, or users with a right over the record in the path. */
 export type RouteRight = 'anyone' | Right | RecordRight
@@ -29,6 +29,6 @@ export function isGranted(right: RouteRight, caller: Caller, scope: 'every' | 's
 
 /** Computes a value for each role by calling `valueFor` with a sample user of that role. */
 export function valuesByRole<Value>(valueFor: (caller: Caller) => Value): Record<Role, Value> {
-  const callers = ROLES.map((role): Caller => (role === GUEST.role ? GUEST : { id: 1, login: '', role }))
+  const callers = ROLES.map((role): Caller => (role === ANONYMOUS.role ? ANONYMOUS : { id: 1, login: '', role }))
   return Object.fromEntries(callers.map((caller) => [caller.role, valueFor(caller)])) as Record<Role, Value>
 }

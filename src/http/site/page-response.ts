@@ -24,7 +24,7 @@ export interface PageFeed {
   } & ({ event: EventRow } | { query: EventQuery; filters: Record<string, string> })
 }
 
-export type PageAnswer = HtmlPage | Redirect | PageFeed
+export type PageResponse = HtmlPage | Redirect | PageFeed
 
 /**
  * Creates the answer for the address of a page.
@@ -34,7 +34,7 @@ export type PageHandler = (
   visit: PageContext,
   request: FastifyRequest,
   addresses: readonly PageAddress[],
-) => Promise<PageAnswer>
+) => Promise<PageResponse>
 
 /** The query parameter with which the address of a page becomes the address of its feed. */
 export const feedParameter = (format: FeedFormatName): Record<string, string> =>

@@ -7,7 +7,7 @@ import { errorPage } from '../../pages/views/error-page.ts'
 import type { FeedSender } from '../feeds/feed-sender.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import { setPageHeaders } from './page-headers.ts'
-import type { PageAnswer, PageFeed, Redirect } from './page-response.ts'
+import type { PageFeed, PageResponse, Redirect } from './page-response.ts'
 import { createUpcomingEventsCache } from './upcoming-events.ts'
 
 const NO_FILTER: PageFilter = { values: {}, query: {} }
@@ -23,7 +23,7 @@ export interface PageSender {
     request: FastifyRequest,
     reply: FastifyReply,
     visit: PageContext,
-    answer: PageAnswer,
+    answer: PageResponse,
     version: string,
   ): FastifyReply | Promise<FastifyReply>
   sendProblem(

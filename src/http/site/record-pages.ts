@@ -27,7 +27,7 @@ import type { RecordPageData } from '../../pages/views/record-page-data.ts'
 import { recordPage } from '../../pages/views/record-pages.ts'
 import { COLLECTION_BY_KIND } from '../api/collections.ts'
 import type { PageAddress, RecordName } from './page-address.ts'
-import { feedParameter, type PageAnswer, type PageFeed } from './page-response.ts'
+import { feedParameter, type PageFeed, type PageResponse } from './page-response.ts'
 import { convertTecPageNumber, feedDates, respondWithView } from './views.ts'
 
 /** The fields that database rows of all kinds of records have. */
@@ -77,7 +77,7 @@ export async function respondWithRecordPage(
   request: FastifyRequest,
   address: PageAddress,
   { collection, row }: FoundRecord,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const { scope } = visit
   const { kind } = collection
   const date = kind === 'event' && (await findDateAt(scope, row as EventRow, address))

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { GUEST } from '../../core/caller.ts'
+import { ANONYMOUS } from '../../core/caller.ts'
 import type { Markup } from '../../pages/markup.ts'
 import type { PageContext } from '../../pages/page.ts'
 import { upcomingEventsSection } from '../../pages/views/error-page.ts'
@@ -16,7 +16,7 @@ export function createUpcomingEventsCache({ db }: Services): (visit: PageContext
   const cache = new LRUCache<string, Markup>({ max: CACHED_MAX })
   return async (visit) => {
     const { scope, isEmbedded } = visit
-    if (scope.caller !== GUEST) return upcomingEventsSection(visit)
+    if (scope.caller !== ANONYMOUS) return upcomingEventsSection(visit)
     const minute = Math.floor(scope.now / 60)
     const key = [db.version(), scope.urls.home, scope.language, isEmbedded, minute].join(' ')
     const cached = cache.get(key)

@@ -3,7 +3,7 @@ import { isSameValue } from '../../collections/records/changed-fields.ts'
 import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
 import { isObject } from '../../core/is-object.ts'
 import type { Language } from '../../core/language.ts'
-import { htmlToText, renderHtml } from '../../core/text/html.ts'
+import { htmlToText, textToStoredHtml } from '../../core/text/html.ts'
 import { REFERENCE_FIELDS } from '../item.ts'
 import type { RunProblem } from '../runs/stored-runs.ts'
 import type { ItemContent } from './compare-items.ts'
@@ -11,7 +11,7 @@ import type { ItemContent } from './compare-items.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** Fields that venues and organizers have, but that requests of the native API cannot contain. */
-const MORE_TEXTS = { slug: (text: string) => text, excerpt: renderHtml }
+const MORE_TEXTS = { slug: (text: string) => text, excerpt: textToStoredHtml }
 
 /**
  * Validates the fields of an item like those of a request.

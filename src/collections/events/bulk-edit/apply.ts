@@ -2,7 +2,7 @@ import { CalendarError, invalidParameter, type Problems } from '../../../core/er
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection, Scope } from '../../collection.ts'
 import { planWrite } from '../../records/in-transaction.ts'
-import { lockEditableRecord, recordRemoval, recordUpdate, type WriteScope } from '../../records/write.ts'
+import { insertRemovalEntries, insertUpdateEntries, lockEditableRecord, type WriteScope } from '../../records/write.ts'
 import { loadEvents } from '../load-events.ts'
 import { isDateOfRepeat } from '../repeat/row.ts'
 import type { EventRow } from '../row.ts'
@@ -96,12 +96,12 @@ async function editOne(
   if (problem && !isDateOfRepeat(event)) throw invalidParameter('start_date', 'reason.date')
   if (changes.length === 0) return false
   if (change.trash) {
-    await recordRemoval(collection, scope, event)
+    await insertRemovalEntries(collection, scope, event)
     await trashEvent(scope, event)
     return true
   }
   const plan = await planWrite(collection, scope, body, event)
-  await recordUpdate(collection, scope, event, body)
+  await insertUpdateEntries(collection, scope, event, body)
   await updateEvent(scope, event, plan as Parameters<typeof updateEvent>[2], undefined)
   return true
 }

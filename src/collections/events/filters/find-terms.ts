@@ -3,7 +3,7 @@ import { parseId } from '../../../core/schema/schema.ts'
 import { foldText } from '../../../core/text/fold.ts'
 import { normalizeSlug } from '../../../core/text/slug.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import { foreignKeyColumn, hasSlug, kindTable, textTable } from '../../../db/fragments.ts'
+import { foreignKeyColumn, kindTable, nonEmptySlugCondition, textTable } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function findTermIds(
   const [byId, bySlug, byName] = await Promise.all([
     numbers.length > 0 ? namedTerms(scope, kind, inList(sql`p.id`, numbers)) : [],
     others.length > 0
-      ? namedTerms(scope, kind, sql`${hasSlug} AND ${inList(sql`t.slug`, others.map(normalizeSlug))}`)
+      ? namedTerms(scope, kind, sql`${nonEmptySlugCondition} AND ${inList(sql`t.slug`, others.map(normalizeSlug))}`)
       : [],
     others.length > 0 ? namedTerms(scope, kind, inList(sql`t.title_folded`, others.map(foldText))) : [],
   ])

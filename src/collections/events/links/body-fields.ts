@@ -14,7 +14,7 @@ import {
   withDocumentation,
   withMemberNames,
 } from '../../../core/schema/schema.ts'
-import { cleanTitle, htmlToText } from '../../../core/text/html.ts'
+import { htmlToText, sanitizeTitle } from '../../../core/text/html.ts'
 import { LINE_TEXT_MAX, TERM_NAME_MAX } from '../../fields.ts'
 import { inlineOrganizer } from '../../organizers/schema.ts'
 import { inlineSeries } from '../../series/schema.ts'
@@ -77,7 +77,7 @@ function placeField<Body>(face: Face, inline: ParameterSet<Body>, reason: Messag
  */
 function parseName(text: string, lengthMax = LINE_TEXT_MAX): { name: string } | undefined {
   if (/^\s*\d+\s*$/.test(text) || !isStorableText(text) || text.length > lengthMax) return undefined
-  const name = cleanTitle(text)
+  const name = sanitizeTitle(text)
   return htmlToText(name) === '' ? undefined : { name }
 }
 

@@ -11,7 +11,7 @@ import { lockEditableRecord, refuseTrashed, type WriteScope } from '../../record
 import { insertRevisions } from '../../revisions/store.ts'
 import { isSameOrBelow, lockCategoryTree, recomputeCategorySubtree } from '../../terms/category-tree.ts'
 import type { TranslatedRecord } from '../../texts/languages.ts'
-import { redirectToOther } from '../../texts/old-slugs.ts'
+import { redirectAllPathsToRecord } from '../../texts/old-slugs.ts'
 import { setLinksOfEvents } from '../links/set-links.ts'
 
 type Row = TranslatedRecord & { status?: string; parent_id?: number | null }
@@ -76,16 +76,16 @@ async function mergeLocked(
   insertAuditEntry(scope, { ...write, id, title: merged.text.title })
   const links = await readLinkGroups(db, kind, id)
   const children = isHierarchical(kind) ? await moveChildren(scope, id, into) : []
-  const redirects = await redirectToOther(scope, kind, merged, into)
+  const redirects = await redirectAllPathsToRecord(scope, kind, merged, into)
   insertRevisions(scope, write, [merged], { links, children, merged: { into, redirects } })
   for (const { ids, events } of links) {
-    await setLinksOfEvents(scope, kind, { ids: mergedIds(ids, id, into), events })
+    await setLinksOfEvents(scope, kind, { ids: replaceMergedId(ids, id, into), events })
   }
   await collection.remove(scope, isTerm(kind) ? ((await collection.find(scope, { id })) as Row) : merged)
 }
 
 /** The linked ids after a merge: the other record takes the place of the merged one, and occurs once. */
-export const mergedIds = (ids: readonly number[], id: number, into: number): number[] => [
+export const replaceMergedId = (ids: readonly number[], id: number, into: number): number[] => [
   ...new Set(ids.map((one) => (one === id ? into : one))),
 ]
 

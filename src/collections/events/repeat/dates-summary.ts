@@ -18,13 +18,13 @@ export async function summarizeDates(scope: Scope, repeatId: number): Promise<Da
     ),
     db.get<NonNullable<DatesSummary['next']>>(sql`SELECT p.id, p.start_local, p.start_at, p.original_start FROM event p
       WHERE ${visible} AND p.start_at >= ${now} ORDER BY p.start_at, p.id LIMIT 1`),
-    readOverridden(scope, repeatId),
+    readOverriddenDates(scope, repeatId),
   ])
   return { total: counted?.total ?? 0, last_start: last?.start_local ?? null, next, overridden }
 }
 
 /** Reads the first dates of a repeated event that differ from it and that the caller may see. */
-export const readOverridden = (scope: Scope, repeatId: number): Promise<OverriddenDate[]> =>
+export const readOverriddenDates = (scope: Scope, repeatId: number): Promise<OverriddenDate[]> =>
   scope.db.all<OverriddenDate>(sql`SELECT p.id, p.start_local, p.original_start, p.overrides FROM event p
     WHERE ${visibleDates(scope, repeatId)} AND p.overrides <> '' ORDER BY p.start_local, p.id LIMIT ${OVERRIDDEN_MAX}`)
 

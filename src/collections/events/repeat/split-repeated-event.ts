@@ -3,7 +3,7 @@ import type { Language } from '../../../core/language.ts'
 import { expandRecurrence, splitRecurrence } from '../../../core/recurrence/index.ts'
 import { join, type RowValues, sql, type Transaction } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
-import { freeSlug, textsColumnAssignments } from '../../texts/texts.ts'
+import { findFreeSlug, textsColumnAssignments } from '../../texts/texts.ts'
 import { copyLinks } from '../links/write-links.ts'
 import type { EventRow } from '../row.ts'
 import { recurrenceOf, scheduleOfDate, storageHorizon } from './recurrence.ts'
@@ -58,7 +58,7 @@ async function copyAllTexts(tx: Transaction, from: number, to: number): Promise<
     sql`SELECT * FROM event_text WHERE event_id = ${from} ORDER BY language`,
   )
   for (const { id: _, ...text } of texts) {
-    const slug = text.slug === '' ? '' : await freeSlug(tx, 'event', text.language, text.slug, to)
+    const slug = text.slug === '' ? '' : await findFreeSlug(tx, 'event', text.language, text.slug, to)
     const copy: Row = { ...text, event_id: to, slug }
     await tx.insert('event_text', Object.keys(copy), [Object.values(copy)])
   }

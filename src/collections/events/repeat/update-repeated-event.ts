@@ -7,7 +7,7 @@ import { type LinkIds, replaceLinks } from '../links/write-links.ts'
 import type { EventPlan } from '../plan.ts'
 import type { EventRow } from '../row.ts'
 import type { Schedule } from '../schedule.ts'
-import { readOverridden } from './dates-summary.ts'
+import { readOverriddenDates } from './dates-summary.ts'
 import { copyValuesToDates, inheritsFieldCondition, readDateIds } from './insert-dates.ts'
 import { removeOverrides, updateLanguagesOfDates } from './overrides.ts'
 import { recurrenceOf } from './recurrence.ts'
@@ -68,7 +68,7 @@ export async function updateDatesOfEvent(
   if (!event.texts.some(({ language }) => language === scope.language)) {
     await updateLanguagesOfDates(scope, event.id)
   }
-  return { overridden: await readOverridden(scope, event.id), orphans }
+  return { overridden: await readOverriddenDates(scope, event.id), orphans }
 }
 
 /**

@@ -5,7 +5,7 @@ import { RAISED_VERSION } from '../../../db/fragments.ts'
 import { markPictureHidden } from '../../../media/picture-visibility.ts'
 import { permitEdit, type RestoredFields, type Scope } from '../../collection.ts'
 import { postRights } from '../../posts/read.ts'
-import { existingPicture } from '../../posts/restore.ts'
+import { findExistingPictureId } from '../../posts/restore.ts'
 import { textFieldsOf } from '../../revisions/texts.ts'
 import { textsColumnAssignments, writeText } from '../../texts/texts.ts'
 import { encodeLinkIds } from '../links/load-links.ts'
@@ -20,7 +20,7 @@ import type { EventRow } from '../row.ts'
 import {
   ADMISSION_FIELDS,
   EVENT_STATUS_FIELDS,
-  existingLinks,
+  filterExistingLinks,
   restoredAdmission,
   SCHEDULE_FIELDS,
 } from './restored-values.ts'
@@ -94,17 +94,17 @@ async function valuesOf(scope: Scope<Transaction>, sources: ReadonlyMap<string, 
     if (name === 'texts' || LINKED_KINDS.some((kind) => linkFieldName(kind) === name)) continue
     if (name === 'times') Object.assign(values, pickSchedule(row))
     else if (name === 'admission') Object.assign(values, restoredAdmission(scope, row, row, ALL_FIELDS))
-    else if (name === 'image') values.image_id = await existingPicture(scope, row.image_id)
+    else if (name === 'image') values.image_id = await findExistingPictureId(scope, row.image_id)
     else values[name] = row[name as keyof EventRow]
   }
   return values
 }
 
 async function linksOf({ db }: Scope<Transaction>, sources: ReadonlyMap<string, EventRow>) {
-  const links: Awaited<ReturnType<typeof existingLinks>> = {}
+  const links: Awaited<ReturnType<typeof filterExistingLinks>> = {}
   for (const kind of LINKED_KINDS) {
     const row = sources.get(linkFieldName(kind))
-    if (row) Object.assign(links, await existingLinks(db, row.links_json, (one) => one === kind))
+    if (row) Object.assign(links, await filterExistingLinks(db, row.links_json, (one) => one === kind))
   }
   return links
 }

@@ -17,10 +17,10 @@ import { EVENT_FLAGS, type EventRow } from '../row.ts'
 import type { EventBody } from '../schema.ts'
 import { updateEvent } from '../store.ts'
 import { restoreDate } from './restore-date.ts'
-import { EVENT_STATUS_FIELDS, existingLinks, restoredAdmission, SCHEDULE_FIELDS } from './restored-values.ts'
+import { EVENT_STATUS_FIELDS, filterExistingLinks, restoredAdmission, SCHEDULE_FIELDS } from './restored-values.ts'
 
 /** Adds texts, picture, links and dates to the stored values of an earlier version of an event. */
-export async function completeStoredEvent(scope: Scope, stored: unknown): Promise<EventRow> {
+export async function completeEventVersion(scope: Scope, stored: unknown): Promise<EventRow> {
   const event = stored as Omit<EventRow, 'text' | 'image' | 'links'>
   const [links] = await loadEventLinks(scope, [event])
   const { image_id } = event
@@ -103,7 +103,7 @@ async function restoredLinks(
   before: EventRow,
   fields: RestoredFields,
 ): Promise<Pick<EventPlan, 'places' | 'terms'>> {
-  const ids = await existingLinks(db, before.links_json, (kind) => fields.has(linkFieldName(kind)))
+  const ids = await filterExistingLinks(db, before.links_json, (kind) => fields.has(linkFieldName(kind)))
   const places = (kind: 'venue' | 'organizer' | 'series') => ids[kind]?.map((id) => ({ id }))
   const terms = (kind: 'category' | 'tag') => ids[kind] && { ids: ids[kind], newNames: [] }
   return {

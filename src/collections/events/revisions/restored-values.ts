@@ -31,7 +31,7 @@ export function restoredAdmission(
 }
 
 /** Those of the linked records of some kinds that still exist, also in the trash. */
-export async function existingLinks(
+export async function filterExistingLinks(
   db: Reader,
   links: string,
   isWanted: (kind: LinkedKind) => boolean,

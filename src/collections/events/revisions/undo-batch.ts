@@ -4,9 +4,9 @@ import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection, Scope } from '../../collection.ts'
 import { lockEditableRecord, type WriteScope } from '../../records/write.ts'
 import { ALL_FIELDS, restoreLocked } from '../../revisions/restore.ts'
-import { laterRevisions, type Revision, revisionsOfBatch } from '../../revisions/store.ts'
+import { type Revision, readLaterRevisions, readRevisionsOfBatch } from '../../revisions/store.ts'
 import { joinSplit } from './join-split.ts'
-import { undoDeletion, undoLinks } from './undo-removal.ts'
+import { undoDeletion, undoLinkChanges } from './undo-removal.ts'
 
 /** A record that a request changed. */
 export interface UndoneRecord {
@@ -29,7 +29,7 @@ export function undoBatch(
 ): Promise<UndoneRecord[]> {
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const revisions = await revisionsOfBatch(tx, batch)
+    const revisions = await readRevisionsOfBatch(tx, batch)
     if (revisions.length === 0) throw new CalendarError('batch-not-found')
     await lockAll(collectionOf, inside, revisions)
     await refuseWrittenSince(inside, revisions)
@@ -56,7 +56,7 @@ async function lockAll(
 async function refuseWrittenSince({ db }: Scope, revisions: readonly Revision[]): Promise<void> {
   const records = []
   for (const revision of revisions) {
-    const [later] = await laterRevisions(db, revision)
+    const [later] = await readLaterRevisions(db, revision)
     if (later) records.push({ collection: later.collection, id: later.record_id, user: later.login })
   }
   if (records.length > 0) throw new CalendarError('written-since', { data: { records } })
@@ -77,5 +77,5 @@ async function undoWrite(
     if (action === 'created') return joinSplit(scope, locked, before, batch)
     await restoreLocked(collection, scope, locked, before, ALL_FIELDS)
   }
-  await undoLinks(scope, collection.kind, revision)
+  await undoLinkChanges(scope, collection.kind, revision)
 }

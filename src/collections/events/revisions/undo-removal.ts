@@ -6,9 +6,9 @@ import type { AnyCollection, Scope } from '../../collection.ts'
 import { type LinkGroup, readLinksOfEvents } from '../../records/link-groups.ts'
 import type { Revision } from '../../revisions/store.ts'
 import { recreateTerm } from '../../terms/recreate.ts'
-import { redirectPaths } from '../../texts/old-slugs.ts'
+import { redirectPathsToRecord } from '../../texts/old-slugs.ts'
 import { setLinksOfEvents } from '../links/set-links.ts'
-import { mergedIds } from '../merge/merge.ts'
+import { replaceMergedId } from '../merge/merge.ts'
 
 /** Creates a category or tag again that was deleted or merged, with its id. */
 export async function undoDeletion(
@@ -28,16 +28,17 @@ export async function undoDeletion(
  * Makes events refer again to a record that was deleted or merged, and its addresses lead to it again.
  * @throws {CalendarError} `written-since`, with the events that refer to other records of this kind by now
  */
-export async function undoLinks(
+export async function undoLinkChanges(
   scope: Scope<Transaction>,
   kind: Kind,
   { record_id: id, snapshot }: Revision,
 ): Promise<void> {
   const { links = [], merged } = snapshot
   if (!isLinkedKind(kind)) return
-  if (merged) await redirectPaths(scope, kind, merged.redirects, merged.into, id)
+  if (merged) await redirectPathsToRecord(scope, kind, merged.redirects, merged.into, id)
   const present = await existingEvents(scope.db, links)
-  const after = (ids: readonly number[]) => (merged ? mergedIds(ids, id, merged.into) : ids.filter((one) => one !== id))
+  const after = (ids: readonly number[]) =>
+    merged ? replaceMergedId(ids, id, merged.into) : ids.filter((one) => one !== id)
   await refuseOtherLinks(scope, kind, present, after)
   for (const group of present) await setLinksOfEvents(scope, kind, group)
 }

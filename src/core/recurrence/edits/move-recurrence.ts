@@ -6,7 +6,7 @@ import {
   timeOfDay,
 } from '../../time/local-time.ts'
 import { calendarDay, dayNumberOf } from '../expansion/calendar-day.ts'
-import { includedTimes, LAST_TIME } from '../expansion/expand-recurrence.ts'
+import { LAST_TIME, timesBeforeExclusion } from '../expansion/expand-recurrence.ts'
 import { ruleTimes } from '../expansion/rule-times.ts'
 import { createWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
 import { normaliseRecurrence, type ParsedRecurrence } from '../normalise.ts'
@@ -46,7 +46,8 @@ function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalT
     return false
   const last = isEndless(recurrence) ? horizon : LAST_TIME
   return [recurrence.start, last].some((day) => {
-    const count = (one: Recurrence) => [...includedTimes(one, localTimeToWallSeconds(endOfDay(day)), work)].length
+    const count = (one: Recurrence) =>
+      [...timesBeforeExclusion(one, localTimeToWallSeconds(endOfDay(day)), work)].length
     return count(clocked) < count(recurrence)
   })
 }
@@ -54,7 +55,7 @@ function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalT
 const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
 
 function startsAtDate(recurrence: Recurrence, work: WorkLimit): boolean {
-  const first = includedTimes(recurrence, LAST_SECONDS, work).next()
+  const first = timesBeforeExclusion(recurrence, LAST_SECONDS, work).next()
   return first.value === localTimeToWallSeconds(recurrence.start)
 }
 
@@ -89,8 +90,8 @@ const timesOf = (rule: RecurrenceRule, start: LocalTime, work: WorkLimit): Local
  */
 function pairTimes(from: Recurrence, to: Recurrence, last: number, work: WorkLimit): Map<LocalTime, LocalTime> {
   const pairs = new Map<LocalTime, LocalTime>()
-  const others = includedTimes({ ...to, dates: [] }, LAST_SECONDS, work)
-  for (const time of includedTimes({ ...from, dates: [] }, last, work)) {
+  const others = timesBeforeExclusion({ ...to, dates: [] }, LAST_SECONDS, work)
+  for (const time of timesBeforeExclusion({ ...from, dates: [] }, last, work)) {
     const other = others.next()
     if (other.done) break
     pairs.set(localTimeFromWallSeconds(time), localTimeFromWallSeconds(other.value))

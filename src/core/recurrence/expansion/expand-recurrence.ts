@@ -41,7 +41,7 @@ export function expandRecurrence(
 export const LAST_TIME: LocalTime = '9999-12-31 23:59:59'
 
 /** The times that are added by rules and dates, before any is excluded. */
-export function* includedTimes(recurrence: Recurrence, until: number, work: WorkLimit): Generator<number> {
+export function* timesBeforeExclusion(recurrence: Recurrence, until: number, work: WorkLimit): Generator<number> {
   const { start, rules, dates } = recurrence
   const added = [...(rules.length === 0 ? [start] : []), ...dates.map((date) => date.start)].map(localTimeToWallSeconds)
   const times = [timesOfRules(recurrence, rules, until, work), added.sort((a, b) => a - b).values()]
@@ -55,7 +55,7 @@ function* occurrenceTimes(recurrence: Recurrence, until: number, work: WorkLimit
   const excludedDates = new Set(recurrence.excludedDates.map(localTimeToWallSeconds))
   const excluded = timesOfRules(recurrence, recurrence.excludedRules, until, work)
   let nextExcluded = excluded.next()
-  for (const time of includedTimes(recurrence, until, work)) {
+  for (const time of timesBeforeExclusion(recurrence, until, work)) {
     while (!nextExcluded.done && nextExcluded.value < time) nextExcluded = excluded.next()
     const isExcluded = excludedDates.has(time) || (!nextExcluded.done && nextExcluded.value === time)
     if (!isExcluded) yield time

@@ -1,4 +1,4 @@
-import { newForm, readForm } from '../../../admin/forms/form.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { auditPage } from '../../../admin/views/audit.ts'
 import { listAuditEntries } from '../../../audit/list-entries.ts'
 import { Problems } from '../../../core/errors.ts'
@@ -9,19 +9,19 @@ import type { AdminHandler } from '../handler.ts'
 const FILTERS = ['user', 'action', 'collection'] as const
 
 /** The audit log, with the filters of the API. */
-export const audit: AdminHandler = {
+export const auditHandler: AdminHandler = {
   async show({ context, sent }) {
     const { scope, words } = context
     // An empty field of the form filters nothing.
     const filled = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
     const { actions: _, ...labels } = words.audit
-    const { values, form } = readForm(context, auditParameters, filled, labels)
+    const { values, form } = parseAdminForm(context, auditParameters, filled, labels)
     if (form) return auditPage(context, form, { rows: [], newerPage: undefined, olderPage: undefined })
     const filter = auditFilterOf(scope, values, new Problems())
     const wanted = createPageRequest({ page: values.page }, { perPage: PER_PAGE_MAX })
     const { rows, total } = await listAuditEntries(scope.db, filter, wanted)
     const texts = Object.fromEntries(FILTERS.flatMap((name) => (values[name] ? [[name, String(values[name])]] : [])))
-    return auditPage(context, newForm(texts), {
+    return auditPage(context, unsentForm(texts), {
       rows,
       newerPage: wanted.page > 1 ? wanted.page - 1 : undefined,
       olderPage: wanted.page < pageCount(total, PER_PAGE_MAX) ? wanted.page + 1 : undefined,

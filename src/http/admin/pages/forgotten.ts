@@ -1,6 +1,6 @@
-import { createRequestedLink, LINK_SECONDS, linkPath } from '../../../accounts/links.ts'
 import { findMailRecipient, mailLanguageOf } from '../../../accounts/mail-recipients.ts'
-import { newForm, readForm } from '../../../admin/forms/form.ts'
+import { createRequestedLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import type { AdminContext } from '../../../admin/page.ts'
 import { forgottenPage, needsTlsPage, requestedLinkPage } from '../../../admin/views/sign-in.ts'
 import { CalendarError } from '../../../core/errors.ts'
@@ -9,7 +9,7 @@ import { requiredText, Type } from '../../../core/schema/schema.ts'
 import { passwordMail } from '../../../mail/account-mails.ts'
 import { queueMail } from '../../../mail/outbox.ts'
 import { clientAddress } from '../../request/client-address.ts'
-import { canSignIn } from '../cookies.ts'
+import { canStoreSessionCookie } from '../cookies.ts'
 import type { AdminHandler } from '../handler.ts'
 
 const PARAMETERS = parameterSet(Type.Object({ login: requiredText({ maxLength: 254 }) }))
@@ -18,12 +18,12 @@ const PARAMETERS = parameterSet(Type.Object({ login: requiredText({ maxLength: 2
 export const forgotten: AdminHandler<AdminContext> = {
   show({ context, request }) {
     if (!context.canSendMail) throw new CalendarError('rest_no_route')
-    return canSignIn(request) ? forgottenPage(context, newForm()) : needsTlsPage(context)
+    return canStoreSessionCookie(request) ? forgottenPage(context, unsentForm()) : needsTlsPage(context)
   },
   async submit({ context, request, sent, failedLogins, proxyCount }) {
     if (!context.canSendMail) throw new CalendarError('rest_no_route')
-    if (!canSignIn(request)) return needsTlsPage(context)
-    const { values, form } = readForm(context, PARAMETERS, sent, context.words.signIn)
+    if (!canStoreSessionCookie(request)) return needsTlsPage(context)
+    const { values, form } = parseAdminForm(context, PARAMETERS, sent, context.words.signIn)
     if (form) return forgottenPage(context, form)
     // Limits the requests of a client, whether there is such an account or not.
     failedLogins.recordFailure(clientAddress(request.raw, proxyCount), `forgotten\0${values.login}`)
@@ -39,7 +39,7 @@ async function sendRequestedLink({ scope }: AdminContext, login: string): Promis
   await scope.db.transaction(async (tx) => {
     const token = await createRequestedLink(tx, account.id, scope.now)
     if (token === undefined) return
-    const address = scope.urls.origin + linkPath(token)
+    const address = scope.urls.origin + passwordLinkPath(token)
     const language = mailLanguageOf(account, scope.languages)
     const mail = passwordMail({
       language,

@@ -1,4 +1,4 @@
-import { newForm, readForm } from '../../../admin/forms/form.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { type MediaFilter, mediaPage, pictureLabels, picturePage } from '../../../admin/views/media.ts'
 import { listPictureUses } from '../../../collections/media/picture-uses.ts'
@@ -23,7 +23,7 @@ import { chosenFile, storeUpload } from '../records/upload.ts'
 
 /** The list of pictures, with a form to add one. */
 export const list: AdminHandler = {
-  show: ({ context, sent }) => showList(context, sent, newForm()),
+  show: ({ context, sent }) => showList(context, sent, unsentForm()),
   async submit({ context, request, sent }) {
     const file = chosenFile(request) ?? { name: '', bytes: Buffer.alloc(0) }
     const { picture, problems } = await storeUpload(context, file, sent, { field: 'file', isHidden: false })
@@ -32,7 +32,7 @@ export const list: AdminHandler = {
   },
 }
 
-async function showList(context: SignedInContext, sent: SentParameters, form: ReturnType<typeof newForm>) {
+async function showList(context: SignedInContext, sent: SentParameters, form: ReturnType<typeof unsentForm>) {
   const { scope } = context
   const filter = readFilter(sent)
   const unused = filter.use === 'unused' && { isNoImage: true, exclude: [...(await pictureIdsInTexts(scope.db))] }
@@ -56,13 +56,13 @@ const readFilter = ({ search, use, page }: SentParameters): MediaFilter => ({
 export const picture: AdminHandler = {
   async show(visit) {
     const found = await findVisiblePicture(visit)
-    return showPicture(visit.context, found, newForm({ title: found.title, alt: found.alt, caption: found.caption }))
+    return showPicture(visit.context, found, unsentForm({ title: found.title, alt: found.alt, caption: found.caption }))
   },
   async submit(visit) {
     const { context, sent } = visit
     const found = await findVisiblePicture(visit)
     permitPictureEdit(context.scope.caller, found)
-    const { values, form } = readForm(context, pictureTextParameters, sent, pictureLabels(context))
+    const { values, form } = parseAdminForm(context, pictureTextParameters, sent, pictureLabels(context))
     if (form) return showPicture(context, found, form)
     await changePicture(context.scope, found, changedTexts(found, values))
     return { redirect: adminPath(context, `/media/${found.id}`), notice: 'saved' }
@@ -80,7 +80,7 @@ export const removal: AdminHandler = {
     permitPictureEdit(context.scope.caller, found)
     if (!(await deletePictureIfUnused(context.scope, found))) {
       const texts = { title: found.title, alt: found.alt, caption: found.caption }
-      return { ...(await showPicture(context, found, newForm(texts), true)), status: 409 }
+      return { ...(await showPicture(context, found, unsentForm(texts), true)), status: 409 }
     }
     await sizes.remove(found)
     return { redirect: adminPath(context, '/media'), notice: 'deleted' }
@@ -103,7 +103,7 @@ export const file: AdminHandler = {
 async function showPicture(
   context: SignedInContext,
   found: PictureRow,
-  state: ReturnType<typeof newForm>,
+  state: ReturnType<typeof unsentForm>,
   isRefused = false,
 ) {
   const { scope } = context

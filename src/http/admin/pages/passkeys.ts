@@ -6,15 +6,15 @@ import {
 } from '@simplewebauthn/server'
 import {
   addPasskey,
+  consumeChallenge,
   createChallenge,
   findPasskey,
   listPasskeys,
   type Passkey,
   recordPasskeyUse,
   removePasskey,
-  useChallenge,
 } from '../../../accounts/passkeys.ts'
-import { newForm, readForm } from '../../../admin/forms/form.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { type AdminContext, adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { passkeysPage } from '../../../admin/views/passkeys.ts'
 import { signInPage } from '../../../admin/views/sign-in.ts'
@@ -46,7 +46,7 @@ const newChallenge = async ({ context: { scope } }: Visit) =>
 const consume =
   ({ context: { scope } }: Visit) =>
   (challenge: string) =>
-    scope.db.transaction((tx) => useChallenge(tx, challenge, scope.now))
+    scope.db.transaction((tx) => consumeChallenge(tx, challenge, scope.now))
 
 /** Parses what the browser has sent and verifies it. @returns undefined if it is not valid */
 async function verified<Response, Result>(
@@ -63,7 +63,7 @@ async function verified<Response, Result>(
 }
 
 /** Options for signing in with any passkey of this site. */
-export const signInOptions: AdminHandler<AdminContext> = {
+export const passkeySignInOptionsHandler: AdminHandler<AdminContext> = {
   async submit(visit) {
     const challenge = await newChallenge(visit)
     const rpID = relyingParty(visit)
@@ -72,7 +72,7 @@ export const signInOptions: AdminHandler<AdminContext> = {
 }
 
 /** Signs in with a passkey. */
-export const signIn: AdminHandler<AdminContext> = {
+export const passkeySignInHandler: AdminHandler<AdminContext> = {
   async submit(visit) {
     const { context, request, sent } = visit
     const { scope, words } = context
@@ -112,7 +112,7 @@ const PARAMETERS = parameterSet(Type.Object({ name: requiredText({ maxLength: 20
 const ownPasskeys = ({ scope, session }: SignedInContext) => listPasskeys(scope.db, session.account_id)
 
 /** Options for creating a passkey of the own account. */
-export const creationOptions: AdminHandler = {
+export const passkeyCreationOptionsHandler: AdminHandler = {
   async submit(visit) {
     const { session, scope } = visit.context
     const passkeys = await ownPasskeys(visit.context)
@@ -132,12 +132,12 @@ export const creationOptions: AdminHandler = {
 }
 
 /** The passkeys of the own account. */
-export const list: AdminHandler = {
-  show: async ({ context }) => passkeysPage(context, await ownPasskeys(context), newForm()),
+export const passkeysHandler: AdminHandler = {
+  show: async ({ context }) => passkeysPage(context, await ownPasskeys(context), unsentForm()),
   async submit(visit) {
     const { context, request, sent } = visit
     const { scope, session, words } = context
-    const { values, form } = readForm(context, PARAMETERS, sent, words.secrets)
+    const { values, form } = parseAdminForm(context, PARAMETERS, sent, words.secrets)
     if (form) return passkeysPage(context, await ownPasskeys(context), form)
     const created = await verified(sent.passkey, (response: Attestation) =>
       verifyRegistrationResponse({
@@ -171,7 +171,7 @@ export const list: AdminHandler = {
   },
 }
 
-export const remove: AdminHandler = {
+export const removePasskeyHandler: AdminHandler = {
   async submit({ context, request }) {
     const { scope, session } = context
     const id = parseId((request.params as { id: string }).id)

@@ -4,7 +4,7 @@ import {
   revokeApplicationPassword,
 } from '../../../accounts/application-passwords.ts'
 import { addToken, listTokens, revokeToken } from '../../../accounts/tokens.ts'
-import { newForm, readForm } from '../../../admin/forms/form.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { type SecretKind, secretsPage } from '../../../admin/views/secrets.ts'
 import { insertAuditEntry } from '../../../collections/audit-log.ts'
@@ -61,11 +61,11 @@ export function secretHandlers(kind: SecretKind): { list: AdminHandler; revoke: 
   const listOf = ({ scope, session }: SignedInContext) => secrets.list(scope.db, session.account_id)
   return {
     list: {
-      show: async ({ context }) => secretsPage(context, kind, await listOf(context), newForm()),
+      show: async ({ context }) => secretsPage(context, kind, await listOf(context), unsentForm()),
       async submit({ context, sent }) {
         const { scope, session, words } = context
         const labels = { name: words.secrets.name, expires_in_days: words.secrets.days }
-        const { values, form } = readForm(context, PARAMETERS, sent, labels, ({ name }, problems) => {
+        const { values, form } = parseAdminForm(context, PARAMETERS, sent, labels, ({ name }, problems) => {
           if (/\p{Cc}/u.test(name)) problems.add('name', 'reason.name', { max: 200 })
         })
         if (form) return secretsPage(context, kind, await listOf(context), form)
@@ -74,7 +74,7 @@ export function secretHandlers(kind: SecretKind): { list: AdminHandler; revoke: 
           insertAuditEntry({ ...scope, db: tx }, { action: 'created', collection: kind, title })
           return secrets.add(tx, session.account_id, values, scope.now)
         })
-        return secretsPage(context, kind, await listOf(context), newForm(), secret)
+        return secretsPage(context, kind, await listOf(context), unsentForm(), secret)
       },
     },
     revoke: {

@@ -1,4 +1,4 @@
-import { newForm, readForm } from '../../../admin/forms/form.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath } from '../../../admin/page.ts'
 import { settingLabels, settingsPage } from '../../../admin/views/settings.ts'
 import { SETTING_NAMES, settingsParameters } from '../../../settings/settings.ts'
@@ -6,15 +6,15 @@ import { changeSettings } from '../../api/settings.ts'
 import type { AdminHandler } from '../handler.ts'
 
 /** The settings of the site. Only changed ones are written. */
-export const settings: AdminHandler = {
+export const settingsHandler: AdminHandler = {
   show: ({ context }) =>
     settingsPage(
       context,
-      newForm(Object.fromEntries(Object.entries(context.scope.site).map(([name, value]) => [name, String(value)]))),
+      unsentForm(Object.fromEntries(Object.entries(context.scope.site).map(([name, value]) => [name, String(value)]))),
     ),
   async submit({ context, sent }) {
     const { scope } = context
-    const { values, form } = readForm(context, settingsParameters, sent, settingLabels(context))
+    const { values, form } = parseAdminForm(context, settingsParameters, sent, settingLabels(context))
     if (form) return settingsPage(context, form)
     const changed = SETTING_NAMES.filter((name) => values[name] !== undefined && values[name] !== scope.site[name])
     await changeSettings(scope, Object.fromEntries(changed.map((name) => [name, values[name]])))

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { findLinkedAccount, useLink } from '../../../accounts/links.ts'
+import { deletePasswordLink, findAccountOfPasswordLink } from '../../../accounts/password-links.ts'
 import { hashNewPassword, storePassword } from '../../../accounts/passwords.ts'
 import { endSession, findSession, formTokenOf, startSession } from '../../../accounts/sessions.ts'
-import { newForm, readForm } from '../../../admin/forms/form.ts'
-import { readNewPassword } from '../../../admin/forms/new-password.ts'
-import { type ResentForm, readResentForm } from '../../../admin/forms/resent.ts'
-import { type AdminAnswer, type AdminContext, adminPath } from '../../../admin/page.ts'
-import { goneLinkPage, linkPage } from '../../../admin/views/link.ts'
-import { resendPage } from '../../../admin/views/resend.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
+import { parseNewPassword } from '../../../admin/forms/new-password.ts'
+import { parseResentForm, type ResentForm } from '../../../admin/forms/resent-form.ts'
+import { type AdminContext, type AdminResponse, adminPath } from '../../../admin/page.ts'
+import { invalidLinkPage, passwordLinkPage } from '../../../admin/views/password-link.ts'
+import { resendFormPage } from '../../../admin/views/resend-form.ts'
 import { needsTlsPage, signInPage } from '../../../admin/views/sign-in.ts'
 import { buildAuditEntryInsert } from '../../../audit/entry.ts'
 import { auditActorOf } from '../../../collections/audit-log.ts'
@@ -16,7 +16,7 @@ import { parameterSet } from '../../../core/schema/parameters.ts'
 import { requiredText, Type } from '../../../core/schema/schema.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { clientAddress } from '../../request/client-address.ts'
-import { canSignIn } from '../cookies.ts'
+import { canStoreSessionCookie } from '../cookies.ts'
 import type { AdminHandler, AdminVisit } from '../handler.ts'
 import { safeReturnPath } from '../same-origin.ts'
 
@@ -27,19 +27,19 @@ const SIGN_IN_PARAMETERS = parameterSet(
 type Visit = AdminVisit<AdminContext>
 
 /** The sign-in page. */
-export const signIn: AdminHandler<AdminContext> = {
+export const signInHandler: AdminHandler<AdminContext> = {
   show({ context, request, sent }) {
     const to = safeReturnPath(sent.to, request.origin)
     if (context.session) return { redirect: to ?? adminPath(context, '/') }
-    return canSignIn(request) ? signInPage(context, newForm(), to ?? '') : needsTlsPage(context)
+    return canStoreSessionCookie(request) ? signInPage(context, unsentForm(), to ?? '') : needsTlsPage(context)
   },
   async submit(visit) {
     const { context, request, sent } = visit
-    if (!canSignIn(request)) return needsTlsPage(context)
+    if (!canStoreSessionCookie(request)) return needsTlsPage(context)
     const { signIn: labels } = context.words
     const to = safeReturnPath(sent.to, request.origin)
     const resent = safeResentForm(visit)
-    const { values, form } = readForm(context, SIGN_IN_PARAMETERS, sent, labels)
+    const { values, form } = parseAdminForm(context, SIGN_IN_PARAMETERS, sent, labels)
     if (form) return signInPage(context, form, to ?? '', resent)
     const accountId = await checkPassword(visit, values)
     if (accountId !== undefined) return startSessionFor(visit, accountId, to, resent)
@@ -68,7 +68,7 @@ export async function checkPassword(
 
 /** The form in a request that is to be sent again, if its path is one of this site. */
 export function safeResentForm({ request, sent }: Visit): ResentForm | undefined {
-  const form = readResentForm(sent)
+  const form = parseResentForm(sent)
   const path = safeReturnPath(form?.path, request.origin)
   return form && path ? { ...form, path } : undefined
 }
@@ -79,10 +79,11 @@ export async function startSessionFor(
   accountId: number,
   to: string | undefined,
   resent: ResentForm | undefined,
-): Promise<AdminAnswer> {
+): Promise<AdminResponse> {
   const { db } = visit.context.scope
   const { token, language } = await db.transaction((tx) => startNewSession(tx, visit, accountId))
-  if (resent) return { ...resendPage({ ...visit.context, formToken: formTokenOf(token) }, resent), sessionToken: token }
+  if (resent)
+    return { ...resendFormPage({ ...visit.context, formToken: formTokenOf(token) }, resent), sessionToken: token }
   return { redirect: to ?? adminPath(visit.context, '/', language), sessionToken: token }
 }
 
@@ -96,25 +97,25 @@ async function startNewSession(tx: Transaction, { context, request }: Visit, acc
 }
 
 /** The page of a one-time link, on which the owner of an account sets a password. */
-export const link: AdminHandler<AdminContext> = {
+export const passwordLinkHandler: AdminHandler<AdminContext> = {
   async show({ context, request }) {
-    if (!canSignIn(request)) return needsTlsPage(context)
+    if (!canStoreSessionCookie(request)) return needsTlsPage(context)
     const token = tokenIn(request)
-    const account = await findLinkedAccount(context.scope.db, token, context.scope.now)
-    return account ? linkPage(context, newForm(), { login: account.login, token }) : goneLinkPage(context)
+    const account = await findAccountOfPasswordLink(context.scope.db, token, context.scope.now)
+    return account ? passwordLinkPage(context, unsentForm(), { login: account.login, token }) : invalidLinkPage(context)
   },
   async submit(visit) {
     const { context, request, sent } = visit
     const { scope } = context
-    if (!canSignIn(request)) return needsTlsPage(context)
+    if (!canStoreSessionCookie(request)) return needsTlsPage(context)
     const token = tokenIn(request)
-    const account = await findLinkedAccount(scope.db, token, scope.now)
-    if (!account) return goneLinkPage(context)
-    const { values, form } = readNewPassword(context, sent, [account.login, account.email])
-    if (form) return linkPage(context, form, { login: account.login, token })
+    const account = await findAccountOfPasswordLink(scope.db, token, scope.now)
+    if (!account) return invalidLinkPage(context)
+    const { values, form } = parseNewPassword(context, sent, [account.login, account.email])
+    if (form) return passwordLinkPage(context, form, { login: account.login, token })
     const hash = await hashNewPassword(values.new_password)
     const started = await scope.db.transaction(async (tx) => {
-      if (!(await useLink(tx, token))) return undefined
+      if (!(await deletePasswordLink(tx, token))) return undefined
       await storePassword(tx, account.id, hash)
       const actor = { ...auditActorOf(scope), accountId: account.id, login: account.login }
       await tx.runAll([
@@ -128,7 +129,7 @@ export const link: AdminHandler<AdminContext> = {
       ])
       return startNewSession(tx, visit, account.id)
     })
-    if (!started) return goneLinkPage(context)
+    if (!started) return invalidLinkPage(context)
     return { redirect: adminPath(context, '/', started.language), sessionToken: started.token }
   },
 }
@@ -136,7 +137,7 @@ export const link: AdminHandler<AdminContext> = {
 const tokenIn = ({ params }: Visit['request']) => (params as { token: string }).token
 
 /** Ends the session. */
-export const signOut: AdminHandler = {
+export const signOutHandler: AdminHandler = {
   async submit({ context }) {
     const { scope, session } = context
     await scope.db.transaction((tx) => endSession(tx, session.account_id, session.id))

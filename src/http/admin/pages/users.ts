@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { type AccountState, changeProfile, listAccountStates, setDisabled } from '../../../accounts/account-changes.ts'
 import { ACCOUNT_ROLES, type Account, AccountError, changeRole, createAccount } from '../../../accounts/accounts.ts'
-import { createLink, LINK_SECONDS, linkPath } from '../../../accounts/links.ts'
 import { findMailRecipient, mailLanguageOf } from '../../../accounts/mail-recipients.ts'
+import { createPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
 import { endSessions } from '../../../accounts/sessions.ts'
-import { type FormState, newForm, readForm, refusedForm } from '../../../admin/forms/form.ts'
+import { type FormState, formWithProblem, parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { invitePage, newLinkPage, userPage, usersPage } from '../../../admin/views/users.ts'
+import { createdLinkPage, invitePage, userPage, usersPage } from '../../../admin/views/users.ts'
 import type { NoticeName } from '../../../admin/words/en.ts'
 import type { AuditedWrite } from '../../../audit/entry.ts'
 import { insertAuditEntry } from '../../../collections/audit-log.ts'
@@ -25,16 +25,16 @@ const PROFILE_PARAMETERS = parameterSet(Type.Object(PROFILE))
 const NEW_ACCOUNT_PARAMETERS = parameterSet(Type.Object({ login: requiredText({ maxLength: 60 }), ...PROFILE }))
 
 /** The list of users. */
-export const list: AdminHandler = {
+export const userListHandler: AdminHandler = {
   show: async ({ context }) => usersPage(context, await listAccountStates(context.scope.db)),
 }
 
 /** Adds a user, and shows the link with which they set a password. */
-export const invite: AdminHandler = {
-  show: ({ context }) => invitePage(context, newForm({ role: 'author' })),
+export const inviteUserHandler: AdminHandler = {
+  show: ({ context }) => invitePage(context, unsentForm({ role: 'author' })),
   async submit({ context, sent }) {
     const { scope, words } = context
-    const { values, form } = readForm(context, NEW_ACCOUNT_PARAMETERS, sent, words.users)
+    const { values, form } = parseAdminForm(context, NEW_ACCOUNT_PARAMETERS, sent, words.users)
     if (form) return invitePage(context, form)
     const { login, name, email, role } = values
     const created = await refusable(context, sent, 'login', (tx) =>
@@ -44,20 +44,20 @@ export const invite: AdminHandler = {
       }),
     )
     if (created.form) return invitePage(context, created.form)
-    return newLinkPage(context, login.toLowerCase(), created.result.address, created.result.mailedTo)
+    return createdLinkPage(context, login.toLowerCase(), created.result.address, created.result.mailedTo)
   },
 }
 
 /** Changes name, e-mail address and role of a user. */
-export const edit: AdminHandler = {
+export const editUserHandler: AdminHandler = {
   async show({ context, request }) {
     const account = await accountIn(context, request)
     const { display_name: name, email, role } = account
-    return userPage(context, account, newForm({ name, email, role }))
+    return userPage(context, account, unsentForm({ name, email, role }))
   },
   async submit({ context, request, sent }) {
     const account = await accountIn(context, request)
-    const { values, form } = readForm(context, PROFILE_PARAMETERS, sent, context.words.users)
+    const { values, form } = parseAdminForm(context, PROFILE_PARAMETERS, sent, context.words.users)
     if (form) return userPage(context, account, form)
     const { role } = values
     const changed = await refusable(context, sent, role === account.role ? 'email' : 'role', async (tx) => {
@@ -71,7 +71,7 @@ export const edit: AdminHandler = {
 }
 
 /** Creates a link with which a user sets a password. */
-export const link: AdminHandler = {
+export const createPasswordLinkHandler: AdminHandler = {
   async submit({ context, request }) {
     const { scope } = context
     const account = await accountIn(context, request)
@@ -80,13 +80,13 @@ export const link: AdminHandler = {
       addAuditEntry(tx, context, account, { action: 'updated', fields: ['link'] })
       return sendLink(tx, context, account)
     })
-    return newLinkPage(context, account.login, address, mailedTo)
+    return createdLinkPage(context, account.login, address, mailedTo)
   },
 }
 
 /** Creates a link with which a user sets a password, and puts it into a mail if the user has an address and mail is delivered. */
 async function sendLink(tx: Transaction, { scope, canSendMail }: SignedInContext, { id, login }: Account) {
-  const address = scope.urls.origin + linkPath(await createLink(tx, id, scope.now))
+  const address = scope.urls.origin + passwordLinkPath(await createPasswordLink(tx, id, scope.now))
   const recipient = canSendMail ? await findMailRecipient(tx, login) : undefined
   if (!recipient) return { address, mailedTo: '' }
   const language = mailLanguageOf(recipient, scope.languages)
@@ -110,7 +110,7 @@ const action = (notice: NoticeName, field: string, change: Change): AdminHandler
   },
 })
 
-export const actions = {
+export const userActionHandlers = {
   disable: action('userDisabled', 'disabled', (tx, { login }, now) => setDisabled(tx, login, true, now)),
   enable: action('userEnabled', 'disabled', (tx, { login }, now) => setDisabled(tx, login, false, now)),
   'end-sessions': action('userSessionsEnded', 'sessions', (tx, { id }) => endSessions(tx, id)),
@@ -139,7 +139,7 @@ async function refusable<Result>(
   } catch (error) {
     if (!(error instanceof AccountError)) throw error
     return {
-      form: refusedForm(context, sent, context.words.users, { name: field, reason: error.reason ?? 'reason.type' }),
+      form: formWithProblem(context, sent, context.words.users, { name: field, reason: error.reason ?? 'reason.type' }),
     }
   }
 }

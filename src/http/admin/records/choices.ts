@@ -1,6 +1,6 @@
-import type { Choices } from '../../../admin/records/control-markup.ts'
+import type { OfferedRecords } from '../../../admin/records/control-markup.ts'
+import { formControlsOf } from '../../../admin/records/form-sections.ts'
 import type { FormTexts } from '../../../admin/records/form-texts.ts'
-import { controlsOf } from '../../../admin/records/sections.ts'
 import { categories } from '../../../collections/categories/index.ts'
 import type { AnyCollection, Scope } from '../../../collections/collection.ts'
 import { Problems } from '../../../core/errors.ts'
@@ -17,8 +17,12 @@ const CATEGORIES_MAX = 400
 const PICTURES_MAX = 12
 
 /** Reads the records that the form of a collection offers. @param texts the texts of its inputs */
-export async function readChoices(scope: Scope, { kind }: AnyCollection, texts: FormTexts): Promise<Choices> {
-  const controls = controlsOf(kind)
+export async function loadOfferedRecords(
+  scope: Scope,
+  { kind }: AnyCollection,
+  texts: FormTexts,
+): Promise<OfferedRecords> {
+  const controls = formControlsOf(kind)
   const linked = controls.flatMap((control) => (control.control === 'links' ? [control.name] : []))
   const names = linked.map(async (name) => [name, await namesIn(scope, COLLECTION_BY_KIND[name])] as const)
   const hasTags = controls.some(({ control }) => control === 'names')
@@ -71,9 +75,9 @@ async function readCategories(scope: Scope): Promise<Category[]> {
 }
 
 /** Each category below its parent, in the order of their names. A category whose parent is missing comes first. */
-function inTreeOrder(all: readonly Category[]): Choices['categories'] {
+function inTreeOrder(all: readonly Category[]): OfferedRecords['categories'] {
   const ids = new Set(all.map(({ id }) => id))
-  const below = (parent: number | undefined, depth: number): Choices['categories'] =>
+  const below = (parent: number | undefined, depth: number): OfferedRecords['categories'] =>
     all
       .filter((one) => (parent === undefined ? !ids.has(one.parent) : one.parent === parent))
       .flatMap(({ id, name }) => [{ id, name, depth }, ...below(id, depth + 1)])

@@ -12,31 +12,36 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
   const access = accessTo(kind)
   const path = `/${collectionNameOf(kind) as CollectionName}`
   const load =
-    (create: (pages: typeof import('./pages.ts'), collection: AnyCollection) => AdminHandler) => async () => {
-      const pages = await import('./pages.ts')
+    (create: (pages: typeof import('./record-handlers.ts'), collection: AnyCollection) => AdminHandler) => async () => {
+      const pages = await import('./record-handlers.ts')
       return create(pages, pages.COLLECTION_BY_KIND[kind])
     }
   return [
-    { path, methods: ['GET'], access, load: load(({ recordList }, collection) => recordList(collection)) },
+    {
+      path,
+      methods: ['GET'],
+      access,
+      load: load(({ recordListHandler }, collection) => recordListHandler(collection)),
+    },
     {
       path: `${path}/new`,
       methods: ['GET', 'POST'],
       takesFile: isPost(kind),
       access,
-      load: load(({ newRecordForm }, collection) => newRecordForm(collection)),
+      load: load(({ newRecordHandler }, collection) => newRecordHandler(collection)),
     },
     {
       path: `${path}/:id`,
       methods: ['GET', 'POST'],
       takesFile: isPost(kind),
       access,
-      load: load(({ recordForm }, collection) => recordForm(collection)),
+      load: load(({ editRecordHandler }, collection) => editRecordHandler(collection)),
     },
     {
       path: `${path}/:id/trash`,
       methods: ['POST'],
       access,
-      load: load(({ removal }, collection) => removal(collection)),
+      load: load(({ trashRecordHandler }, collection) => trashRecordHandler(collection)),
     },
     ...(isPost(kind)
       ? [
@@ -44,7 +49,7 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
             path: `${path}/:id/restore`,
             methods: ['POST' as const],
             access,
-            load: load(({ restoration }, collection) => restoration(collection)),
+            load: load(({ restoreRecordHandler }, collection) => restoreRecordHandler(collection)),
           },
         ]
       : []),

@@ -3,7 +3,7 @@ import { createRecord, removeRecord, updateRecord } from '../../../collections/r
 import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
 import { collectionNameOf } from '../../../core/kinds.ts'
 import { pageCount } from '../../../core/list-page.ts'
-import { parameterText } from '../../../core/parameter-text.ts'
+import { queryParameterText } from '../../../core/parameter-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import { createScope, type Services } from '../../request/scope.ts'
@@ -198,5 +198,5 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
 /** The query parameters of the request that are in `names`, with the values that the client sent. */
 function pick(sent: Record<string, unknown>, names: readonly string[]): QueryParameters {
   const entries = Object.entries(sent).filter(([name]) => names.includes(name))
-  return Object.fromEntries(entries.map(([name, value]) => [name, parameterText(value)]))
+  return Object.fromEntries(entries.map(([name, value]) => [name, queryParameterText(value)]))
 }

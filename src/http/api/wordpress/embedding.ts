@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { parameterText } from '../../../core/parameter-text.ts'
+import { queryParameterText } from '../../../core/parameter-text.ts'
 import { splitListParameter } from '../../../core/schema/schema.ts'
 
 /**
@@ -9,8 +9,8 @@ import { splitListParameter } from '../../../core/schema/schema.ts'
 export function embeddedRelations({ query }: FastifyRequest): ReadonlySet<string> | 'all' | undefined {
   const { _embed: sent } = query as { _embed?: unknown }
   if (sent === undefined) return undefined
-  if (['', '1', 'true'].includes(parameterText(sent))) return 'all'
-  return new Set((splitListParameter(parameterText(sent)) ?? []).map(String))
+  if (['', '1', 'true'].includes(queryParameterText(sent))) return 'all'
+  return new Set((splitListParameter(queryParameterText(sent)) ?? []).map(String))
 }
 
 /** Whether the resources of a relation are to be embedded. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { accountsById } from '../../../accounts/authors.ts'
+import { readAccountsById } from '../../../accounts/authors.ts'
 import type { Scope } from '../../../collections/collection.ts'
 import { postPageUrl } from '../../../collections/posts/present.ts'
 import { displayedStatus } from '../../../collections/posts/read.ts'
@@ -91,7 +91,7 @@ function keyInQuery(kind: PostKind, path: string, query: URLSearchParams): { id:
 async function presentOembed(scope: Scope, kind: PostKind, post: AnyPost, maxWidth: number) {
   const { urls, site } = scope
   const width = Math.min(Math.max(maxWidth, WIDTH.minimum), WIDTH.maximum)
-  const [author] = await accountsById(scope.db, [post.author_id])
+  const [author] = await readAccountsById(scope.db, [post.author_id])
   const title = htmlToText(post.text.title)
   const page = postPageUrl(scope, kind, post)(urls, post.text)
   const provider = urls.home.replace(/\/$/, '')

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../../collections/collection.ts'
 import { isVirtual } from '../../../../collections/events/event-status/present.ts'
-import { formattedEventCost } from '../../../../collections/events/present.ts'
+import { formatEventCost } from '../../../../collections/events/present.ts'
 import { isDateOfRepeat } from '../../../../collections/events/repeat/row.ts'
 import type { EventRow } from '../../../../collections/events/row.ts'
 import { presentPostLanguages } from '../../../../collections/posts/present.ts'
@@ -37,7 +37,7 @@ export function presentTecV1Event(scope: Scope, event: EventRow, options?: PostO
     ...NOT_IN_A_WEEK,
     featured: event.featured === 1,
     sticky: event.sticky === 1,
-    cost: formattedEventCost(scope, event),
+    cost: formatEventCost(scope, event),
     is_virtual: isVirtual(event),
     video_source: '',
     virtual_url: event.online_url,

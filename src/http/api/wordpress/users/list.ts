@@ -1,5 +1,5 @@
 import { type Account, listAccounts } from '../../../../accounts/accounts.ts'
-import { accountsById, listAuthors } from '../../../../accounts/authors.ts'
+import { listAuthors, readAccountsById } from '../../../../accounts/authors.ts'
 import type { Scope } from '../../../../collections/collection.ts'
 import { hasRight } from '../../../../core/caller.ts'
 import { type Page, type PageRequest, pageOffset } from '../../../../core/list-page.ts'
@@ -70,8 +70,8 @@ function comparisonFor({ order = 'asc', orderby = 'name', include = [] }: UserQu
  * those of users who have published something.
  */
 export async function visibleAccounts({ db, caller, now }: Scope, ids: readonly number[]): Promise<Account[]> {
-  if (hasRight(caller, 'users:list')) return accountsById(db, ids)
+  if (hasRight(caller, 'users:list')) return readAccountsById(db, ids)
   const own = ids.filter((id) => id === caller.id)
   const others = ids.filter((id) => id !== caller.id)
-  return (await Promise.all([accountsById(db, own), listAuthors(db, now, others)])).flat()
+  return (await Promise.all([readAccountsById(db, own), listAuthors(db, now, others)])).flat()
 }

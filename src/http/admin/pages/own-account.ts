@@ -1,11 +1,11 @@
 import { storeLanguage } from '../../../accounts/account-changes.ts'
 import { hashNewPassword, storePassword } from '../../../accounts/passwords.ts'
-import { endSession, endSessions, listSessions, recordProof } from '../../../accounts/sessions.ts'
-import { newForm, readForm } from '../../../admin/forms/form.ts'
-import { readNewPassword } from '../../../admin/forms/new-password.ts'
+import { endSession, endSessions, listSessions, recordReauthentication } from '../../../accounts/sessions.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
+import { parseNewPassword } from '../../../admin/forms/new-password.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { mePage, passwordPage, proofPage } from '../../../admin/views/me.ts'
-import { resendPage } from '../../../admin/views/resend.ts'
+import { changePasswordPage, ownAccountPage, reauthenticationPage } from '../../../admin/views/own-account.ts'
+import { resendFormPage } from '../../../admin/views/resend-form.ts'
 import { insertAuditEntry } from '../../../collections/audit-log.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
@@ -18,7 +18,7 @@ import { safeReturnPath } from '../same-origin.ts'
 import { checkPassword, safeResentForm } from './sign-in.ts'
 
 /** The start page. */
-export const start: AdminHandler = {
+export const startPageHandler: AdminHandler = {
   show: ({ context }) => ({
     redirect: adminPath(context, hasRight(context.scope.caller, 'posts:create') ? '/events' : '/me'),
   }),
@@ -27,15 +27,15 @@ export const start: AdminHandler = {
 const LANGUAGE_PARAMETERS = parameterSet(Type.Object({ language: enumField(LANGUAGES) }))
 
 /** The page of the own account. */
-export const account: AdminHandler = {
+export const ownAccountHandler: AdminHandler = {
   async show({ context }) {
     const { session, scope } = context
-    const form = newForm({ language: session.language || scope.language })
-    return mePage(context, form, await listSessions(scope.db, session.account_id, scope.now))
+    const form = unsentForm({ language: session.language || scope.language })
+    return ownAccountPage(context, form, await listSessions(scope.db, session.account_id, scope.now))
   },
   async submit({ context, sent }) {
     const { session, scope, words } = context
-    const { values, form } = readForm(
+    const { values, form } = parseAdminForm(
       context,
       LANGUAGE_PARAMETERS,
       sent,
@@ -45,7 +45,7 @@ export const account: AdminHandler = {
         if (!scope.languages.includes(read.language)) problems.add('language', 'reason.language', { choices })
       },
     )
-    if (form) return mePage(context, form, await listSessions(scope.db, session.account_id, scope.now))
+    if (form) return ownAccountPage(context, form, await listSessions(scope.db, session.account_id, scope.now))
     await scope.db.transaction(async (tx) => {
       await storeLanguage(tx, session.account_id, values.language)
       addAuditEntry(tx, context, 'language')
@@ -61,12 +61,12 @@ const addAuditEntry = (db: Transaction, { scope, session }: SignedInContext, fie
   )
 
 /** Changes the own password; all other sessions end. */
-export const password: AdminHandler = {
-  show: ({ context }) => passwordPage(context),
+export const changePasswordHandler: AdminHandler = {
+  show: ({ context }) => changePasswordPage(context),
   async submit({ context, sent }) {
     const { session, scope } = context
-    const { values, form } = readNewPassword(context, sent, [session.login, session.email, session.display_name])
-    if (form) return passwordPage(context, form)
+    const { values, form } = parseNewPassword(context, sent, [session.login, session.email, session.display_name])
+    if (form) return changePasswordPage(context, form)
     const hash = await hashNewPassword(values.new_password)
     await scope.db.transaction(async (tx) => {
       await storePassword(tx, session.account_id, hash, session.id)
@@ -79,24 +79,28 @@ export const password: AdminHandler = {
 const PROOF_PARAMETERS = parameterSet(Type.Object({ password: requiredText({ maxLength: 1000 }) }))
 
 /** Asks for the password again before credentials are changed. */
-export const proof: AdminHandler = {
-  show: ({ context, request, sent }) => proofPage(context, { to: safeReturnPath(sent.to, request.origin) ?? '' }),
+export const reauthenticationHandler: AdminHandler = {
+  show: ({ context, request, sent }) =>
+    reauthenticationPage(context, { to: safeReturnPath(sent.to, request.origin) ?? '' }),
   async submit(visit) {
     const { context, request, sent } = visit
     const { session, scope, words } = context
     const to = safeReturnPath(sent.to, request.origin) ?? adminPath(context, '/me')
     const next = { to, resent: safeResentForm(visit) }
-    const { values, form } = readForm(context, PROOF_PARAMETERS, sent, words.me)
-    if (form) return proofPage(context, next, form)
+    const { values, form } = parseAdminForm(context, PROOF_PARAMETERS, sent, words.me)
+    if (form) return reauthenticationPage(context, next, form)
     if ((await checkPassword(visit, { login: session.login, ...values })) !== session.account_id) {
-      return proofPage(context, next, { texts: {}, problems: [{ name: 'password', message: words.signIn.wrong }] })
+      return reauthenticationPage(context, next, {
+        texts: {},
+        problems: [{ name: 'password', message: words.signIn.wrong }],
+      })
     }
-    await scope.db.transaction((tx) => recordProof(tx, session.id, scope.now))
-    return next.resent ? resendPage(context, next.resent) : { redirect: to }
+    await scope.db.transaction((tx) => recordReauthentication(tx, session.id, scope.now))
+    return next.resent ? resendFormPage(context, next.resent) : { redirect: to }
   },
 }
 
-export const endOneSession: AdminHandler = {
+export const endSessionHandler: AdminHandler = {
   async submit({ context, request }) {
     const { session, scope } = context
     const id = parseId((request.params as { id: string }).id)
@@ -106,7 +110,7 @@ export const endOneSession: AdminHandler = {
   },
 }
 
-export const endOtherSessions: AdminHandler = {
+export const endOtherSessionsHandler: AdminHandler = {
   async submit({ context }) {
     const { session, scope } = context
     await scope.db.transaction((tx) => endSessions(tx, session.account_id, session.id))

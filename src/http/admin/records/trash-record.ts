@@ -5,14 +5,14 @@ import { removeRecord, updateRecord } from '../../../collections/records/write.t
 import { Problems } from '../../../core/errors.ts'
 import { isPost } from '../../../core/kinds.ts'
 import type { AdminHandler } from '../handler.ts'
-import { findRow } from './form.ts'
+import { findEditableRecord } from './record-form.ts'
 
 const isWriteScope = (value: unknown): value is WriteScopeOfDate => WRITE_SCOPES.some((one) => one === value)
 
 /** Moves a post to the trash; deletes a category or tag. */
-export const removal = (collection: AnyCollection): AdminHandler => ({
+export const trashRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async submit({ context, request, sent }) {
-    const { row, scope } = await findRow(context, collection, request.params)
+    const { row, scope } = await findEditableRecord(context, collection, request.params)
     await removeRecord(collection, scope, row, isWriteScope(sent.scope) ? { scope: sent.scope } : {})
     const list = adminPath(context, `/${collection.name}`)
     return { redirect: list, notice: isPost(collection.kind) ? 'trashed' : 'deleted' }
@@ -20,9 +20,9 @@ export const removal = (collection: AnyCollection): AdminHandler => ({
 })
 
 /** Brings a post back from the trash as a draft. */
-export const restoration = (collection: AnyCollection): AdminHandler => ({
+export const restoreRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async submit({ context, request }) {
-    const { row, scope } = await findRow(context, collection, request.params)
+    const { row, scope } = await findEditableRecord(context, collection, request.params)
     const problems = new Problems()
     const values = collection.parameters.native.update.read({ status: 'draft' }, problems)
     await updateRecord(collection, scope, row, values, problems)

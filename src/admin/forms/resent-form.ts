@@ -15,7 +15,7 @@ export interface ResentForm {
 const RESENT_FIELD = 'resent_form'
 
 /** The fields of a form as a browser sends them: `tags[]=a`, `venue[name]=b`. */
-export function sentFields(sent: SentParameters): [string, string][] {
+export function fieldsToResend(sent: SentParameters): [string, string][] {
   const repeated = sent[REPEATED] ?? {}
   return Object.entries(sent)
     .filter(([name]) => name !== TOKEN_FIELD && name !== RESENT_FIELD && !/password/.test(name))
@@ -32,11 +32,11 @@ function flattened(name: string, value: unknown): [string, string][] {
 }
 
 /** The hidden field that carries a form through the pages on which a user signs in. */
-export const resentField = (form: ResentForm | undefined): Markup | undefined =>
+export const resentFormInput = (form: ResentForm | undefined): Markup | undefined =>
   form && html`<input type="hidden" name="${RESENT_FIELD}" value="${JSON.stringify(form)}">`
 
-/** Reads the field of `resentField`, which anybody can have written. */
-export function readResentForm(sent: SentParameters): ResentForm | undefined {
+/** Reads the field of `resentFormInput`, which anybody can have written. */
+export function parseResentForm(sent: SentParameters): ResentForm | undefined {
   const text = sent[RESENT_FIELD]
   if (typeof text !== 'string') return undefined
   try {

@@ -2,7 +2,7 @@ import { buildAuditEntryInsert } from '../audit/entry.ts'
 import { type Database, type Reader, sql } from '../db/database.ts'
 import { ACCOUNTS_LOCK, createAccount } from './accounts.ts'
 import { addApplicationPassword } from './application-passwords.ts'
-import { createLink } from './links.ts'
+import { createPasswordLink } from './password-links.ts'
 
 const LOGIN = 'admin'
 
@@ -31,7 +31,7 @@ export async function ensureAdministrator(
       buildAuditEntryInsert(actor, { action: 'created', collection: 'users', id: account.id, title: LOGIN }),
     ])
     const password = await addApplicationPassword(tx, account.id, 'first start', givenPassword, now)
-    return { login: LOGIN, password, linkToken: await createLink(tx, account.id, now) }
+    return { login: LOGIN, password, linkToken: await createPasswordLink(tx, account.id, now) }
   })
 }
 

@@ -19,7 +19,7 @@ export type FieldName = keyof AdminWords['fields']
  * - `picture`: a stored picture, or a file to upload
  * - `repeat`: how often an event repeats and until when, or lines of RFC 5545
  */
-export type Control =
+export type FormControl =
   | { control: 'line' | 'text' | 'url' | 'email' | 'phone' | 'number' | 'flag' | 'moment'; name: FieldName }
   | { control: 'choice'; name: FieldName; choices: readonly (keyof AdminWords['choices'])[] }
   | {
@@ -35,20 +35,20 @@ export type Control =
 export interface Section {
   name: keyof AdminWords['sections']
   isFolded?: boolean
-  controls: readonly Control[]
+  controls: readonly FormControl[]
 }
 
-const line = (name: FieldName): Control => ({ control: 'line', name })
-const text = (name: FieldName): Control => ({ control: 'text', name })
-const url = (name: FieldName): Control => ({ control: 'url', name })
-const flag = (name: FieldName): Control => ({ control: 'flag', name })
-const moment = (name: FieldName): Control => ({ control: 'moment', name })
+const line = (name: FieldName): FormControl => ({ control: 'line', name })
+const text = (name: FieldName): FormControl => ({ control: 'text', name })
+const url = (name: FieldName): FormControl => ({ control: 'url', name })
+const flag = (name: FieldName): FormControl => ({ control: 'flag', name })
+const moment = (name: FieldName): FormControl => ({ control: 'moment', name })
 
 /** The section with the image of a record. */
 const PICTURE: Section = { name: 'picture', controls: [{ control: 'picture', name: 'image' }] }
 
 /** The form of each kind of record, in the order in which people fill it in. */
-export const SECTIONS: Readonly<Record<Kind, readonly Section[]>> = {
+export const FORM_SECTIONS: Readonly<Record<Kind, readonly Section[]>> = {
   event: [
     { name: 'basics', controls: [line('title')] },
     {
@@ -142,4 +142,5 @@ export const SECTIONS: Readonly<Record<Kind, readonly Section[]>> = {
 }
 
 /** All controls of the form of a kind. */
-export const controlsOf = (kind: Kind): readonly Control[] => SECTIONS[kind].flatMap(({ controls }) => controls)
+export const formControlsOf = (kind: Kind): readonly FormControl[] =>
+  FORM_SECTIONS[kind].flatMap(({ controls }) => controls)

@@ -8,7 +8,7 @@ export const LINK_SECONDS = 86_400
  * Creates a link with which the owner of an account sets a password. Earlier links of the account become invalid.
  * @returns the token for the address; only its hash is stored
  */
-export async function createLink(tx: Transaction, accountId: number, now: number): Promise<string> {
+export async function createPasswordLink(tx: Transaction, accountId: number, now: number): Promise<string> {
   await tx.run(sql`DELETE FROM sign_in_link WHERE account_id = ${accountId} OR expires_at <= ${now}`)
   return insertLink(tx, accountId, now)
 }
@@ -40,14 +40,14 @@ async function insertLink(tx: Transaction, accountId: number, now: number): Prom
 }
 
 /** The account that may set its password with a link; undefined when the link has been used or has expired. */
-export const findLinkedAccount = (db: Reader, token: string, now: number) =>
+export const findAccountOfPasswordLink = (db: Reader, token: string, now: number) =>
   db.get<{ id: number; login: string; email: string; language: string }>(
     sql`SELECT a.id, a.login, a.email, a.language FROM sign_in_link l JOIN account a ON a.id = l.account_id
       WHERE l.hash = ${hashToken(token)} AND l.expires_at > ${now} AND a.disabled_at IS NULL`,
   )
 
 /** Makes a link and all others of its account invalid. @returns false when another request has used it in the meantime */
-export async function useLink(tx: Transaction, token: string): Promise<boolean> {
+export async function deletePasswordLink(tx: Transaction, token: string): Promise<boolean> {
   const used = await tx.get<{ account_id: number }>(
     sql`DELETE FROM sign_in_link WHERE hash = ${hashToken(token)} RETURNING account_id`,
   )
@@ -56,4 +56,4 @@ export async function useLink(tx: Transaction, token: string): Promise<boolean> 
 }
 
 /** Path of the page on which a link is used. */
-export const linkPath = (token: string) => `/admin/sign-in/link/${token}`
+export const passwordLinkPath = (token: string) => `/admin/sign-in/link/${token}`

@@ -1,10 +1,10 @@
 import { html } from '../../pages/markup.ts'
-import { textField } from '../forms/fields.ts'
+import { textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 
 /** The page on which the owner of an account sets a password with a one-time link. */
-export function linkPage(
+export function passwordLinkPage(
   context: AdminContext,
   form: FormState,
   { login, token }: { login: string; token: string },
@@ -21,7 +21,7 @@ export function linkPage(
         [
           // Password managers store the password for this login.
           html`<input class="hidden" name="username" value="${login}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`,
-          newPasswordField(context, form),
+          newPasswordInput(context, form),
         ],
       )}
     `,
@@ -29,8 +29,8 @@ export function linkPage(
 }
 
 /** The field for a new password, here and where users change it. */
-export const newPasswordField = ({ words }: AdminContext, form: FormState) =>
-  textField(form, {
+export const newPasswordInput = ({ words }: AdminContext, form: FormState) =>
+  textInput(form, {
     name: 'new_password',
     label: words.link.password,
     hint: words.link.hint,
@@ -40,7 +40,7 @@ export const newPasswordField = ({ words }: AdminContext, form: FormState) =>
   })
 
 /** The page of a link that has been used or has expired. */
-export const goneLinkPage = ({ words }: AdminContext): AdminPage => ({
+export const invalidLinkPage = ({ words }: AdminContext): AdminPage => ({
   status: 410,
   title: words.link.gone,
   main: html`<p>${words.link.goneHint}</p>`,

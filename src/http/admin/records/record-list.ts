@@ -10,7 +10,7 @@ import type { AdminHandler } from '../handler.ts'
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
 /** The table of all records of a collection that the user may read. */
-export const recordList = (collection: AnyCollection): AdminHandler => ({
+export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, sent }) {
     const { kind, name } = collection
     const filter = readFilter(kind, sent)

@@ -2,15 +2,19 @@ import type { ListedSession } from '../../accounts/sessions.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
-import { choiceField, textField } from '../forms/fields.ts'
-import { type FormState, formMarkup, newForm } from '../forms/form.ts'
-import { type ResentForm, resentField } from '../forms/resent.ts'
-import { type AdminContext, type AdminPage, adminPath, type SignedInContext, timeText } from '../page.ts'
-import { newPasswordField } from './link.ts'
+import { selectInput, textInput } from '../forms/fields.ts'
+import { type FormState, formMarkup, unsentForm } from '../forms/form.ts'
+import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../page.ts'
 import { passkeyForm } from './passkeys.ts'
+import { newPasswordInput } from './password-link.ts'
 
 /** The page of the own account. */
-export function mePage(context: SignedInContext, form: FormState, sessions: readonly ListedSession[]): AdminPage {
+export function ownAccountPage(
+  context: SignedInContext,
+  form: FormState,
+  sessions: readonly ListedSession[],
+): AdminPage {
   const { words, session } = context
   const { me } = words
   return {
@@ -40,7 +44,7 @@ export function mePage(context: SignedInContext, form: FormState, sessions: read
 
 const languageForm = (context: AdminContext, form: FormState): Markup =>
   formMarkup(context, { action: adminPath(context, '/me'), state: form, submit: context.words.me.save }, [
-    choiceField(form, {
+    selectInput(form, {
       name: 'language',
       label: context.words.me.language,
       choices: context.scope.languages.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
@@ -55,8 +59,8 @@ function sessionTable(context: SignedInContext, sessions: readonly ListedSession
     return html`
       <tr>
         <td>${name}${isCurrent && html` <span class="badge">${me.current}</span>`}</td>
-        <td>${timeText(context, created_at)}</td>
-        <td>${timeText(context, seen_at)}</td>
+        <td>${formatAdminTime(context, created_at)}</td>
+        <td>${formatAdminTime(context, seen_at)}</td>
         <td>${!isCurrent && buttonForm(context, `/me/sessions/${id}/end`, me.end)}</td>
       </tr>
     `
@@ -69,13 +73,13 @@ function sessionTable(context: SignedInContext, sessions: readonly ListedSession
 }
 
 /** The page on which a user changes the own password. */
-export const passwordPage = (context: AdminContext, form: FormState = newForm()): AdminPage => ({
+export const changePasswordPage = (context: AdminContext, form: FormState = unsentForm()): AdminPage => ({
   status: form.problems.length > 0 ? 400 : 200,
   title: context.words.me.changePassword,
   main: formMarkup(
     context,
     { action: adminPath(context, '/me/password'), state: form, submit: context.words.me.changePassword },
-    [newPasswordField(context, form)],
+    [newPasswordInput(context, form)],
   ),
 })
 
@@ -83,10 +87,10 @@ export const passwordPage = (context: AdminContext, form: FormState = newForm())
  * The page on which a user gives the password again before changing credentials.
  * @param next path of the page that follows, and a form that was sent too late, to be sent again
  */
-export const proofPage = (
+export const reauthenticationPage = (
   context: AdminContext,
   { to, resent }: { to: string; resent?: ResentForm | undefined },
-  form: FormState = newForm(),
+  form: FormState = unsentForm(),
   status = 200,
 ): AdminPage => ({
   status: form.problems.length > 0 ? 401 : status,
@@ -94,9 +98,9 @@ export const proofPage = (
   main: html`
     <p>${context.words.me.proofHint}</p>
     ${formMarkup(context, { action: adminPath(context, '/me/proof'), state: form, submit: context.words.me.confirm }, [
-      resentField(resent),
+      resentFormInput(resent),
       html`<input type="hidden" name="to" value="${to}">`,
-      textField(form, {
+      textInput(form, {
         name: 'password',
         label: context.words.me.password,
         type: 'password',
@@ -108,7 +112,7 @@ export const proofPage = (
       kind: 'get',
       path: '/sign-in/passkey',
       submit: context.words.passkeys.signIn,
-      fields: [resentField(resent), html`<input type="hidden" name="to" value="${to}">`],
+      fields: [resentFormInput(resent), html`<input type="hidden" name="to" value="${to}">`],
     })}
   `,
 })

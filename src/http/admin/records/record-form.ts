@@ -1,8 +1,13 @@
 import { type FormState, problemMessages } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { bodyOfForm } from '../../../admin/records/form-body.ts'
-import { type FormTexts, textsOfForm, textsOfNewRecord, textsOfRecord } from '../../../admin/records/form-texts.ts'
-import { type RecordForm, recordPage, type SaveAction, type ShownRecord } from '../../../admin/views/record-form.ts'
+import { requestBodyOfForm } from '../../../admin/records/form-body.ts'
+import {
+  type FormTexts,
+  inputTextsOfNewRecord,
+  inputTextsOfRecord,
+  inputTextsOfSentForm,
+} from '../../../admin/records/form-texts.ts'
+import { type RecordForm, recordFormPage, type SaveAction, type ShownRecord } from '../../../admin/views/record-form.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write.ts'
 import { hasRight } from '../../../core/caller.ts'
@@ -12,7 +17,7 @@ import type { Language } from '../../../core/language.ts'
 import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
 import { parseId } from '../../../core/schema/schema.ts'
 import type { AdminHandler, AdminVisit } from '../handler.ts'
-import { readChoices } from './choices.ts'
+import { loadOfferedRecords } from './choices.ts'
 import { chosenFile, storeUpload } from './upload.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
@@ -30,14 +35,17 @@ const STATUS_OF: Readonly<Record<SaveAction, string | undefined>> = {
 const isAction = (value: unknown): value is SaveAction => typeof value === 'string' && Object.hasOwn(STATUS_OF, value)
 
 /** The form of a new record. */
-export const newRecordForm = (collection: AnyCollection): AdminHandler => ({
-  show: ({ context }) => formPage(context, collection, undefined, unsent(textsOfNewRecord(collection.kind))),
+export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
+  show: ({ context }) => formPage(context, collection, undefined, unsent(inputTextsOfNewRecord(collection.kind))),
   async submit(visit) {
     const { context } = visit
     const { sent, page } = await withUpload(visit, collection, undefined)
     if (page) return page
     const scope = context.scope
-    const body = { ...bodyOfForm(collection.kind, sent, textsOfNewRecord(collection.kind)), ...statusIn(sent) }
+    const body = {
+      ...requestBodyOfForm(collection.kind, sent, inputTextsOfNewRecord(collection.kind)),
+      ...statusIn(sent),
+    }
     const write = async (problems: Problems) =>
       (await createRecord(collection, scope, collection.parameters.native.create.read(body, problems), problems)).row
     return saved({ context, sent }, collection, undefined, write)
@@ -45,20 +53,24 @@ export const newRecordForm = (collection: AnyCollection): AdminHandler => ({
 })
 
 /** The form of an existing record, which shows and writes its texts in their original language. */
-export const recordForm = (collection: AnyCollection): AdminHandler => ({
+export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request }) {
-    const { row, scope } = await findRow(context, collection, request.params)
+    const { row, scope } = await findEditableRecord(context, collection, request.params)
     return formPage(context, collection, row, unsent(textsOf(collection, scope, row)))
   },
   async submit(visit) {
     const { context, request } = visit
-    const { row, scope } = await findRow(context, collection, request.params)
+    const { row, scope } = await findEditableRecord(context, collection, request.params)
     const { sent, page } = await withUpload(visit, collection, row)
     if (page) return page
     const shown = textsOf(collection, scope, row)
-    const changes = bodyOfForm(collection.kind, sent, shown)
+    const changes = requestBodyOfForm(collection.kind, sent, shown)
     if (Number(sent.version) !== row.version && Object.keys(changes).length > 0) {
-      return conflictPage(context, collection, row, { shown, sent: textsOfForm(sent), names: Object.keys(changes) })
+      return conflictPage(context, collection, row, {
+        shown,
+        sent: inputTextsOfSentForm(sent),
+        names: Object.keys(changes),
+      })
     }
     const body = { ...changes, ...statusIn(sent), ...(row.repeat_id && { scope: sent.scope }) }
     const write = (problems: Problems) => {
@@ -77,7 +89,8 @@ async function withUpload({ context, request, sent }: AdminVisit, collection: An
   const file = chosenFile(request)
   if (file === undefined || !isPost(collection.kind)) return { sent }
   const { picture, problems } = await storeUpload(context, file, sent, { field: 'image', isHidden: true })
-  if (problems) return { sent, page: await formPage(context, collection, row, { texts: textsOfForm(sent), problems }) }
+  if (problems)
+    return { sent, page: await formPage(context, collection, row, { texts: inputTextsOfSentForm(sent), problems }) }
   return { sent: { ...sent, image: String(picture.id), image_number: '', file_alt: '' } }
 }
 
@@ -89,14 +102,14 @@ const statusIn = ({ action }: SentParameters) => {
 const unsent = (texts: FormTexts): FormState => ({ texts, problems: [] })
 
 const textsOf = (collection: AnyCollection, scope: WriteScope, row: Row) =>
-  textsOfRecord(collection.kind, collection.present(scope, row, true))
+  inputTextsOfRecord(collection.kind, collection.present(scope, row, true))
 
 /**
  * Finds the record of a page, which the user may edit.
  * @returns the record with the scope in which its texts are in their original language
  * @throws {CalendarError} 403, 404
  */
-export async function findRow(context: SignedInContext, collection: AnyCollection, params: unknown) {
+export async function findEditableRecord(context: SignedInContext, collection: AnyCollection, params: unknown) {
   const id = parseId((params as { id: string }).id)
   const first = id === undefined ? undefined : await collection.find(context.scope, { id })
   if (id === undefined || first === undefined) throw new CalendarError(`${collection.kind}-not-found`)
@@ -125,7 +138,7 @@ async function saved(
   } catch (error) {
     const messages = messagesOf(context, problems, error)
     if (messages === undefined) throw error
-    return formPage(context, collection, row, { texts: textsOfForm(sent), problems: messages })
+    return formPage(context, collection, row, { texts: inputTextsOfSentForm(sent), problems: messages })
   }
 }
 
@@ -150,11 +163,11 @@ async function formPage(
   state: FormState,
   conflicts: RecordForm['conflicts'] = [],
 ) {
-  return recordPage(context, {
+  return recordFormPage(context, {
     kind: collection.kind,
     collection: collection.name,
     state,
-    choices: await readChoices(context.scope, collection, state.texts),
+    choices: await loadOfferedRecords(context.scope, collection, state.texts),
     actions: actionsFor(context, collection, row),
     record: row && shownRecord(context, collection, row),
     conflicts,

@@ -1,6 +1,0 @@
-import { linkPath } from '../accounts/links.ts'
-import type { Config } from '../config/config.ts'
-
-/** The address of a link for setting a password: at `PUBLIC_URL` or, without it, on this computer. */
-export const linkAddress = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, token: string) =>
-  `${publicUrl ?? `http://localhost:${port}`}${linkPath(token)}`
