@@ -3,7 +3,7 @@ import { html, type Markup } from '../pages/markup.ts'
 import { LANGUAGE_NAMES } from '../pages/words/language-names.ts'
 import { formTokenInput } from './forms/form.ts'
 import { navigationFor } from './navigation.ts'
-import { type AdminContext, type AdminPage, adminHomePath, adminPath } from './page.ts'
+import { type AdminContext, type AdminPage, adminHomePath, adminPath, type Notice } from './page.ts'
 
 /** Addresses of the style sheets, script, font and icon of admin pages. */
 export interface AdminAssets {
@@ -33,7 +33,7 @@ export function renderAdminDocument(context: AdminContext, page: AdminPage, asse
         <a class="skip" href="#main">${words.frame.skip}</a>
         ${header(context)}
         <main id="main" tabindex="-1">
-          ${notice && html`<p class="notice" role="status">${words.notices[notice]}</p>`}
+          ${notice && noticeMarkup(context, notice)}
           <h1>${page.title}</h1>
           ${page.main}
         </main>
@@ -41,6 +41,26 @@ export function renderAdminDocument(context: AdminContext, page: AdminPage, asse
     </html>
   `
   return `${document.text}\n`
+}
+
+/** The message about the previous request, with a button that undoes it. */
+function noticeMarkup(context: AdminContext, { name, batch }: Notice): Markup {
+  const { words, path } = context
+  return html`
+    <div class="notice" role="status">
+      <p>${words.notices[name]}</p>
+      ${
+        batch &&
+        html`
+        <form method="post" action="${adminPath(context, `/undo/${batch}`)}">
+          ${formTokenInput(context)}
+          <input type="hidden" name="to" value="${adminPath(context, path)}">
+          <button class="plain">${words.frame.undo}</button>
+        </form>
+      `
+      }
+    </div>
+  `
 }
 
 function header(context: AdminContext): Markup {

@@ -22,7 +22,14 @@ export interface AdminContext {
   /** Whether the server delivers mails, so that pages may offer them. */
   canSendMail: boolean
   /** Message of the previous request, shown once, e.g. "Saved". */
-  notice: NoticeName | undefined
+  notice: Notice | undefined
+}
+
+/** A message about a request that has been handled. */
+export interface Notice {
+  name: NoticeName
+  /** Id of the request, if its writes can be undone. */
+  batch?: string | undefined
 }
 
 /** An admin page, from which `renderAdminDocument` creates the HTML document. */
@@ -42,6 +49,8 @@ export interface AdminRedirect {
   redirect: string
   /** Message that the next page shows. */
   notice?: NoticeName
+  /** Whether the message has a button that undoes the writes of the request. */
+  canUndo?: boolean
   /** A new session: the token for the cookie. Empty: the session has ended. */
   sessionToken?: string
 }

@@ -15,8 +15,7 @@ const server = withListeningServer('sqlite', async ({ db, ids }) => {
 
 /** Pages of an administrator, below `/admin`. */
 const PATHS = [
-  'events/new',
-  'categories/new',
+  ...['trash', 'events/new', 'categories/new'],
   ...['me/password', 'me/proof', 'me/application-passwords', 'me/tokens'],
   ...['users', 'users/new', 'users/1', 'settings', 'audit'],
 ]
@@ -48,7 +47,7 @@ for (const [width, colorScheme] of [
       await page.getByLabel('Password').focus()
       await page.keyboard.type(PASSWORD)
       await page.keyboard.press('Enter')
-      await page.waitForURL('**/admin/events')
+      await page.waitForURL('**/admin/')
       await assertAccessible(page)
       for (const path of PATHS) {
         await page.goto(`/admin/${path}`)

@@ -66,8 +66,7 @@ function filterForm(context: AdminContext, form: FormState): Markup {
 }
 
 /** The name of an action in the language of the page. */
-const actionLabel = ({ words }: AdminContext, action: Action) =>
-  (words.audit.actions as Partial<Record<Action, string>>)[action] ?? action
+const actionLabel = ({ words }: AdminContext, action: Action) => words.audit.actions[action]
 
 const entryRow = (context: AdminContext, row: AuditRow): Markup => html`
   <tr>

@@ -1,4 +1,5 @@
 import type { CollectionName, Kind } from '../../core/kinds.ts'
+import { withQuery } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { type FormState, formMarkup, formTokenInput } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
@@ -51,7 +52,7 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
     status: conflicts.length > 0 ? 409 : state.problems.length > 0 ? 400 : 200,
     title: record === undefined ? names.new : record.title,
     main: html`
-      ${record && recordLinks(context, record)}
+      ${record && recordLinks(context, collection, record)}
       ${conflicts.length > 0 && conflictTable(context, conflicts)}
       ${formMarkup(context, { action, state, hasFile: true, buttons: actionButtons(context, form.actions) }, [
         record && html`<input type="hidden" name="version" value="${record.version}">`,
@@ -63,12 +64,18 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
   }
 }
 
-const recordLinks = ({ words }: AdminContext, { status, url }: ShownRecord): Markup => html`
-  <p>
-    ${status !== undefined && html`<span class="badge">${words.states[status as keyof AdminWords['states']]}</span>`}${' '}
-    <a href="${url}">${words.form.view}</a>
-  </p>
-`
+function recordLinks(context: AdminContext, collection: CollectionName, { id, status, url }: ShownRecord): Markup {
+  const { words } = context
+  const state = status !== undefined && words.states[status as keyof AdminWords['states']]
+  return html`
+    <p>
+      ${state && html`<span class="badge">${state}</span> `}
+      <a href="${url}">${words.form.view}</a> ·${' '}
+      <a href="${adminPath(context, `/${collection}/${id}/history`)}">${words.history.title}</a>
+      ${collection === 'events' && html` · <a href="${withQuery(adminPath(context, '/events/new'), { from: id })}">${words.form.duplicate}</a>`}
+    </p>
+  `
+}
 
 /** The first button is the default, which the Enter key presses. */
 const actionButtons = ({ words }: AdminContext, actions: readonly SaveAction[]): Markup[] =>

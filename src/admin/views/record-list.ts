@@ -1,7 +1,9 @@
 import type { CollectionName, TitleField } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
 import { withQuery } from '../../core/urls.ts'
 import { formatDate } from '../../pages/dates.ts'
 import { html, type Markup } from '../../pages/markup.ts'
+import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 import type { AdminWords } from '../words/en.ts'
 
@@ -10,6 +12,8 @@ export interface RecordFilter {
   search: string
   status: string
   when: keyof AdminWords['periods']
+  /** Shows only records without a text in this language. */
+  language: Language | undefined
   page: number
 }
 
@@ -20,6 +24,8 @@ export interface RecordList {
   statuses: readonly string[]
   /** Whether the records have dates, by which the table can be filtered. */
   hasDates: boolean
+  /** Languages by which the table can be filtered; empty for records without that filter. */
+  languages: readonly Language[]
   canCreate: boolean
   filter: RecordFilter
   total: number
@@ -48,7 +54,7 @@ export function recordListPage(context: AdminContext, list: RecordList): AdminPa
   }
 }
 
-function filterForm(context: AdminContext, { collection, filter, statuses, hasDates }: RecordList): Markup {
+function filterForm(context: AdminContext, { collection, filter, statuses, hasDates, languages }: RecordList): Markup {
   const { words } = context
   const option = (value: string, label: string, chosen: string) =>
     html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
@@ -74,6 +80,18 @@ function filterForm(context: AdminContext, { collection, filter, statuses, hasDa
           ${words.list.when}
           <select name="when">
             ${(['upcoming', 'past', 'all'] as const).map((when) => option(when, words.periods[when], filter.when))}
+          </select>
+        </label>
+      `
+      }
+      ${
+        languages.length > 0 &&
+        html`
+        <label>
+          ${words.list.language}
+          <select name="language">
+            ${option('', '–', filter.language ?? '')}
+            ${languages.map((language) => option(language, LANGUAGE_NAMES[language], filter.language ?? ''))}
           </select>
         </label>
       `
@@ -122,9 +140,9 @@ function placeName({ venue }: Readonly<Record<string, unknown>>): string {
 function pageLinks(context: AdminContext, { collection, filter, pages }: RecordList): Markup | undefined {
   const { words } = context
   if (pages < 2) return undefined
-  const { search, status, when, page } = filter
+  const { search, status, when, language, page } = filter
   const link = (number: number, label: string) => {
-    const query = { search: search || undefined, status: status || undefined, when, page: number }
+    const query = { search: search || undefined, status: status || undefined, when, language, page: number }
     return html`<a href="${withQuery(adminPath(context, `/${collection}`), query)}">${label}</a> `
   }
   return html`

@@ -1,5 +1,6 @@
 import type { Problems } from '../../core/errors.ts'
 import { collectionNameOf, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
 import { createPageRequest, type PageRequest, pageLinks } from '../../core/list-page.ts'
 import { meansYes } from '../../core/schema/schema.ts'
 import { searchWords } from '../../core/text/fold.ts'
@@ -16,7 +17,7 @@ import {
 } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Listing, type Scope, siteDefaultLanguage } from '../collection.ts'
-import { languageConditions, languageUrlParameters } from '../texts/languages.ts'
+import { hasTextCondition, languageConditions, languageUrlParameters } from '../texts/languages.ts'
 import { type ListOrder, orderBySql } from './order.ts'
 import { type LoadPosts, loadByIds, type PostColumns, type PostContent, postRights, readPostColumns } from './read.ts'
 import { readStatusFilter, type StatusFilter } from './status-filter.ts'
@@ -30,13 +31,20 @@ export interface PostListOptions {
   /** Lists only posts with these ids. */
   onlyIds?: readonly number[] | undefined
   exceptIds?: readonly number[] | undefined
+  /** Lists only posts without a text in this language. */
+  untranslatedIn?: Language | undefined
   order?: ListOrder | undefined
   /** The largest page size that a request may have; by default `PER_PAGE_MAX`. */
   perPageMax?: number
 }
 
-/** The SQL conditions of `onlyIds` and `exceptIds`. */
-export const idConditions = ({ db }: Scope, { onlyIds, exceptIds }: PostListOptions): Sql[] => [
+/** The SQL conditions of `onlyIds`, `exceptIds` and `untranslatedIn`. */
+export const optionConditions = (
+  { db }: Scope,
+  kind: PostKind,
+  { onlyIds, exceptIds, untranslatedIn }: PostListOptions,
+): Sql[] => [
+  ...(untranslatedIn ? [sql`NOT ${hasTextCondition(kind, untranslatedIn)}`] : []),
   ...(onlyIds ? [db.dialect.inList(sql`p.id`, onlyIds)] : []),
   ...(exceptIds ? [sql`NOT (${db.dialect.inList(sql`p.id`, exceptIds)})`] : []),
 ]
@@ -98,7 +106,11 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   const { status = readStatusFilter(scope, query.status, problems), order = NEWEST_FIRST } = options
   const others = await readFilters()
   problems.throwIfAny()
-  const conditions = [status.condition, ...languageConditions(scope, kind, query), ...idConditions(scope, options)]
+  const conditions = [
+    status.condition,
+    ...languageConditions(scope, kind, query),
+    ...optionConditions(scope, kind, options),
+  ]
   const { search } = query
   if (search !== undefined) {
     const shown = { language, siteDefault: siteDefaultLanguage(scope), shared: sql`p.search_text` }

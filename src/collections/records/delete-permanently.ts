@@ -3,7 +3,7 @@ import { empty, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import { markPictureHidden } from '../../media/picture-visibility.ts'
 import { insertAuditEntry } from '../audit-log.ts'
-import { permitEdit, type Removal, type Writable } from '../collection.ts'
+import { permitEdit, type Removal, type Scope, type Writable } from '../collection.ts'
 import { requireExpectedVersion } from './expected-version.ts'
 import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from './write.ts'
 
@@ -18,19 +18,29 @@ export async function deleteRecordPermanently<Plan, Row extends Titled>(
   row: Row,
   removal: Removal = {},
 ): Promise<Row> {
-  const { kind, name } = collection
-  if (!isPost(kind)) return removeRecord(collection, scope, row, removal)
+  if (!isPost(collection.kind)) return removeRecord(collection, scope, row, removal)
   permitEdit(collection.rights, scope.caller, row)
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
     const locked = await lockEditableRecord(collection, inside, row.id)
     requireExpectedVersion(scope, locked)
-    insertAuditEntry(inside, { action: 'deleted', collection: name, id: row.id, title: locked.text.title })
-    await collection.beforeErase?.(inside, locked)
-    await markPictureHidden(tx, kind, row.id, scope.now)
-    await deletePost(tx, kind, row.id)
+    await deleteLocked(collection, inside, locked)
     return locked
   })
+}
+
+/** Deletes a locked post for good, with its audit entry. */
+export async function deleteLocked<Plan, Row extends Titled>(
+  collection: Writable<never, Plan, Row>,
+  scope: Scope<Transaction>,
+  locked: Row,
+): Promise<void> {
+  const { kind, name } = collection
+  if (!isPost(kind)) return
+  insertAuditEntry(scope, { action: 'deleted', collection: name, id: locked.id, title: locked.text.title })
+  await collection.beforeErase?.(scope, locked)
+  await markPictureHidden(scope.db, kind, locked.id, scope.now)
+  await deletePost(scope.db, kind, locked.id)
 }
 
 /** Deletes the row of a post; foreign keys delete its texts and the rows of link tables such as `event_venue`. */

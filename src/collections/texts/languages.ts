@@ -47,11 +47,13 @@ export function languageConditions(scope: Scope, kind: Kind, { fallback }: Langu
   if (fallback ?? scope.site.language_fallback) return []
   const { languageParameter, languages } = scope
   if (languageParameter && !languages.includes(languageParameter.language)) return [sql`1 = 0`]
-  return [
-    sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t
-      WHERE t.${foreignKeyColumn(kind)} = ${textOwnerIdSql(kind)} AND t.language = ${scope.language})`,
-  ]
+  return [hasTextCondition(kind, scope.language)]
 }
+
+/** A condition: the record `p` has a text in a language. */
+export const hasTextCondition = (kind: Kind, language: Language): Sql =>
+  sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t
+    WHERE t.${foreignKeyColumn(kind)} = ${textOwnerIdSql(kind)} AND t.language = ${language})`
 
 /** The query parameters for language and fallback in the URLs of the neighbouring pages of a list. */
 export const languageUrlParameters = ({ languageParameter }: Scope, { fallback }: LanguageQuery) => ({

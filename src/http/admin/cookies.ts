@@ -5,7 +5,7 @@ import { SESSION_SECONDS } from '../../accounts/sessions.ts'
 type WithOrigin = Pick<FastifyRequest, 'origin'>
 
 /**
- * The cookies of the admin pages. `session`: the token of the session. `notice`: the name of a message for the next page.
+ * The cookies of the admin pages. `session`: the token of the session. `notice`: the message for the next page.
  */
 type CookieName = 'session' | 'notice'
 

@@ -28,6 +28,10 @@ export interface AdminVisit<Context extends AdminContext = SignedInContext> exte
   sent: SentParameters
 }
 
+/** The texts of a field that a form sends any number of times, as `name[]`. */
+export const textsSent = (sent: SentParameters, name: string): string[] =>
+  [sent[name] ?? []].flat().filter((text): text is string => typeof text === 'string')
+
 /** What a page does: `show` handles GET, `submit` POST. */
 export interface AdminHandler<Context extends AdminContext = SignedInContext> {
   show?(visit: AdminVisit<Context>): Promise<AdminResponse> | AdminResponse

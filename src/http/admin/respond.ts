@@ -11,6 +11,7 @@ import {
   type AdminResponse,
   adminPath,
   createAdminContext,
+  type Notice,
   type SignedInContext,
 } from '../../admin/page.ts'
 import { reauthenticationPage } from '../../admin/views/own-account.ts'
@@ -93,7 +94,6 @@ const signInFirst = (context: AdminContext, resent: ResentForm | undefined): Adm
 
 async function createContext({ services }: AdminServices, request: FastifyRequest): Promise<AdminContext> {
   const scope = await createScope(services, request, {}, new Problems())
-  const notice = readCookie(request, 'notice')
   return createAdminContext(
     { ...scope, isAdminPage: true },
     {
@@ -101,13 +101,18 @@ async function createContext({ services }: AdminServices, request: FastifyReques
       formToken: request.session?.formToken ?? '',
       canSendMail: services.canSendMail,
       path: (request.raw.url ?? '').slice(ADMIN_PREFIX.length).replace(/\/?([?#].*)?$/, ''),
-      notice: isNotice(notice) ? notice : undefined,
+      notice: parseNotice(readCookie(request, 'notice')),
     },
   )
 }
 
-const isNotice = (name: string | undefined): name is NoticeName =>
-  name !== undefined && Object.hasOwn(adminWordsOf('en').notices, name)
+/** Reads the cookie of a message: its name and, after a dot, the id of the request if its writes can be undone. */
+function parseNotice(cookie = ''): Notice | undefined {
+  const [, name = '', batch] = /^(\w+)(?:\.([\w-]+))?$/.exec(cookie) ?? []
+  return isNotice(name) ? { name, batch } : undefined
+}
+
+const isNotice = (name: string): name is NoticeName => Object.hasOwn(adminWordsOf('en').notices, name)
 
 /** Sends an error of an admin page. */
 export async function sendAdminProblem(
@@ -144,9 +149,9 @@ const sendPage = (reply: FastifyReply, { status = 200 }: AdminPage, document: st
 function sendRedirect(
   request: FastifyRequest,
   reply: FastifyReply,
-  { redirect, notice, sessionToken }: AdminRedirect,
+  { redirect, notice, canUndo, sessionToken }: AdminRedirect,
 ): FastifyReply {
-  if (notice) setCookie(request, reply, 'notice', notice)
+  if (notice) setCookie(request, reply, 'notice', canUndo ? `${notice}.${request.id}` : notice)
   if (sessionToken !== undefined) setCookie(request, reply, 'session', sessionToken)
   return reply.code(303).header('location', redirect).type('text/plain; charset=utf-8').send('')
 }

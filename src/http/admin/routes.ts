@@ -10,7 +10,7 @@ const passkeys = () => import('./pages/passkeys.ts')
 
 /** All admin pages. docs/adding-an-admin-page.md explains how to add one. */
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
-  { path: '/', methods: ['GET'], access: 'account', load: async () => (await me()).startPageHandler },
+  { path: '/', methods: ['GET'], access: 'account', load: async () => (await import('./pages/start.ts')).startPageHandler },
   ...recordRoutes,
   ...mediaPages,
   { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signInHandler },
@@ -27,6 +27,18 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     load: async () => (await signIn()).passwordLinkHandler,
   },
   { path: '/sign-out', methods: ['POST'], access: 'account', load: async () => (await signIn()).signOutHandler },
+  {
+    path: '/trash',
+    methods: ['GET', 'POST'],
+    access: 'posts:create',
+    load: async () => (await import('./pages/trash.ts')).trashPageHandler,
+  },
+  {
+    path: '/undo/:batch',
+    methods: ['POST'],
+    access: 'posts:create',
+    load: async () => (await import('./records/undo.ts')).undoHandler,
+  },
   { path: '/me', methods: ['GET', 'POST'], access: 'account', load: async () => (await me()).ownAccountHandler },
   {
     path: '/me/password',

@@ -5,7 +5,7 @@ import { organizers } from '../../collections/organizers/index.ts'
 import { series } from '../../collections/series/index.ts'
 import { tags } from '../../collections/tags/index.ts'
 import { venues } from '../../collections/venues/index.ts'
-import type { Kind } from '../../core/kinds.ts'
+import type { CollectionName, Kind } from '../../core/kinds.ts'
 
 /** For each kind of record (event, venue, category and so on) the collection that reads and writes it. */
 export const COLLECTION_BY_KIND: Readonly<Record<Kind, AnyCollection>> = {
@@ -18,3 +18,10 @@ export const COLLECTION_BY_KIND: Readonly<Record<Kind, AnyCollection>> = {
 }
 
 export const COLLECTIONS: readonly AnyCollection[] = Object.values(COLLECTION_BY_KIND)
+
+/** Finds a collection by its name in URLs, e.g. `events`. */
+export function collectionNamed(wanted: CollectionName): AnyCollection {
+  const collection = COLLECTIONS.find(({ name }) => name === wanted)
+  if (collection === undefined) throw new Error(`no collection ${wanted}`)
+  return collection
+}

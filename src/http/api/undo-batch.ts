@@ -1,10 +1,9 @@
 import { undoBatch } from '../../collections/events/revisions/undo-batch.ts'
-import type { CollectionName } from '../../core/kinds.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { checkedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { COLLECTIONS } from './collections.ts'
+import { collectionNamed } from './collections.ts'
 
 /** The route that undoes all writes of one request. Its path contains the id of that request. */
 export const undoBatchRoute = (services: Services): DocumentedRoute => ({
@@ -25,9 +24,3 @@ export const undoBatchRoute = (services: Services): DocumentedRoute => ({
     },
   }),
 })
-
-const collectionNamed = (wanted: CollectionName) => {
-  const collection = COLLECTIONS.find(({ name }) => name === wanted)
-  if (collection === undefined) throw new Error(`no collection ${wanted}`)
-  return collection
-}

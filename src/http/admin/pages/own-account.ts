@@ -7,7 +7,6 @@ import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { changePasswordPage, ownAccountPage, reauthenticationPage } from '../../../admin/views/own-account.ts'
 import { resendFormPage } from '../../../admin/views/resend-form.ts'
 import { insertAuditEntry } from '../../../collections/audit-log.ts'
-import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { LANGUAGES } from '../../../core/language.ts'
 import { parameterSet } from '../../../core/schema/parameters.ts'
@@ -16,13 +15,6 @@ import type { Transaction } from '../../../db/database.ts'
 import type { AdminHandler } from '../handler.ts'
 import { safeReturnPath } from '../same-origin.ts'
 import { checkPassword, safeResentForm } from './sign-in.ts'
-
-/** The start page. */
-export const startPageHandler: AdminHandler = {
-  show: ({ context }) => ({
-    redirect: adminPath(context, hasRight(context.scope.caller, 'posts:create') ? '/events' : '/me'),
-  }),
-}
 
 const LANGUAGE_PARAMETERS = parameterSet(Type.Object({ language: enumField(LANGUAGES) }))
 

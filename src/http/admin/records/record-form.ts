@@ -36,7 +36,10 @@ const isAction = (value: unknown): value is SaveAction => typeof value === 'stri
 
 /** The form of a new record. */
 export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
-  show: ({ context }) => formPage(context, collection, undefined, unsent(inputTextsOfNewRecord(collection.kind))),
+  async show({ context, sent }) {
+    const texts = sent.from === undefined ? {} : await textsOfCopy(context, collection, sent.from)
+    return formPage(context, collection, undefined, unsent({ ...inputTextsOfNewRecord(collection.kind), ...texts }))
+  },
   async submit(visit) {
     const { context } = visit
     const { sent, page } = await withUpload(visit, collection, undefined)
@@ -94,6 +97,13 @@ async function withUpload({ context, request, sent }: AdminVisit, collection: An
   return { sent: { ...sent, image: String(picture.id), image_number: '', file_alt: '' } }
 }
 
+/** The texts of a new record with the values of another one, without its address. A copy of one date does not repeat. */
+async function textsOfCopy(context: SignedInContext, collection: AnyCollection, id: unknown): Promise<FormTexts> {
+  const { row, scope } = await findEditableRecord(context, collection, { id })
+  const copied = textsOf(collection, scope, row)
+  return { ...copied, slug: '', ...(row.repeat_id && { recurrence: '', recurrence_every: 'never' }) }
+}
+
 const statusIn = ({ action }: SentParameters) => {
   const status = isAction(action) ? STATUS_OF[action] : undefined
   return status === undefined ? {} : { status }
@@ -110,7 +120,7 @@ const textsOf = (collection: AnyCollection, scope: WriteScope, row: Row) =>
  * @throws {CalendarError} 403, 404
  */
 export async function findEditableRecord(context: SignedInContext, collection: AnyCollection, params: unknown) {
-  const id = parseId((params as { id: string }).id)
+  const id = parseId((params as { id: unknown }).id)
   const first = id === undefined ? undefined : await collection.find(context.scope, { id })
   if (id === undefined || first === undefined) throw new CalendarError(`${collection.kind}-not-found`)
   const language = (first.original_language ?? context.scope.language) as Language
@@ -134,7 +144,7 @@ async function saved(
   const problems = new Problems()
   try {
     const { id } = await write(problems)
-    return { redirect: `${pathOf(context, collection)}/${id}`, notice: 'saved' as const }
+    return { redirect: `${pathOf(context, collection)}/${id}`, notice: 'saved' as const, canUndo: row !== undefined }
   } catch (error) {
     const messages = messagesOf(context, problems, error)
     if (messages === undefined) throw error

@@ -1,7 +1,10 @@
 import { type RecordFilter, recordListPage } from '../../../admin/views/record-list.ts'
-import type { AnyCollection } from '../../../collections/collection.ts'
+import type { AnyCollection, Scope } from '../../../collections/collection.ts'
+import type { EventQuery } from '../../../collections/events/schema.ts'
+import { listEvents } from '../../../collections/events/store.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { isPost, type Kind } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
 import { PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import type { AdminHandler } from '../handler.ts'
@@ -13,17 +16,18 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, sent }) {
     const { kind, name } = collection
-    const filter = readFilter(kind, sent)
-    const { now, site } = context.scope
+    const { now, site, languages } = context.scope
+    const filter = readFilter(kind, sent, languages)
     const query = queryOf(kind, filter, instantToLocal(now, site.timezone).slice(0, 10))
     const problems = new Problems()
     const values = collection.parameters.native.list.read(query, problems)
-    const { rows, total } = await listOrNothing(() => collection.list(context.scope, values, problems))
+    const { rows, total } = await listOrNothing(() => listFiltered(context.scope, collection, filter, values, problems))
     return recordListPage(context, {
       collection: name,
       titleField: collection.titleField,
       statuses: isPost(kind) ? STATUSES : [],
       hasDates: kind === 'event',
+      languages: kind === 'event' && languages.length > 1 ? languages : [],
       canCreate: collection.rights.canCreate(context.scope.caller),
       filter,
       total,
@@ -36,8 +40,19 @@ export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
   },
 })
 
+const listFiltered = (
+  scope: Scope,
+  collection: AnyCollection,
+  { language }: RecordFilter,
+  values: unknown,
+  problems: Problems,
+) =>
+  collection.kind === 'event' && language !== undefined
+    ? listEvents(scope, values as EventQuery, problems, { untranslatedIn: language })
+    : collection.list(scope, values, problems)
+
 /** Reads the filter of the page; values that it does not have count as not sent. */
-function readFilter(kind: Kind, sent: Readonly<Record<string, unknown>>): RecordFilter {
+function readFilter(kind: Kind, sent: Readonly<Record<string, unknown>>, languages: readonly Language[]): RecordFilter {
   const text = (name: string) => (typeof sent[name] === 'string' ? (sent[name] as string).trim() : '')
   const status = STATUSES.includes(text('status')) ? text('status') : ''
   // Records in the trash are found whatever their dates.
@@ -46,6 +61,7 @@ function readFilter(kind: Kind, sent: Readonly<Record<string, unknown>>): Record
     search: text('search').slice(0, 200),
     status,
     when: when === 'past' || when === 'all' ? when : 'upcoming',
+    language: languages.find((one) => one === sent.language),
     page: Math.min(Math.max(Number.parseInt(text('page'), 10) || 1, 1), 100_000),
   }
 }

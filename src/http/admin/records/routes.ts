@@ -43,6 +43,18 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
       access,
       load: load(({ trashRecordHandler }, collection) => trashRecordHandler(collection)),
     },
+    {
+      path: `${path}/:id/history`,
+      methods: ['GET'],
+      access,
+      load: load(({ recordHistoryHandler }, collection) => recordHistoryHandler(collection)),
+    },
+    {
+      path: `${path}/:id/history/:revision`,
+      methods: ['GET', 'POST'],
+      access,
+      load: load(({ revisionHandler }, collection) => revisionHandler(collection)),
+    },
     ...(isPost(kind)
       ? [
           {

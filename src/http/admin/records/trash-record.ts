@@ -15,7 +15,7 @@ export const trashRecordHandler = (collection: AnyCollection): AdminHandler => (
     const { row, scope } = await findEditableRecord(context, collection, request.params)
     await removeRecord(collection, scope, row, isWriteScope(sent.scope) ? { scope: sent.scope } : {})
     const list = adminPath(context, `/${collection.name}`)
-    return { redirect: list, notice: isPost(collection.kind) ? 'trashed' : 'deleted' }
+    return { redirect: list, notice: isPost(collection.kind) ? 'trashed' : 'deleted', canUndo: true }
   },
 })
 
@@ -26,6 +26,6 @@ export const restoreRecordHandler = (collection: AnyCollection): AdminHandler =>
     const problems = new Problems()
     const values = collection.parameters.native.update.read({ status: 'draft' }, problems)
     await updateRecord(collection, scope, row, values, problems)
-    return { redirect: adminPath(context, `/${collection.name}/${row.id}`), notice: 'restored' }
+    return { redirect: adminPath(context, `/${collection.name}/${row.id}`), notice: 'restored', canUndo: true }
   },
 })

@@ -1,0 +1,24 @@
+import { isObject } from '../../core/is-object.ts'
+import type { AdminContext } from '../page.ts'
+import type { AdminWords } from '../words/en.ts'
+
+/** Fields in which the JSON of a linked record, picture or offer says what it is; the first one that it has is shown. */
+const NAMES = ['title', 'venue', 'organizer', 'name', 'url']
+
+/** A value of a field in the JSON of the API as text: `yes`, `Old harbour`, `music, open air`. Empty for no value. */
+export function valueText(context: AdminContext, field: string, value: unknown): string {
+  const { words } = context
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? words.settings.yes : words.settings.no
+  if (field === 'status') return words.states[value as keyof AdminWords['states']] ?? String(value)
+  if (Array.isArray(value)) return value.map((one) => valueText(context, field, one)).join(', ')
+  if (!isObject(value)) return words.choices[value as keyof AdminWords['choices']] ?? String(value)
+  const { price } = value as { price?: unknown }
+  const name = NAMES.map((key) => (value as Record<string, unknown>)[key]).find((text) => text)
+  if (name === undefined) return JSON.stringify(value)
+  return typeof price === 'string' ? `${name} ${price}` : String(name)
+}
+
+/** The label of a field of the API. */
+export const fieldLabel = ({ words }: AdminContext, field: string): string =>
+  words.fields[field as keyof AdminWords['fields']] ?? field

@@ -1,0 +1,64 @@
+import type { Language } from '../../core/language.ts'
+import { withQuery } from '../../core/urls.ts'
+import { formatDate } from '../../pages/dates.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+
+/** Events of a list on the start page, and how many the whole list has. */
+export interface WaitingEvents {
+  rows: readonly { id: number; title: string; start: string; canEdit: boolean }[]
+  total: number
+}
+
+/** What waits for a user. */
+export interface Waiting {
+  drafts: WaitingEvents
+  pending: WaitingEvents
+  week: WaitingEvents
+  /** Number of coming events without a text, for each language of the site. */
+  untranslated: readonly { language: Language; count: number }[]
+  trashed: number
+}
+
+/** The start page: what waits for the user. Empty lists are left out. */
+export function startPage(context: AdminContext, { drafts, pending, week, untranslated, trashed }: Waiting): AdminPage {
+  const { start, collections, trash, list } = context.words
+  const missing = untranslated.filter(({ count }) => count > 0)
+  const isEmpty = drafts.total + pending.total + week.total + missing.length === 0
+  const listLink = (query: Record<string, string>) => withQuery(adminPath(context, '/events'), query)
+  return {
+    title: start.title,
+    main: html`
+      <p><a class="button" href="${adminPath(context, '/events/new')}">${collections.events.new}</a></p>
+      ${isEmpty && html`<p>${start.nothing}</p>`}
+      ${eventSection(context, start.pending, pending, listLink({ status: 'pending', when: 'all' }))}
+      ${eventSection(context, start.drafts, drafts, listLink({ status: 'draft', when: 'all' }))}
+      ${eventSection(context, start.week, week, listLink({}))}
+      ${
+        missing.length > 0 &&
+        html`
+        <h2>${start.untranslated}</h2>
+        <ul>${missing.map(({ language, count }) => html`<li><a href="${listLink({ language })}">${LANGUAGE_NAMES[language]}</a>: ${list.count(count)}</li>`)}</ul>
+      `
+      }
+      ${trashed > 0 && html`<h2>${trash.title}</h2><p><a href="${adminPath(context, '/trash')}">${list.count(trashed)}</a></p>`}
+    `,
+  }
+}
+
+function eventSection(context: AdminContext, title: string, { rows, total }: WaitingEvents, all: string) {
+  if (total === 0) return undefined
+  const { scope, words } = context
+  const item = ({ id, title: name, start, canEdit }: WaitingEvents['rows'][number]): Markup => html`
+    <li>
+      <span class="quiet">${formatDate(scope.language, 'short', start)} ${start.slice(0, 4)}</span>${' '}
+      ${canEdit ? html`<a href="${adminPath(context, `/events/${id}`)}">${name}</a>` : name}
+    </li>
+  `
+  return html`
+    <h2>${title}</h2>
+    <ul class="waiting">${rows.map(item)}</ul>
+    ${total > rows.length && html`<p><a href="${all}">${words.start.showAll} (${total})</a></p>`}
+  `
+}

@@ -1,0 +1,81 @@
+import { hasRight } from '../../core/caller.ts'
+import { canRepeat, collectionNameOf, isPost, type PostKind } from '../../core/kinds.ts'
+import type { Page } from '../../core/list-page.ts'
+import { type Sql, sql } from '../../db/database.ts'
+import { and, hasStatusCondition, kindTable } from '../../db/fragments.ts'
+import type { AnyCollection, Scope } from '../collection.ts'
+import { selectPostPage } from './list.ts'
+import { MODIFIED_AT } from './order.ts'
+import { loadByIds, type PostColumns, type PostContent } from './read.ts'
+
+/** Posts that wait for somebody: drafts, posts to review, the trash. The dates of a repeated event are not among them. */
+
+/** The fields of a post of any kind. */
+export type AnyPost = PostColumns & PostContent
+
+/** The drafts of the caller, last changed first. */
+export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<AnyPost>> =>
+  listPostsWhere(
+    scope,
+    collection,
+    [sql`p.status = 'draft'`, sql`p.author_id = ${scope.caller.id ?? 0}`],
+    sql`${MODIFIED_AT} DESC, p.id DESC`,
+    max,
+  )
+
+/** The posts that wait for review, oldest first; none unless the caller may publish the posts of others. */
+export const listPending = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<AnyPost>> =>
+  hasRight(scope.caller, 'posts:edit-others')
+    ? listPostsWhere(scope, collection, [sql`p.status = 'pending'`], sql`${MODIFIED_AT}, p.id`, max)
+    : Promise.resolve({ rows: [], total: 0 })
+
+/** The posts in the trash that the caller may read, last changed first. */
+export const listTrash = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<AnyPost>> =>
+  listPostsWhere(
+    scope,
+    collection,
+    [hasStatusCondition(['trash'], scope.caller, scope.now)],
+    sql`${MODIFIED_AT} DESC, p.id DESC`,
+    max,
+  )
+
+async function listPostsWhere(
+  scope: Scope,
+  { kind, load }: AnyCollection,
+  conditions: readonly Sql[],
+  order: Sql,
+  max: number,
+): Promise<Page<AnyPost>> {
+  if (!isPost(kind) || load === undefined) return { rows: [], total: 0 }
+  const where = and([...conditions, ...withoutDatesOfOthers(kind)])
+  const { ids, total } = await selectPostPage(scope.db, { kind, where, order }, { page: 1, perPage: max })
+  return { rows: await loadByIds(scope, load, ids), total }
+}
+
+/** A date with the status of its repeated event is listed with that event. */
+const withoutDatesOfOthers = (kind: PostKind): Sql[] =>
+  canRepeat(kind)
+    ? [
+        sql`p.repeat_id IS NULL
+          OR NOT EXISTS (SELECT 1 FROM ${kindTable(kind)} r WHERE r.id = p.repeat_id AND r.status = p.status)`,
+      ]
+    : []
+
+/** Who moved a post to the trash, and when: Unix time in seconds. */
+export interface Trashed {
+  login: string
+  at: number
+}
+
+/** Reads from the revisions who moved posts to the trash; posts whose revision is gone are missing in the result. */
+export async function readTrashedBy(
+  { db }: Scope,
+  { kind }: AnyCollection,
+  ids: readonly number[],
+): Promise<Map<number, Trashed>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<Trashed & { record_id: number }>(sql`SELECT record_id, login, at FROM revision
+    WHERE collection = ${collectionNameOf(kind)} AND action = 'trashed' AND ${db.dialect.inList(sql`record_id`, ids)}
+    ORDER BY id`)
+  return new Map(rows.map(({ record_id, login, at }) => [record_id, { login, at }]))
+}

@@ -1,0 +1,78 @@
+import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { deletionPage, type TrashEntry, type TrashList, trashPage } from '../../../admin/views/trash.ts'
+import type { AnyCollection } from '../../../collections/collection.ts'
+import { listTrash, readTrashedBy } from '../../../collections/posts/waiting.ts'
+import { deleteTrashed, restoreTrashed, type TrashedRecord } from '../../../collections/records/trash.ts'
+import { hasRight } from '../../../core/caller.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { POST_KINDS } from '../../../core/kinds.ts'
+import { parseId } from '../../../core/schema/schema.ts'
+import { COLLECTION_BY_KIND } from '../../api/collections.ts'
+import { type AdminHandler, textsSent } from '../handler.ts'
+
+/** Records of each kind that the page shows; the table of the kind has all of them. */
+const ENTRIES_MAX = 100
+
+const POST_COLLECTIONS: readonly AnyCollection[] = POST_KINDS.map((kind) => COLLECTION_BY_KIND[kind])
+
+/** The trash: restores several records, or deletes them for good after another page has asked. */
+export const trashPageHandler: AdminHandler = {
+  show: async ({ context }) => trashPage(context, await readTrash(context)),
+  async submit({ context, sent }) {
+    const { scope, words } = context
+    const records = textsSent(sent, 'records').map(recordNamed)
+    if (records.length === 0) return trashPage(context, await readTrash(context), words.trash.nothing)
+    const redirect = adminPath(context, '/trash')
+    if (sent.action === 'restore') {
+      await restoreTrashed(scope, records)
+      return { redirect, notice: 'manyRestored', canUndo: true }
+    }
+    if (sent.action === 'delete-now') {
+      await deleteTrashed(scope, records)
+      return { redirect, notice: 'manyDeleted' }
+    }
+    return deletionPage(context, await entriesOf(context, records))
+  },
+}
+
+async function readTrash(context: SignedInContext): Promise<TrashList> {
+  const { scope } = context
+  const groups = await Promise.all(
+    POST_COLLECTIONS.map(async (collection) => {
+      const { rows, total } = await listTrash(scope, collection, ENTRIES_MAX)
+      const ids = rows.map(({ id }) => id)
+      const trashed = await readTrashedBy(scope, collection, ids)
+      const entries = rows.map(({ id, text }) => ({ ...entryOf(collection, id, text.title), trashed: trashed.get(id) }))
+      return { collection: collection.name, entries, total }
+    }),
+  )
+  return { groups, canDelete: hasRight(scope.caller, 'posts:edit-others') }
+}
+
+const entryOf = ({ name }: AnyCollection, id: number, title: string): TrashEntry => ({
+  collection: name,
+  id,
+  title,
+  trashed: undefined,
+})
+
+/** @throws {CalendarError} when a value of the form names no record */
+function recordNamed(text: string): TrashedRecord {
+  const [name, id = ''] = text.split(':')
+  const collection = POST_COLLECTIONS.find((one) => one.name === name)
+  const number = parseId(id)
+  if (collection === undefined || number === undefined) throw new CalendarError('rest_post_invalid_id')
+  return { collection, id: number }
+}
+
+/** The records that the user may read, with their titles. */
+async function entriesOf({ scope }: SignedInContext, records: readonly TrashedRecord[]): Promise<TrashEntry[]> {
+  const found = await Promise.all(
+    records.map(async ({ collection, id }) => {
+      const row = await collection.find(scope, { id })
+      const isShown = row?.status === 'trash' && collection.rights.canEdit(scope.caller, row)
+      return isShown ? [entryOf(collection, id, row.text.title)] : []
+    }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,99 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRedirect, signIn } from '../kit/admin/client.ts'
+import { inputsOf } from '../kit/admin/inputs.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
+
+forEachEngine('start page and trash', (engine) => {
+  const server = withServer(engine)
+  const make = async (title: string, status: string, as: 'editor' | 'author' | 'contributor' = 'editor') => {
+    const body = { title, status, start_date: '2030-06-17 10:00', end_date: '2030-06-17 11:00' }
+    const answer = await server.ask('POST', '/events', { as, body })
+    equal(answer.status, 201, JSON.stringify(answer.body))
+    return answer.body.id as number
+  }
+  const statusOf = async (id: number) => {
+    const { status, body } = await server.ask('GET', `/events/${id}`, { as: 'administrator' })
+    return status === 200 ? body.status : status
+  }
+
+  test('the start page lists what waits for each role, and nothing of others', async () => {
+    await make('Draft of the author', 'draft', 'author')
+    await make('Draft of the editor', 'draft')
+    await make('To be reviewed', 'pending', 'contributor')
+    await make('Public dance', 'publish')
+    const author = (await (await signIn(server, 'author')).get('/admin/')).html
+    for (const [title, isShown] of [
+      ['Draft of the author', true],
+      ['Draft of the editor', false],
+      ['To be reviewed', false],
+      ['Public dance', true],
+    ] as const)
+      equal(author.includes(title), isShown, title)
+    const editor = (await (await signIn(server, 'editor')).get('/admin/')).html
+    for (const title of ['Draft of the editor', 'To be reviewed']) ok(editor.includes(title), title)
+    ok(!editor.includes('Draft of the author'))
+    match(editor, /<a href="\/admin\/events\?language=de">Deutsch<\/a>: \d+ entr/)
+    assertRedirect(await (await signIn(server, 'subscriber')).get('/admin/'), '/admin/me')
+  })
+
+  test('events without a text in a language are listed until they have one', async () => {
+    const client = await signIn(server, 'editor')
+    const id = await make('Untranslated talk', 'publish')
+    match((await client.get('/admin/events?language=de')).html, /Untranslated talk/)
+    await server.ask('PUT', `/events/${id}/translations/de`, { as: 'editor', body: { title: 'Vortrag' } })
+    ok(!(await client.get('/admin/events?language=de')).html.includes('Untranslated talk'))
+    match((await client.get('/admin/events?language=fi')).html, /Untranslated talk/)
+  })
+
+  test('several records come back from the trash at once, or none', async () => {
+    const client = await signIn(server, 'editor')
+    const ids = [await make('Thrown away', 'publish'), await make('Also thrown away', 'publish')]
+    const kept = await make('In use', 'publish')
+    for (const id of ids) await client.post(`/admin/events/${id}/trash`)
+    match((await client.get('/admin/trash')).html, /Also thrown away<\/a><\/td><td>editor</)
+    equal((await client.post('/admin/trash', { action: 'restore' })).status, 400)
+    const records = (some: number[]) => Object.fromEntries(some.map((id, at) => [`records[${at}]`, `events:${id}`]))
+    equal((await client.post('/admin/trash', { action: 'restore', ...records([...ids, kept]) })).status, 400)
+    deepEqual(await Promise.all(ids.map(statusOf)), ['trash', 'trash'])
+    assertRedirect(await client.post('/admin/trash', { action: 'restore', ...records(ids) }), '/admin/trash')
+    deepEqual(await Promise.all(ids.map(statusOf)), ['draft', 'draft'])
+    const [, undo = ''] = /action="(\/admin\/undo\/[^"]+)"/.exec((await client.get('/admin/trash')).html) ?? []
+    await client.post(undo, { to: '/admin/trash' })
+    deepEqual(await Promise.all(ids.map(statusOf)), ['trash', 'trash'])
+  })
+
+  test('editors delete for good after a question; authors cannot, and see only their own', async () => {
+    const id = await make('Doomed', 'publish')
+    const editor = await signIn(server, 'editor')
+    await editor.post(`/admin/events/${id}/trash`)
+    const author = await signIn(server, 'author')
+    ok(!(await author.get('/admin/trash')).html.includes('Doomed'))
+    for (const action of ['restore', 'delete-now']) {
+      equal((await author.post('/admin/trash', { action, 'records[]': `events:${id}` })).status, 403, action)
+    }
+    ok(!(await author.post('/admin/trash', { action: 'delete', 'records[]': `events:${id}` })).html.includes('Doomed'))
+    const question = await editor.post('/admin/trash', { action: 'delete', 'records[]': `events:${id}` })
+    match(question.html, /Doomed/)
+    equal(await statusOf(id), 'trash')
+    const form = inputsOf(question.html)
+    assertRedirect(await editor.post('/admin/trash', { ...form, action: 'delete-now' }), '/admin/trash')
+    equal(await statusOf(id), 404)
+    equal((await editor.post('/admin/trash', { action: 'restore', 'records[]': 'events:0' })).status, 404)
+  })
+
+  test('a duplicate starts with the fields of the event, and is a new one', async () => {
+    const client = await signIn(server, 'editor')
+    const id = await make('Every month', 'publish')
+    const page = await client.get(`/admin/events/new?from=${id}`)
+    const answer = await client.post('/admin/events/new', { ...inputsOf(page.html), action: 'draft' })
+    const copy = Number(answer.location?.split('/').pop())
+    ok(copy > id)
+    const { body } = await server.ask('GET', `/events/${copy}`, { as: 'editor' })
+    deepEqual([body.title, body.status, body.start_date], ['Every month', 'draft', '2030-06-17 10:00:00'])
+    const hidden = await make('Private plan', 'draft')
+    const contributor = await signIn(server, 'contributor')
+    ok(!(await contributor.get(`/admin/events/new?from=${hidden}`)).html.includes('Private plan'))
+  })
+})
