@@ -7,7 +7,7 @@ import { html, type Markup } from '../../pages/markup.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { tableMarkup } from '../forms/controls.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
-import { type AdminContext, type AdminPage, adminPath, timeText } from '../page.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 import { fieldLabel, valueText } from '../records/value-text.ts'
 
 /** A record whose history is shown. */
@@ -26,7 +26,7 @@ export function historyPage(context: AdminContext, record: HistoryOf, revisions:
   const rows = revisions.map(
     ({ id, at, login, action, fields }) => html`
       <tr>
-        <td>${timeText(context, at)}</td>
+        <td>${formatAdminTime(context, at)}</td>
         <td>${login}</td>
         <td>${actionLabel(context, action)}</td>
         <td>${labelsOf(context, fields)}</td>
@@ -65,7 +65,7 @@ export function revisionPage(
     title: `${history.title}: ${record.title}`,
     main: html`
       <p><a href="${historyPath(context, record)}">${history.title}</a></p>
-      <p>${timeText(context, revision.at)} · ${revision.login} · ${actionLabel(context, revision.action)}</p>
+      <p>${formatAdminTime(context, revision.at)} · ${revision.login} · ${actionLabel(context, revision.action)}</p>
       <h2>${history.change}</h2>
       ${
         rows.length > 0

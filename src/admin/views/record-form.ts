@@ -33,6 +33,8 @@ export interface ShownRecord {
   /** Whether it is a date of a repeated event, so that the user chooses which dates to change. */
   isDate: boolean
   canRemove: boolean
+  /** Whether the user may merge it into another one. */
+  canMerge: boolean
 }
 
 /** The page with the form of a new or existing record. */
@@ -64,7 +66,11 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
   }
 }
 
-function recordLinks(context: AdminContext, collection: CollectionName, { id, status, url }: ShownRecord): Markup {
+function recordLinks(
+  context: AdminContext,
+  collection: CollectionName,
+  { id, status, url, canMerge }: ShownRecord,
+): Markup {
   const { words } = context
   const state = status !== undefined && words.states[status as keyof AdminWords['states']]
   return html`
@@ -72,6 +78,7 @@ function recordLinks(context: AdminContext, collection: CollectionName, { id, st
       ${state && html`<span class="badge">${state}</span> `}
       <a href="${url}">${words.form.view}</a> ·${' '}
       <a href="${adminPath(context, `/${collection}/${id}/history`)}">${words.history.title}</a>
+      ${canMerge && html` · <a href="${adminPath(context, `/${collection}/${id}/merge`)}">${words.merge.title}</a>`}
       ${collection === 'events' && html` · <a href="${withQuery(adminPath(context, '/events/new'), { from: id })}">${words.form.duplicate}</a>`}
     </p>
   `

@@ -1,9 +1,11 @@
+import { BULK_EDIT_MAX } from '../../collections/events/bulk-edit/apply.ts'
 import type { CollectionName, TitleField } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { withQuery } from '../../core/urls.ts'
 import { formatDate } from '../../pages/dates.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
+import { formTokenInput } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 import type { AdminWords } from '../words/en.ts'
 
@@ -27,6 +29,8 @@ export interface RecordList {
   /** Languages by which the table can be filtered; empty for records without that filter. */
   languages: readonly Language[]
   canCreate: boolean
+  /** Whether rows can be chosen, to change them together. */
+  canChoose: boolean
   filter: RecordFilter
   total: number
   pages: number
@@ -48,7 +52,7 @@ export function recordListPage(context: AdminContext, list: RecordList): AdminPa
       }
       ${filterForm(context, list)}
       <p class="quiet">${words.list.count(list.total)}</p>
-      ${list.rows.length > 0 && table(context, list)}
+      ${list.rows.length > 0 && (list.canChoose ? chooseForm(context, list, table(context, list)) : table(context, list))}
       ${pageLinks(context, list)}
     `,
   }
@@ -101,7 +105,34 @@ function filterForm(context: AdminContext, { collection, filter, statuses, hasDa
   `
 }
 
-function table(context: AdminContext, { collection, titleField, hasDates, statuses, rows }: RecordList): Markup {
+/** The table with a button that leads to the form for the chosen rows. */
+function chooseForm(context: AdminContext, { filter, total }: RecordList, rows: Markup): Markup {
+  const { bulk } = context.words
+  return html`
+    <form method="post" action="${adminPath(context, '/events/bulk')}">
+      ${formTokenInput(context)}
+      <input type="hidden" name="filter" value="${withQuery('', queryOfFilter(filter)).slice(1)}">
+      ${rows}
+      ${
+        total <= BULK_EDIT_MAX &&
+        html`<p><label><input type="checkbox" name="all" value="1"> ${bulk.all(total)}</label></p>`
+      }
+      <p><button class="plain">${bulk.change}</button></p>
+    </form>
+  `
+}
+
+const queryOfFilter = ({ search, status, when, language }: RecordFilter) => ({
+  search: search || undefined,
+  status: status || undefined,
+  when,
+  language,
+})
+
+function table(
+  context: AdminContext,
+  { collection, titleField, hasDates, statuses, canChoose, rows }: RecordList,
+): Markup {
   const { scope, words } = context
   const body = rows.map(({ record, canEdit }) => {
     const { id, status, start_date: start } = record as { id: number; status?: string; start_date?: string }
@@ -109,6 +140,7 @@ function table(context: AdminContext, { collection, titleField, hasDates, status
     const place = placeName(record)
     return html`
       <tr>
+        ${canChoose && html`<td>${canEdit && html`<input type="checkbox" name="ids[]" value="${id}" aria-label="${words.bulk.choose}: ${title}">`}</td>`}
         <td>${canEdit ? html`<a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a>` : title}</td>
         ${hasDates && html`<td>${start && `${formatDate(scope.language, 'short', start)} ${start.slice(0, 4)}`}</td><td>${place}</td>`}
         ${statuses.length > 0 && html`<td>${status && words.states[status as keyof AdminWords['states']]}</td>`}
@@ -120,6 +152,7 @@ function table(context: AdminContext, { collection, titleField, hasDates, status
       <table>
         <thead>
           <tr>
+            ${canChoose && html`<td></td>`}
             <th scope="col">${words.list.name}</th>
             ${hasDates && html`<th scope="col">${words.list.when}</th><th scope="col">${words.list.where}</th>`}
             ${statuses.length > 0 && html`<th scope="col">${words.list.status}</th>`}
@@ -140,9 +173,9 @@ function placeName({ venue }: Readonly<Record<string, unknown>>): string {
 function pageLinks(context: AdminContext, { collection, filter, pages }: RecordList): Markup | undefined {
   const { words } = context
   if (pages < 2) return undefined
-  const { search, status, when, language, page } = filter
+  const { page } = filter
   const link = (number: number, label: string) => {
-    const query = { search: search || undefined, status: status || undefined, when, language, page: number }
+    const query = { ...queryOfFilter(filter), page: number }
     return html`<a href="${withQuery(adminPath(context, `/${collection}`), query)}">${label}</a> `
   }
   return html`

@@ -2,7 +2,7 @@ import type { CollectionName } from '../../core/kinds.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { tableMarkup } from '../forms/controls.ts'
 import { formTokenInput } from '../forms/form.ts'
-import { type AdminContext, type AdminPage, adminPath, timeText } from '../page.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 
 /** A record in the trash. */
 export interface TrashEntry {
@@ -64,7 +64,7 @@ function entryRow(context: AdminContext, { collection, id, title, trashed }: Tra
       <td><input type="checkbox" name="records[]" value="${name}" aria-label="${trash.choose}: ${title}"></td>
       <td><a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a></td>
       <td>${trashed?.login ?? '–'}</td>
-      <td>${trashed ? timeText(context, trashed.at) : '–'}</td>
+      <td>${trashed ? formatAdminTime(context, trashed.at) : '–'}</td>
     </tr>
   `
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { AnyCollection, Scope } from '../collection.ts'
 import { deleteLocked } from './delete-permanently.ts'
 import { updateInTransaction } from './in-transaction.ts'
-import { lockEditableRecord, recordUpdate, type WriteScope } from './write.ts'
+import { insertUpdateEntries, lockEditableRecord, type WriteScope } from './write.ts'
 
 /** A post in the trash. */
 export interface TrashedRecord {
@@ -19,7 +19,7 @@ export interface TrashedRecord {
 export const restoreTrashed = (scope: WriteScope, records: readonly TrashedRecord[]): Promise<void> =>
   forEachTrashed(scope, records, async (collection, inside, row) => {
     const body = { status: 'draft' }
-    await recordUpdate(collection, inside, row, body)
+    await insertUpdateEntries(collection, inside, row, body)
     await updateInTransaction(collection, inside, row, body)
   })
 

@@ -10,7 +10,12 @@ const passkeys = () => import('./pages/passkeys.ts')
 
 /** All admin pages. docs/adding-an-admin-page.md explains how to add one. */
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
-  { path: '/', methods: ['GET'], access: 'account', load: async () => (await import('./pages/start.ts')).startPageHandler },
+  {
+    path: '/',
+    methods: ['GET'],
+    access: 'account',
+    load: async () => (await import('./pages/start.ts')).startPageHandler,
+  },
   ...recordRoutes,
   ...mediaPages,
   { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signInHandler },

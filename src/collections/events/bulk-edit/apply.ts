@@ -1,4 +1,5 @@
 import { CalendarError, invalidParameter, type Problems } from '../../../core/errors.ts'
+import type { Language } from '../../../core/language.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection, Scope } from '../../collection.ts'
 import { planWrite } from '../../records/in-transaction.ts'
@@ -14,7 +15,7 @@ import { type BulkChange, type PlannedEdit, planBulkEdit, planEdit } from './pla
 export const BULK_EDIT_MAX = 2000
 
 /** Events by their ids, or all that the filters of the event list select. */
-export type Selection = { ids: readonly number[] } | { query: EventQuery }
+export type Selection = { ids: readonly number[] } | { query: EventQuery; untranslatedIn?: Language | undefined }
 
 /**
  * Loads the selected events and plans the edit, for the table of before and after.
@@ -38,7 +39,10 @@ async function selectEvents(
 ): Promise<EventRow[]> {
   if ('query' in selection) {
     const query = { ...selection.query, page: 1, per_page: BULK_EDIT_MAX }
-    const { rows, total } = await listEvents(scope, query, problems, { perPageMax: BULK_EDIT_MAX })
+    const { rows, total } = await listEvents(scope, query, problems, {
+      perPageMax: BULK_EDIT_MAX,
+      untranslatedIn: selection.untranslatedIn,
+    })
     refuseTooMany(total)
     return rows
   }

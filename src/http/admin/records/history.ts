@@ -2,9 +2,9 @@ import { unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { historyPage, revisionPage } from '../../../admin/views/history.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
-import { differences } from '../../../collections/revisions/differences.ts'
+import { compareVersions } from '../../../collections/revisions/differences.ts'
 import { findVersion, listReadableRevisions } from '../../../collections/revisions/read.ts'
-import { fieldsNamed, restoreVersion } from '../../../collections/revisions/restore.ts'
+import { restoreVersion, selectRestoredFields } from '../../../collections/revisions/restore.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/schema.ts'
 import { type AdminHandler, textsSent } from '../handler.ts'
@@ -32,7 +32,13 @@ export const revisionHandler = (collection: AnyCollection): AdminHandler => ({
       return showRevision(context, collection, change, [{ name: 'fields', message: context.words.history.choose }])
     }
     const expected = { ...scope, expectedVersions: [Number(sent.version)] }
-    await restoreVersion(collection, expected, row, before, fieldsNamed(sent.which === 'all' ? undefined : chosen))
+    await restoreVersion(
+      collection,
+      expected,
+      row,
+      before,
+      selectRestoredFields(sent.which === 'all' ? undefined : chosen),
+    )
     const redirect = adminPath(context, `/${collection.name}/${row.id}`)
     return { redirect, notice: 'versionRestored', canUndo: true }
   },
@@ -45,7 +51,7 @@ async function findChange(context: SignedInContext, collection: AnyCollection, p
   const id = parseId((params as { revision: string }).revision)
   const version = id === undefined ? undefined : await findVersion(collection, scope, row, id)
   if (version === undefined) throw new CalendarError('revision-not-found')
-  const different = differences(collection, scope, version.before, row).map(({ field }) => field)
+  const different = compareVersions(collection, scope, version.before, row).map(({ field }) => field)
   return { ...version, row, scope, restorable: [...new Set(different)] }
 }
 
@@ -58,6 +64,6 @@ const showRevision = (
   revisionPage(
     context,
     { collection: collection.name, id: row.id, title: row.text.title },
-    { revision, changes: differences(collection, scope, before, after), restorable, version: row.version },
+    { revision, changes: compareVersions(collection, scope, before, after), restorable, version: row.version },
     { ...unsentForm(), problems },
   )

@@ -12,7 +12,7 @@ import type { AnyCollection } from '../../../collections/collection.ts'
 import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
-import { isPost } from '../../../core/kinds.ts'
+import { isLinkedKind, isPost } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
 import { parseId } from '../../../core/schema/schema.ts'
@@ -204,6 +204,7 @@ function shownRecord({ scope }: SignedInContext, collection: AnyCollection, row:
     url: shown.url,
     isDate: typeof row.repeat_id === 'number',
     canRemove: true,
+    canMerge: isLinkedKind(collection.kind) && row.status !== 'trash' && hasRight(scope.caller, 'posts:edit-others'),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Everything that the routes of records load when the first user asks for one. */
 export { COLLECTION_BY_KIND } from '../../api/collections.ts'
 export { recordHistoryHandler, revisionHandler } from './history.ts'
+export { mergeHandler } from './merge.ts'
 export { editRecordHandler, newRecordHandler } from './record-form.ts'
 export { recordListHandler } from './record-list.ts'
 export { restoreRecordHandler, trashRecordHandler } from './trash-record.ts'

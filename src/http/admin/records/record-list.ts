@@ -16,9 +16,9 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, sent }) {
     const { kind, name } = collection
-    const { now, site, languages } = context.scope
+    const { languages } = context.scope
     const filter = readFilter(kind, sent, languages)
-    const query = queryOf(kind, filter, instantToLocal(now, site.timezone).slice(0, 10))
+    const query = queryOf(context.scope, kind, filter)
     const problems = new Problems()
     const values = collection.parameters.native.list.read(query, problems)
     const { rows, total } = await listOrNothing(() => listFiltered(context.scope, collection, filter, values, problems))
@@ -29,6 +29,7 @@ export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
       hasDates: kind === 'event',
       languages: kind === 'event' && languages.length > 1 ? languages : [],
       canCreate: collection.rights.canCreate(context.scope.caller),
+      canChoose: kind === 'event',
       filter,
       total,
       pages: pageCount(total, PER_PAGE_MAX),
@@ -52,7 +53,11 @@ const listFiltered = (
     : collection.list(scope, values, problems)
 
 /** Reads the filter of the page; values that it does not have count as not sent. */
-function readFilter(kind: Kind, sent: Readonly<Record<string, unknown>>, languages: readonly Language[]): RecordFilter {
+export function readFilter(
+  kind: Kind,
+  sent: Readonly<Record<string, unknown>>,
+  languages: readonly Language[],
+): RecordFilter {
   const text = (name: string) => (typeof sent[name] === 'string' ? (sent[name] as string).trim() : '')
   const status = STATUSES.includes(text('status')) ? text('status') : ''
   // Records in the trash are found whatever their dates.
@@ -66,7 +71,13 @@ function readFilter(kind: Kind, sent: Readonly<Record<string, unknown>>, languag
   }
 }
 
-function queryOf(kind: Kind, { search, status, when, page }: RecordFilter, today: string): Record<string, unknown> {
+/** The query of the API list that selects the records of the table. */
+export function queryOf(
+  { now, site }: Pick<Scope, 'now' | 'site'>,
+  kind: Kind,
+  { search, status, when, page }: RecordFilter,
+): Record<string, unknown> {
+  const today = instantToLocal(now, site.timezone).slice(0, 10)
   const dates = {
     upcoming: { start_date: today, end_date: '9999-12-31' },
     past: { start_date: '0001-01-01', end_date: today },

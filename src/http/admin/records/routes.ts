@@ -1,11 +1,18 @@
 import type { AnyCollection } from '../../../collections/collection.ts'
 import type { Right } from '../../../core/caller.ts'
-import { type CollectionName, collectionNameOf, isPost, KINDS, type Kind } from '../../../core/kinds.ts'
+import { type CollectionName, collectionNameOf, isLinkedKind, isPost, KINDS, type Kind } from '../../../core/kinds.ts'
 import type { AdminHandler, AdminRoute } from '../handler.ts'
 
 /** Who may open the pages of a kind. Whether a user may write a record is checked when it is written. */
 const accessTo = (kind: Kind): Right =>
   isPost(kind) ? 'posts:create' : kind === 'category' ? 'categories:write' : 'tags:write'
+
+const bulkRoute: AdminRoute = {
+  path: '/events/bulk',
+  methods: ['POST'],
+  access: accessTo('event'),
+  load: async () => (await import('./bulk-edit.ts')).bulkEditHandler,
+}
 
 /** The table and the forms of each collection. */
 export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
@@ -43,6 +50,17 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
       access,
       load: load(({ trashRecordHandler }, collection) => trashRecordHandler(collection)),
     },
+    ...(kind === 'event' ? [bulkRoute] : []),
+    ...(isLinkedKind(kind)
+      ? [
+          {
+            path: `${path}/:id/merge`,
+            methods: ['GET' as const, 'POST' as const],
+            access: 'posts:edit-others' as const,
+            load: load(({ mergeHandler }, collection) => mergeHandler(collection)),
+          },
+        ]
+      : []),
     {
       path: `${path}/:id/history`,
       methods: ['GET'],
