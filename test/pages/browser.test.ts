@@ -84,6 +84,27 @@ test('going to other months loads no document, preserves the focus, and works wi
   })
 })
 
+test('another page of a list begins at its heading, with and without scripts', async (t) => {
+  for (const javaScriptEnabled of [true, false]) {
+    await withPage(t, { origin, width: 390, javaScriptEnabled }, async (page) => {
+      for (const [path, selector] of [
+        ['/events/list/', 'h1'],
+        [kinds.venue, '#results'],
+      ] as const) {
+        await page.goto(path)
+        const next = page.locator('.pager [rel="next"]')
+        await next.scrollIntoViewIfNeeded()
+        await next.click()
+        await page.waitForURL(/page=2/)
+        await page.locator('.pager [rel="prev"]').waitFor()
+        const box = await page.locator(selector).boundingBox()
+        ok(box && box.y >= 0 && box.y < 700, `${path}: the heading is at ${box?.y}`)
+        if (javaScriptEnabled) equal(await page.evaluate('document.activeElement.matches("h1, #results")'), true)
+      }
+    })
+  }
+})
+
 test('keyboard shortcuts go to other days, periods and views', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')

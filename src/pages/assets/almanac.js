@@ -12,8 +12,10 @@ let shown = pageAddress()
 /**
  * Fetches another page of the calendar and shows it instead of the current page, without reloading the document.
  * @param isBack whether the address bar already has the new address, after "back" or "forward" in the browser
+ * @param control the element that was used; the same control of the new page gets the focus. If that has none, the results
+ * come into view and their heading gets the focus.
  */
-async function navigate(address, { isBack = false } = {}) {
+async function navigate(address, { isBack = false, control = document.activeElement } = {}) {
   navigation?.abort()
   navigation = new AbortController()
   const { signal } = navigation
@@ -25,7 +27,7 @@ async function navigate(address, { isBack = false } = {}) {
     if (next === null) throw new Error('not a page of the calendar')
     if (!isBack) history.pushState(null, '', response.url)
     shown = pageAddress()
-    const focus = describeFocus()
+    const focus = describeControl(control)
     const swap = () => {
       document.title = page.title
       document.body.className = page.body.className
@@ -33,7 +35,7 @@ async function navigate(address, { isBack = false } = {}) {
         document.querySelector(name)?.replaceWith(page.querySelector(name) ?? '')
       main().replaceWith(document.adoptNode(next))
       enhance()
-      restoreFocus(focus)
+      restoreFocus(focus, isBack)
     }
     if (document.startViewTransition && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
       const transition = document.startViewTransition(swap)
@@ -48,24 +50,33 @@ async function navigate(address, { isBack = false } = {}) {
   }
 }
 
-/** Describes the focused element, so that the corresponding element of the next page can be focused. */
-function describeFocus() {
-  const { activeElement: active } = document
-  if (active === null || active === document.body) return undefined
-  if (active.closest('[data-grid]')) return { date: active.pathname }
-  return { rel: active.rel, view: active.dataset?.view, name: active.name }
+/** Describes a control, so that the same control of the next page can be focused; undefined if nothing was focused. */
+function describeControl(control) {
+  if (control === null || control === document.body) return undefined
+  if (control.matches('[data-grid] .number')) return { date: control.pathname }
+  if (control.closest('.pager')) return {}
+  return { rel: control.rel, view: control.dataset?.view, name: control.name }
 }
 
-function restoreFocus(focus) {
+function restoreFocus(focus, isBack) {
   if (focus === undefined) return
   const { rel, view, name, date } = focus
   const found =
     (date && document.querySelector(`[data-grid] a[href^="${CSS.escape(date).replaceAll('\\/', '/')}"]`)) ||
-    (rel && document.querySelector(`[data-moves][rel="${rel}"]`)) ||
+    (rel && document.querySelector(`.steps [rel="${rel}"]`)) ||
     (view && document.querySelector(`[data-view="${view}"]`)) ||
-    (name && document.querySelector(`[name="${name}"]`)) ||
-    main()
-  found.focus({ preventScroll: true })
+    (name && document.querySelector(`[name="${name}"]`))
+  // After "back", the browser restores the scroll position itself.
+  if (found || isBack) (found ?? main()).focus({ preventScroll: true })
+  else showResults()
+}
+
+/** Focuses the heading of the results and, if it is not visible, scrolls to it without an animation. */
+function showResults() {
+  const results = document.getElementById('results') ?? main().querySelector('h1') ?? main()
+  results.tabIndex = -1
+  results.focus({ preventScroll: true })
+  results.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
 document.addEventListener('click', (event) => {
@@ -81,7 +92,7 @@ document.addEventListener('click', (event) => {
   )
     return
   event.preventDefault()
-  navigate(link.href)
+  navigate(link.href, { control: link })
 })
 
 document.addEventListener('submit', (event) => {

@@ -88,14 +88,14 @@ async function eventsOf(
   const { words, today } = context
   const parameter = LINK_FILTERS[kind]
   const query = { ...(venue && { venue }), [parameter]: [id] }
-  const address = (number: number) => withQuery(own, { venue, page: number > 1 ? number : undefined })
+  const address = (number: number) => `${withQuery(own, { venue, page: number > 1 ? number : undefined })}#results`
   const found = await loadAgenda({ ...context, filter: { values: {}, query } }, page, address, { range })
   const month = withFilter(viewHref(context, 'month', today.slice(0, 7)), { values: { [parameter]: String(id) } })
   return {
     isBeyond: found.isBeyond,
     section: html`
       <section class="here">
-        <h2>
+        <h2 id="results">
           ${heading ?? words.eventsOf}${' '}
           <span class="quiet">${words.events(found.total)}</span>
         </h2>

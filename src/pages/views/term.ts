@@ -21,7 +21,7 @@ export async function termPage(
   const { words, today } = context
   const parameter = LINK_FILTERS[kind]
   const filtered = { ...context, filter: { values: {}, query: { [parameter]: [String(term.id)] } } }
-  const found = await loadAgenda(filtered, page, (number) => (number > 1 ? `${own}?page=${number}` : own))
+  const found = await loadAgenda(filtered, page, (number) => `${own}${number > 1 ? `?page=${number}` : ''}#results`)
   const filter = { values: { [parameter]: termFilterValue(term) } }
   const colorId = kind === 'category' ? term.id : undefined
   const [month, map] = [viewHref(context, 'month', today.slice(0, 7)), viewHref(context, 'map')]
@@ -46,7 +46,7 @@ export async function termPage(
         </div>
         <div class="frame">${generatedPicture(term.id, colorId)}</div>
       </header>
-      <h2 class="section">${words.comingUp} <span class="quiet">${words.events(found.total)}</span></h2>
+      <h2 class="section" id="results">${words.comingUp} <span class="quiet">${words.events(found.total)}</span></h2>
       ${found.total === 0 ? noEventsNotice(context, words.nothingFound) : found.main}
     `,
   }
