@@ -132,6 +132,22 @@ test('keyboard shortcuts go to other days, periods and views', async (t) => {
   })
 })
 
+test('a month of six weeks prints on one page in either direction, an event with its address on one', async (t) => {
+  await withPage(t, { origin }, async (page) => {
+    const pagesOf = async (path: string, landscape: boolean) => {
+      await page.goto(path)
+      const pdf = (await page.pdf({ format: 'A4', landscape })).toString('latin1')
+      return Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(pdf)?.[1])
+    }
+    const month = '/events/month/2030-09/'
+    deepEqual([await pagesOf(month, false), await pagesOf(month, true), await pagesOf(kinds.event, false)], [1, 1, 1])
+    await page.emulateMedia({ media: 'print' })
+    equal(await page.locator('.code figcaption').innerText(), `${new URL(origin).host}${kinds.event}`)
+    const code = await page.locator('.code svg').boundingBox()
+    ok(code && code.width > 90)
+  })
+})
+
 test('the skip link loads no document and focuses the calendar', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')

@@ -12,8 +12,8 @@ let shown = pageAddress()
 /**
  * Fetches another page of the calendar and shows it instead of the current page, without reloading the document.
  * @param isBack whether the address bar already has the new address, after "back" or "forward" in the browser
- * @param control the element that was used; the same control of the new page gets the focus. If that has none, the results
- * come into view and their heading gets the focus.
+ * @param control the element that was used; the same control of the new page gets the focus. If that has none, the
+ * results come into view and their heading gets the focus.
  */
 async function navigate(address, { isBack = false, control = document.activeElement } = {}) {
   navigation?.abort()

@@ -13,6 +13,7 @@ import { costText, eventCard, eventColorClass, eventPicture, eventSummary, langA
 import { dateList, loadComingDates, repeatNote } from '../parts/event-dates.ts'
 import { eventTimeSpan, timeZoneNote } from '../parts/event-times.ts'
 import { categoryColorClass } from '../parts/generated-picture.ts'
+import { printedQrCode } from '../parts/qr-code.ts'
 import { seriesOfEvent } from '../parts/series-of-event.ts'
 import { attendanceWord, statusBadges, struckUnlessTakingPlace, takesPlace } from '../parts/status-badges.ts'
 import { venueDetails } from '../parts/venue-details.ts'
@@ -56,6 +57,7 @@ export async function eventPage(
           <aside class="facts">
             ${eventFactList(context, event, series)}
             ${addToCalendar(context, shown, `${scope.urls.origin}${own}`)}
+            ${printedQrCode(`${scope.urls.origin}${own}`)}
           </aside>
         </div>
       </article>

@@ -1,0 +1,32 @@
+import { encode } from 'uqr'
+import { html, type Markup } from '../markup.ts'
+
+/** One of the eight mask patterns. Comparing all of them, as encoders do, takes most of the time of encoding. */
+const MASK_PATTERN = 0
+
+/** Width of the margin in modules: half of what ISO/IEC 18004 asks for, because the paper around it is white. */
+const MARGIN = 2
+
+/** An address as a QR code with the address below it, which is shown on paper only. @param url absolute URL */
+export function printedQrCode(url: string): Markup {
+  const { data, size } = encode(url, { ecc: 'L', border: MARGIN, maskPattern: MASK_PATTERN })
+  return html`
+    <figure class="code">
+      <svg viewBox="0 0 ${size} ${size}" aria-hidden="true"><path d="${darkModulesPath(data)}"/></svg>
+      <figcaption>${url.replace(/^https?:\/\//, '')}</figcaption>
+    </figure>
+  `
+}
+
+/** An SVG path of all dark modules, with one rectangle for each horizontal run of them. */
+function darkModulesPath(rows: readonly (readonly boolean[])[]): string {
+  const runs: string[] = []
+  for (const [y, row] of rows.entries()) {
+    for (let x = 0; x < row.length; x += 1) {
+      const first = x
+      while (row[x]) x += 1
+      if (x > first) runs.push(`M${first} ${y}h${x - first}v1h${first - x}z`)
+    }
+  }
+  return runs.join('')
+}
