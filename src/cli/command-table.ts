@@ -159,6 +159,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'import ics <file> [--timezone <zone>]',
         'imports an iCalendar file with its rules, changed dates and time zones; has the options of import json, too',
       ],
+      [
+        'import tec <address> [--user <name> --application-password <password>] [--author-map <their login=login here,…>] [--source <name>]',
+        'imports a live site with The Events Calendar through its REST API; as an administrator of it also drafts and texts as written; has the options of import json, too',
+      ],
       ['import sources', 'lists the sources of imports'],
       ['import status [run]', 'lists the newest imports, or prints the report of one'],
     ],

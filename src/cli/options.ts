@@ -88,3 +88,25 @@ export function readCommandConfig(context: Pick<CommandContext, 'env'>, values: 
   }
   return parseConfig(env)
 }
+
+/** @throws {UsageError} if the value of a flag is not one of the choices */
+export function choiceIn<Choice extends string>(flag: string, text: string | undefined, choices: readonly Choice[]) {
+  const choice = choices.find((one) => one === text)
+  if (text !== undefined && choice === undefined) throw new UsageError(`--${flag} must be one of ${choices.join(', ')}`)
+  return choice
+}
+
+/** The parts of a list that is separated by commas. */
+export const listIn = (text: string | undefined) =>
+  text
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+/** Reads `--map "Label=field,Other label="`. @throws {UsageError} if a part has no `=` */
+export function pairsIn(flag: string, text: string | undefined): Record<string, string> | undefined {
+  const pairs = listIn(text)?.map((pair) => pair.split('='))
+  const wrong = pairs?.find((pair) => pair.length !== 2)
+  if (wrong) throw new UsageError(`--${flag} must be a list of name=value, not "${wrong.join('=')}"`)
+  return pairs && Object.fromEntries(pairs.map(([name = '', value = '']) => [name.trim(), value.trim()]))
+}

@@ -81,7 +81,7 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
     name: 'ALLOW_PRIVATE_FETCH',
     flag: 'allow-private-fetch',
     defaultValue: '0',
-    description: '1 allows fetching pictures from private and loopback addresses',
+    description: '1 allows fetching pictures and calendars from private and loopback addresses',
   },
   trustProxy: {
     name: 'TRUST_PROXY',

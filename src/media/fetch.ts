@@ -1,13 +1,10 @@
-import { lookup } from 'node:dns/promises'
-import http, { type IncomingMessage } from 'node:http'
-import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress, parseFetchUrl } from './fetch-policy.ts'
+import type { IncomingMessage } from 'node:http'
+import { parseFetchUrl } from './fetch-policy.ts'
 import { baseName } from './file-name.ts'
+import { type GuardOptions, sendGuardedRequest } from './guarded-request.ts'
 import { ORIGINAL_BYTES_MAX } from './validate-picture.ts'
 
 const REDIRECTS_MAX = 3
-const CONNECT_TIMEOUT_MS = 5000
 const TOTAL_TIMEOUT_MS = 10_000
 
 export interface FetchedPicture {
@@ -19,11 +16,7 @@ export interface FetchedPicture {
 /** A function that downloads the picture at a URL: `fetchPicture` with its options already set. */
 export type PictureFetcher = (url: string) => Promise<FetchedPicture | undefined>
 
-export interface FetchOptions {
-  /** Whether pictures may also be downloaded from private and loopback addresses. */
-  allowPrivate: boolean
-  /** Returns the IP addresses of a host name; by default, the DNS resolver of the operating system. */
-  resolve?: (host: string) => Promise<string[]>
+export interface FetchOptions extends GuardOptions {
   /** Called with the reason when a picture could not be downloaded, so that it can be logged. */
   onFailure?: (why: string) => void
   /** Time limit in milliseconds for the whole download, from the first DNS query to the last byte, including redirects. */
@@ -48,7 +41,7 @@ async function fetchFollowingRedirects(address: string, options: FetchOptions, s
   let url = parseFetchUrl(address)
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     if (!url) throw new Error('this URL may not be fetched')
-    const response = await sendRequest(url, options, signal)
+    const response = await sendGuardedRequest(url, options, { Accept: 'image/*' }, signal)
     try {
       const { statusCode = 0, headers } = response
       if (![301, 302, 303, 307, 308].includes(statusCode)) return await readPicture(response)
@@ -59,56 +52,6 @@ async function fetchFollowingRedirects(address: string, options: FetchOptions, s
   }
   throw new Error('too many redirects')
 }
-
-async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  // A URL with an IP address needs no DNS lookup, so `checkedLookup` is not called; the address is checked here.
-  if (isIP(host) && !mayConnect(host, options)) throw new Error(`${host} is not a public address`)
-  const { request } = url.protocol === 'https:' ? https : http
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
-      // No agent: the default agent could reuse a connection, or use a proxy that resolves host names itself. In both
-      // cases `checkedLookup` would not check the address.
-      agent: false,
-      lookup: checkedLookup(options),
-      signal,
-      headers: { 'User-Agent': 'Almanac', Accept: 'image/*', 'Accept-Encoding': 'identity' },
-    })
-    const timer = setTimeout(() => outgoing.destroy(new Error('connection timed out')), CONNECT_TIMEOUT_MS)
-    outgoing.once('socket', (socket) => socket.once('connect', () => clearTimeout(timer)))
-    outgoing.once('close', () => clearTimeout(timer))
-    outgoing.once('response', resolve)
-    outgoing.on('error', reject)
-    outgoing.end()
-  })
-}
-
-const mayConnect = (address: string, { allowPrivate }: FetchOptions) => allowPrivate || isPublicAddress(address)
-
-/**
- * A DNS lookup that returns only allowed addresses. The connection uses the returned addresses directly, because a
- * second DNS query could return other addresses (DNS rebinding).
- */
-function checkedLookup(options: FetchOptions): LookupFunction {
-  const resolve = options.resolve ?? systemAddresses
-  return (host, { all }, answer) => {
-    const found = (async () => {
-      const addresses = (await resolve(host)).filter((address) => mayConnect(address, options))
-      return addresses.map((address) => ({ address, family: isIP(address) }))
-    })()
-    found.then(
-      (addresses) => {
-        const [first] = addresses
-        if (!first) answer(new Error(`${host} has no public address`), '', 0)
-        else if (all) answer(null, addresses)
-        else answer(null, first.address, first.family)
-      },
-      (error) => answer(error, '', 0),
-    )
-  }
-}
-
-const systemAddresses = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address)
 
 async function readPicture(response: IncomingMessage): Promise<Buffer> {
   const { statusCode, headers } = response

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
 import { collectionNameOf, KIND_PROPERTIES } from '../../src/core/kinds.ts'
-import { ACKNOWLEDGEMENT } from '../../src/http/request/experimental-acknowledgement.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { startServer, TEST_NOW } from '../kit/server/server.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
 import { NATIVE, TEC } from '../../src/core/faces.ts'
-import { ACKNOWLEDGEMENT } from '../../src/http/request/experimental-acknowledgement.ts'
 import { addressesOf } from '../kit/calendar/route-addresses.ts'
 import { type HiddenPost, makeHidden, makePublic, secretsIn } from '../kit/calendar/unpublished.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
 import { NATIVE, TEC } from '../../src/core/faces.ts'
 import { collectionNameOf, KIND_PROPERTIES, TERM_KINDS, type TermKind } from '../../src/core/kinds.ts'
-import { ACKNOWLEDGEMENT } from '../../src/http/request/experimental-acknowledgement.ts'
 import {
   type HiddenPost,
   makeHidden,

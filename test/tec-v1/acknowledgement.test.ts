@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
 import { TEC_V1 } from '../../src/core/faces.ts'
-import { ACKNOWLEDGEMENT } from '../../src/http/request/experimental-acknowledgement.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { TEC_V1_EVENT as EVENT } from '../kit/server/tec-v1.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ACKNOWLEDGEMENT } from '../../src/http/request/experimental-acknowledgement.ts'
+import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 

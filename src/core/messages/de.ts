@@ -759,6 +759,12 @@ export const de: Record<MessageKey, string> = {
   'import.newer-version': '„{value}“ steht mehrmals im Kalender; die neueste Fassung wurde importiert.',
   'import.rule': 'Die Regel {value} kann nicht gespeichert werden; nur der erste Termin wurde importiert.',
   'import.unreadable': 'Das ist kein gültiger Eintrag: {value}.',
+  'import.password': 'Die Veranstaltung hat ein Passwort, das es hier nicht gibt. Sie wurde privat.',
+  'import.shortcodes': 'Der Text enthält Shortcodes, die unverändert bleiben: {value}.',
+  'import.page': 'Diese Seite einer Liste konnte nicht gelesen werden: {value}.',
+  'import.dates-without-rule':
+    'Die Quelle nennt nur die Termine dieser Veranstaltung, nicht ihre Regel. {count} Termine wurden importiert.',
+  'import.dates-left-out': '{count} weitere Termine dieser Veranstaltung wurden nicht importiert.',
 
   'llms.about': '{title} ist ein Veranstaltungskalender: was wann und wo stattfindet, in mehreren Sprachen.',
   'llms.api': 'API',

@@ -722,6 +722,12 @@ export const en = {
   'import.newer-version': '“{value}” is in the calendar more than once; the newest version was imported.',
   'import.rule': 'The rule {value} cannot be stored; only the first date was imported.',
   'import.unreadable': 'This is not a valid record: {value}.',
+  'import.password': 'The event has a password, which does not exist here. It became private.',
+  'import.shortcodes': 'The text contains shortcodes, which stay as they are: {value}.',
+  'import.page': 'This page of a list could not be read: {value}.',
+  'import.dates-without-rule':
+    'The source lists only the dates of this repeated event, not its rule. {count} dates were imported.',
+  'import.dates-left-out': '{count} more dates of this repeated event were not imported.',
 
   'llms.about': '{title} is a calendar of events. It lists what takes place, when and where, in several languages.',
   'llms.api': 'API',

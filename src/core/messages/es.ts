@@ -743,6 +743,12 @@ export const es: Record<MessageKey, string> = {
   'import.newer-version': '«{value}» está varias veces en el calendario; se ha importado la versión más reciente.',
   'import.rule': 'La regla {value} no se puede guardar; solo se ha importado la primera fecha.',
   'import.unreadable': 'Este registro no es válido: {value}.',
+  'import.password': 'El evento tiene una contraseña, lo que no existe aquí. Ahora es privado.',
+  'import.shortcodes': 'El texto contiene códigos cortos que quedan sin cambios: {value}.',
+  'import.page': 'No se pudo leer esta página de una lista: {value}.',
+  'import.dates-without-rule':
+    'La fuente solo indica las fechas de este evento, no su regla. Se importaron {count} fechas.',
+  'import.dates-left-out': 'No se importaron {count} fechas más de este evento.',
 
   'llms.about': '{title} es un calendario de eventos: qué ocurre, cuándo y dónde, en varios idiomas.',
   'llms.api': 'API',

@@ -742,6 +742,11 @@ export const fi: Record<MessageKey, string> = {
   'import.newer-version': '”{value}” on kalenterissa useita kertoja; uusin versio tuotiin.',
   'import.rule': 'Sääntöä {value} ei voi tallentaa; vain ensimmäinen ajankohta tuotiin.',
   'import.unreadable': 'Tämä ei ole kelvollinen tietue: {value}.',
+  'import.password': 'Tapahtumalla on salasana, jollaista täällä ei ole. Siitä tuli yksityinen.',
+  'import.shortcodes': 'Teksti sisältää lyhytkoodeja, jotka jäävät ennalleen: {value}.',
+  'import.page': 'Tätä luettelon sivua ei voitu lukea: {value}.',
+  'import.dates-without-rule': 'Lähde kertoo vain tämän tapahtuman päivät, ei sääntöä. {count} päivää tuotiin.',
+  'import.dates-left-out': '{count} muuta tämän tapahtuman päivää jätettiin tuomatta.',
 
   'llms.about': '{title} on tapahtumakalenteri: mitä tapahtuu, milloin ja missä, usealla kielellä.',
   'llms.api': 'Rajapinta (API)',

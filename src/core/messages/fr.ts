@@ -761,6 +761,12 @@ export const fr: Record<MessageKey, string> = {
     '« {value} » figure plusieurs fois dans le calendrier ; la version la plus récente a été importée.',
   'import.rule': 'La règle {value} ne peut pas être enregistrée ; seule la première date a été importée.',
   'import.unreadable': 'Cet élément n’est pas valide : {value}.',
+  'import.password': 'L’événement a un mot de passe, ce qui n’existe pas ici. Il est devenu privé.',
+  'import.shortcodes': 'Le texte contient des codes courts qui restent tels quels : {value}.',
+  'import.page': 'Cette page d’une liste n’a pas pu être lue : {value}.',
+  'import.dates-without-rule':
+    'La source n’indique que les dates de cet événement, pas sa règle. {count} dates ont été importées.',
+  'import.dates-left-out': '{count} autres dates de cet événement n’ont pas été importées.',
 
   'llms.about': '{title} est un agenda d’événements : ce qui a lieu, quand et où, en plusieurs langues.',
   'llms.api': 'API',

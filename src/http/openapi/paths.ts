@@ -1,5 +1,5 @@
+import { ACKNOWLEDGEMENT } from '../../core/experimental-api.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
-import { ACKNOWLEDGEMENT } from '../request/experimental-acknowledgement.ts'
 import type { DocumentScope } from './document-scope.ts'
 import { describeParameter, type Endpoint, isBelowNamespace, type Operation, PATH_VARIABLES } from './endpoints.ts'
 import { isValidDefault, type JsonObject, publishedSchema } from './published-schema.ts'

@@ -1,9 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-
-/** The sentence that The Events Calendar expects in the header `X-TEC-EEA` of requests to its newer API. */
-export const ACKNOWLEDGEMENT =
-  'I understand that this endpoint is experimental and may change in a future release without maintaining backward compatibility. ' +
-  'I also understand that I am using this endpoint at my own risk, while support is not provided for it.'
+import { ACKNOWLEDGEMENT } from '../../core/experimental-api.ts'
 
 /**
  * Whether a request has the header `X-TEC-EEA` with the sentence in `ACKNOWLEDGEMENT`; upper and lower case do not

@@ -25,16 +25,16 @@ export function withoutUnsupportedLanguages(
   }
 }
 
-/** The field `author` of an item that names an account. */
+/** The field `author` of an item that names an account. A missing account is reported once in a run. */
 export async function resolveAuthorField(
   { scope, index }: RunContext,
   { author }: RecordItem,
   report: (problem: Problem) => void,
 ) {
   if (author === undefined || author === scope.caller.login) return {}
-  const id = await index.accountId(scope.db, author)
+  const { id, isFirst } = await index.findAuthor(scope.db, author)
   if (id !== undefined) return { author: id }
-  report({ name: 'author', reason: 'import.author', placeholders: { value: author } })
+  if (isFirst) report({ name: 'author', reason: 'import.author', placeholders: { value: author } })
   return {}
 }
 

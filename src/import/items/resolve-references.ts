@@ -15,8 +15,8 @@ export interface ReferenceIndex {
   load(db: Reader, references: readonly References[]): Promise<void>
   /** Remembers that a dry run would create this record, so that references to it are valid. */
   expect(kind: ItemKind, externalId: string): void
-  /** Id of the account with a login; undefined if there is none. */
-  accountId(db: Reader, login: string): Promise<number | undefined>
+  /** Finds the account with a login. `isFirst`: it was not looked up before. */
+  findAuthor(db: Reader, login: string): Promise<{ id: number | undefined; isFirst: boolean }>
   /**
    * Adds the ids of the referenced records to the fields of an item. References to records that the source does not contain
    * are left out and reported.
@@ -56,9 +56,11 @@ export function createReferenceIndex(source: string): ReferenceIndex {
         }
       }
     },
-    async accountId(db, login) {
-      if (!accounts.has(login)) accounts.set(login, (await findAccount(db, login))?.id)
-      return accounts.get(login)
+    async findAuthor(db, login) {
+      const isFirst = !accounts.has(login)
+      if (isFirst) accounts.set(login, undefined)
+      if (isFirst) accounts.set(login, (await findAccount(db, login))?.id)
+      return { id: accounts.get(login), isFirst }
     },
     expect: (kind, externalId) => void expected.add(keyOf(kind, externalId)),
     resolve(fields, references) {

@@ -1,5 +1,5 @@
+import { ACKNOWLEDGEMENT } from '../../../src/core/experimental-api.ts'
 import { TEC_V1 } from '../../../src/core/faces.ts'
-import { ACKNOWLEDGEMENT } from '../../../src/http/request/experimental-acknowledgement.ts'
 import type { Ask, TestServer } from './server.ts'
 
 /** A function that sends requests to the tec/v1 API, with the header that it requires. */

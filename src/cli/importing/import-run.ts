@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises'
+import { requireAccount } from '../../accounts/accounts.ts'
+import { WRITABLE_STATUSES } from '../../collections/fields.ts'
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../../db/database.ts'
+import { SourceRequestError } from '../../import/errors.ts'
+import type { ImportSource } from '../../import/item.ts'
+import type { ImportOptions } from '../../import/import-options.ts'
+import { formatProblemLine, type ImportReport, outcomeTableRows, readRunReport } from '../../import/runs/run-report.ts'
+import { runImport, startOrContinueRun } from '../../import/runs/run-import.ts'
+import type { CommandContext } from '../command.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
+import { createCommandScope, findAdministrator } from '../command-scope.ts'
+import { ChecksFailedError } from '../failures.ts'
+import { choiceIn, listIn, type parseArguments } from '../options.ts'
+import { alignColumns } from '../text-table.ts'
+
+/** Flags of every command that imports. */
+export const IMPORT_FLAGS = {
+  author: { type: 'string' },
+  status: { type: 'string' },
+  categories: { type: 'string' },
+  tags: { type: 'string' },
+  'new-ids': { type: 'boolean' },
+  'no-pictures': { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  report: { type: 'string' },
+} as const
+
+type ImportFlags = ReturnType<typeof parseArguments<typeof IMPORT_FLAGS>>['values']
+
+/**
+ * Runs an import and prints its report.
+ * @throws {ChecksFailedError} when an item was refused, or the source stopped answering
+ */
+export async function importFrom(
+  source: ImportSource,
+  flags: ImportFlags,
+  { db, config, context }: { db: Database; config: Readonly<Config>; context: CommandContext },
+): Promise<void> {
+  const account = flags.author === undefined ? await findAdministrator(db) : await requireAccount(db, flags.author)
+  const scope = await createCommandScope(db, config, account, context)
+  const parameters = {
+    scope,
+    source,
+    options: optionsIn(flags),
+    isDry: flags['dry-run'] ?? false,
+    clock: () => performance.now(),
+    signal: context.signal,
+  }
+  const started = await startOrContinueRun(parameters, auditActorOfCommand(context))
+  if (started.isContinued) context.out('Continues the import that was interrupted.')
+  const outcome = await runImport(started, parameters).catch(stoppedBySource)
+  const report = (await readRunReport(db, started.run.id)) as ImportReport
+  if (flags.report !== undefined) await writeFile(flags.report, `${JSON.stringify(report, undefined, 2)}\n`)
+  printReport(report, context)
+  if (outcome !== true) context.out('Interrupted. Run the same command again to go on.')
+  if (outcome instanceof Error) throw new ChecksFailedError(outcome.message)
+  const refused = Object.values(report.counts).some((numbers) => (numbers.refused ?? 0) > 0)
+  if (refused) throw new ChecksFailedError('some records were refused; the others are in the calendar')
+}
+
+/** A source that stops answering interrupts a run, like a signal. @throws any other error */
+function stoppedBySource(error: unknown): SourceRequestError {
+  if (error instanceof SourceRequestError) return error
+  throw error
+}
+
+function optionsIn(flags: ImportFlags): ImportOptions {
+  return {
+    status: choiceIn('status', flags.status, WRITABLE_STATUSES),
+    categories: listIn(flags.categories),
+    tags: listIn(flags.tags),
+    keepIds: !flags['new-ids'],
+    pictures: !flags['no-pictures'],
+  }
+}
+
+/** Number of problems that are printed; `--report` has all of them. */
+const PROBLEMS_SHOWN = 50
+
+export function printReport(report: ImportReport, { out }: CommandContext): void {
+  if (report.dry_run) out('Dry run: nothing was written.')
+  for (const line of alignColumns(outcomeTableRows(report.counts))) out(line)
+  for (const problem of report.problems.slice(0, PROBLEMS_SHOWN)) out(formatProblemLine(problem))
+  const more = report.problems.length - PROBLEMS_SHOWN
+  if (more > 0) out(`and ${more} more problems; --report <file> writes all of them`)
+}

@@ -1,0 +1,49 @@
+import { isObject } from '../../../core/is-object.ts'
+import { SourceRequestError } from '../../errors.ts'
+import type { Json, Query, TecSite } from './site.ts'
+
+/** A page of a list. */
+export interface ListPage {
+  /** From 1. */
+  number: number
+  records: Json[]
+  /** Why the page could not be read; `records` is empty then. */
+  failure?: SourceRequestError
+}
+
+/** Pages of a list that fail one after the other, before a run stops. */
+const FAILURES_MAX = 3
+
+/**
+ * Reads the pages of a list. A page that cannot be read is yielded as a failure, and the next one is read.
+ * @param from number of the first page
+ * @throws {SourceRequestError} if the first page that is read fails, several fail one after the other, or the credentials are refused
+ */
+export async function* listPages(site: TecSite, route: string, query: Query, from = 1): AsyncGenerator<ListPage> {
+  let failures = 0
+  for (let [number, last] = [from, from]; number <= last; number += 1) {
+    try {
+      const { json, pages } = await site.get(route, { ...query, page: number })
+      last = Math.max(pages, number)
+      failures = 0
+      yield { number, records: recordsIn(json) }
+      // A list that has become shorter says that this page does not exist.
+      if (number > pages) return
+    } catch (error) {
+      if (!(error instanceof SourceRequestError)) throw error
+      if (isBeyondLastPage(error)) return
+      failures += 1
+      if (number === last || failures === FAILURES_MAX || [401, 403].includes(error.status)) throw error
+      yield { number, records: [], failure: error }
+    }
+  }
+}
+
+/** A list is an array, or the array in an object such as `{ "events": […], "total": 3 }`. */
+function recordsIn(json: unknown): Json[] {
+  const list = Array.isArray(json) ? json : isObject(json) ? Object.values(json).find(Array.isArray) : undefined
+  return (list ?? []).filter(isObject)
+}
+
+const isBeyondLastPage = ({ code, status }: SourceRequestError) =>
+  (status === 404 || status === 400) && /page-not-found$|invalid_page_number$/.test(code)

@@ -1,0 +1,130 @@
+import { ACKNOWLEDGEMENT } from '../../../core/experimental-api.ts'
+import { isObject } from '../../../core/is-object.ts'
+import { createSemaphore } from '../../../core/semaphore.ts'
+import { SourceRequestError, UnreadableSourceError } from '../../errors.ts'
+import { type ClientClock, requestJson, type SendRequest } from './client.ts'
+
+export type Json = Record<string, unknown>
+
+/** Name and application password of an account of the site. */
+export interface Credentials {
+  user: string
+  password: string
+}
+
+export interface SiteOptions {
+  /** Address of the home page, e.g. `https://old.example/calendar/`. */
+  url: URL
+  credentials?: Credentials | undefined
+  send: SendRequest
+  clock: ClientClock
+}
+
+export type Query = Readonly<Record<string, string | number>>
+
+/** The REST API of a WordPress site with The Events Calendar. */
+export interface TecSite {
+  timezone: string
+  /** Path of the home page, with `/` at the end. */
+  homePath: string
+  namespaces: ReadonlySet<string>
+  hasCredentials: boolean
+  /**
+   * Reads a route, e.g. `tribe/events/v1/events`.
+   * @throws {SourceRequestError} if all attempts fail
+   */
+  get(route: string, query?: Query, options?: { anonymous?: boolean }): Promise<SiteAnswer>
+}
+
+export interface SiteAnswer {
+  json: unknown
+  /** Number of pages of a list; 1 if the response does not say it. */
+  pages: number
+}
+
+/** Requests to the site at the same time. */
+const REQUESTS_MAX = 2
+
+/**
+ * Finds the REST API of a site.
+ * @throws {UnreadableSourceError} if there is none, The Events Calendar is not active, or the credentials are refused
+ */
+export async function openSite({ url, credentials, send, clock }: SiteOptions): Promise<TecSite> {
+  const limit = createSemaphore({ runningMax: REQUESTS_MAX })
+  const authorization = credentials && basic(credentials)
+  const request = (address: URL, isAnonymous = false) =>
+    limit(() =>
+      requestJson(send, clock, address, {
+        Accept: 'application/json',
+        'X-TEC-EEA': ACKNOWLEDGEMENT,
+        ...(authorization !== undefined && !isAnonymous && { Authorization: authorization }),
+      }),
+    )
+  const { root, index } = await findRoot(url, (address) => request(address, true))
+  const namespaces = new Set([index.namespaces].flat().map(String))
+  if (!namespaces.has('tribe/events/v1')) {
+    throw new UnreadableSourceError('The Events Calendar, or its REST API, is not active on this site')
+  }
+  const site: TecSite = {
+    timezone: zoneOf(index),
+    homePath: homePathOf(index, url),
+    namespaces,
+    hasCredentials: credentials !== undefined,
+    async get(route, query = {}, { anonymous } = {}) {
+      const { json, headers } = await request(withQuery(root, route, query), anonymous)
+      const pages = Number(headers['x-tec-totalpages'] ?? headers['x-wp-totalpages'] ?? 1)
+      return { json, pages: Number.isInteger(pages) && pages > 0 ? pages : 1 }
+    },
+  }
+  if (credentials) await checkCredentials(site)
+  return site
+}
+
+const basic = ({ user, password }: Credentials) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
+async function checkCredentials(site: TecSite): Promise<void> {
+  try {
+    await site.get('wp/v2/users/me', { context: 'edit' })
+  } catch (error) {
+    if (error instanceof SourceRequestError && [401, 403].includes(error.status)) {
+      throw new UnreadableSourceError('the site refuses the user or the application password')
+    }
+    throw error instanceof SourceRequestError ? new UnreadableSourceError(error.message) : error
+  }
+}
+
+/** Tries `/wp-json/`, and `?rest_route=/` for sites without readable addresses. */
+async function findRoot(url: URL, request: (url: URL) => Promise<{ json: unknown }>) {
+  const failures: string[] = []
+  for (const root of [new URL('wp-json/', url), new URL('?rest_route=/', url)]) {
+    try {
+      const { json } = await request(root)
+      if (isObject(json) && Array.isArray(json.namespaces)) return { root, index: json as Json }
+      failures.push(`${root.href}: no index of a REST API`)
+    } catch (error) {
+      if (!(error instanceof SourceRequestError)) throw error
+      failures.push(error.message)
+    }
+  }
+  throw new UnreadableSourceError(`there is no REST API: ${failures.join('; ')}`)
+}
+
+function withQuery(root: URL, route: string, query: Query): URL {
+  const url = new URL(root)
+  if (url.searchParams.has('rest_route')) url.searchParams.set('rest_route', `/${route}`)
+  else url.pathname += route
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  return url
+}
+
+/** Sites with an offset instead of a named zone have an empty `timezone_string`. */
+function zoneOf({ timezone_string: name, gmt_offset: offset }: Json): string {
+  if (typeof name === 'string' && name !== '') return name
+  const hours = Number(offset) || 0
+  return hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : ''}${hours}`
+}
+
+function homePathOf({ home }: Json, url: URL): string {
+  const path = URL.parse(String(home ?? ''))?.pathname ?? url.pathname
+  return path.endsWith('/') ? path : `${path}/`
+}

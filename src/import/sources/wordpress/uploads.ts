@@ -1,0 +1,26 @@
+/** The folder of uploaded files in the addresses of WordPress. */
+const UPLOADS = /\/wp-content\/uploads\/[^\s"'<>?#)]+/g
+
+/** Before the extension: the size of a copy, the mark of a large original, or the time of an edit. */
+const COPY = /(?:-\d+x\d+|-scaled|-e\d{10,})+(?=\.[a-z\d]+$)/i
+
+/**
+ * The path of an uploaded file in an address, from `/wp-content/uploads/`; that of the original for a copy in another size.
+ * Undefined for other addresses.
+ */
+export function uploadPath(address: string): string | undefined {
+  const [path] = address.match(UPLOADS) ?? []
+  return path && decoded(path).replace(COPY, '')
+}
+
+/** The paths of all uploaded files that HTML names, as `uploadPath` returns them. */
+export const uploadPathsIn = (html: string): string[] =>
+  [...html.matchAll(UPLOADS)].map(([path]) => decoded(path).replace(COPY, ''))
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

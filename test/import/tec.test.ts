@@ -1,0 +1,135 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from '../../src/db/database.ts'
+import { SourceRequestError } from '../../src/import/errors.ts'
+import type { SiteResponse } from '../../src/import/sources/tec/client.ts'
+import { importFrom } from '../kit/calendar/importing.ts'
+import { AS_ADMINISTRATOR, siteEvent, tecSite } from '../kit/calendar/tec-site.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
+
+const html = (status: number, headers = {}): SiteResponse => ({
+  status,
+  headers: { 'content-type': 'text/html', ...headers },
+  body: '<!DOCTYPE html>\n<title>Sign in</title>',
+})
+
+forEachEngine('imports of live sites with The Events Calendar', (engine) => {
+  const server = withServer(engine)
+  const eventAt = async (id: number) => (await server.ask('GET', `/events/${id}`, { as: 'editor' })).body
+
+  test('visitors of a site see what an import without credentials brings', async () => {
+    const { source, loaded } = tecSite()
+    const { counts, problems, state } = await importFrom(server.db, source)
+    deepEqual(counts, {
+      categories: { created: 2 },
+      tags: { created: 1 },
+      venues: { created: 1 },
+      organizers: { created: 1 },
+      media: { created: 2 },
+      events: { created: 4 },
+    })
+    equal(state, 'finished')
+    deepEqual(
+      problems.map(({ place, field }) => [place, field]),
+      [
+        ['event 102', 'status'],
+        ['event weekly-choir', 'recurrence'],
+      ],
+    )
+    equal(loaded.length, 2)
+  })
+
+  test('records keep ids, slugs, references, pictures and times', async () => {
+    const event = await eventAt(101)
+    deepEqual(
+      [event.title, event.slug, event.cost, event.featured, event.venue.venue, event.modified_utc],
+      ['Spring “concert”', 'spring-concert', '$5 – $20', true, 'Miller’s Barn', '2029-06-01 09:00:00'],
+    )
+    equal((await server.ask('GET', `/media/${event.image.id}`)).body.alt, 'Alternative text 41')
+    equal(event.website, event.url, 'it has no website of its own')
+    const [jazz] = event.categories
+    deepEqual([jazz.id, jazz.parent, jazz.name], [12, 11, 'Jazz'])
+    const { event_status, cost, website } = await eventAt(103)
+    deepEqual([event_status, cost, website], ['cancelled', '8€', 'https://blood.example/'])
+    equal((await eventAt(102)).status, 'private')
+  })
+
+  test('the dates of a repeated event are joined', async () => {
+    const { id } = (await server.ask('GET', '/events/by-slug/weekly-choir')).body
+    const { events } = (await server.ask('GET', `/events/${id}/occurrences`)).body
+    deepEqual(
+      events.map(({ title, start_date, end_date }: Record<string, string>) => [title, start_date, end_date]),
+      [
+        ['Choir rehearsal', '2031-04-07 19:00:00', '2031-04-07 20:00:00'],
+        ['Choir rehearsal', '2031-04-14 19:00:00', '2031-04-14 21:30:00'],
+        ['Rehearsal in the garden', '2031-04-21 19:00:00', '2031-04-21 20:00:00'],
+      ],
+    )
+  })
+
+  test('another run writes nothing, and with credentials it brings what was missing', async () => {
+    const { counts } = await importFrom(server.db, tecSite().source)
+    deepEqual(counts.events, { unchanged: 4 })
+    deepEqual(counts.media, { unchanged: 2 })
+    const options = { ...AS_ADMINISTRATOR, authorMap: { mara: 'editor' } }
+    const { counts: more } = await importFrom(server.db, tecSite({ options }).source)
+    deepEqual(more.events, { created: 3, updated: 2, unchanged: 2 })
+    equal((await eventAt(101)).title, 'Spring "concert"')
+    match((await eventAt(102)).description, /The code is on the board/)
+    deepEqual([(await eventAt(94)).status, (await eventAt(95)).status], ['draft', 'private'])
+    equal((await eventAt(96)).hide_from_listings, true)
+  })
+
+  test('an import that was stopped goes on at its page', async () => {
+    const events = Array.from({ length: 12 }, (_, n) => siteEvent(201 + n, `stopped-${n}`))
+    const failing = (url: URL) =>
+      /v1\/events$/.test(url.pathname) && Number(url.searchParams.get('page')) > 1 ? html(500) : undefined
+    await rejects(importFrom(server.db, tecSite({ events, answer: failing }).source), SourceRequestError)
+    const { source, asked } = tecSite({ events })
+    const { isContinued, counts } = await importFrom(server.db, source)
+    ok(isContinued)
+    deepEqual(counts.events, { created: 12 })
+    ok(!asked.some((address) => address.includes('categories')), 'earlier steps are not repeated')
+  })
+
+  for (const [title, answer, problem] of [
+    ['a page of a sign-in', () => html(200), /no REST API.*Sign in|<!DOCTYPE/s],
+    ['a site that does not answer', () => new Error('connection timed out'), /connection timed out/],
+    [
+      'a site without the plugin',
+      (url: URL) => (url.pathname === '/wp-json/' ? { ...html(200), body: '{"namespaces":["wp/v2"]}' } : undefined),
+      /not active/,
+    ],
+    ['refused credentials', (url: URL) => (/users\/me/.test(url.pathname) ? html(401) : undefined), /refuses the user/],
+  ] as const) {
+    test(`${title} fails the run with its reason`, async () => {
+      await rejects(importFrom(server.db, tecSite({ answer, options: AS_ADMINISTRATOR }).source), problem)
+      const row = await server.db.get<{ error: string }>(sql`SELECT error FROM import_run ORDER BY id DESC LIMIT 1`)
+      match(row?.error ?? '', problem)
+    })
+  }
+
+  test('a calendar is not imported from itself', async () => {
+    const { source } = tecSite({ options: { ownOrigin: 'https://old.example' } })
+    await rejects(importFrom(server.db, source), /address of this calendar/)
+  })
+
+  test('failed requests are repeated after the pause that the site asks for, and pages that stay broken are reported', async () => {
+    const answer = (url: URL, count: number) => {
+      if (!/v1\/events$/.test(url.pathname)) return undefined
+      if (url.searchParams.get('page') === '1') return count === 1 ? html(429, { 'retry-after': '30' }) : undefined
+      return url.searchParams.get('page') === '2' ? { ...html(200), body: '{"events":[{"id":' } : undefined
+    }
+    const events = Array.from({ length: 12 }, (_, n) => siteEvent(301 + n, `broken-${n}`))
+    const { source, pauses } = tecSite({ events, answer })
+    const { counts, problems } = await importFrom(server.db, source)
+    deepEqual(counts.events, { created: 8, refused: 1 })
+    deepEqual(pauses, [30_000, 1000, 5000])
+    deepEqual(
+      problems.map(({ severity, place }) => [severity, place]),
+      [['refused', 'events, page 2']],
+    )
+    match(problems[0]?.message ?? '', /page=2.*status 200, text\/html: \{"events"/)
+  })
+})
