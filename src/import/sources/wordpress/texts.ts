@@ -1,5 +1,5 @@
 import type { Problem } from '../../../core/errors.ts'
-import { cleanHtml } from '../../../core/text/html.ts'
+import { removeUnsafeHtml } from '../../../core/text/html.ts'
 
 /** Elements of HTML that browsers do not show. */
 const INVISIBLE = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi
@@ -29,4 +29,4 @@ export function shortcodeProblems(html: string): Problem[] {
 }
 
 /** A title as WordPress displays it, with characters instead of references such as `&#8217;`. */
-export const importedTitle = (displayed: string) => cleanHtml(displayed)
+export const importedTitle = (displayed: string) => removeUnsafeHtml(displayed)
