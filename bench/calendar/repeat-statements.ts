@@ -1,4 +1,4 @@
-import { COMMON_COLUMNS } from '../../src/collections/events/repeat/insert-dates.ts'
+import { COMMON_COLUMNS } from '../../src/collections/events/repeat/write/insert-dates.ts'
 import { idsIn, type RecordCounts } from './record-counts.ts'
 import { FIRST_DAY, numbers, repeatEveryDays, TODAY } from './row-statements.ts'
 

@@ -18,7 +18,7 @@ CREATE TABLE event (
   start_at bigint NOT NULL, -- UTC seconds since 1970
   end_at bigint NOT NULL,
   all_day smallint NOT NULL DEFAULT 0,
-  cost text NOT NULL DEFAULT '', -- JSON: the cost as parsed at the write (core/cost.ts); '' for none
+  cost text NOT NULL DEFAULT '', -- JSON: the cost as parsed at the write (core/cost/cost.ts); '' for none
   website text NOT NULL DEFAULT '',
   show_map smallint NOT NULL DEFAULT 0,
   show_map_link smallint NOT NULL DEFAULT 0,

@@ -18,7 +18,7 @@ CREATE TABLE event (
   start_at INTEGER NOT NULL, -- UTC seconds since 1970
   end_at INTEGER NOT NULL,
   all_day INTEGER NOT NULL DEFAULT 0,
-  cost TEXT NOT NULL DEFAULT '', -- JSON: the cost as parsed at the write (core/cost.ts); '' for none
+  cost TEXT NOT NULL DEFAULT '', -- JSON: the cost as parsed at the write (core/cost/cost.ts); '' for none
   website TEXT NOT NULL DEFAULT '',
   show_map INTEGER NOT NULL DEFAULT 0,
   show_map_link INTEGER NOT NULL DEFAULT 0,

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { createSemaphore } from '../core/semaphore.ts'
+import { createSemaphore } from '../core/generic/semaphore.ts'
 import type { VerifyPassword } from './password-hash.ts'
 
 const RESULTS_MAX = 1000

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CalendarContents, readBackupContents } from './calendar-contents.ts'
-import type { ProgramEnvironment } from './postgres-programs.ts'
+import type { ProgramEnvironment } from './postgres/programs.ts'
 import { type StoredBackup, selectBackupNames } from './rotation.ts'
 
 /**

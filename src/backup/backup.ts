@@ -1,7 +1,7 @@
 import { sqliteFileOf } from '../db/open.ts'
 import type { BackupSummary, JobOptions } from './backup-job.ts'
-import type { ProgramEnvironment } from './postgres-programs.ts'
-import type { RestoreOptions, RestoreResult } from './sqlite-restore.ts'
+import type { ProgramEnvironment } from './postgres/programs.ts'
+import type { RestoreOptions, RestoreResult } from './sqlite/restore.ts'
 
 /**
  * Backs up the database to a file and verifies the backup; the file appears only when it is complete. Pending
@@ -15,8 +15,8 @@ export async function backUpDatabase(
 ): Promise<BackupSummary> {
   const source = sqliteFileOf(url)
   return source === undefined
-    ? (await import('./postgres-backup.ts')).backUpPostgres(url, file, options)
-    : (await import('./sqlite-backup.ts')).backUpSqlite(source, file, options)
+    ? (await import('./postgres/backup.ts')).backUpPostgres(url, file, options)
+    : (await import('./sqlite/backup.ts')).backUpSqlite(source, file, options)
 }
 
 /** Restores the backup `file` to the database `url` and applies pending migrations. */
@@ -27,6 +27,6 @@ export async function restoreBackup(
 ): Promise<RestoreResult> {
   const target = sqliteFileOf(url)
   return target === undefined
-    ? (await import('./postgres-restore.ts')).restorePostgres(file, url, options)
-    : (await import('./sqlite-restore.ts')).restoreSqlite(file, target, options)
+    ? (await import('./postgres/restore.ts')).restorePostgres(file, url, options)
+    : (await import('./sqlite/restore.ts')).restoreSqlite(file, target, options)
 }

@@ -1,6 +1,6 @@
 import { type AdmissionColumns, decodeAdmission } from '../collections/events/admission/columns.ts'
 import { priceColumns } from '../collections/events/admission/price.ts'
-import { parseStoredCost } from '../core/cost.ts'
+import { parseStoredCost } from '../core/cost/cost.ts'
 import { sql } from '../db/database.ts'
 import { readSettings } from '../settings/settings.ts'
 import { readRowsInBatches } from './computed-columns.ts'

@@ -1,6 +1,6 @@
-import { COMMON_COLUMNS } from '../collections/events/repeat/insert-dates.ts'
 import { recurringTimes } from '../collections/events/repeat/recurrence.ts'
 import { OVERRIDES, parseOverrides, type Repeat, repeatColumns } from '../collections/events/repeat/row.ts'
+import { COMMON_COLUMNS } from '../collections/events/repeat/write/insert-dates.ts'
 import { expandRecurrence, parseStoredRecurrence } from '../core/recurrence/index.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 import { raw, type Snapshot, sql } from '../db/database.ts'

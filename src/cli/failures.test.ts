@@ -8,7 +8,7 @@ import { UnusableDatabaseError } from '../db/errors.ts'
 import { NewerDatabaseError } from '../db/migrate.ts'
 import { describeFailure } from './failures.ts'
 import { UsageError } from './options.ts'
-import { WorkerError } from './serving/worker-pool.ts'
+import { WorkerError } from './serving/workers/worker-pool.ts'
 
 const failure = (message: string, fields: object) => Object.assign(new Error(message), fields)
 const listening = { syscall: 'listen', address: '127.0.0.1', port: 80 }

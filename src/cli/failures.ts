@@ -7,7 +7,7 @@ import { NewerDatabaseError } from '../db/migrate.ts'
 import { MoveError } from '../db/move/move-error.ts'
 import { RunTakenOverError, UnreadableSourceError } from '../import/errors.ts'
 import { UsageError } from './options.ts'
-import { WorkerError } from './serving/worker-pool.ts'
+import { WorkerError } from './serving/workers/worker-pool.ts'
 
 /** Properties that Node, SQLite and PostgreSQL add to their errors. */
 interface FailureDetails extends Error {

@@ -1,5 +1,5 @@
 import type { Face } from '../core/faces.ts'
-import { memoize } from '../core/memoize.ts'
+import { memoize } from '../core/generic/memoize.ts'
 import { wholeNumber } from '../core/schema/number-fields.ts'
 import {
   customField,

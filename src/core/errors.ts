@@ -1,8 +1,8 @@
 import { type Caller, lowestRoleWith, type Right } from './caller.ts'
+import { objectFromKeys } from './generic/object-keys.ts'
 import { KINDS, type Kind, POST_KINDS } from './kinds.ts'
 import { type Language, parseLanguage } from './language.ts'
 import { formatMessage, type MessageKey, type Placeholders } from './messages/index.ts'
-import { objectFromKeys } from './object-keys.ts'
 
 /**
  * The HTTP status of each error code of the API. The message of a code is stored under the same name in core/messages. Codes

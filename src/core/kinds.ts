@@ -1,4 +1,4 @@
-import { objectKeys } from './object-keys.ts'
+import { objectKeys } from './generic/object-keys.ts'
 
 /**
  * All kinds of records: posts (events, venues, organizers, series) and terms (categories, tags). Tables, collections, page URLs,

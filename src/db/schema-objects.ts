@@ -1,5 +1,5 @@
 import { CalendarError } from '../core/errors.ts'
-import { memoize } from '../core/memoize.ts'
+import { memoize } from '../core/generic/memoize.ts'
 import { type Engine, type Queryable, raw } from './database.ts'
 import { UnusableDatabaseError } from './errors.ts'
 import { expectedSchemaObjects } from './migrate.ts'

@@ -1,7 +1,7 @@
 import { TEC_V1 } from '../core/faces.ts'
 import type { PictureSizeCache } from '../media/picture-size-cache.ts'
 import { auditLogRoute } from './api/audit-log-route.ts'
-import { collectionRoutes } from './api/collection.ts'
+import { collectionRoutes } from './api/collection-routes.ts'
 import { COLLECTIONS } from './api/collections.ts'
 import { languagesRoute } from './api/languages.ts'
 import { mediaRoutes } from './api/media/routes.ts'

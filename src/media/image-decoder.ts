@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { createSemaphore } from '../core/semaphore.ts'
+import { createSemaphore } from '../core/generic/semaphore.ts'
 import { PNG_END } from './metadata/png.ts'
 
 /** The maximum number of pixels (width × height). Larger pictures are rejected before they are decoded. */

@@ -1,5 +1,5 @@
+import { memoize } from '../core/generic/memoize.ts'
 import { type Language, LOCALES } from '../core/language.ts'
-import { memoize } from '../core/memoize.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 
 const FORMATS = {

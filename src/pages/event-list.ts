@@ -5,7 +5,7 @@ import type { EventQuery } from '../collections/events/schema.ts'
 import { listEvents } from '../collections/events/store.ts'
 import { Problems } from '../core/errors.ts'
 import type { PageContext } from './page.ts'
-import { eventSummary } from './parts/event-card.ts'
+import { eventSummary } from './parts/event/event-card.ts'
 
 /** Loads one page of the event list and the total number of events, for the same query parameters as in the API. */
 export const loadEventList = ({ scope }: PageContext, query: EventQuery, options: EventListOptions = {}) =>

@@ -1,4 +1,4 @@
-import { isCurrencyCode } from '../core/currency-codes.ts'
+import { isCurrencyCode } from '../core/cost/currency-codes.ts'
 import { Problems } from '../core/errors.ts'
 import { PER_PAGE_MAX } from '../core/list-page.ts'
 import { isPictureHostList, normalizePictureHosts } from '../core/picture-hosts.ts'

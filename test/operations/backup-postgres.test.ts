@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { createTableChecksum, readDumpChecksums } from '../../src/backup/dump-checksums.ts'
-import { createLibpqEnvironment, findProgram } from '../../src/backup/postgres-programs.ts'
+import { createTableChecksum, readDumpChecksums } from '../../src/backup/postgres/dump-checksums.ts'
+import { createLibpqEnvironment, findProgram } from '../../src/backup/postgres/programs.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()

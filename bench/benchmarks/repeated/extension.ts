@@ -1,4 +1,7 @@
-import { countEventsLackingDates, storeFurtherDates } from '../../../src/collections/events/repeat/further-dates.ts'
+import {
+  countEventsLackingDates,
+  storeFurtherDates,
+} from '../../../src/collections/events/repeat/write/further-dates.ts'
 import type { Engine } from '../../../src/db/database.ts'
 import { openDatabase } from '../../../src/db/open.ts'
 import type { BenchmarkOptions, Measurement } from '../../benchmark.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/generic/is-object.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { TOKEN_FIELD } from './form.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
 import { type FormControl, formControlsOf } from './form-sections.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/generic/is-object.ts'
 import type { AdminContext } from '../page.ts'
 import type { AdminWords } from '../words/en.ts'
 

@@ -49,7 +49,7 @@ const forgottenHint = (context: AdminContext): Markup => {
 }
 
 /** The page on which users request a link for a new password. */
-export const forgottenPage = (context: AdminContext, form: FormState): AdminPage => ({
+export const forgottenPasswordPage = (context: AdminContext, form: FormState): AdminPage => ({
   status: form.problems.length > 0 ? 400 : 200,
   title: context.words.signIn.forgottenPassword,
   main: html`

@@ -1,4 +1,4 @@
-import { objectKeys } from '../../core/object-keys.ts'
+import { objectKeys } from '../../core/generic/object-keys.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { readRunReport, runStateOf } from '../../import/runs/run-report.ts'
 import { listImportSources, listRuns } from '../../import/runs/stored-runs.ts'

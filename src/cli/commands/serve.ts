@@ -8,9 +8,9 @@ import { describeFailure, LoggedError } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
 import { isMetricsEnabled, startMetricsListener, startSchedules } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
-import { startStoringFurtherDates } from '../serving/further-dates.ts'
 import { createLog, logOptions, logProcessEvents } from '../serving/log.ts'
-import { startRetention } from '../serving/retention.ts'
+import { startStoringFurtherDates } from '../serving/schedules/further-dates.ts'
+import { startRetention } from '../serving/schedules/retention.ts'
 import { warnOfUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -28,7 +28,9 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       import('../../http/server.ts'),
       import('../../http/listen.ts'),
     ])
-    const peers = cluster.isWorker ? (await import('../serving/rate-limit-relay.ts')).createWorkerPeers() : undefined
+    const peers = cluster.isWorker
+      ? (await import('../serving/workers/rate-limit-relay.ts')).createWorkerPeers()
+      : undefined
     const server = await createServer({ ...config, db, ...metrics, peers, logger: logOptions(config) })
     logProcessEvents(server.log)
     if (cluster.isPrimary) await warnOfUnusedDatabaseFile(db, config, server.log)
@@ -38,11 +40,11 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     ending.defer(startRetention(db, config, { now: context.now, log: server.log }))
     ending.defer(startStoringFurtherDates(db, { now: context.now, log: server.log }))
     if (config.mail) {
-      const { startMailDelivery } = await import('../serving/mail-delivery.ts')
+      const { startMailDelivery } = await import('../serving/schedules/mail-delivery.ts')
       ending.defer(startMailDelivery(db, config.mail, { now: context.now, log: server.log }))
     }
     if (cluster.isWorker) {
-      const { serveWorker } = await import('../serving/worker.ts')
+      const { serveWorker } = await import('../serving/workers/worker.ts')
       return await serveWorker(server, origin, context)
     }
     context.out(`Almanac listens on ${origin}`)
@@ -67,7 +69,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
 /** Creates the metrics of this process. Their code is imported only if metrics are enabled. */
 async function loadMetrics(config: Readonly<Config>, db: Database, context: CommandContext) {
   if (!isMetricsEnabled(config)) return undefined
-  const { createServingMetrics } = await import('../serving/serving-metrics.ts')
+  const { createServingMetrics } = await import('../serving/metrics/serving-metrics.ts')
   const metrics = createServingMetrics(db, config, context)
   const { metricsToken: token } = config
   return { ...metrics, metrics: token === undefined ? undefined : { token, text: metrics.text } }

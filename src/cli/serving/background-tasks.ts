@@ -4,7 +4,7 @@
  */
 import type { Config } from '../../config/config.ts'
 import type { CommandContext } from '../command.ts'
-import type { BackupLog } from './scheduled-backups.ts'
+import type { BackupLog } from './schedules/scheduled-backups.ts'
 
 export const isMetricsEnabled = ({ metricsPort, metricsToken }: Readonly<Config>) =>
   metricsPort !== undefined || metricsToken !== undefined
@@ -16,7 +16,7 @@ export async function startMetricsListener(
   text: () => Promise<string>,
 ): Promise<() => Promise<void>> {
   if (config.metricsPort === undefined) return async () => {}
-  const { openMetricsListener } = await import('./metrics-listener.ts')
+  const { openMetricsListener } = await import('./metrics/metrics-listener.ts')
   const { origin, close } = await openMetricsListener(config.metricsPort, config, text)
   out(`Metrics for Prometheus: ${origin}/metrics`)
   return close
@@ -33,11 +33,11 @@ export async function startSchedules(
 ): Promise<() => Promise<void>> {
   const stops: (() => Promise<void>)[] = []
   if (config.backups) {
-    const { createBackupSchedule } = await import('./scheduled-backups.ts')
+    const { createBackupSchedule } = await import('./schedules/scheduled-backups.ts')
     stops.push(createBackupSchedule(config.backups, config, context, log).stop)
   }
   if (config.trashDays > 0) {
-    const { startScheduledPurge } = await import('./scheduled-purge.ts')
+    const { startScheduledPurge } = await import('./schedules/scheduled-purge.ts')
     stops.push(startScheduledPurge(config, context, log))
   }
   return async () => {

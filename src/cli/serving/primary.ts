@@ -8,9 +8,9 @@ import { withDatabase } from '../with-database.ts'
 import { isMetricsEnabled, startMetricsListener, startSchedules } from './background-tasks.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 import { createLog, logProcessEvents } from './log.ts'
-import { relayRateLimitUpdates } from './rate-limit-relay.ts'
 import { warnOfUnusedDatabaseFile } from './unused-database-file.ts'
-import { createWorkerPool } from './worker-pool.ts'
+import { relayRateLimitUpdates } from './workers/rate-limit-relay.ts'
+import { createWorkerPool } from './workers/worker-pool.ts'
 
 const STDIN = 0
 
@@ -58,8 +58,8 @@ export async function servePrimary(argv: string[], values: object, context: Comm
 async function loadMetrics(config: Readonly<Config>) {
   if (!isMetricsEnabled(config)) return undefined
   const [{ createPrimaryMetrics }, { createProcessMetrics }] = await Promise.all([
-    import('./worker-metrics.ts'),
-    import('./process-metrics.ts'),
+    import('./metrics/worker-metrics.ts'),
+    import('./metrics/process-metrics.ts'),
   ])
   return createPrimaryMetrics(createProcessMetrics())
 }

@@ -1,4 +1,4 @@
-import type { Cost } from '../../core/cost.ts'
+import type { Cost } from '../../core/cost/cost.ts'
 import type { Scope } from '../collection.ts'
 import type { PostPlan } from '../posts/plan.ts'
 import { withoutUndefined } from '../posts/write.ts'

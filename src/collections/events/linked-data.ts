@@ -1,5 +1,5 @@
-import { type Cost, priceRange } from '../../core/cost.ts'
-import { currencyCodeFromSymbol } from '../../core/currency-codes.ts'
+import { type Cost, priceRange } from '../../core/cost/cost.ts'
+import { currencyCodeFromSymbol } from '../../core/cost/currency-codes.ts'
 import { schemaOrgAttendanceMode, schemaOrgStatus } from '../../core/event-status.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
 import { schedulesLinkedData } from '../../core/recurrence/index.ts'

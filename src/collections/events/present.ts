@@ -1,5 +1,5 @@
 import { hasRight } from '../../core/caller.ts'
-import { type Cost, formatCost } from '../../core/cost.ts'
+import { type Cost, formatCost } from '../../core/cost/cost.ts'
 import { instantToLocal, zoneAbbreviation } from '../../core/time/instant.ts'
 import { dateTimeParts } from '../../core/time/local-time.ts'
 import type { Scope } from '../collection.ts'

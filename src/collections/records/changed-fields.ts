@@ -1,5 +1,5 @@
 import type { Problems } from '../../core/errors.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/generic/is-object.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { permitEdit, type Writable } from '../collection.ts'
 import type { TranslatedRecord } from '../texts/languages.ts'

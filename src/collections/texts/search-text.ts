@@ -1,4 +1,4 @@
-import { memoize } from '../../core/memoize.ts'
+import { memoize } from '../../core/generic/memoize.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { type Dialect, type Sql, sql } from '../../db/database.ts'

@@ -2,7 +2,7 @@
  * Local times (date and time without a time zone) as text, and calendar arithmetic on them. `Date` is used only as a
  * calendar in UTC.
  */
-import { memoize } from '../memoize.ts'
+import { memoize } from '../generic/memoize.ts'
 
 /**
  * The date and time that a clock on the wall shows, without a time zone: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createSemaphore } from '../../core/semaphore.ts'
+import { createSemaphore } from '../../core/generic/semaphore.ts'
 import { createCountCache, createRecordCache, NO_RECORD_CACHE } from '../cache/record-cache.ts'
 import { type Database, type Reader, sql } from '../database.ts'
 import { translatePostgresErrors, UnusableDatabaseError } from '../errors.ts'

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { dirname } from 'node:path'
 import { listBackups, listFileNames } from '../../backup/backup-folder.ts'
 import { type CalendarContents, readDatabaseContents } from '../../backup/calendar-contents.ts'
-import type { ProgramEnvironment } from '../../backup/postgres-programs.ts'
+import type { ProgramEnvironment } from '../../backup/postgres/programs.ts'
 import { backupStartedAt, describeMismatch, selectBackupNames } from '../../backup/rotation.ts'
 import { sqliteFileOf } from '../../db/open.ts'
 import type { BackupFacts, FileFacts } from '../findings/files.ts'

@@ -1,5 +1,5 @@
-import { findProgram, type ProgramEnvironment } from '../../backup/postgres-programs.ts'
-import { openPostgresSession, type PostgresSession } from '../../backup/postgres-session.ts'
+import { findProgram, type ProgramEnvironment } from '../../backup/postgres/programs.ts'
+import { openPostgresSession, type PostgresSession } from '../../backup/postgres/session.ts'
 import { parseHosts } from '../../db/postgres/hosts.ts'
 import { CONNECTIONS_MAX } from '../../db/postgres/limits.ts'
 import { haveSeparateServerProcesses, PROCESS_ID } from '../../db/postgres/pooler.ts'

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { memoize } from '../../core/memoize.ts'
+import { memoize } from '../../core/generic/memoize.ts'
 import { ianaZoneName } from '../../core/time/instant.ts'
 import { type Observance, type YearSpan, zoneObservances } from './zone-rules.ts'
 

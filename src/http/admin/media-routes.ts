@@ -3,7 +3,7 @@ import type { AdminRoute } from './handler.ts'
 const media = () => import('./pages/media.ts')
 
 /** The pages of pictures. Whoever may write records sees pictures in their forms; adding one requires a right of its own. */
-export const mediaPages: readonly AdminRoute[] = [
+export const mediaPageRoutes: readonly AdminRoute[] = [
   {
     path: '/media',
     methods: ['GET', 'POST'],

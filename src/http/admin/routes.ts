@@ -1,5 +1,5 @@
 import type { AdminRoute } from './handler.ts'
-import { mediaPages } from './media-routes.ts'
+import { mediaPageRoutes } from './media-routes.ts'
 import { recordRoutes } from './records/routes.ts'
 
 const signIn = () => import('./pages/sign-in.ts')
@@ -17,13 +17,13 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     load: async () => (await import('./pages/start.ts')).startPageHandler,
   },
   ...recordRoutes,
-  ...mediaPages,
+  ...mediaPageRoutes,
   { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signInHandler },
   {
     path: '/sign-in/forgotten',
     methods: ['GET', 'POST'],
     access: 'anyone',
-    load: async () => (await import('./pages/forgotten.ts')).forgotten,
+    load: async () => (await import('./pages/forgotten-password.ts')).forgottenPasswordHandler,
   },
   {
     path: '/sign-in/link/:token',

@@ -10,7 +10,7 @@ import type { Services } from '../request/scope.ts'
 import { sendPrepared } from '../response/prepared-response.ts'
 import { rightByRole } from '../routes/right.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { capitalize, recordPath } from './record-address.ts'
+import { capitalizeIdentifier, recordPath } from './record-address.ts'
 import { notFoundFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
 import { findRequestedRecord, prepareRecordResponse } from './record-lookup.ts'
 
@@ -25,12 +25,12 @@ export function mergeRoutes(services: Services, collection: AnyCollection): Docu
     methods: ['POST'],
     right: rightByRole((caller) => hasRight(caller, 'posts:edit-others')),
     isConditional: true,
-    id: `merge${capitalize(kind)}`,
+    id: `merge${capitalizeIdentifier(kind)}`,
     verb: 'merge',
     group: name,
     resource: 'merge',
     parameters: MERGE,
-    answer: capitalize(kind),
+    answer: capitalizeIdentifier(kind),
     failures: (face) => [
       ...notFoundFailureCodes(kind, face),
       'rest_missing_callback_param',

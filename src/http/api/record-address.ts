@@ -12,7 +12,7 @@ export const recordPath = ({ name }: AnyCollection, key: RecordKey) =>
 /** Suffix of the OpenAPI operation id of routes with a slug, so that it differs from that of routes with an id. */
 export const operationIdSuffix = (key: RecordKey) => (key === 'slug' ? 'BySlug' : '')
 
-export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const capitalizeIdentifier = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** A published record without an author: users who may edit it may edit every published record. */
 const RECORD_WITHOUT_AUTHOR = { author_id: 0, status: 'publish' }

@@ -14,7 +14,7 @@ import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { sendPrepared } from '../response/prepared-response.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { capitalize, recordPath, rightToEditRecord } from './record-address.ts'
+import { capitalizeIdentifier, recordPath, rightToEditRecord } from './record-address.ts'
 import { readingFailureCodes, termWriteFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
 import { assertReadable, findRequestedRecord, prepareRecordResponse, type RecordRequest } from './record-lookup.ts'
 
@@ -33,7 +33,7 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
     ...common,
     path,
     methods: ['GET'],
-    id: `list${capitalize(kind)}Revisions`,
+    id: `list${capitalizeIdentifier(kind)}Revisions`,
     verb: 'listRevisions',
     answer: 'RevisionList',
     failures: (face) => readingFailureCodes(kind, 'id', face),
@@ -48,9 +48,9 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
     ...common,
     path: `${path}/{revision}`,
     methods: ['GET'],
-    id: `read${capitalize(kind)}Revision`,
+    id: `read${capitalizeIdentifier(kind)}Revision`,
     verb: 'readRevision',
-    answer: `${capitalize(kind)}Revision`,
+    answer: `${capitalizeIdentifier(kind)}Revision`,
     failures: (face) => [...readingFailureCodes(kind, 'id', face), 'revision-not-found'],
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
@@ -78,10 +78,10 @@ function restoreRoute(
     ...common,
     methods: ['POST'],
     isConditional: true,
-    id: `restore${capitalize(kind)}Revision`,
+    id: `restore${capitalizeIdentifier(kind)}Revision`,
     verb: 'restoreRevision',
     parameters,
-    answer: capitalize(kind),
+    answer: capitalizeIdentifier(kind),
     failures: (face) => [
       ...readingFailureCodes(kind, 'id', face),
       'revision-not-found',

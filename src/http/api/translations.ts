@@ -19,7 +19,13 @@ import { setVersionTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
 import { sendPrepared } from '../response/prepared-response.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import { capitalize, operationIdSuffix, type RecordKey, recordPath, rightToEditRecord } from './record-address.ts'
+import {
+  capitalizeIdentifier,
+  operationIdSuffix,
+  type RecordKey,
+  recordPath,
+  rightToEditRecord,
+} from './record-address.ts'
 import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
 import { assertReadable, findRequestedRecord, prepareRecordResponse } from './record-lookup.ts'
 
@@ -49,7 +55,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     path,
     methods: ['GET'],
     right: 'anyone',
-    id: `read${capitalize(kind)}Texts${operationIdSuffix(key)}`,
+    id: `read${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
     verb: 'readTexts',
     answer: 'Translations',
     failures: (face) => readingFailureCodes(kind, key, face),
@@ -63,10 +69,10 @@ export function translationRoutes(services: Services, collection: AnyCollection,
   const replace: DocumentedRoute = {
     ...write,
     methods: ['PUT'],
-    id: `replace${capitalize(kind)}Texts${operationIdSuffix(key)}`,
+    id: `replace${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
     verb: 'replaceTexts',
     parameters,
-    answer: capitalize(kind),
+    answer: capitalizeIdentifier(kind),
     failures: (face) => [
       ...notFoundFailureCodes(kind, face),
       ...trashFailureCodes(kind),
@@ -94,7 +100,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
   const remove: DocumentedRoute = {
     ...write,
     methods: ['DELETE'],
-    id: `remove${capitalize(kind)}Texts${operationIdSuffix(key)}`,
+    id: `remove${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
     verb: 'removeTexts',
     answer: 'Translations',
     failures: (face) => [

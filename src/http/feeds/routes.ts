@@ -6,7 +6,7 @@ import { queryParameterText } from '../../core/parameter-text.ts'
 import { parameterValueAsSent } from '../../core/schema/repeated-parameters.ts'
 import type { TSchema } from '../../core/schema/schema.ts'
 import { FEED_FORMAT_NAMES, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
-import { capitalize } from '../api/record-address.ts'
+import { capitalizeIdentifier } from '../api/record-address.ts'
 import { readingFailureCodes } from '../api/record-failure-codes.ts'
 import { assertReadable, findRequestedRecord } from '../api/record-lookup.ts'
 import { createScope, type Services } from '../request/scope.ts'
@@ -32,7 +32,7 @@ const describeFeed = (format: FeedFormatName) =>
   }) as const
 
 /** Part of operation ids in the OpenAPI document, derived from the feed format: `FeedJson` for `feed.json`. */
-const idPart = (format: FeedFormatName) => format.split('.').map(capitalize).join('')
+const idPart = (format: FeedFormatName) => format.split('.').map(capitalizeIdentifier).join('')
 
 const listFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedSender): DocumentedRoute => ({
   ...describeFeed(format),

@@ -1,4 +1,4 @@
-import { capitalize } from '../api/record-address.ts'
+import { capitalizeIdentifier } from '../api/record-address.ts'
 
 /**
  * Converts text to the name of a component of the OpenAPI document: `event-not-found` to `EventNotFound`. Names have
@@ -7,5 +7,5 @@ import { capitalize } from '../api/record-address.ts'
 export const componentName = (text: string) =>
   text
     .split(/[^A-Za-z0-9]+/)
-    .map(capitalize)
+    .map(capitalizeIdentifier)
     .join('')

@@ -4,7 +4,7 @@ import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 import { imageExample } from '../../media/examples.ts'
 import { COLLECTIONS } from '../api/collections.ts'
-import { capitalize } from '../api/record-address.ts'
+import { capitalizeIdentifier } from '../api/record-address.ts'
 import type { DocumentExamples } from './document-scope.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from './request-examples.ts'
 
@@ -38,7 +38,9 @@ const translation = (urls: Urls) => ({
 
 /** An example of each kind of record, by schema name. */
 const recordExamples = (urls: Urls, face: Face): Record<string, unknown> => ({
-  ...Object.fromEntries(COLLECTIONS.map(({ kind, examples }) => [capitalize(kind), examples.record(urls, face)])),
+  ...Object.fromEntries(
+    COLLECTIONS.map(({ kind, examples }) => [capitalizeIdentifier(kind), examples.record(urls, face)]),
+  ),
   Term: termExample(urls, face),
   Image: imageExample(urls),
   Picture: picture(urls),

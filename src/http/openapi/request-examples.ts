@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '../api/collections.ts'
-import { capitalize } from '../api/record-address.ts'
+import { capitalizeIdentifier } from '../api/record-address.ts'
 
 /** Examples of requests for the OpenAPI document. */
 
@@ -7,9 +7,9 @@ import { capitalize } from '../api/record-address.ts'
 export const BODY_EXAMPLES: Record<string, unknown> = {
   ...Object.fromEntries(
     COLLECTIONS.flatMap(({ kind, examples }) => [
-      [`New${capitalize(kind)}`, examples.create],
-      [`${capitalize(kind)}Changes`, examples.update],
-      [`${capitalize(kind)}Texts`, examples.texts],
+      [`New${capitalizeIdentifier(kind)}`, examples.create],
+      [`${capitalizeIdentifier(kind)}Changes`, examples.update],
+      [`${capitalizeIdentifier(kind)}Texts`, examples.texts],
     ]),
   ),
   PictureChanges: { alt: 'Lanterns along the water' },

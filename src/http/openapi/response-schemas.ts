@@ -1,8 +1,8 @@
 import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
 import type { Face } from '../../core/faces.ts'
+import { objectFromKeys } from '../../core/generic/object-keys.ts'
 import { COLLECTION_NAMES, KINDS, TITLE_FIELDS } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
-import { objectFromKeys } from '../../core/object-keys.ts'
 import {
   type ComponentSchemas,
   componentRef,
@@ -14,7 +14,7 @@ import {
 import { type TObject, Type } from '../../core/schema/schema.ts'
 import { imageFields, imageSchemas } from '../../media/response-schema.ts'
 import { COLLECTIONS } from '../api/collections.ts'
-import { capitalize } from '../api/record-address.ts'
+import { capitalizeIdentifier } from '../api/record-address.ts'
 import { tecV1Schemas } from '../api/tec-v1/response-schema.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
@@ -134,7 +134,7 @@ function revisionFields() {
 /** For each kind of record the schema of one of its revisions, with the record as it was. */
 const revisionSchemas = (): ComponentSchemas =>
   objectFromKeys(
-    KINDS.map((kind) => `${capitalize(kind)}Revision`),
+    KINDS.map((kind) => `${capitalizeIdentifier(kind)}Revision`),
     (name) =>
       Type.Object({
         ...revisionFields(),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
-import { memoize } from '../../core/memoize.ts'
+import { memoize } from '../../core/generic/memoize.ts'
 
 /**
  * Returns the IP address of the client.

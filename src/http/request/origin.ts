@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { memoize } from '../../core/memoize.ts'
+import { memoize } from '../../core/generic/memoize.ts'
 
 export interface OriginOptions {
   /** The origin configured as `PUBLIC_URL`. If set, the links in every response begin with it. */

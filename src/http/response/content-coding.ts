@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-import { memoize } from '../../core/memoize.ts'
+import { memoize } from '../../core/generic/memoize.ts'
 
 export type Coding = 'br' | 'gzip'
 

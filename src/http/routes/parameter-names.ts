@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/generic/is-object.ts'
 import { memberNamesOf, type TSchema } from '../../core/schema/schema.ts'
 import { nearestWord } from '../../core/text/nearest-word.ts'
 import { LIMITS } from '../limits.ts'

@@ -1,9 +1,9 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
-import { parseStoredCost } from '../../core/cost.ts'
-import { isObject } from '../../core/is-object.ts'
+import { parseStoredCost } from '../../core/cost/cost.ts'
+import { isObject } from '../../core/generic/is-object.ts'
+import { objectKeys } from '../../core/generic/object-keys.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { objectKeys } from '../../core/object-keys.ts'
 import type { TObject } from '../../core/schema/schema.ts'
 import { REFERENCE_FIELDS } from '../item.ts'
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../../core/errors.ts'
-import { createSemaphore } from '../../core/semaphore.ts'
+import { createSemaphore } from '../../core/generic/semaphore.ts'
 import { prepareImage, readImageReference, storePreparedImage } from '../../media/image-reference.ts'
 import type { RecordItem } from '../item.ts'
 import type { RunContext } from '../run-context.ts'

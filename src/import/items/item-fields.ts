@@ -1,7 +1,7 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
 import { isSameValue } from '../../collections/records/changed-fields.ts'
 import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/generic/is-object.ts'
 import type { Language } from '../../core/language.ts'
 import { htmlToText, textToStoredHtml } from '../../core/text/html.ts'
 import { REFERENCE_FIELDS } from '../item.ts'

@@ -1,6 +1,6 @@
 import { findAccount } from '../../accounts/accounts.ts'
 import type { Problem } from '../../core/errors.ts'
-import { objectKeys } from '../../core/object-keys.ts'
+import { objectKeys } from '../../core/generic/object-keys.ts'
 import type { Reader } from '../../db/database.ts'
 import { type ItemKind, REFERENCE_FIELDS, type ReferenceField } from '../item.ts'
 import { findImportedRecords } from './external-ids.ts'

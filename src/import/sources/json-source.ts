@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/generic/is-object.ts'
 import { KINDS } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { compileValidator } from '../../core/schema/compile-validator.ts'

@@ -4,11 +4,11 @@ import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
 import { formatHeadingDate, formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
-import { eventCard } from '../parts/event-card.ts'
-import { noEventsNotice, previousNextLinks } from '../parts/event-list-by-day.ts'
-import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { loadOngoing, ongoingCards } from '../parts/ongoing-events.ts'
-import { pageHeading, periodHeader } from '../parts/period-header.ts'
+import { eventCard } from '../parts/event/event-card.ts'
+import { noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
+import { loadOngoing, ongoingCards } from '../parts/lists/ongoing-events.ts'
+import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
 
 /** The page of a day: its events, on several pages if there are many. @param date `YYYY-MM-DD` */
 export async function dayPage(context: PageContext, date: string, page: number): Promise<HtmlPage> {

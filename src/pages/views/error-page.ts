@@ -1,8 +1,8 @@
 import { loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, rootPath } from '../page.ts'
-import { eventCard } from '../parts/event-card.ts'
-import { searchForm } from '../parts/filter-bar.ts'
+import { eventCard } from '../parts/event/event-card.ts'
+import { searchForm } from '../parts/lists/filter-bar.ts'
 
 const NEXT_MAX = 3
 

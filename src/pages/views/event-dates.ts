@@ -7,9 +7,9 @@ import { datePart } from '../dates.ts'
 import { eventListLinkedData } from '../event-list.ts'
 import { html } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref } from '../page.ts'
-import { eventColorClass, langAttribute } from '../parts/event-card.ts'
-import { dateList, loadDates } from '../parts/event-dates.ts'
-import { noEventsNotice, previousNextLinks } from '../parts/event-list-by-day.ts'
+import { eventColorClass, langAttribute } from '../parts/event/event-card.ts'
+import { dateList, loadDates } from '../parts/event/event-dates.ts'
+import { noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
 const PER_PAGE = 50

@@ -6,17 +6,24 @@ import { addDaysToDate, datePart } from '../dates.ts'
 import { loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../markup.ts'
 import { formatPageDate, type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
-import { addToCalendar } from '../parts/add-to-calendar.ts'
-import { admissionDetails } from '../parts/admission-details.ts'
 import { descriptionMarkup } from '../parts/description.ts'
-import { costText, eventCard, eventColorClass, eventPicture, eventSummary, langAttribute } from '../parts/event-card.ts'
-import { dateList, loadComingDates, repeatNote } from '../parts/event-dates.ts'
-import { eventTimeSpan, timeZoneNote } from '../parts/event-times.ts'
-import { categoryColorClass } from '../parts/generated-picture.ts'
+import { addToCalendar } from '../parts/event/add-to-calendar.ts'
+import { admissionDetails } from '../parts/event/admission-details.ts'
+import {
+  costText,
+  eventCard,
+  eventColorClass,
+  eventPicture,
+  eventSummary,
+  langAttribute,
+} from '../parts/event/event-card.ts'
+import { dateList, loadComingDates, repeatNote } from '../parts/event/event-dates.ts'
+import { eventTimeSpan, timeZoneNote } from '../parts/event/event-times.ts'
+import { categoryColorClass } from '../parts/event/generated-picture.ts'
+import { seriesOfEvent } from '../parts/event/series-of-event.ts'
+import { attendanceWord, statusBadges, struckUnlessTakingPlace, takesPlace } from '../parts/event/status-badges.ts'
+import { venueDetails } from '../parts/places/venue-details.ts'
 import { printedQrCode } from '../parts/qr-code.ts'
-import { seriesOfEvent } from '../parts/series-of-event.ts'
-import { attendanceWord, statusBadges, struckUnlessTakingPlace, takesPlace } from '../parts/status-badges.ts'
-import { venueDetails } from '../parts/venue-details.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import type { RecordPageData } from './record-page-data.ts'
 

@@ -3,11 +3,11 @@ import { loadLinkedVenues, type VenueRow } from '../../collections/venues/store.
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref, viewHref, viewPath } from '../page.ts'
-import { noEventsNotice } from '../parts/event-list-by-day.ts'
-import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { withoutOutliers } from '../parts/map-geometry.ts'
-import { viewHeader } from '../parts/period-header.ts'
-import { venueMap } from '../parts/venue-map.ts'
+import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
+import { viewHeader } from '../parts/lists/period-header.ts'
+import { withoutOutliers } from '../parts/places/map-geometry.ts'
+import { venueMap } from '../parts/places/venue-map.ts'
 import { viewDateRange } from '../view-period.ts'
 
 const VENUES_MAX = 150

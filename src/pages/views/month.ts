@@ -3,12 +3,12 @@ import { eventListLinkedData } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../markup.ts'
 import { formatHeadingDate, formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
-import { eventsOfCalendarDays, loadCalendarDays, monthWeeks } from '../parts/calendar-days.ts'
-import { noEventsNotice } from '../parts/event-list-by-day.ts'
-import { filterBar, viewTabs } from '../parts/filter-bar.ts'
-import { monthTable } from '../parts/month-grid.ts'
-import { ongoingLines } from '../parts/ongoing-events.ts'
-import { pageHeading, periodHeader } from '../parts/period-header.ts'
+import { eventsOfCalendarDays, loadCalendarDays, monthWeeks } from '../parts/lists/calendar-days.ts'
+import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
+import { monthTable } from '../parts/lists/month-grid.ts'
+import { ongoingLines } from '../parts/lists/ongoing-events.ts'
+import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
 
 /** Largest number of events in the cell of a day; a link to the day shows the number of further events. */
 const EVENTS_MAX = 4

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { objectFromKeys } from '../../../src/core/generic/object-keys.ts'
 import { KIND_PROPERTIES, KINDS, type Kind } from '../../../src/core/kinds.ts'
-import { objectFromKeys } from '../../../src/core/object-keys.ts'
 import { COLLECTION_BY_KIND } from '../../../src/http/api/collections.ts'
 import type { Ask, TestServer } from '../server/server.ts'
 

@@ -1,5 +1,5 @@
-import { isCurrencyCode } from '../../../core/currency-codes.ts'
-import { isObject } from '../../../core/is-object.ts'
+import { isCurrencyCode } from '../../../core/cost/currency-codes.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
 import { choiceField } from '../../../core/schema/choice-fields.ts'
 import { websiteField } from '../../../core/schema/contact-fields.ts'
 import { nullableNumber, numberInRange } from '../../../core/schema/number-fields.ts'

@@ -1,4 +1,4 @@
-import { currencyCodeFromSymbol } from '../../../core/currency-codes.ts'
+import { currencyCodeFromSymbol } from '../../../core/cost/currency-codes.ts'
 import { formatWithOffset } from '../../../core/time/event-times.ts'
 import { localToInstant } from '../../../core/time/instant.ts'
 import type { Scope } from '../../collection.ts'

@@ -1,4 +1,4 @@
-import { type Cost, parseStoredCost, priceRange } from '../../../core/cost.ts'
+import { type Cost, parseStoredCost, priceRange } from '../../../core/cost/cost.ts'
 import type { Problems } from '../../../core/errors.ts'
 import { withTextInLanguage } from '../../texts/translated-column.ts'
 import type { EventBody } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { type Cost, parseStoredCost } from '../../../core/cost.ts'
+import { type Cost, parseStoredCost } from '../../../core/cost/cost.ts'
 import { localTimeSchema } from '../../../core/schema/response-schema.ts'
 import { Type } from '../../../core/schema/schema.ts'
 import type { Scope } from '../../collection.ts'

@@ -1,7 +1,7 @@
-import { type Cost, parseCost, priceRange } from '../../../core/cost.ts'
-import { currencyCodeFromSymbol } from '../../../core/currency-codes.ts'
-import { memoize } from '../../../core/memoize.ts'
-import { memoizeParser } from '../../../core/memoize-parser.ts'
+import { type Cost, parseCost, priceRange } from '../../../core/cost/cost.ts'
+import { currencyCodeFromSymbol } from '../../../core/cost/currency-codes.ts'
+import { memoize } from '../../../core/generic/memoize.ts'
+import { memoizeParser } from '../../../core/generic/memoize-parser.ts'
 import type { Settings } from '../../../settings/settings.ts'
 import type { Admission, AdmissionColumns, Offer } from './columns.ts'
 

@@ -1,7 +1,7 @@
 import { Problems } from '../../../core/errors.ts'
 import type { Face } from '../../../core/faces.ts'
-import { isObject } from '../../../core/is-object.ts'
-import { memoizeParser } from '../../../core/memoize-parser.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
+import { memoizeParser } from '../../../core/generic/memoize-parser.ts'
 import type { MessageKey } from '../../../core/messages/index.ts'
 import type { ParameterSet } from '../../../core/schema/parameters.ts'
 import {

@@ -1,5 +1,5 @@
+import { objectKeys } from '../../../core/generic/object-keys.ts'
 import type { LinkedPostKind } from '../../../core/kinds.ts'
-import { objectKeys } from '../../../core/object-keys.ts'
 import type { Scope } from '../../collection.ts'
 import { loadLinkedOrganizers, type OrganizerRow } from '../../organizers/store.ts'
 import { type LinkedSeriesRow, loadLinkedSeries } from '../../series/store.ts'

@@ -1,6 +1,6 @@
 import { invalidParameter } from '../../../core/errors.ts'
+import { memoize } from '../../../core/generic/memoize.ts'
 import type { Language } from '../../../core/language.ts'
-import { memoize } from '../../../core/memoize.ts'
 import {
   type AddedDate,
   describeRecurrence,

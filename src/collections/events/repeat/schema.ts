@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
 import { RECURRENCE_LIMITS } from '../../../core/recurrence/index.ts'
 import {
   customField,

@@ -1,4 +1,4 @@
-import { parseStoredCost } from '../../../core/cost.ts'
+import { parseStoredCost } from '../../../core/cost/cost.ts'
 import { LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { type Reader, sql } from '../../../db/database.ts'
 import { kindTable } from '../../../db/fragments.ts'

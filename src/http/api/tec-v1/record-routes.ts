@@ -12,7 +12,7 @@ import { sendJson } from '../../response/json.ts'
 import { idempotentRoute, respondToWrite } from '../../routes/idempotent-route.ts'
 import { rightByRole } from '../../routes/right.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
-import { capitalize, rightToEditRecord } from '../record-address.ts'
+import { capitalizeIdentifier, rightToEditRecord } from '../record-address.ts'
 import { forceParameter } from '../record-removal.ts'
 import { setListHeaders } from '../wordpress/list-headers.ts'
 import { sendResource } from '../wordpress/resource.ts'
@@ -57,12 +57,12 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
     ...inAll(resource),
     methods: ['GET'],
     right: 'anyone',
-    id: `list${capitalize(name)}`,
+    id: `list${capitalizeIdentifier(name)}`,
     verb: 'list',
     resource: name,
     parameters,
     defaults: ({ per_page }) => ({ per_page }),
-    answer: `${capitalize(kind)}List`,
+    answer: `${capitalizeIdentifier(kind)}List`,
     failures: ['missing_experimental_endpoint_acknowledgement', 'tec_rest_organizers_page_not_found'],
     async handle(request, reply) {
       const sent = request.query as Record<string, unknown>
@@ -92,11 +92,11 @@ function createRoute(services: Services, resource: Resource, { create }: Bodies)
     ...inAll(resource),
     methods: ['POST'],
     right: rightByRole(collection.rights.canCreate),
-    id: `create${capitalize(kind)}`,
+    id: `create${capitalizeIdentifier(kind)}`,
     verb: 'create',
     resource: kind,
     parameters: create,
-    answer: capitalize(kind),
+    answer: capitalizeIdentifier(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement'],
     ...idempotentRoute(services, async (request, reply) => {
       const sent = fieldsOfWrite(request)
@@ -125,10 +125,10 @@ function readRoute(services: Services, resource: Resource): DocumentedRoute {
     ...inOne(resource),
     methods: ['GET'],
     right: 'anyone',
-    id: `read${capitalize(kind)}`,
+    id: `read${capitalizeIdentifier(kind)}`,
     verb: 'read',
     parameters: tecV1ReadParameters,
-    answer: capitalize(kind),
+    answer: capitalizeIdentifier(kind),
     failures: ['rest_forbidden', 'missing_experimental_endpoint_acknowledgement', `${kind}-not-found`],
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
@@ -151,10 +151,10 @@ function updateRoute(services: Services, resource: Resource, { update }: Bodies)
     methods: ['PUT', 'PATCH'],
     right: rightToEditRecord(collection, 'id'),
     isConditional: true,
-    id: `update${capitalize(kind)}`,
+    id: `update${capitalizeIdentifier(kind)}`,
     verb: 'update',
     parameters: update,
-    answer: capitalize(kind),
+    answer: capitalizeIdentifier(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
     ...idempotentRoute(services, async (request, reply, everyMethod) => {
       const sent = fieldsOfWrite(request)
@@ -178,7 +178,7 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
     methods: ['DELETE'],
     right: rightToEditRecord(collection, 'id'),
     isConditional: true,
-    id: `delete${capitalize(kind)}`,
+    id: `delete${capitalizeIdentifier(kind)}`,
     verb: 'delete',
     parameters: forceParameter,
     answer: 'Nothing',

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../core/errors.ts'
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../errors.ts'
 import type { RecordItem } from '../../item.ts'
 import { recordTimes } from '../wordpress/dates.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../errors.ts'
 import type { SourceEntry } from '../../item.ts'
 import { readEvent, readOptional } from './events.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
 import { htmlToText } from '../../../core/text/html.ts'
 import type { PictureFetcher } from '../../../media/fetch.ts'
 import { SourceRequestError } from '../../errors.ts'

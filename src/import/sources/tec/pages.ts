@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../errors.ts'
 import type { Json, Query, TecSite } from './site.ts'
 

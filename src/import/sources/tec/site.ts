@@ -1,6 +1,6 @@
 import { ACKNOWLEDGEMENT } from '../../../core/experimental-api.ts'
-import { isObject } from '../../../core/is-object.ts'
-import { createSemaphore } from '../../../core/semaphore.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
+import { createSemaphore } from '../../../core/generic/semaphore.ts'
 import { SourceRequestError, UnreadableSourceError } from '../../errors.ts'
 import { type ClientClock, requestJson, type SendRequest } from './client.ts'
 

@@ -1,6 +1,6 @@
 import type { EventBody } from '../../../../collections/events/schema.ts'
 import { dateField } from '../../../../collections/fields.ts'
-import { type Cost, parseCost } from '../../../../core/cost.ts'
+import { type Cost, parseCost } from '../../../../core/cost/cost.ts'
 import { websiteField } from '../../../../core/schema/contact-fields.ts'
 import { wholeNumber } from '../../../../core/schema/number-fields.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameters.ts'

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../../../collections/events/row.ts'
+import { memoize } from '../../../../core/generic/memoize.ts'
 import type { Language } from '../../../../core/language.ts'
-import { memoize } from '../../../../core/memoize.ts'
 import { formatMessage } from '../../../../core/messages/index.ts'
 import type { LocalTime } from '../../../../core/time/local-time.ts'
 

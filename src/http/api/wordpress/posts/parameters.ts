@@ -1,13 +1,13 @@
 import type { EventPostFilter } from '../../../../collections/events/filters/post-conditions.ts'
 import type { PostOrder, Span } from '../../../../collections/posts/select.ts'
+import { objectKeys } from '../../../../core/generic/object-keys.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
-import { objectKeys } from '../../../../core/object-keys.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
 import { customField, Type } from '../../../../core/schema/schema.ts'
 import { parseDate, parseInstant } from '../../../../core/time/parse-date.ts'
 import { idsField, listParameters, orderParameters, textsField, wordsField } from '../list-parameters.ts'
 import type { Context } from '../resource.ts'
-import { type TermFilter, termFilterFields, toTermSelection } from './term-filters.ts'
+import { type SentTermFilter, termFilterFields, toTermSelection } from './term-filters.ts'
 
 const ORDERS = ['date', 'modified', 'id', 'author', 'title', 'slug', 'include', 'include_slugs', 'relevance'] as const
 
@@ -30,10 +30,10 @@ export interface PostListQuery {
   modified_before?: string
   order?: 'asc' | 'desc'
   orderby?: PostOrder['by']
-  tribe_events_cat?: TermFilter
-  tribe_events_cat_exclude?: TermFilter
-  tags?: TermFilter
-  tags_exclude?: TermFilter
+  tribe_events_cat?: SentTermFilter
+  tribe_events_cat_exclude?: SentTermFilter
+  tags?: SentTermFilter
+  tags_exclude?: SentTermFilter
 }
 
 /** A date and time of RFC 3339, whose offset may be missing. Relative dates would make the response depend on the time. */
@@ -99,7 +99,10 @@ export function toPostFilter(query: PostListQuery, zone: string): EventPostFilte
 
 const ifAny = <Entry>(entries: Entry[] = []) => (entries.length > 0 ? entries : undefined)
 
-function selectionsOf(categories: TermFilter | undefined, tags: TermFilter | undefined): EventPostFilter['terms'] {
+function selectionsOf(
+  categories: SentTermFilter | undefined,
+  tags: SentTermFilter | undefined,
+): EventPostFilter['terms'] {
   const [category, tag] = [toTermSelection(categories), toTermSelection(tags)]
   return { ...(category && { category }), ...(tag && { tag }) }
 }

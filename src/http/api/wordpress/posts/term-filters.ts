@@ -1,13 +1,13 @@
 import type { TermSelection } from '../../../../collections/events/filters/post-conditions.ts'
 import { Problems } from '../../../../core/errors.ts'
-import { isObject } from '../../../../core/is-object.ts'
+import { isObject } from '../../../../core/generic/is-object.ts'
 import { isHierarchical, type TermKind } from '../../../../core/kinds.ts'
 import { optionalParameterSet } from '../../../../core/schema/parameters.ts'
 import { customField, enumField, lenientBoolean, Type } from '../../../../core/schema/schema.ts'
 import { idsField } from '../list-parameters.ts'
 
 /** A filter by categories or tags: their ids, or an object as in WordPress (`tags[terms]=1,2&tags[operator]=AND`). */
-export type TermFilter = number[] | { terms?: number[]; include_children?: boolean; operator?: 'AND' | 'OR' }
+export type SentTermFilter = number[] | { terms?: number[]; include_children?: boolean; operator?: 'AND' | 'OR' }
 
 /** The schema of filters that select (`tags`) or leave out (`tags_exclude`) the events of categories or tags. */
 export function termFilterFields(kind: TermKind) {
@@ -21,9 +21,11 @@ export function termFilterFields(kind: TermKind) {
 function termFilterField(properties: Parameters<typeof Type.Object>[0]) {
   const ids = optionalParameterSet(Type.Object({ terms: idsField() }))
   const members = optionalParameterSet(Type.Object(properties))
-  const read = (value: unknown): TermFilter | undefined => {
+  const read = (value: unknown): SentTermFilter | undefined => {
     const problems = new Problems()
-    const filter: TermFilter = isObject(value) ? members.read(value, problems) : ids.read({ terms: value }, problems)
+    const filter: SentTermFilter = isObject(value)
+      ? members.read(value, problems)
+      : ids.read({ terms: value }, problems)
     const isKnown = !isObject(value) || Object.keys(value).every((name) => name in properties)
     if (!isKnown || problems.found.length > 0) return undefined
     return isObject(value) ? filter : selectedIds(filter)
@@ -31,15 +33,15 @@ function termFilterField(properties: Parameters<typeof Type.Object>[0]) {
   return customField(
     Type.Unknown(),
     (value) => read(value) !== undefined,
-    (value) => read(value) as TermFilter,
+    (value) => read(value) as SentTermFilter,
     { reason: 'reason.ids' },
   )
 }
 
-const selectedIds = (filter: TermFilter) => (Array.isArray(filter) ? filter : (filter.terms ?? []))
+const selectedIds = (filter: SentTermFilter) => (Array.isArray(filter) ? filter : (filter.terms ?? []))
 
 /** Converts a filter of a request. Undefined if it names no category or tag: WordPress ignores such a filter. */
-export function toTermSelection(filter: TermFilter = []): TermSelection | undefined {
+export function toTermSelection(filter: SentTermFilter = []): TermSelection | undefined {
   const ids = selectedIds(filter)
   if (ids.length === 0) return undefined
   if (Array.isArray(filter)) return { ids }

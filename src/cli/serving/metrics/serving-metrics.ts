@@ -1,0 +1,35 @@
+import cluster from 'node:cluster'
+import type { Config } from '../../../config/config.ts'
+import { formatPrometheus } from '../../../core/prometheus-format.ts'
+import type { Database } from '../../../db/database.ts'
+import { createMeteredDatabase } from '../../../db/metered-database.ts'
+import { createRequestMetrics, type RequestMetrics } from '../../../http/telemetry/request-metrics.ts'
+import type { CommandContext } from '../../command.ts'
+import { createProcessMetrics } from './process-metrics.ts'
+import { createSiteMetrics } from './site-metrics.ts'
+import { createWorkerMetrics } from './worker-metrics.ts'
+
+/** Metrics of a process that serves requests, and the database wrapper that measures some of them. */
+export interface ServingMetrics {
+  /** The database, wrapped so that the duration of every statement is recorded. */
+  db: Database
+  requestMetrics: RequestMetrics
+  /** The metrics of all processes in the Prometheus text format. */
+  text(): Promise<string>
+}
+
+export function createServingMetrics(
+  inner: Database,
+  config: Readonly<Config>,
+  context: Pick<CommandContext, 'env' | 'now'>,
+): ServingMetrics {
+  const { db, metrics } = createMeteredDatabase(inner)
+  const requestMetrics = createRequestMetrics()
+  const ofProcess = createProcessMetrics()
+  const own = () => [...requestMetrics.metrics(), ...metrics(), ...ofProcess()]
+  const site = createSiteMetrics(inner, config, context)
+  const { text } = cluster.isWorker
+    ? createWorkerMetrics(own, site)
+    : { text: async () => formatPrometheus([...own(), ...(await site())]) }
+  return { db, requestMetrics, text }
+}

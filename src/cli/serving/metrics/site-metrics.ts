@@ -1,0 +1,132 @@
+import process from 'node:process'
+import { createBackupLister, listFileNames } from '../../../backup/backup-folder.ts'
+import { readDatabaseContents } from '../../../backup/calendar-contents.ts'
+import { backupStartedAt, selectBackupNames, selectMismatchedBackups } from '../../../backup/rotation.ts'
+import { countEventsLackingDates } from '../../../collections/events/repeat/write/further-dates.ts'
+import { readRecordCountMetric } from '../../../collections/records/record-counts.ts'
+import type { Config } from '../../../config/config.ts'
+import { createMetric, type Metric } from '../../../core/prometheus-format.ts'
+import type { Database } from '../../../db/database.ts'
+import { readOutboxState } from '../../../mail/outbox.ts'
+import type { CommandContext } from '../../command.ts'
+import { readVersion } from '../../version.ts'
+
+/** Counts of records are cached for this many milliseconds, because counting a large calendar is slow. */
+const COUNTS_MS = 60_000
+
+/** Metrics of the whole site, the same in every process. */
+export function createSiteMetrics(
+  db: Database,
+  { backups, databaseUrl, mail }: Readonly<Config>,
+  context: Pick<CommandContext, 'env' | 'now'>,
+): () => Promise<Metric[]> {
+  const records = cacheCount(
+    // Repeated events fall behind without a commit.
+    () => `${db.version()} ${Math.floor(context.now() / HOUR_SECONDS)}`,
+    () => Promise.all([readRecordCountMetric(db), readRepeatsMetric(db, context.now())]),
+  )
+  const mailMetrics = mail && (() => readMailMetrics(db))
+  const backupMetrics = backups && createBackupMetrics(backups.dir, databaseUrl, context)
+  return async () => {
+    const labels = { version: readVersion(), engine: db.dialect.engine, node: process.version }
+    const [ofDatabase, ofMail, ofBackups] = await Promise.all([
+      databaseMetrics(db, records),
+      mailMetrics?.().catch(() => []),
+      backupMetrics?.(),
+    ])
+    return [
+      {
+        ...createMetric('gauge', 'almanac_build_info', 'Version information; always 1.', 1),
+        samples: [{ labels, value: 1 }],
+      },
+      ...ofDatabase,
+      ...(ofMail ?? []),
+      ...(ofBackups ?? []),
+    ]
+  }
+}
+
+/**
+ * Reads metrics of the database. An unavailable database causes no error: the metric `almanac_database_up` is 0 then.
+ * Counts of records are left out if they take too long.
+ */
+async function databaseMetrics(db: Database, records: () => Promise<Metric[]>): Promise<Metric[]> {
+  const [isUp, counts] = await Promise.all([
+    withTimeout(db.ping()).then(
+      () => 1,
+      () => 0,
+    ),
+    withTimeout(records()).catch(() => undefined),
+  ])
+  const up = createMetric('gauge', 'almanac_database_up', '1 if the database responds, otherwise 0.', isUp)
+  return isUp === 1 && counts ? [up, ...counts] : [up]
+}
+
+const HOUR_SECONDS = 3600
+
+const readRepeatsMetric = async (db: Database, now: number): Promise<Metric> =>
+  createMetric('gauge', 'almanac_repeats_behind', BEHIND_HELP, await countEventsLackingDates(db, now))
+
+const BEHIND_HELP = 'Events that repeat without end and lack dates that should be stored already.'
+
+/** Metrics of the mail queue. @throws when the database does not respond in time */
+async function readMailMetrics(db: Database): Promise<Metric[]> {
+  const { waiting, failed } = await withTimeout(readOutboxState(db))
+  return [
+    createMetric('gauge', 'almanac_mail_waiting', 'Mails that wait for delivery.', waiting),
+    createMetric('gauge', 'almanac_mail_failed', 'Mails that could not be delivered in the last seven days.', failed),
+  ]
+}
+
+/** Timeout of queries for metrics. It is short, because Prometheus must get its response within its scrape timeout. */
+const DATABASE_TIMEOUT_MS = 1_500
+
+/** Waits for `work`. @throws when it takes longer than `DATABASE_TIMEOUT_MS` */
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('the database does not respond in time')), DATABASE_TIMEOUT_MS)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Calls `count` again only when `version` has changed and the last call is at least `COUNTS_MS` ago, or has failed. */
+function cacheCount<T>(version: () => string, count: () => Promise<T>): () => Promise<T> {
+  let cached: { atMs: number; version: string; value: Promise<T> } | undefined
+  return async () => {
+    const current = version()
+    if (cached && (cached.version === current || performance.now() - cached.atMs < COUNTS_MS)) return cached.value
+    const fresh = { atMs: performance.now(), version: current, value: count() }
+    cached = fresh
+    fresh.value.catch(() => {
+      if (cached === fresh) cached = undefined
+    })
+    return fresh.value
+  }
+}
+
+/** Metrics of the scheduled backups in `dir`. The number of mismatches is left out while the backups are being read. */
+function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pick<CommandContext, 'env' | 'now'>) {
+  const list = createBackupLister(dir, env, new AbortController().signal)
+  const countMismatches = cacheCount(
+    () => String(performance.now()),
+    async () => {
+      const backups = await list(now())
+      return backups.length === 0 ? 0 : selectMismatchedBackups(backups, await readDatabaseContents(databaseUrl)).length
+    },
+  )
+  return async (): Promise<Metric[]> => {
+    const mismatches = await withTimeout(countMismatches()).catch(() => undefined)
+    const newest = selectBackupNames(listFileNames(dir), now())[0]
+    // 0 without a backup, so that an alert for old backups is also raised then.
+    const startedAt = (newest && backupStartedAt(newest)) || 0
+    return [
+      createMetric('gauge', 'almanac_backup_last_timestamp_seconds', START_HELP, startedAt),
+      ...(mismatches === undefined
+        ? []
+        : [createMetric('gauge', 'almanac_backup_mismatches', MISMATCH_HELP, mismatches)]),
+    ]
+  }
+}
+
+const START_HELP = 'Start time of the newest scheduled backup, Unix seconds; 0 without any.'
+const MISMATCH_HELP =
+  'Backups of another calendar, or with more than twice as many records as the database, which may be the wrong one.'

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+
+/** Process priority: low, so that requests come first. */
+const NICENESS = 10
+const PROGRAM = join(import.meta.dirname, '../../../../bin/almanac.js')
+
+/**
+ * Runs a command of Almanac in a child process, so that it does not delay requests.
+ * @param env    environment of the child process; must select the database of this process
+ * @param signal ends the child process
+ * @returns the output of the command
+ * @throws with the error output of the command when it fails
+ */
+export function runInBackground(
+  argv: readonly string[],
+  env: Record<string, string | undefined>,
+  signal: AbortSignal,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [PROGRAM, ...argv], { env, stdio: ['ignore', 'pipe', 'pipe'], signal })
+    let [output, errorOutput] = ['', '']
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      errorOutput += chunk
+    })
+    child.once('error', (error) => {
+      if (child.pid === undefined) reject(error)
+    })
+    child.once('close', (code, killed) => {
+      if (code === 0) return resolve(output.trim())
+      reject(new Error(errorOutput.trim().replace(/^almanac: /, '') || `exited with ${killed ?? code}`))
+    })
+    if (child.pid === undefined) return
+    try {
+      setPriority(child.pid, NICENESS)
+    } catch {
+      // The process has exited, or the system does not allow it.
+    }
+  })
+}

@@ -1,0 +1,28 @@
+import { storeFurtherDates } from '../../../collections/events/repeat/write/further-dates.ts'
+import type { Database } from '../../../db/database.ts'
+import { runRepeatedly } from './run-repeatedly.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Stores further dates of events that repeat without end, now and once a day. Several processes may do so at the same time.
+ * @returns a function that stops this and waits for a running transaction
+ */
+export function startStoringFurtherDates(
+  db: Database,
+  { now, log }: { now(): number; log: { error(fields: object, message: string): void } },
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const extend = async () => {
+    try {
+      await storeFurtherDates(db, now(), stopping.signal)
+    } catch (err) {
+      log.error({ err }, 'storing further dates of repeated events failed, retrying tomorrow')
+    }
+  }
+  const stop = runRepeatedly(extend, DAY_MS)
+  return () => {
+    stopping.abort()
+    return stop()
+  }
+}

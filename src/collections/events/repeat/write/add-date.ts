@@ -1,0 +1,59 @@
+import { CalendarError, invalidParameter, type Problems } from '../../../../core/errors.ts'
+import { expandRecurrence, withAddedDate } from '../../../../core/recurrence/index.ts'
+import { endOfDay, type LocalTime, startOfDay } from '../../../../core/time/local-time.ts'
+import { sql, type Transaction } from '../../../../db/database.ts'
+import type { Scope } from '../../../collection.ts'
+import type { EventRow } from '../../row.ts'
+import { parseDateInEventZone } from '../plan.ts'
+import { recurrenceOf, storageHorizon } from '../recurrence.ts'
+import { isRepeated } from '../row.ts'
+import type { SentDate } from '../schema.ts'
+import { storeRecurrence } from './store-recurrence.ts'
+
+/** A date to add to a repeated event, as local times of the event. */
+export interface NewDate {
+  start: LocalTime
+  /** Undefined: the date lasts as long as the event. */
+  end: LocalTime | undefined
+}
+
+/** Reads a date to add. Adds a problem for each time that is not valid. */
+export function readNewDate(scope: Scope, event: EventRow, sent: SentDate, problems: Problems): NewDate | undefined {
+  if (!isRepeated(event)) {
+    problems.add('id', 'reason.not-repeated')
+    return undefined
+  }
+  const start = parseDateInEventZone(scope, sent.start_date, event.repeat, startOfDay)
+  const end =
+    sent.end_date === undefined ? undefined : parseDateInEventZone(scope, sent.end_date, event.repeat, endOfDay)
+  if (start === undefined) problems.add('start_date', 'reason.date')
+  if (sent.end_date !== undefined && end === undefined) problems.add('end_date', 'reason.date')
+  if (start !== undefined && end !== undefined && end < start) problems.add('end_date', 'reason.before-start')
+  return start === undefined ? undefined : { start, end }
+}
+
+/**
+ * Adds a date to a locked repeated event.
+ * @returns the id of the date
+ * @throws {CalendarError} if the event is in the trash, takes place then already, or cannot have the date
+ */
+export async function addDate(scope: Scope<Transaction>, event: EventRow, { start, end }: NewDate): Promise<number> {
+  if (!isRepeated(event)) throw invalidParameter('id', 'reason.not-repeated')
+  if (event.status === 'trash') throw new CalendarError('event-is-in-trash')
+  const before = recurrenceOf(event.repeat)
+  if (expandRecurrence(before, { from: start, until: start, limit: 1 }).length > 0) {
+    throw invalidParameter('start_date', 'reason.date-of-event', { value: start })
+  }
+  const horizon = storageHorizon(scope, event.repeat)
+  if (event.repeat.is_endless === 1 && start > horizon) {
+    throw invalidParameter('start_date', 'reason.after-horizon', { value: horizon })
+  }
+  const date = end === undefined ? { start } : { start, end }
+  const { recurrence, problem } = withAddedDate(before, date, { horizon })
+  if (problem) throw invalidParameter('start_date', problem.reason, problem.placeholders)
+  await storeRecurrence(scope, event.repeat, recurrence ?? before)
+  const added = await scope.db.get<{ id: number }>(
+    sql`SELECT id FROM event WHERE repeat_id = ${event.id} AND original_start = ${start}`,
+  )
+  return (added as { id: number }).id
+}

@@ -1,0 +1,105 @@
+import type { AddedDate } from '../../../../core/recurrence/recurrence.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts'
+import { ADMISSION_COLUMNS } from '../../admission/columns.ts'
+import { EVENT_STATUS_COLUMNS } from '../../event-status/columns.ts'
+import { copyLinks } from '../../links/write-links.ts'
+import { SCHEDULE_COLUMNS, type Schedule } from '../../schedule.ts'
+import { scheduleOfDate } from '../recurrence.ts'
+import { overrideNameOfColumn } from '../row.ts'
+
+/** Columns in which every date has the value of its repeated event: a date cannot override them. */
+export const COMMON_COLUMNS = [
+  'author_id',
+  'original_language',
+  'status',
+  'published_at',
+  'dating',
+  'is_public',
+] as const
+/** Columns that a date may override, and that every date stores, because lists filter by them. */
+const COPIED_COLUMNS: readonly string[] = [
+  ...['featured', 'sticky', 'hide_from_listings'],
+  // `previous_start`, the start that was announced first, is another one for each date.
+  ...EVENT_STATUS_COLUMNS.filter((name) => name !== 'previous_start'),
+  ...ADMISSION_COLUMNS,
+]
+
+type Values = Record<string, string | number | null>
+
+/** The columns of a repeated event that its dates copy, with `hide_from_listings` as clients see it. */
+type CopiedValues = Values & Schedule & { links: string }
+
+async function readCopiedValues(tx: Transaction, repeatId: number): Promise<CopiedValues> {
+  const copied = COPIED_COLUMNS.filter((name) => name !== 'hide_from_listings')
+  const columns = [...COMMON_COLUMNS, ...SCHEDULE_COLUMNS, ...copied, 'links'].map((name) => raw(`p.${name}`))
+  const row = await tx.get<CopiedValues>(sql`SELECT ${join(columns)}, r.is_hidden AS hide_from_listings
+    FROM event p JOIN event_repeat r ON r.event_id = p.id WHERE p.id = ${repeatId}`)
+  return row as CopiedValues
+}
+
+/** Inserts dates of a repeated event, with the languages and links of the repeated event. */
+export async function insertDates(
+  tx: Transaction,
+  repeatId: number,
+  dates: readonly AddedDate[],
+  now: number,
+): Promise<void> {
+  if (dates.length === 0) return
+  const event = await readCopiedValues(tx, repeatId)
+  const copied = [...COMMON_COLUMNS, ...COPIED_COLUMNS]
+  const columns = ['id', 'repeat_id', 'original_start', 'created_at', ...SCHEDULE_COLUMNS, ...copied]
+  const values = copied.map((name) => event[name] as string | number | null)
+  await tx.inParts(dates, async (part) => {
+    const ids = await tx.nextIds('record', part.length)
+    const rows = part.map((date, index) => {
+      const schedule = scheduleOfDate(date, event)
+      const times = SCHEDULE_COLUMNS.map((name) => schedule[name])
+      return [ids[index] as number, repeatId, date.start, now, ...times, ...values]
+    })
+    await tx.insert('event', columns, rows)
+    const isNew = tx.dialect.inList(sql`e.id`, ids)
+    await Promise.all([copyLinks(tx, repeatId, event.links, isNew), copyLanguagesToDates(tx, repeatId, isNew)])
+  })
+}
+
+/** Stores the languages of the repeated event for those of its dates that have no texts of their own. */
+export const copyLanguagesToDates = (tx: Transaction, repeatId: number, which: Sql): Promise<number> =>
+  tx.run(sql`INSERT INTO event_language (event_id, language, listed_start)
+    SELECT e.id, t.language, e.listed_start FROM event e CROSS JOIN event_text t
+    WHERE t.event_id = ${repeatId} AND ${which} AND e.texts = '[]' ON CONFLICT DO NOTHING`)
+
+/** SQL condition that a date `e` does not override a field. */
+export const inheritsFieldCondition = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`
+
+/**
+ * Copies the values of a repeated event to its dates, except what a date overrides.
+ * @param dates ids; undefined: all that are not in the trash
+ */
+export async function copyValuesToDates(tx: Transaction, repeatId: number, dates?: readonly number[]): Promise<void> {
+  const event = await readCopiedValues(tx, repeatId)
+  const common = COMMON_COLUMNS.map((name) => sql`${raw(name)} = ${event[name]}`)
+  await tx.inParts(dates ?? (await readDateIds(tx, repeatId)), async (part) => {
+    const isInPart = tx.dialect.inList(sql`e.id`, part)
+    await tx.run(sql`UPDATE event AS e SET ${join(common)} WHERE ${isInPart}`)
+    for (const name of COPIED_COLUMNS) {
+      await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
+        WHERE ${isInPart} AND ${raw(name)} IS DISTINCT FROM ${event[name]}
+          AND ${inheritsFieldCondition(overrideNameOfColumn(name))}`)
+    }
+  })
+}
+
+/**
+ * Reads the ids of dates of a repeated event.
+ * @param which SQL condition on the table `event` with the alias `e`
+ */
+export async function readDateIds(
+  tx: Transaction,
+  repeatId: number,
+  which: Sql = sql`e.status <> 'trash'`,
+): Promise<number[]> {
+  const rows = await tx.all<{ id: number }>(
+    sql`SELECT e.id FROM event e WHERE e.repeat_id = ${repeatId} AND ${which} ORDER BY e.id`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,25 @@
+import { expandRecurrence, isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
+import { type LocalTime, timeOfDay } from '../../../../core/time/local-time.ts'
+
+/**
+ * Maps the start of each date of a recurrence to its start after the recurrence was moved, so that stored dates can move
+ * instead of being replaced. If most dates stay on their day, each date moves to the same day; otherwise the n-th date
+ * moves to the n-th new one. Excluded dates count, because they move too.
+ * @param horizon the last time up to which the dates of an endless recurrence are compared
+ * @returns the new starts by old start; a date without an entry does not move
+ */
+export function matchDates(before: Recurrence, after: Recurrence, horizon: LocalTime): Map<LocalTime, LocalTime> {
+  const [old, fresh] = [startsOf(before, horizon), startsOf(after, horizon)]
+  const given = new Set(fresh)
+  const onSameDay = (start: LocalTime) =>
+    timeOfDay(start) === timeOfDay(before.start) ? `${start.slice(0, 10)} ${timeOfDay(after.start)}` : start
+  const keepDays = old.filter((start) => given.has(onSameDay(start))).length * 2 >= old.length
+  const pairs = old.map((start, index) => [start, keepDays ? onSameDay(start) : fresh[index]] as const)
+  return new Map(pairs.filter((pair): pair is readonly [string, string] => pair[1] !== undefined))
+}
+
+const startsOf = (recurrence: Recurrence, horizon: LocalTime): LocalTime[] =>
+  expandRecurrence(
+    { ...recurrence, excludedDates: [] },
+    { until: isEndless(recurrence) ? horizon : undefined, limit: Number.POSITIVE_INFINITY },
+  ).map(({ start }) => start)

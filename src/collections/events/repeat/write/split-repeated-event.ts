@@ -1,0 +1,66 @@
+import { invalidParameter } from '../../../../core/errors.ts'
+import type { Language } from '../../../../core/language.ts'
+import { expandRecurrence, splitRecurrence } from '../../../../core/recurrence/index.ts'
+import { join, type RowValues, sql, type Transaction } from '../../../../db/database.ts'
+import type { Scope } from '../../../collection.ts'
+import { findFreeSlug, textsColumnAssignments } from '../../../texts/texts.ts'
+import { copyLinks } from '../../links/write-links.ts'
+import type { EventRow } from '../../row.ts'
+import { recurrenceOf, scheduleOfDate, storageHorizon } from '../recurrence.ts'
+import type { DateOfRepeat } from '../row.ts'
+import { storeRecurrence } from './store-recurrence.ts'
+
+/**
+ * Splits a repeated event at one of its dates: that date and all later ones become dates of a new repeated event, which has the
+ * same texts and values. All dates keep their ids.
+ * @returns the id of the event to which the date now belongs: the same one for its first date
+ */
+export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<number> {
+  const { db } = scope
+  const { repeat, original_start: at } = date
+  if (isFirstDate(date)) return repeat.id
+  const parts = splitRecurrence(recurrenceOf(repeat), at, { horizon: storageHorizon(scope, repeat) })
+  if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
+  const id = await db.nextId('record')
+  const schedule = scheduleOfDate({ start: at }, repeat)
+  await copyRow(db, 'event', repeat.id, { id, ...schedule, created_at: scope.now, modified_at: null, version: 1 })
+  await copyAllTexts(db, repeat.id, id)
+  await copyLinks(db, repeat.id, date.links_json, sql`e.id = ${id}`)
+  await db.run(sql`INSERT INTO event_repeat (event_id, lines, is_hidden, is_endless, expanded_until)
+    SELECT ${id}, lines, is_hidden, is_endless, expanded_until FROM event_repeat WHERE event_id = ${repeat.id}`)
+  await db.run(sql`UPDATE event SET repeat_id = ${id} WHERE repeat_id = ${repeat.id} AND original_start >= ${at}`)
+  await storeRecurrence(scope, repeat, parts.before)
+  await storeRecurrence(scope, { ...schedule, id }, parts.after)
+  return id
+}
+
+/** Whether a repeated event has no date before this one: earlier ones may be excluded. */
+export function isFirstDate({ repeat, original_start }: DateOfRepeat<EventRow>): boolean {
+  const [first] = expandRecurrence(recurrenceOf(repeat), { until: original_start, limit: 1 })
+  return first === undefined || first.start >= original_start
+}
+
+type Row = Record<string, string | number | null>
+
+/** Columns that the database computes. */
+const COMPUTED = ['listed_start']
+
+/** Inserts a copy of a row with some values changed. */
+async function copyRow(tx: Transaction, table: 'event', id: number, changes: object): Promise<void> {
+  const row = (await tx.get<Row>(sql`SELECT * FROM event WHERE id = ${id}`)) as Row
+  const copy = { ...row, ...changes } as Row
+  const columns = Object.keys(copy).filter((name) => !COMPUTED.includes(name))
+  await tx.insert(table, columns, [columns.map((name) => copy[name]) as RowValues])
+}
+
+async function copyAllTexts(tx: Transaction, from: number, to: number): Promise<void> {
+  const texts = await tx.all<Row & { language: Language; slug: string }>(
+    sql`SELECT * FROM event_text WHERE event_id = ${from} ORDER BY language`,
+  )
+  for (const { id: _, ...text } of texts) {
+    const slug = text.slug === '' ? '' : await findFreeSlug(tx, 'event', text.language, text.slug, to)
+    const copy: Row = { ...text, event_id: to, slug }
+    await tx.insert('event_text', Object.keys(copy), [Object.values(copy)])
+  }
+  await tx.run(sql`UPDATE event AS p SET ${join(textsColumnAssignments(tx, 'event'))} WHERE p.id = ${to}`)
+}

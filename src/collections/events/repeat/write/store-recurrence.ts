@@ -1,0 +1,166 @@
+import { type AddedDate, isEndless, type Recurrence, recurrenceLines } from '../../../../core/recurrence/index.ts'
+import type { LocalTime } from '../../../../core/time/local-time.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts'
+import { RAISED_VERSION } from '../../../../db/fragments.ts'
+import type { Scope } from '../../../collection.ts'
+import { SCHEDULE_COLUMNS, type Schedule } from '../../schedule.ts'
+import { datesToStore, scheduleOfDate, storageHorizon } from '../recurrence.ts'
+import { parseOverrides } from '../row.ts'
+import { copyValuesToDates, insertDates } from './insert-dates.ts'
+import { matchDates } from './match-dates.ts'
+
+/** A stored date of a repeated event. */
+interface StoredDate extends Schedule {
+  id: number
+  original_start: LocalTime
+  status: string
+  overrides: string
+}
+
+export interface DateChanges {
+  /** The recurrence before it moved. The dates move with it, and so keep their ids. */
+  movedFrom?: Recurrence | undefined
+  /**
+   * Whether dates that the recurrence no longer gives, but that have overrides, are added to it (RDATE) instead of
+   * moving to the trash.
+   */
+  keepsOverridden?: boolean
+}
+
+/**
+ * Stores the recurrence of an event, and changes its dates accordingly: those that it still gives keep their ids, others go to
+ * the trash, and new ones are added.
+ * @param event the repeated event with its new schedule
+ * @returns the ids of dates that were added to the recurrence because they have overrides (`keepsOverridden`)
+ */
+export async function storeRecurrence(
+  scope: Scope<Transaction>,
+  event: Schedule & { id: number },
+  recurrence: Recurrence,
+  { movedFrom, keepsOverridden = false }: DateChanges = {},
+): Promise<number[]> {
+  const { db, now } = scope
+  const horizon = await storedHorizon(db, event.id, storageHorizon(scope, event))
+  const newStarts = movedFrom && matchDates(movedFrom, recurrence, horizon)
+  const stored = await dropReplaced(db, await readDates(db, event.id), newStarts)
+  const keyOf = ({ original_start }: StoredDate) => newStarts?.get(original_start) ?? original_start
+  const given = new Map(datesToStore(recurrence, horizon).map((date) => [date.start, date]))
+  const lost = stored.filter((date) => date.status !== 'trash' && !given.has(keyOf(date)))
+  const isKept = (date: StoredDate) => date.overrides !== '' && keyOf(date) > event.start_local
+  const orphans = keepsOverridden ? lost.filter(isKept) : []
+  for (const orphan of orphans) given.set(keyOf(orphan), { start: keyOf(orphan) })
+  await writeLines(db, event.id, withAddedDates(recurrence, orphans.map(keyOf)), horizon)
+  await trashDates(db, idsOf(without(lost, orphans)), now)
+  const removed = stored.filter((date) => date.status === 'trash' && given.has(keyOf(date)))
+  await copyValuesToDates(db, event.id, idsOf(removed))
+  const moves = stored.map((date) => ({ date, to: given.get(keyOf(date)) ?? { start: keyOf(date) } }))
+  await moveDates(db, event, moves, now)
+  const keys = new Set(stored.map(keyOf))
+  await insertDates(
+    db,
+    event.id,
+    [...given.values()].filter(({ start }) => !keys.has(start)),
+    now,
+  )
+  return orphans.map(({ id }) => id)
+}
+
+/** The horizon of an event: dates that are stored already stay if the setting `recurrence_months` becomes smaller. */
+async function storedHorizon(tx: Transaction, id: number, horizon: LocalTime): Promise<LocalTime> {
+  const row = await tx.get<{ until: LocalTime }>(
+    sql`SELECT expanded_until AS until FROM event_repeat WHERE event_id = ${id} AND is_endless = 1`,
+  )
+  return row && row.until > horizon ? row.until : horizon
+}
+
+const without = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one))
+
+/** The recurrence with more dates (RDATE). */
+export const withAddedDates = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
+  ...recurrence,
+  dates: [...recurrence.dates, ...starts.map((start) => ({ start }))].toSorted((one, other) =>
+    one.start < other.start ? -1 : 1,
+  ),
+})
+
+const readDates = (tx: Transaction, repeatId: number) =>
+  tx.all<StoredDate>(sql`
+    SELECT id, original_start, status, overrides, ${join(SCHEDULE_COLUMNS.map((name) => raw(name)))}
+    FROM event WHERE repeat_id = ${repeatId}`)
+
+/**
+ * Deletes for good the dates that no longer belong to the recurrence and whose start another date takes.
+ * @returns the remaining dates
+ */
+async function dropReplaced(
+  tx: Transaction,
+  stored: readonly StoredDate[],
+  newStarts: ReadonlyMap<LocalTime, LocalTime> | undefined,
+): Promise<readonly StoredDate[]> {
+  if (newStarts === undefined) return stored
+  const taken = new Set(stored.flatMap(({ original_start }) => newStarts.get(original_start) ?? []))
+  const isReplaced = ({ original_start }: StoredDate) => !newStarts.has(original_start) && taken.has(original_start)
+  const replaced = stored.filter(isReplaced)
+  if (replaced.length > 0) {
+    await trashDates(tx, idsOf(replaced), 0)
+    await tx.run(sql`DELETE FROM event WHERE ${inIds(tx, idsOf(replaced))}`)
+  }
+  return without(stored, replaced)
+}
+
+async function writeLines(tx: Transaction, id: number, recurrence: Recurrence, horizon: LocalTime): Promise<void> {
+  const lines = recurrenceLines(recurrence).join('\n')
+  await tx.run(sql`UPDATE event_repeat SET lines = ${lines}, is_endless = ${Number(isEndless(recurrence))},
+    expanded_until = ${horizon} WHERE event_id = ${id}`)
+}
+
+/** Moves dates to the trash. */
+export const trashDates = (tx: Transaction, ids: readonly number[], now: number): Promise<void> =>
+  tx.inParts(ids, (part) =>
+    tx.run(sql`UPDATE event SET status = 'trash', is_public = 0, modified_at = ${now}, ${RAISED_VERSION}
+      WHERE ${inIds(tx, part)}`),
+  )
+
+const idsOf = (dates: readonly StoredDate[]) => dates.map(({ id }) => id)
+
+const inIds = (tx: Transaction, ids: readonly number[]): Sql => tx.dialect.inList(sql`id`, ids)
+
+/** Updates the times of dates that changed, unless a date has times of its own. */
+async function moveDates(
+  tx: Transaction,
+  event: Schedule & { id: number },
+  moves: readonly { date: StoredDate; to: AddedDate }[],
+  now: number,
+): Promise<void> {
+  await leaveStarts(tx, moves)
+  const others = sql`modified_at = ${now}, ${RAISED_VERSION}`
+  await tx.inParts(moves, async (part) => {
+    const rows = part.flatMap(({ date, to }) => {
+      const schedule = parseOverrides(date.overrides).includes('times') ? date : scheduleOfDate(to, event)
+      const isChanged =
+        to.start !== date.original_start || SCHEDULE_COLUMNS.some((name) => schedule[name] !== date[name])
+      return isChanged ? [[date.id, to.start, ...SCHEDULE_COLUMNS.map((name) => schedule[name])]] : []
+    })
+    await tx.updateEach('event', ['original_start', ...SCHEDULE_COLUMNS], rows, others)
+  })
+}
+
+/** The times of an event without its other values. */
+export const pickSchedule = ({ start_local, end_local, timezone, start_at, end_at, all_day }: Schedule): Schedule => ({
+  start_local,
+  end_local,
+  timezone,
+  start_at,
+  end_at,
+  all_day,
+})
+
+/** Frees the starts that dates leave and others get: a unique index forbids that two have the same one meanwhile. */
+async function leaveStarts(tx: Transaction, moves: readonly { date: StoredDate; to: AddedDate }[]): Promise<void> {
+  const renamed = moves.filter(({ date, to }) => date.original_start !== to.start)
+  const taken = new Set(renamed.map(({ to }) => to.start))
+  const left = renamed.map(({ date }) => date).filter(({ original_start }) => taken.has(original_start))
+  await tx.inParts(idsOf(left), (part) =>
+    tx.run(sql`UPDATE event SET original_start = '-' || original_start WHERE ${inIds(tx, part)}`),
+  )
+}

@@ -1,0 +1,42 @@
+import { CalendarError, invalidParameter } from '../../../../core/errors.ts'
+import { splitRecurrence, withExcludedDate } from '../../../../core/recurrence/index.ts'
+import type { Transaction } from '../../../../db/database.ts'
+import type { Scope } from '../../../collection.ts'
+import type { EventRow } from '../../row.ts'
+import { recurrenceOf, storageHorizon } from '../recurrence.ts'
+import type { DateOfRepeat } from '../row.ts'
+import { readDateIds } from './insert-dates.ts'
+import { isFirstDate } from './split-repeated-event.ts'
+import { storeRecurrence, trashDates } from './store-recurrence.ts'
+
+/**
+ * Moves one date of a repeated event to the trash, and excludes it from the recurrence.
+ * @returns false if the event would have no date left; nothing is written then
+ */
+export async function trashDate(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<boolean> {
+  if (date.status === 'trash') throw new CalendarError('event-is-in-trash')
+  const { repeat, original_start } = date
+  const { recurrence } = withExcludedDate(recurrenceOf(repeat), original_start, {
+    horizon: storageHorizon(scope, repeat),
+  })
+  if (recurrence) await storeRecurrence(scope, repeat, recurrence)
+  return recurrence !== undefined
+}
+
+/**
+ * Moves a date of a repeated event and all later ones to the trash: the recurrence ends before it.
+ * @returns false if the event would have no date left; nothing is written then
+ */
+export async function trashDateAndFollowing(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<boolean> {
+  if (date.status === 'trash') throw new CalendarError('event-is-in-trash')
+  const { repeat, original_start } = date
+  if (isFirstDate(date)) return false
+  const parts = splitRecurrence(recurrenceOf(repeat), original_start, { horizon: storageHorizon(scope, repeat) })
+  if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
+  await storeRecurrence(scope, repeat, parts.before)
+  return true
+}
+
+/** Moves all dates of a repeated event to the trash. */
+export const trashAllDates = async ({ db, now }: Scope<Transaction>, repeatId: number): Promise<void> =>
+  trashDates(db, await readDateIds(db, repeatId), now)

@@ -1,0 +1,128 @@
+import { invalidParameter } from '../../../../core/errors.ts'
+import { LINKED_KINDS } from '../../../../core/kinds.ts'
+import type { Recurrence } from '../../../../core/recurrence/index.ts'
+import { type Sql, sql, type Transaction } from '../../../../db/database.ts'
+import type { Scope } from '../../../collection.ts'
+import { type LinkIds, replaceLinks } from '../../links/write-links.ts'
+import type { EventPlan } from '../../plan.ts'
+import type { EventRow } from '../../row.ts'
+import type { Schedule } from '../../schedule.ts'
+import { readOverriddenDates } from '../dates-summary.ts'
+import { recurrenceOf } from '../recurrence.ts'
+import { isRepeated, linkFieldName, type Repeat, type UpdateEffects } from '../row.ts'
+import { copyValuesToDates, inheritsFieldCondition, readDateIds } from './insert-dates.ts'
+import { removeOverrides, updateLanguagesOfDates } from './overrides.ts'
+import { storeRecurrence } from './store-recurrence.ts'
+
+/**
+ * Makes a stored event repeat. The event itself leaves the lists, and its dates enter them.
+ * @param isHidden 1 if lists show none of the dates, else 0
+ */
+export async function startRepeating(
+  scope: Scope<Transaction>,
+  event: Schedule & { id: number },
+  recurrence: Recurrence,
+  isHidden: number,
+): Promise<void> {
+  const { db } = scope
+  await db.run(sql`UPDATE event SET hide_from_listings = 1 WHERE id = ${event.id} AND hide_from_listings = 0`)
+  await db.run(sql`INSERT INTO event_repeat (event_id, lines, is_hidden, is_endless, expanded_until)
+    VALUES (${event.id}, '', ${isHidden}, 0, '')`)
+  await storeRecurrence(scope, event, recurrence)
+}
+
+/**
+ * Changes the dates of an event after an update of the event itself, which may begin, continue or cease to repeat. If
+ * only texts and prices changed, no date is written.
+ * @param event the event before the update
+ * @returns undefined unless the event was repeated before and still is
+ */
+export async function updateDatesOfEvent(
+  scope: Scope<Transaction>,
+  event: EventRow,
+  plan: EventPlan,
+  links: LinkIds,
+): Promise<UpdateEffects | undefined> {
+  const { db } = scope
+  const { body, recurrence } = plan
+  const schedule = { ...(plan.schedule ?? event), id: event.id }
+  const isHidden = Number(body.hide_from_listings ?? event.hide_from_listings)
+  if (!isRepeated(event)) {
+    if (recurrence) await startRepeating(scope, schedule, recurrence, isHidden)
+    return undefined
+  }
+  if (recurrence === null) {
+    await stopRepeating(scope, event, isHidden, body.reset_overrides === true)
+    return undefined
+  }
+  if (isHidden !== event.hide_from_listings) {
+    await db.run(sql`UPDATE event_repeat SET is_hidden = ${isHidden} WHERE event_id = ${event.id}`)
+  }
+  if (body.reset_overrides) await removeOverrides(scope, event.id, event.links_json)
+  const orphans = await updateRecurrence(scope, event, plan)
+  if (changesValues(event, plan)) await copyValuesToDates(db, event.id)
+  for (const kind of LINKED_KINDS.filter((kind) => links[kind])) {
+    const dates = await readDateIds(db, event.id, inheritsFieldCondition(linkFieldName(kind)))
+    await db.inParts(dates, (part) => replaceLinks(scope, inIds(db, part), { [kind]: links[kind] }))
+  }
+  if (!event.texts.some(({ language }) => language === scope.language)) {
+    await updateLanguagesOfDates(scope, event.id)
+  }
+  return { overridden: await readOverriddenDates(scope, event.id), orphans }
+}
+
+/**
+ * Stores the new recurrence of a repeated event, if an update changes it.
+ * @returns the ids of dates that the new rules do not give, and that were added because they have overrides
+ */
+async function updateRecurrence(
+  scope: Scope<Transaction>,
+  event: EventRow & { repeat: Repeat },
+  { body, recurrence, schedule }: EventPlan,
+): Promise<number[]> {
+  if (!recurrence && event.status !== 'trash' && !body.reset_overrides) return []
+  const before = recurrenceOf(event.repeat)
+  const isMoved = schedule !== undefined && body.recurrence === undefined && body.dates === undefined
+  return storeRecurrence(scope, { ...(schedule ?? event), id: event.id }, recurrence ?? before, {
+    movedFrom: isMoved ? before : undefined,
+    keepsOverridden: true,
+  })
+}
+
+const inIds = (tx: Transaction, ids: readonly number[]): Sql => tx.dialect.inList(sql`e.id`, ids)
+
+/** Whether an update changes columns that the dates copy. */
+const changesValues = (event: EventRow, { body, ...plan }: EventPlan): boolean =>
+  plan.status !== event.status ||
+  plan.published_at !== event.published_at ||
+  plan.dating !== event.dating ||
+  plan.authorId !== event.author_id ||
+  [
+    ...[body.hide_from_listings, body.featured, body.sticky],
+    ...Object.values({ ...plan.eventStatus, ...plan.admission }),
+  ].some((value) => value !== undefined)
+
+/**
+ * Deletes all dates of an event, which becomes an event by itself again, at the time of the first date.
+ * @throws {CalendarError} if dates have values of their own and the request does not say to drop them
+ */
+async function stopRepeating(
+  { db }: Scope<Transaction>,
+  event: EventRow & { repeat: Repeat },
+  isHidden: number,
+  dropsOverrides: boolean,
+): Promise<void> {
+  const own = await db.get(sql`SELECT 1 AS one FROM event
+    WHERE repeat_id = ${event.id} AND overrides <> '' AND status <> 'trash' LIMIT 1`)
+  if (own && !dropsOverrides) throw invalidParameter('reset_overrides', 'reason.reset-overrides')
+  await deleteDates(db, await readDateIds(db, event.id, sql`1 = 1`))
+  await db.run(sql`DELETE FROM event_repeat WHERE event_id = ${event.id}`)
+  await db.run(sql`UPDATE event SET hide_from_listings = ${isHidden} WHERE id = ${event.id}`)
+}
+
+/** Deletes dates for good. The triggers that count events need them in the trash first. */
+const deleteDates = (tx: Transaction, ids: readonly number[]): Promise<void> =>
+  tx.inParts(ids, async (part) => {
+    await tx.run(sql`UPDATE event AS e SET status = 'trash', is_public = 0 WHERE ${inIds(tx, part)}`)
+    await tx.run(sql`DELETE FROM event AS e WHERE ${inIds(tx, part)}`)
+  })

@@ -1,0 +1,209 @@
+import type { AnyCollection } from '../../collections/collection.ts'
+import { updateChangedFields } from '../../collections/records/changed-fields.ts'
+import { deleteRecordPermanently } from '../../collections/records/delete-permanently.ts'
+import { createRecord, removeRecord } from '../../collections/records/write.ts'
+import { CalendarError, Problems } from '../../core/errors.ts'
+import { type Face, mapByFace, valueForFace } from '../../core/faces.ts'
+import { pageCount } from '../../core/list-page.ts'
+import { fieldsOfWrite } from '../request/body-parsers.ts'
+import { createScope, type Services } from '../request/scope.ts'
+import { sendJson } from '../response/json.ts'
+import { sendPrepared } from '../response/prepared-response.ts'
+import { idempotentRoute, respondToWrite } from '../routes/idempotent-route.ts'
+import { rightByRole } from '../routes/right.ts'
+import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
+import { mergeRoutes } from './merge.ts'
+import {
+  capitalizeIdentifier,
+  operationIdSuffix,
+  type RecordKey,
+  recordKeysOf,
+  recordPath,
+  rightToEditRecord,
+} from './record-address.ts'
+import {
+  notFoundFailureCodes,
+  readingFailureCodes,
+  termWriteFailureCodes,
+  trashFailureCodes,
+} from './record-failure-codes.ts'
+import { assertReadable, findRequestedRecord, prepareRecordResponse, sendRecord } from './record-lookup.ts'
+import { removalParameters } from './record-removal.ts'
+import { revisionRoutes } from './revisions.ts'
+import { translationRoutes } from './translations.ts'
+
+/**
+ * All routes of a collection: the list, single records by id and, if the records have slugs, by slug, their translations, and
+ * their earlier versions.
+ */
+export function collectionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
+  const keys = recordKeysOf(collection)
+  return [
+    listRoute(services, collection),
+    createRoute(services, collection),
+    ...keys.flatMap((key) => recordRoutes(services, collection, key)),
+    ...keys.flatMap((key) => translationRoutes(services, collection, key)),
+    ...revisionRoutes(services, collection),
+    ...mergeRoutes(services, collection),
+  ]
+}
+
+function listRoute(services: Services, collection: AnyCollection): DocumentedRoute {
+  const { name, kind, parameters, missingPage, listDefaults } = collection
+  return {
+    path: `/${name}`,
+    methods: ['GET'],
+    right: 'anyone',
+    id: `list${capitalizeIdentifier(name)}`,
+    verb: 'list',
+    group: name,
+    resource: name,
+    parameters: mapByFace(parameters, ({ list }) => list),
+    defaults: (site, now) => ({ per_page: site.per_page, ...listDefaults?.(site, now) }),
+    answer: `${capitalizeIdentifier(kind)}List`,
+    failures: missingPage ? [missingPage] : [],
+    async handle(request, reply) {
+      const sent = request.query as Record<string, unknown>
+      const problems = new Problems()
+      const scope = await createScope(services, request, sent, problems)
+      const query = valueForFace(parameters, scope.face).list.read(sent, problems)
+      const { rows, total, page, perPage, links } = await collection.list(scope, query, problems)
+      const pages = pageCount(total, perPage)
+      if (missingPage && page > 1 && page > pages) throw new CalendarError(missingPage)
+      reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
+      const { rest_url, ...others } = links
+      const items = rows.map((row) => collection.present(scope, row))
+      const { language } = scope
+      reply.header('content-language', language)
+      return sendJson(reply, { [name]: items, rest_url, ...others, total, total_pages: pages, language })
+    },
+  }
+}
+
+function createRoute(services: Services, collection: AnyCollection): DocumentedRoute {
+  const { name, kind, parameters, rights, canReturnExisting } = collection
+  return {
+    path: `/${name}`,
+    methods: ['POST'],
+    right: rightByRole(rights.canCreate),
+    id: `create${capitalizeIdentifier(kind)}`,
+    verb: 'create',
+    group: name,
+    resource: kind,
+    parameters: mapByFace(parameters, ({ create }) => create),
+    answer: capitalizeIdentifier(kind),
+    ...(canReturnExisting && { successStatuses: (face) => [201, statusOfExisting(face)] }),
+    failures: ['rest_missing_callback_param', ...termWriteFailureCodes(kind)],
+    ...idempotentRoute(services, async (request, reply) => {
+      const sent = fieldsOfWrite(request)
+      const problems = new Problems()
+      const scope = await createScope(services, request, sent, problems)
+      const body = valueForFace(parameters, scope.face).create.read(sent, problems)
+      problems.throwIfMissing()
+      return respondToWrite(
+        { request, reply },
+        scope,
+        (writing) => createRecord(collection, writing, body, problems),
+        ({ row, isNew }) => {
+          const headers = { location: scope.urls.item(name, row.id) }
+          return prepareRecordResponse(collection, scope, row, {
+            status: isNew ? 201 : statusOfExisting(scope.face),
+            headers,
+          })
+        },
+      )
+    }),
+  }
+}
+
+function recordRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
+  const { name, kind, parameters } = collection
+  const removal = removalParameters(collection)
+  const common = { path: recordPath(collection, key), group: name, resource: kind, answer: capitalizeIdentifier(kind) }
+  const read: DocumentedRoute = {
+    ...common,
+    methods: ['GET'],
+    right: 'anyone',
+    id: `read${capitalizeIdentifier(kind)}${operationIdSuffix(key)}`,
+    verb: 'read',
+    failures: (face) => readingFailureCodes(kind, key, face),
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const { scope, row } = await findRequestedRecord(services, collection, { request, reply, everyMethod, sent })
+      assertReadable(scope, collection, row, request)
+      const nextChange = collection.nextChangeOf?.(row)
+      if (nextChange !== undefined) reply.cacheUntil = nextChange
+      return sendRecord(reply, collection, scope, row)
+    },
+  }
+  const update: DocumentedRoute = {
+    ...common,
+    methods: UPDATE_METHODS,
+    right: rightToEditRecord(collection, key),
+    isConditional: true,
+    id: `update${capitalizeIdentifier(kind)}${operationIdSuffix(key)}`,
+    verb: 'update',
+    parameters: mapByFace(parameters, ({ update }) => update),
+    failures: (face) => [
+      ...notFoundFailureCodes(kind, face),
+      // An update in a language without a translation of the record creates one, and fails if the required title is
+      // missing.
+      'rest_missing_callback_param',
+      ...trashFailureCodes(kind),
+      ...termWriteFailureCodes(kind),
+    ],
+    ...idempotentRoute(services, async (request, reply, everyMethod) => {
+      const problems = new Problems()
+      const sent = fieldsOfWrite(request)
+      const body = valueForFace(parameters, request.address.face).update.read(sent, problems)
+      const { scope, row } = await findRequestedRecord(
+        services,
+        collection,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
+      return respondToWrite(
+        { request, reply },
+        scope,
+        (writing) => updateChangedFields(collection, writing, row, { sent, body, problems }),
+        (changed) => prepareRecordResponse(collection, scope, changed),
+      )
+    }),
+  }
+  const remove: DocumentedRoute = {
+    ...common,
+    methods: ['DELETE'],
+    right: rightToEditRecord(collection, key),
+    isConditional: true,
+    id: `delete${capitalizeIdentifier(kind)}${operationIdSuffix(key)}`,
+    verb: 'delete',
+    parameters: removal,
+    failures: (face) => [...notFoundFailureCodes(kind, face), ...trashFailureCodes(kind)],
+    async handle(request, reply, everyMethod) {
+      const problems = new Problems()
+      const sent = fieldsOfWrite(request)
+      const wanted = valueForFace(removal, request.address.face).read(sent, problems)
+      const { scope, row } = await findRequestedRecord(
+        services,
+        collection,
+        { request, reply, everyMethod, sent },
+        problems,
+      )
+      // A date of a repeated event is deleted for good alone.
+      if (wanted.force && (wanted.scope ?? 'this') !== 'this')
+        problems.add('scope', 'reason.choice', { choices: 'this' })
+      problems.throwIfAny()
+      const remove = wanted.force ? deleteRecordPermanently : removeRecord
+      return sendPrepared(reply, prepareRecordResponse(collection, scope, await remove(collection, scope, row, wanted)))
+    },
+  }
+  // The route index lists DELETE before the update methods for posts, and after them for categories and tags (API
+  // contract).
+  return collection.hasSlugs ? [read, remove, update] : [read, update, remove]
+}
+
+/**
+ * HTTP status of a create request that names a record which exists already, so that none is created: 201 in The Events
+ * Calendar API, as the plugin responds; 200 in the native API.
+ */
+const statusOfExisting = ({ imitatesTec }: Face) => (imitatesTec ? 201 : 200)

@@ -1,0 +1,62 @@
+import { type Admission, decodeAdmission, type Offer } from '../../../collections/events/admission/columns.ts'
+import { costOfOffers } from '../../../collections/events/admission/price.ts'
+import { formatCostForSite } from '../../../collections/events/present.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import { chooseTranslation } from '../../../collections/texts/translated-column.ts'
+import { formatMessage } from '../../../core/messages/index.ts'
+import { html, type Markup } from '../../markup.ts'
+import type { PageContext } from '../../page.ts'
+import { websiteLink } from '../website-link.ts'
+
+/**
+ * The offers of an event, where tickets are sold, how to register, the conditions, ages and accessibility; nothing
+ * for other events.
+ */
+export function admissionDetails(context: PageContext, event: EventRow): Markup | undefined {
+  if (event.admission === '') return undefined
+  const { words, scope } = context
+  const { offers = [], registration = [], conditions = {}, ...audience } = decodeAdmission(event.admission)
+  const named = offers.filter(({ names }) => Object.keys(names).length > 0)
+  const isUnpriced = named.length > 0 && event.cost === '' && offers.every(({ price }) => price === null)
+  const seller = offers.find(({ url, availability }) => url !== '' && availability !== 'sold_out')
+  const links = [seller?.url, ...registration.map((one) => (one.type === 'link' ? one.value : undefined))]
+  const sites = links.flatMap((address) => (address === undefined ? [] : (websiteLink(address) ?? [])))
+  const contacts = registration.filter(({ type }) => type !== 'link').map(({ value }) => value)
+  const text = chooseTranslation(scope, conditions, event.original_language)
+  const hasTickets = sites.length + contacts.length > 0
+  return html`
+    ${isUnpriced && html`<dt>${words.price}</dt>`}
+    ${named.map((offer) => html`<dd class="offer">${offerText(context, event, offer)}</dd>`)}
+    ${hasTickets && html`<dt>${words.tickets}</dt>`}
+    ${sites.map((site) => html`<dd>${site}</dd>`)}
+    ${contacts.map((contact) => html`<dd>${contact}</dd>`)}
+    ${text !== '' && html`<dt>${words.admission}</dt><dd>${text}</dd>`}
+    ${audienceDetails(context, audience)}
+  `
+}
+
+/** Ages and accessibility, as entries of a `<dl>`. */
+function audienceDetails(
+  { words }: PageContext,
+  { age_min: from = 0, age_max: to, accessibility = [] }: Pick<Admission, 'age_min' | 'age_max' | 'accessibility'>,
+): Markup {
+  const { ages } = words
+  const upTo = to === undefined ? '' : from > 0 ? ages.range(from, to) : ages.to(to)
+  const age = upTo || (from > 0 ? ages.from(from) : '')
+  const names: Readonly<Record<string, string>> = words.accessibilityCodes
+  const known = accessibility.map((code) => names[code] ?? code)
+  return html`
+    ${age !== '' && html`<dt>${words.age}</dt><dd>${age}</dd>`}
+    ${known.length > 0 && html`<dt>${words.accessibility}</dt><dd>${known.join(', ')}</dd>`}
+  `
+}
+
+function offerText({ scope, words }: PageContext, event: EventRow, offer: Offer): Markup {
+  const name = chooseTranslation(scope, offer.names, event.original_language)
+  const cost = costOfOffers([offer], scope.site)
+  const price =
+    cost && (offer.price !== null && Number(offer.price) === 0 ? words.free : formatCostForSite(scope, cost))
+  const soldOut = formatMessage(scope.language, 'event-status.sold_out')
+  const badge = offer.availability === 'sold_out' && html` <span class="badge">${soldOut}</span>`
+  return html`${name}${price !== undefined && `: ${price}`}${badge}`
+}

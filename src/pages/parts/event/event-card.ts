@@ -1,0 +1,122 @@
+import { displayedCost } from '../../../collections/events/admission/present.ts'
+import { formatCostForSite } from '../../../collections/events/present.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import type { RecordText } from '../../../collections/texts/texts.ts'
+import { priceRange } from '../../../core/cost/cost.ts'
+import { htmlToText } from '../../../core/text/html.ts'
+import { presentImage } from '../../../media/present.ts'
+import { html, type Markup } from '../../markup.ts'
+import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page.ts'
+import { eventStartTime, isMultiDay, lastDayText } from './event-times.ts'
+import { categoryColorClass, generatedPicture } from './generated-picture.ts'
+import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
+
+/**
+ * The attribute `lang` for an event whose text is not in the language of the page, so that screen readers pronounce it
+ * well.
+ */
+export const langAttribute = ({ scope }: PageContext, { text }: EventRow): Markup | undefined =>
+  text.language === scope.language ? undefined : html` lang="${text.language}"`
+
+/**
+ * Link to the page of an event, after the words for its status. On embedded pages it opens in the whole window instead
+ * of the `<iframe>`.
+ */
+export function eventLink(context: PageContext, event: EventRow): Markup {
+  const target = context.isEmbedded && html` target="_top"`
+  const lang = langAttribute(context, event)
+  const title = struckUnlessTakingPlace(event, plainTitle(event))
+  const address = postHref(context, 'event', event)
+  return html`${statusBadges(context, event)}<a class="event" href="${address}"${target}${lang}>${title}</a>`
+}
+
+/** CSS class for the colour of an event: the colour of its first category. */
+export const eventColorClass = ({ links }: EventRow) => categoryColorClass(links.categories[0]?.id)
+
+/**
+ * The smallest stored size of an event's image that is at least `widthMin` pixels wide, or a generated picture if the
+ * event has no image.
+ * @param isFirst whether the picture is visible without scrolling, and so must not be loaded lazily
+ */
+export function eventPicture(
+  { scope }: PageContext,
+  event: EventRow,
+  { isFirst = false, widthMin = 300 } = {},
+): Markup {
+  const { image } = event
+  if (!image) return generatedPicture(event.id, event.links.categories[0]?.id)
+  const view = presentImage(image, scope.urls)
+  const sizes = Object.values(view.sizes ?? {}).filter(({ width }) => width >= widthMin)
+  const { url, width, height } = sizes.toSorted((one, other) => one.width - other.width)[0] ?? view
+  const loading = !isFirst && html` loading="lazy" decoding="async"`
+  return html`<img class="poster" src="${url}" width="${width}" height="${height}" alt=""${loading}>`
+}
+
+export function costText({ scope, words }: PageContext, event: EventRow): string {
+  const cost = displayedCost(scope, event)
+  return priceRange(cost)?.high === 0 ? words.free : formatCostForSite(scope, cost)
+}
+
+/** Names and cities of the venues of an event: `Old harbour, Porto`. */
+export function venueText({ links }: EventRow): string {
+  return links.venues
+    .map((venue) => [plainTitle(venue), venue.city].filter((part) => part !== '').join(', '))
+    .join(' · ')
+}
+
+const SUMMARY_LENGTH = 160
+
+/**
+ * The excerpt of an event, or the beginning of its description, as plain text.
+ * @param length largest number of characters
+ */
+export function eventSummary({ text }: EventRow, length = SUMMARY_LENGTH): string {
+  const plain = plainTextOf(text)
+  if (plain.length <= length) return plain
+  return `${plain.slice(0, length).replace(/\s+\S*$/, '')} …`
+}
+
+/** Plain texts, because a page shows one of each event and has another in its JSON-LD. */
+const plainTexts = new WeakMap<RecordText, string>()
+
+function plainTextOf(text: RecordText): string {
+  const plain = plainTexts.get(text) ?? htmlToText(text.excerpt || text.description)
+  plainTexts.set(text, plain)
+  return plain
+}
+
+/** An event in a list of cards: picture, time, title, venue, summary, categories and cost. */
+export function eventCard(context: PageContext, event: EventRow, { showsDay = false, isFirst = false } = {}): Markup {
+  const { words } = context
+  const [venue, cost, until] = [venueText(event), costText(context, event), lastDayText(context, event)]
+  const day = showsDay && html`<span class="date">${formatPageDate(context, 'short', event.start_local)}</span> `
+  const categories = event.links.categories.map(
+    (category) => html`<span class="chip ${categoryColorClass(category.id)}">${plainTitle(category)}</span> `,
+  )
+  return html`
+    <li class="card ${eventColorClass(event)}">
+      <div class="frame">${eventPicture(context, event, { isFirst })}</div>
+      <div class="about">
+        <p class="line">
+          ${day}${eventStartTime(context, event)}
+          ${until && html` <span class="until">${until}</span>`}
+          ${event.featured === 1 && html` <span class="mark">${words.featured}</span>`}
+        </p>
+        <h3>${eventLink(context, event)}</h3>
+        ${venue !== '' && html`<p class="place">${venue}</p>`}
+        <p class="summary"${langAttribute(context, event)}>${eventSummary(event)}</p>
+        <p class="line quiet">${categories}${cost !== '' && html`<span class="cost">${cost}</span>`}</p>
+      </div>
+    </li>
+  `
+}
+
+/**
+ * An event as one line, for example in the cell of a day: its time and title.
+ * @param isContinued whether the event began on an earlier day
+ */
+export function eventLine(context: PageContext, event: EventRow, isContinued = false): Markup {
+  const classes = `${eventColorClass(event)}${isContinued ? ' continued' : ''}${isMultiDay(event) ? ' long' : ''}`
+  const time = isContinued ? html`<span class="time" aria-hidden="true">⟶</span>` : eventStartTime(context, event)
+  return html`<li class="${classes}">${time} ${eventLink(context, event)}</li>`
+}

@@ -1,0 +1,61 @@
+import { ALL_TIME } from '../../../collections/events/filters/date-window.ts'
+import { recurrenceText } from '../../../collections/events/repeat/recurrence.ts'
+import { isRepeated, parseOverrides } from '../../../collections/events/repeat/row.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import { loadEventList } from '../../event-list.ts'
+import { html, type Markup } from '../../markup.ts'
+import { type PageContext, plainTitle, postHref } from '../../page.ts'
+import { eventColorClass } from './event-card.ts'
+import { eventTimeSpan } from './event-times.ts'
+import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
+
+/** Number of dates on the page of a repeated event. */
+const COMING_MAX = 10
+
+/**
+ * Loads one page of the dates of a repeated event, from a day on. Those of an event that is hidden from lists are
+ * shown too.
+ */
+export const loadDates = (
+  context: PageContext,
+  { id }: Pick<EventRow, 'id'>,
+  { from, page, perPage }: { from: string; page: number; perPage: number },
+) =>
+  loadEventList(
+    context,
+    { post_parent: id, start_date: from, end_date: ALL_TIME.to, page, per_page: perPage },
+    { showsHidden: true },
+  )
+
+/** Loads the next dates of a repeated event, also one that is under way; none for other events. */
+export async function loadComingDates(context: PageContext, event: EventRow): Promise<EventRow[]> {
+  if (!isRepeated(event)) return []
+  const { rows } = await loadDates(context, event, { from: context.today, page: 1, perPage: COMING_MAX + 1 })
+  return rows.filter(({ end_at }) => end_at > context.scope.now).slice(0, COMING_MAX)
+}
+
+/** When an event repeats, in words, with a link to all its dates; undefined for events that do not repeat. */
+export function repeatNote(context: PageContext, event: EventRow): Markup | undefined {
+  const { repeat } = event
+  if (repeat === undefined) return undefined
+  const all = postHref(context, 'event', { ...event, id: repeat.id, page_path: ['all'] } as EventRow)
+  return html`
+    <p class="repeats">
+      ${recurrenceText(repeat, context.scope.language)} · <a href="${all}">${context.words.allDates}</a>
+    </p>
+  `
+}
+
+/** Dates of a repeated event as a list of links to their pages. Titles are shown only where they differ. */
+export function dateList(context: PageContext, dates: readonly EventRow[]): Markup {
+  const lines = dates.map((date) => {
+    const title = parseOverrides(date.overrides).includes('texts') && html` · ${plainTitle(date)}`
+    const span = struckUnlessTakingPlace(date, eventTimeSpan(context, date))
+    return html`
+      <li class="${eventColorClass(date)}">
+        ${statusBadges(context, date)}<a href="${postHref(context, 'event', date)}">${span}</a>${title}
+      </li>
+    `
+  })
+  return html`<ul class="dates">${lines}</ul>`
+}

@@ -1,0 +1,86 @@
+import type { EventRow } from '../../../collections/events/row.ts'
+import { instantToLocal, localToInstant, zoneAbbreviation } from '../../../core/time/instant.ts'
+import { addDaysToDate, datePart } from '../../dates.ts'
+import { html, type Markup } from '../../markup.ts'
+import { formatHeadingDate, formatPageDate, type PageContext } from '../../page.ts'
+
+type EventTimeColumns = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
+
+/**
+ * Local time until which an event that began on an earlier day belongs to the night before, so that the day on which it
+ * ends does not show it.
+ */
+export const NIGHT_END = '05:00:00'
+
+/** The last date (`YYYY-MM-DD`) on which the calendar shows an event. */
+export function lastDayOf({ start_local, end_local }: Pick<EventTimeColumns, 'start_local' | 'end_local'>): string {
+  const [first, last] = [datePart(start_local), datePart(end_local)]
+  return first < last && end_local.slice(11) <= NIGHT_END ? addDaysToDate(last, -1) : last
+}
+
+/** Whether the calendar shows an event on more than one day. */
+export const isMultiDay = (event: Pick<EventTimeColumns, 'start_local' | 'end_local'>) =>
+  lastDayOf(event) > datePart(event.start_local)
+
+/** Formats seconds since 1970-01-01 UTC for `datetime` attributes: `2026-11-21T18:30:00Z`. */
+const utcStamp = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
+
+/**
+ * The start time of an event as text: `19:30`, or `19:30 CET` if the UTC offset of the event differs from that of the
+ * site, or `all day`.
+ */
+export function eventStartTime(context: PageContext, event: EventTimeColumns): Markup {
+  if (event.all_day === 1) return html`<span class="time">${context.words.allDay}</span>`
+  const { site } = context.scope
+  // UTC is the default time zone of a site and probably not chosen, so on such a site events are shown without their
+  // time zone.
+  const isElsewhere = site.timezone !== 'UTC' && localToInstant(event.start_local, site.timezone) !== event.start_at
+  const zone = isElsewhere && ` ${zoneAbbreviation(event.start_at, event.timezone)}`
+  const time = formatPageDate(context, 'time', event.start_local)
+  return html`<time class="time" datetime="${utcStamp(event.start_at)}">${time}${zone}</time>`
+}
+
+/** Date and time of the start and end of an event: `Saturday 21 November 2026, 19:30 – 22:00`. */
+export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Markup {
+  const { start_local: start, end_local: end } = event
+  const time = (local: string) => (event.all_day === 1 ? '' : `, ${formatPageDate(context, 'time', local)}`)
+  const first = `${formatHeadingDate(context, 'full', start)}${time(start)}`
+  if (!isMultiDay(event)) {
+    const last = event.all_day === 1 || start === end ? '' : ` – ${formatPageDate(context, 'time', end)}`
+    return html`<time datetime="${utcStamp(event.start_at)}">${first}${last}</time>`
+  }
+  const last = `${formatPageDate(context, 'full', end)}${time(end)}`
+  return html`
+    <time datetime="${utcStamp(event.start_at)}">${first}</time> –${' '}
+    <time datetime="${utcStamp(event.end_at)}">${last}</time>
+  `
+}
+
+/**
+ * The time zone of an event, and an empty element for its time in the time zone of the visitor, which the page script
+ * fills in if that differs.
+ */
+export function timeZoneNote(context: PageContext, event: EventTimeColumns): Markup | undefined {
+  if (event.all_day === 1) return undefined
+  const { start_at, end_at, timezone } = event
+  const abbreviation = zoneAbbreviation(start_at, timezone)
+  const name = abbreviation !== timezone && html`<span class="quiet"> · ${timezone.replaceAll('_', ' ')}</span>`
+  const offsetMinutes = Math.round((Date.parse(`${event.start_local.replace(' ', 'T')}Z`) / 1000 - start_at) / 60)
+  return html`
+    <p class="zone">
+      ${abbreviation}${name}${' '}
+      <span
+        class="own"
+        data-start="${start_at}"
+        data-end="${end_at}"
+        data-offset="${offsetMinutes}"
+        data-words="${context.words.yourTime}"
+        hidden
+      ></span>
+    </p>
+  `
+}
+
+/** The last day of an event of several days, as in `until 30 Nov`; undefined for all other events. */
+export const lastDayText = (context: PageContext, event: EventTimeColumns): string | undefined =>
+  isMultiDay(event) ? context.words.until(formatPageDate(context, 'dayMonth', lastDayOf(event))) : undefined

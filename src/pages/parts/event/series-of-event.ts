@@ -1,0 +1,45 @@
+import { loadEvents } from '../../../collections/events/load-events.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import { neighbouringEventIds } from '../../../collections/series/events-of-series.ts'
+import type { LinkedSeriesRow } from '../../../collections/series/store.ts'
+import { html, type Markup } from '../../markup.ts'
+import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page.ts'
+import { eventLink } from './event-card.ts'
+
+/**
+ * The series of an event as entries of a `<dl>`, each with the events before and after this one.
+ * @returns undefined if the event belongs to no series that the visitor may see
+ */
+export async function seriesOfEvent(context: PageContext, event: EventRow): Promise<Markup | undefined> {
+  const { series } = event.links
+  if (series.length === 0) return undefined
+  const entries = await Promise.all(series.map((one) => seriesEntry(context, event, one)))
+  return html`<dt>${context.words.partOf}</dt>${entries}`
+}
+
+async function seriesEntry(context: PageContext, event: EventRow, series: LinkedSeriesRow): Promise<Markup> {
+  const { scope, words } = context
+  const ids = await neighbouringEventIds(scope.db, series.id, event)
+  const neighbours = await loadEvents(
+    scope,
+    [ids.earlier, ids.later].flatMap((id) => id ?? []),
+  )
+  const line = (label: string, id: number | undefined) => {
+    const neighbour = neighbours.find((one) => one.id === id)
+    return (
+      neighbour &&
+      html`
+        <div class="quiet">
+          ${label}: ${eventLink(context, neighbour)}, ${formatPageDate(context, 'short', neighbour.start_local)}
+        </div>
+      `
+    )
+  }
+  return html`
+    <dd>
+      <a href="${postHref(context, 'series', series)}">${plainTitle(series)}</a>
+      ${line(words.earlierInSeries, ids.earlier)}
+      ${line(words.laterInSeries, ids.later)}
+    </dd>
+  `
+}

@@ -1,0 +1,34 @@
+import type { EventRow } from '../../../collections/events/row.ts'
+import { formatMessage } from '../../../core/messages/index.ts'
+import { html, type Markup } from '../../markup.ts'
+import type { PageContext } from '../../page.ts'
+
+/** Whether an event takes place at the time shown, so that pages do not strike its title. */
+export const takesPlace = ({ event_status }: Pick<EventRow, 'event_status'>) =>
+  event_status !== 'cancelled' && event_status !== 'postponed'
+
+/** A word for how people attend an event other than at its venue: `Online`; undefined for other events. */
+export function attendanceWord({ scope }: PageContext, { attendance_mode: mode }: EventRow): string | undefined {
+  return mode === 'offline' ? undefined : formatMessage(scope.language, `attendance.${mode}`)
+}
+
+/**
+ * Words that tell whether and how an event takes place: `Cancelled`, `Sold out`, `Online`; undefined if there are
+ * none.
+ */
+export function statusBadges(context: PageContext, event: EventRow): Markup | undefined {
+  const { scope } = context
+  const { event_status: status, sold_out } = event
+  const words = [
+    status !== 'scheduled' && formatMessage(scope.language, `event-status.${status}`),
+    sold_out === 1 && takesPlace(event) && formatMessage(scope.language, 'event-status.sold_out'),
+    status !== 'moved_online' && attendanceWord(context, event),
+  ].filter((word) => typeof word === 'string')
+  if (words.length === 0) return undefined
+  const kind = takesPlace(event) ? 'badge' : 'badge off'
+  return html`${words.map((word) => html`<span class="${kind}" lang="${scope.language}">${word}</span> `)}`
+}
+
+/** A text or markup of an event, struck if the event does not take place at the time shown. */
+export const struckUnlessTakingPlace = (event: EventRow, content: string | Markup): string | Markup =>
+  takesPlace(event) ? content : html`<s>${content}</s>`

@@ -1,0 +1,90 @@
+import {
+  listEventsContinuingOn,
+  listFirstEventsByDay,
+  listMultiDayEventsStartingIn,
+} from '../../../collections/events/calendar/events-by-day.ts'
+import { isLongEvent } from '../../../collections/events/calendar/ongoing-events.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
+import { consecutiveDates, datePart, mondayOf } from '../../dates.ts'
+import { type MoonPhase, moonPhasesBetween } from '../../moon-phases.ts'
+import type { PageContext } from '../../page.ts'
+import { isMultiDay, lastDayOf, NIGHT_END } from '../event/event-times.ts'
+
+/** A day in a month or week view, with its events. */
+export interface DayWithEvents {
+  date: string
+  /** Events that start on this day, limited to the number that the view shows. */
+  events: EventRow[]
+  /** Events that began on an earlier day and last until this day or longer. */
+  continued: EventRow[]
+  /** Number of all events that start on this day, including events that are not shown. */
+  total: number
+  moon: MoonPhase | undefined
+}
+
+/** Largest number of events to load that began before the month or week and have not ended before it. */
+const ONGOING_MAX = 12
+/** Largest number of multi-day events to load that begin within the month or week. */
+const BEGUN_MAX = 50
+
+/**
+ * Loads the events of consecutive days.
+ * @param first date `YYYY-MM-DD`
+ * @param count of days
+ * @param eventsMax largest number of events to load for each day
+ * @returns the days, on each of which an event of several days is shown; `ongoing`, the events that are shown
+ * once below the table, because they last longer than the setting `long_event_days`; and the total number of events
+ */
+export async function loadCalendarDays(context: PageContext, first: string, count: number, eventsMax: number) {
+  const dates = consecutiveDates(first, count)
+  const last = dates.at(-1) as string
+  const window = { from: `${first} 00:00:00`, to: `${last} 23:59:59` }
+  const { scope, filter } = context
+  const [listed, lasting, begun] = await Promise.all([
+    listFirstEventsByDay(scope, filter.query, window, eventsMax),
+    listEventsContinuingOn(scope, filter.query, first, NIGHT_END, ONGOING_MAX),
+    listMultiDayEventsStartingIn(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
+  ])
+  const byDate = new Map(listed.map((day) => [day.date, day]))
+  // Multi-day events that start in the period: those among the first events of each day, and those that the limit per
+  // day left out.
+  const startedLong = [...listed.flatMap(({ events }) => events), ...begun.events].filter(isMultiDay)
+  const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
+  const long = [...lasting.events.filter(isMultiDay), ...started]
+  const isShownOnce = ({ start_at, end_at }: EventRow) => isLongEvent(scope, end_at - start_at)
+  const repeated = long.filter((event) => !isShownOnce(event))
+  const moons = moonPhasesByDate(context, first, last)
+  const days = dates.map((date): DayWithEvents => {
+    const { events = [], total = 0 } = byDate.get(date) ?? {}
+    const goesOn = (event: EventRow) => datePart(event.start_local) < date && date <= lastDayOf(event)
+    return { date, events, total, continued: repeated.filter(goesOn), moon: moons.get(date) }
+  })
+  const ongoing = long.filter(isShownOnce)
+  return { days, ongoing, total: listed.reduce((sum, day) => sum + day.total, 0) + lasting.total }
+}
+
+/**
+ * All events of a month or week, by day, with those of many days at the end. Events of several days occur repeatedly.
+ */
+export const eventsOfCalendarDays = (days: readonly DayWithEvents[], ongoing: readonly EventRow[]): EventRow[] => [
+  ...days.flatMap(({ events, continued }) => [...events, ...continued]),
+  ...ongoing,
+]
+
+function moonPhasesByDate({ scope: { site } }: PageContext, first: string, last: string): Map<string, MoonPhase> {
+  const from = localToInstant(`${first} 00:00:00`, site.timezone)
+  const to = localToInstant(`${last} 23:59:59`, site.timezone)
+  return new Map(
+    moonPhasesBetween(from, to).map(({ phase, at }) => [datePart(instantToLocal(at, site.timezone)), phase]),
+  )
+}
+
+/** The weeks of a month view: the first Monday and the total number of days. @param month `YYYY-MM` */
+export function monthWeeks(month: string): { first: string; count: number } {
+  const first = mondayOf(`${month}-01`)
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const end = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  const weeks = Math.ceil(((Date.parse(end) - Date.parse(first)) / 86_400_000 + 1) / 7)
+  return { first, count: weeks * 7 }
+}

@@ -1,0 +1,62 @@
+import type { EventRow } from '../../../collections/events/row.ts'
+import { addDaysToDate, datePart } from '../../dates.ts'
+import { html, type Markup } from '../../markup.ts'
+import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page.ts'
+import { eventCard } from '../event/event-card.ts'
+
+/** A list of event cards, grouped under the days on which the events start. */
+export function eventCardsByDay(context: PageContext, events: readonly EventRow[]): Markup {
+  const days = [...Map.groupBy(events, ({ start_local }) => datePart(start_local))]
+  const sections = days.map(([date, started], index) => {
+    const cards = started.map((event, place) => eventCard(context, event, { isFirst: index === 0 && place < 2 }))
+    return html`
+      <section class="agenda-day">
+        <h2><a href="${viewHref(context, 'day', date)}">${dayName(context, date)}</a></h2>
+        <ul class="cards">${cards}</ul>
+      </section>
+    `
+  })
+  return html`<div class="agenda">${sections}</div>`
+}
+
+/**
+ * Heading of a day: the day of the month as a large number, and the date in words, after `Today` or `Tomorrow` if it is
+ * one of them. The year is left out in the current year.
+ */
+function dayName(context: PageContext, date: string): Markup {
+  const { words, today } = context
+  const near = date === today ? words.today : date === addDaysToDate(today, 1) ? words.tomorrow : undefined
+  const format = date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'full'
+  const name = near ? formatPageDate(context, format, date) : formatHeadingDate(context, format, date)
+  return html`
+    <span class="numeral" aria-hidden="true">${String(Number(date.slice(8)))}</span>
+    <span class="weekday">${near && html`<em>${near}</em> `}${name}</span>
+  `
+}
+
+interface PagerLink {
+  address: string
+  name: string
+}
+
+/** Links to the previous and the next page of an event list. */
+export function previousNextLinks(previous: PagerLink | undefined, next: PagerLink | undefined): Markup | undefined {
+  if (!previous && !next) return undefined
+  return html`
+    <nav class="pager">
+      ${previous && html`<a data-moves rel="prev" href="${previous.address}">← ${previous.name}</a>`}
+      ${next && html`<a data-moves rel="next" href="${next.address}">${next.name} →</a>`}
+    </nav>
+  `
+}
+
+/** A notice that a page shows if there are no events. @param hint a sentence that says why there are none */
+export const noEventsNotice = ({ words }: PageContext, hint: string): Markup => html`
+  <div class="nothing">
+    <svg viewBox="0 0 120 60" aria-hidden="true">
+      <path d="M8 52h104M20 52a40 40 0 0 1 80 0M60 4v-2M24 18l-2 -2M96 18l2 -2"/>
+    </svg>
+    <h2>${words.nothing}</h2>
+    <p>${hint}</p>
+  </div>
+`

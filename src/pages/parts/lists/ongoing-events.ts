@@ -1,0 +1,59 @@
+import { listEventsContinuingOn } from '../../../collections/events/calendar/events-by-day.ts'
+import { loadEvents } from '../../../collections/events/load-events.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import { withFilter } from '../../filter.ts'
+import { html, type Markup } from '../../markup.ts'
+import { type PageContext, viewHref } from '../../page.ts'
+import { eventCard, eventLine } from '../event/event-card.ts'
+import { NIGHT_END } from '../event/event-times.ts'
+
+const ONGOING_MAX = 60
+
+interface OngoingEvents {
+  events: EventRow[]
+  /** Number of all ongoing events, including events that were not loaded. */
+  total: number
+}
+
+/** Loads events that began before a date and that the calendar still shows on it. @param date `YYYY-MM-DD` */
+export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
+  listEventsContinuingOn(scope, filter.query, date, NIGHT_END, ONGOING_MAX)
+
+/** Largest number of long events below a list; a link leads to all. */
+const APART_MAX = 12
+
+/** Loads and renders the first of the ongoing events that a list leaves out. */
+export async function longOngoingSection(context: PageContext, ids: readonly number[]): Promise<Markup | undefined> {
+  const events = await loadEvents(context.scope, ids.slice(0, APART_MAX))
+  const hidden = ids.length - events.length
+  const all = withFilter(viewHref(context, 'now'), context.filter)
+  const more = hidden > 0 && html`<p><a href="${all}">${context.words.more(hidden)}</a></p>`
+  return ongoingLines(context, events, more)
+}
+
+/**
+ * Short lines for long events, which are shown once below a list, or a month or week table, instead of among the events
+ * of each day.
+ * @param more what follows the lines
+ */
+export function ongoingLines(
+  context: PageContext,
+  events: readonly EventRow[],
+  more: Markup | false = false,
+): Markup | undefined {
+  return section(context, events, html`<ul>${events.map((event) => eventLine(context, event, true))}</ul>${more}`)
+}
+
+/** Cards for events that began on an earlier day and have not ended. */
+export function ongoingCards(context: PageContext, { events, total }: OngoingEvents): Markup | undefined {
+  const cards = events.map((event) => eventCard(context, event, { showsDay: true }))
+  const hidden = total - events.length
+  const list = html`
+    <ul class="cards small">${cards}</ul>
+    ${hidden > 0 && html`<p class="quiet">${context.words.more(hidden)}</p>`}
+  `
+  return section(context, events, list)
+}
+
+const section = ({ words }: PageContext, events: readonly EventRow[], list: Markup): Markup | undefined =>
+  events.length === 0 ? undefined : html`<section class="ongoing"><h2>${words.ongoing}</h2>${list}</section>`

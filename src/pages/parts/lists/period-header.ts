@@ -1,0 +1,39 @@
+import { html, type Markup } from '../../markup.ts'
+import type { PageContext } from '../../page.ts'
+
+interface Period {
+  title: Markup
+  /** Addresses of the previous and the next month, week or day; undefined where no page exists. */
+  previous: string | undefined
+  next: string | undefined
+  /** Address of the current month, week or day; undefined if the page shows it. */
+  now: string | undefined
+}
+
+/** The heading of a month, week or day page, with links to the previous and the next period. */
+export function periodHeader({ words }: PageContext, unit: 'month' | 'week' | 'day', period: Period): Markup {
+  const { title, previous, next, now } = period
+  return html`
+    <header class="period">
+      <h1>${title}</h1>
+      <nav class="steps">
+        ${previous !== undefined && stepLink(previous, 'prev', words.previous[unit], '←')}
+        ${now !== undefined && html`<a class="now" data-moves href="${now}">${words.today}</a>`}
+        ${next !== undefined && stepLink(next, 'next', words.next[unit], '→')}
+      </nav>
+    </header>
+  `
+}
+
+const stepLink = (address: string, rel: 'prev' | 'next', name: string, arrow: string) =>
+  html`<a class="step" data-moves rel="${rel}" href="${address}" aria-label="${name}" title="${name}">${arrow}</a>`
+
+/**
+ * The heading of a view that has no previous and next period, such as the list.
+ * @param subtitle smaller text beside the title
+ */
+export const viewHeader = (title: string, subtitle: string): Markup =>
+  html`<header class="period"><h1>${pageHeading(title, subtitle)}</h1></header>`
+
+export const pageHeading = (title: string, subtitle: string): Markup =>
+  html`<span class="month-name">${title}</span> <span class="year">${subtitle}</span>`

@@ -1,0 +1,38 @@
+import type { EventRow } from '../../../collections/events/row.ts'
+import type { VenueRow } from '../../../collections/venues/store.ts'
+import { withQuery } from '../../../core/urls.ts'
+import { html, type Markup } from '../../markup.ts'
+import { type PageContext, plainTitle, postHref } from '../../page.ts'
+import { venueMap } from './venue-map.ts'
+
+const MAP_SIZE = { width: 360, height: 200 }
+
+/**
+ * A venue with its address, a small map and a link to OpenStreetMap. Map and link are left out if the fields `show_map`
+ * and `show_map_link` of the venue say so, or those of the event.
+ * @param event the event that takes place there; undefined on the page of the venue itself, which has no link to itself
+ */
+export function venueDetails(context: PageContext, venue: VenueRow, event?: EventRow): Markup {
+  const { words } = context
+  const town = [venue.zip, venue.city].filter((part) => part !== '').join(' ')
+  const lines = [venue.address, town, venue.country].filter((line) => line !== '')
+  const { id, geo_lat: latitude, geo_lng: longitude } = venue
+  const name = plainTitle(venue)
+  const address = postHref(context, 'venue', venue)
+  const place =
+    latitude === null || longitude === null ? undefined : { id, name, latitude, longitude, weight: 3, address }
+  const openStreetMap = place
+    ? withQuery('https://www.openstreetmap.org/', { mlat: place.latitude, mlon: place.longitude, zoom: 17 })
+    : withQuery('https://www.openstreetmap.org/search', {
+        query: [name, ...lines].filter((part) => part !== '').join(', '),
+      })
+  const showsOn = (flag: 'show_map' | 'show_map_link') =>
+    venue[flag] === 1 && (event === undefined || event[flag] === 1)
+  const mapLink = html`<a class="quiet" href="${openStreetMap}" rel="noopener">${words.directions} ↗</a>`
+  return html`
+    ${event && html`<a href="${address}">${name}</a>`}
+    <address>${lines.map((line) => html`${line}<br>`)}</address>
+    ${showsOn('show_map') && place && venueMap(context, [place], MAP_SIZE, words.location(name))}
+    ${showsOn('show_map_link') && mapLink}
+  `
+}
