@@ -5,8 +5,10 @@ import { openDatabase } from '../../src/db/open.ts'
 import type { Cluster } from './engines/cluster.ts'
 import { startCluster } from './engines/cluster.ts'
 import { administer, hasPostgres, POSTGRES_SKIPPED, selectedEngine, urlOf } from './engines/engines.ts'
+import { useMemoryForTemporaryFiles } from './memory-folder.ts'
 
 let cluster: Cluster | undefined
+let deleteTemporaryFiles = () => {}
 const template = `almanac_template_${process.pid}`
 
 /** Why tests of one engine are skipped; undefined when all run. */
@@ -16,6 +18,7 @@ const skipped = (): string | undefined =>
 export async function globalSetup(): Promise<void> {
   // Every test file and every server they start is a process that loads the same modules: compile each module once.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'almanac-test-compile-cache')
+  deleteTemporaryFiles = useMemoryForTemporaryFiles()
   if (skipped()) warn()
   if (selectedEngine() === 'sqlite') return
   if (!hasPostgres()) {
@@ -34,11 +37,16 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   if (skipped()) warn()
-  if (cluster) return cluster.close()
-  if (!process.env.TEST_DATABASE_TEMPLATE) return
-  const maintenance = process.env.TEST_DATABASE_URL as string
-  await administer(maintenance, (sql) => sql.unsafe(`DROP DATABASE IF EXISTS "${template}" WITH (FORCE)`))
+  try {
+    if (cluster) await cluster.close()
+    else if (process.env.TEST_DATABASE_TEMPLATE) await dropTemplate(process.env.TEST_DATABASE_URL as string)
+  } finally {
+    deleteTemporaryFiles()
+  }
 }
+
+const dropTemplate = (maintenance: string) =>
+  administer(maintenance, (sql) => sql.unsafe(`DROP DATABASE IF EXISTS "${template}" WITH (FORCE)`))
 
 function warn(): void {
   process.stderr.write(`\n*** HALF OF THE TESTS ARE SKIPPED: ${skipped()}. ***\n\n`)
