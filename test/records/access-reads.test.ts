@@ -101,10 +101,17 @@ forEachEngine('reads of records that are not public', (engine) => {
   })
 
   // Editors and administrators may read every record.
-  for (const as of ['guest', 'subscriber', 'contributor', 'author', 'other'] as const) {
+  for (const [reader, as] of (['guest', 'subscriber', 'contributor', 'author', 'other'] as const).entries()) {
     test(`no address reveals unpublished records of others to the ${as}`, async () => {
       const asked = { ...open, posts: hiddenFrom(as, hidden.posts), picture: hidden.picture }
-      for (const { path, face } of everywhere(addressesOf(asked))) {
+      for (const [index, { path, face }] of everywhere(addressesOf(asked)).entries()) {
+        // Anonymous responses from the other addresses are compared byte for byte. Each address responds to two of the other
+        // readers, and on the other engine to the other two.
+        const isTried =
+          as === 'guest'
+            ? !unhidden.has(`${face.name} ${path}`)
+            : ((index >> 1) + reader) % 2 === Number(engine.name === 'sqlite')
+        if (!isTried) continue
         const answer = await server.ask('GET', path, { as, face, headers })
         const found = secretsIn(told(answer)).filter((word) => !mayKnow(as, word) && !path.toLowerCase().includes(word))
         assert.deepEqual(found, [], `${face.name} ${path}: ${answer.status}`)

@@ -113,6 +113,8 @@ forEachEngine('writes to records that are not public', (engine) => {
   })
 
   const headers = { 'x-tec-eea': ACKNOWLEDGEMENT }
+  /** Whether this engine tries a combination. The other engine tries the others. */
+  const isTried = (combination: number) => combination % 2 === Number(engine.name === 'sqlite')
   const writes = () => server.routes().filter((route) => !READS.test(route) && !ADMIN_FORMS.test(route))
 
   /** All records as the administrator reads them, to detect changes. */
@@ -132,7 +134,7 @@ forEachEngine('writes to records that are not public', (engine) => {
     assert.deepEqual([...routes].toSorted(), Object.keys(table).toSorted())
   })
 
-  for (const as of STRANGERS) {
+  for (const [stranger, as] of STRANGERS.entries()) {
     test(`the ${as} changes nothing, and errors reveal nothing`, async () => {
       const before = await state()
       let turn = 0
@@ -142,8 +144,8 @@ forEachEngine('writes to records that are not public', (engine) => {
           // Rights to create records are tested elsewhere.
           if (mayWrite(as, pattern) || (method === 'POST' && !/\d|by-slug/.test(path))) continue
           turn += 1
-          // On the other engine it is the other face.
-          const isNative = path.startsWith('host:') || turn % 2 === Number(engine.name === 'sqlite')
+          if (!isTried((turn >> 1) + stranger)) continue
+          const isNative = path.startsWith('host:') || isTried(turn)
           const face = isNative ? NATIVE : TEC
           const answers = await Promise.all(
             bodiesOf(turn).map((body) => server.ask(method, path, { as, face, body, headers })),
@@ -172,8 +174,8 @@ forEachEngine('writes to records that are not public', (engine) => {
         as: 'editor',
         body: { ...example, [titleField]: 'Bare', status: 'draft', ...day },
       })
-      for (const as of STRANGERS) {
-        for (const body of BODIES) {
+      for (const [stranger, as] of STRANGERS.entries()) {
+        for (const body of BODIES.filter((_, index) => isTried(index + stranger))) {
           const refusals = await Promise.all(
             [hidden?.id, bare.body.id].map((id) => server.ask('PATCH', `/${name}/${id}`, { as, body })),
           )
