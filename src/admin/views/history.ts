@@ -125,7 +125,7 @@ function changeRow(context: AdminContext, { field, language, before, after }: Di
   const name = language === undefined ? '' : ` (${LANGUAGE_NAMES[language]})`
   const parts = wordDifferences(valueText(context, field, before), valueText(context, field, after))
   const side = (other: TextPart['kind']) =>
-    parts.filter(({ kind }) => kind !== other).map((part) => partMarkup(context, part))
+    parts.filter(({ kind }) => kind !== other).map((part) => differenceMarkup(context, part))
   return html`
     <tr>
       <th scope="row">${fieldLabel(context, field)}${name}</th>
@@ -135,7 +135,8 @@ function changeRow(context: AdminContext, { field, language, before, after }: Di
   `
 }
 
-function partMarkup({ words }: AdminContext, { kind, text }: TextPart): Markup {
+/** A part of two versions of a text, marked for eyes and screen readers. */
+export function differenceMarkup({ words }: AdminContext, { kind, text }: TextPart): Markup {
   if (kind === 'same') return html`${text}`
   const label = html`<span class="hidden">${words.history[kind]} </span>`
   return kind === 'removed' ? html`<del>${label}${text}</del>` : html`<ins>${label}${text}</ins>`

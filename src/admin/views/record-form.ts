@@ -1,6 +1,8 @@
 import type { CollectionName, Kind } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
 import { withQuery } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/markup.ts'
+import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type FormState, formMarkup, formTokenInput } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 import { controlMarkup, type OfferedRecords } from '../records/control-markup.ts'
@@ -33,6 +35,8 @@ export interface ShownRecord {
   /** Whether it is a date of a repeated event, so that the user chooses which dates to change. */
   isDate: boolean
   canRemove: boolean
+  /** The languages of the site apart from the original one of the record, and whether it has a text in them. */
+  languages: readonly { language: Language; state: 'missing' | 'outdated' | undefined }[]
   /** Whether the user may merge it into another one. */
   canMerge: boolean
 }
@@ -69,7 +73,7 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
 function recordLinks(
   context: AdminContext,
   collection: CollectionName,
-  { id, status, url, canMerge }: ShownRecord,
+  { id, status, url, canMerge, languages }: ShownRecord,
 ): Markup {
   const { words } = context
   const state = status !== undefined && words.states[status as keyof AdminWords['states']]
@@ -81,6 +85,20 @@ function recordLinks(
       ${canMerge && html` · <a href="${adminPath(context, `/${collection}/${id}/merge`)}">${words.merge.title}</a>`}
       ${collection === 'events' && html` · <a href="${withQuery(adminPath(context, '/events/new'), { from: id })}">${words.form.duplicate}</a>`}
     </p>
+    ${
+      languages.length > 0 &&
+      html`
+      <p>
+        ${words.texts.title}:
+        ${languages.map(
+          ({ language, state }) => html`
+            ${' '}<a href="${adminPath(context, `/${collection}/${id}/texts/${language}`)}">${LANGUAGE_NAMES[language]}</a>
+            ${state && html` <span class="badge">${words.texts[state]}</span>`}
+          `,
+        )}
+      </p>
+    `
+    }
   `
 }
 

@@ -131,9 +131,11 @@ const queryOfFilter = ({ search, status, when, language }: RecordFilter) => ({
 
 function table(
   context: AdminContext,
-  { collection, titleField, hasDates, statuses, canChoose, rows }: RecordList,
+  { collection, titleField, hasDates, statuses, canChoose, filter, rows }: RecordList,
 ): Markup {
   const { scope, words } = context
+  // In the table of events without a text in a language, a row leads to the form for that text.
+  const textsPath = filter.language === undefined ? '' : `/texts/${filter.language}`
   const body = rows.map(({ record, canEdit }) => {
     const { id, status, start_date: start } = record as { id: number; status?: string; start_date?: string }
     const title = String(record[titleField] ?? '')
@@ -141,7 +143,7 @@ function table(
     return html`
       <tr>
         ${canChoose && html`<td>${canEdit && html`<input type="checkbox" name="ids[]" value="${id}" aria-label="${words.bulk.choose}: ${title}">`}</td>`}
-        <td>${canEdit ? html`<a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a>` : title}</td>
+        <td>${canEdit ? html`<a href="${adminPath(context, `/${collection}/${id}${textsPath}`)}">${title}</a>` : title}</td>
         ${hasDates && html`<td>${start && `${formatDate(scope.language, 'short', start)} ${start.slice(0, 4)}`}</td><td>${place}</td>`}
         ${statuses.length > 0 && html`<td>${status && words.states[status as keyof AdminWords['states']]}</td>`}
       </tr>

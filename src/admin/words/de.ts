@@ -33,6 +33,9 @@ export const de: AdminWords = {
     manyDeleted: 'Endgültig gelöscht.',
     bulkSaved: 'Die Veranstaltungen wurden geändert.',
     merged: 'Zusammengeführt. Links auf den anderen Eintrag führen hierher.',
+    translated: 'Der Text wurde gespeichert.',
+    allTranslated: 'Gespeichert. Alle kommenden Veranstaltungen haben einen Text in dieser Sprache.',
+    translationRemoved: 'Der Text in dieser Sprache wurde entfernt.',
   },
   signIn: {
     title: 'Anmelden',
@@ -234,6 +237,16 @@ export const de: AdminWords = {
     stays: 'Bleibt',
     submit: 'Zusammenführen',
     other: 'Anderen wählen',
+  },
+  texts: {
+    title: 'Sprachen',
+    original: 'Original',
+    missing: 'fehlt',
+    outdated: 'älter als das Original',
+    changed: 'Was sich im Original seitdem geändert hat',
+    save: 'Speichern',
+    saveNext: 'Speichern, dann die nächste Veranstaltung ohne diese Sprache',
+    remove: 'Text in dieser Sprache entfernen',
   },
   audit: {
     title: 'Audit-Protokoll',

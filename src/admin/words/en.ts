@@ -32,6 +32,9 @@ export const en = {
     manyDeleted: 'Deleted for good.',
     bulkSaved: 'The events have been changed.',
     merged: 'Merged. Links to the other one lead here.',
+    translated: 'The text has been saved.',
+    allTranslated: 'Saved. No coming event without a text in this language is left.',
+    translationRemoved: 'The text in this language has been removed.',
   },
   signIn: {
     title: 'Sign in',
@@ -232,6 +235,16 @@ export const en = {
     stays: 'Stays',
     submit: 'Merge',
     other: 'Choose another one',
+  },
+  texts: {
+    title: 'Languages',
+    original: 'Original',
+    missing: 'missing',
+    outdated: 'older than the original',
+    changed: 'What has changed in the original since',
+    save: 'Save',
+    saveNext: 'Save, then the next event without this language',
+    remove: 'Remove the text in this language',
   },
   audit: {
     title: 'Audit log',

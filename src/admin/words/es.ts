@@ -33,6 +33,9 @@ export const es: AdminWords = {
     manyDeleted: 'Eliminados definitivamente.',
     bulkSaved: 'Los eventos se han cambiado.',
     merged: 'Fusionado. Los enlaces a la otra entrada llevan aquí.',
+    translated: 'El texto se ha guardado.',
+    allTranslated: 'Guardado. Todos los próximos eventos tienen un texto en este idioma.',
+    translationRemoved: 'Se ha quitado el texto en este idioma.',
   },
   signIn: {
     title: 'Iniciar sesión',
@@ -233,6 +236,16 @@ export const es: AdminWords = {
     stays: 'Se queda',
     submit: 'Fusionar',
     other: 'Elegir otra',
+  },
+  texts: {
+    title: 'Idiomas',
+    original: 'Original',
+    missing: 'falta',
+    outdated: 'más antiguo que el original',
+    changed: 'Lo que ha cambiado en el original desde entonces',
+    save: 'Guardar',
+    saveNext: 'Guardar y pasar al siguiente evento sin este idioma',
+    remove: 'Quitar el texto en este idioma',
   },
   audit: {
     title: 'Registro de auditoría',

@@ -33,6 +33,9 @@ export const fi: AdminWords = {
     manyDeleted: 'Poistettu pysyvästi.',
     bulkSaved: 'Tapahtumat on muutettu.',
     merged: 'Yhdistetty. Toisen linkit johtavat tänne.',
+    translated: 'Teksti on tallennettu.',
+    allTranslated: 'Tallennettu. Kaikilla tulevilla tapahtumilla on teksti tällä kielellä.',
+    translationRemoved: 'Tämänkielinen teksti on poistettu.',
   },
   signIn: {
     title: 'Kirjaudu sisään',
@@ -233,6 +236,16 @@ export const fi: AdminWords = {
     stays: 'Jää',
     submit: 'Yhdistä',
     other: 'Valitse toinen',
+  },
+  texts: {
+    title: 'Kielet',
+    original: 'Alkuperäinen',
+    missing: 'puuttuu',
+    outdated: 'alkuperäistä vanhempi',
+    changed: 'Mikä alkuperäisessä on sen jälkeen muuttunut',
+    save: 'Tallenna',
+    saveNext: 'Tallenna ja siirry seuraavaan tapahtumaan, josta kieli puuttuu',
+    remove: 'Poista tämänkielinen teksti',
   },
   audit: {
     title: 'Muutosloki',

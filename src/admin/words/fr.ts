@@ -33,6 +33,9 @@ export const fr: AdminWords = {
     manyDeleted: 'Supprimés définitivement.',
     bulkSaved: 'Les événements ont été modifiés.',
     merged: 'Fusionné. Les liens vers l’autre fiche mènent ici.',
+    translated: 'Le texte a été enregistré.',
+    allTranslated: 'Enregistré. Tous les événements à venir ont un texte dans cette langue.',
+    translationRemoved: 'Le texte dans cette langue a été retiré.',
   },
   signIn: {
     title: 'Se connecter',
@@ -233,6 +236,16 @@ export const fr: AdminWords = {
     stays: 'Reste',
     submit: 'Fusionner',
     other: 'En choisir une autre',
+  },
+  texts: {
+    title: 'Langues',
+    original: 'Original',
+    missing: 'manque',
+    outdated: 'plus ancien que l’original',
+    changed: 'Ce qui a changé dans l’original depuis',
+    save: 'Enregistrer',
+    saveNext: 'Enregistrer, puis l’événement suivant sans cette langue',
+    remove: 'Retirer le texte dans cette langue',
   },
   audit: {
     title: 'Journal d’audit',

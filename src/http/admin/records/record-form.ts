@@ -10,6 +10,7 @@ import {
 import { type RecordForm, recordFormPage, type SaveAction, type ShownRecord } from '../../../admin/views/record-form.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write.ts'
+import { isOutdatedTranslation, type TranslatedRecord } from '../../../collections/texts/languages.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
 import { isLinkedKind, isPost } from '../../../core/kinds.ts'
@@ -194,6 +195,14 @@ function actionsFor({ scope }: SignedInContext, { kind }: AnyCollection, row: Ro
   return row.status === 'trash' ? [] : ['save', 'draft']
 }
 
+/** Whether a record lacks a text in a language, or has an older one than the original; nothing for the original language. */
+function languageState(row: Row, language: Language): ShownRecord['languages'][number][] {
+  if (language === row.original_language) return []
+  const text = (row as TranslatedRecord).texts.find((one) => one.language === language)
+  const state = text === undefined ? 'missing' : isOutdatedTranslation(row, text) ? 'outdated' : undefined
+  return [{ language, state }]
+}
+
 function shownRecord({ scope }: SignedInContext, collection: AnyCollection, row: Row): ShownRecord {
   const shown = collection.present(scope, row) as { status?: string; url: string }
   return {
@@ -204,6 +213,7 @@ function shownRecord({ scope }: SignedInContext, collection: AnyCollection, row:
     url: shown.url,
     isDate: typeof row.repeat_id === 'number',
     canRemove: true,
+    languages: scope.languages.flatMap((language) => languageState(row, language)),
     canMerge: isLinkedKind(collection.kind) && row.status !== 'trash' && hasRight(scope.caller, 'posts:edit-others'),
   }
 }

@@ -62,6 +62,18 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
         ]
       : []),
     {
+      path: `${path}/:id/texts/:language`,
+      methods: ['GET', 'POST'],
+      access,
+      load: load(({ textsHandler }, collection) => textsHandler(collection)),
+    },
+    {
+      path: `${path}/:id/texts/:language/remove`,
+      methods: ['POST'],
+      access,
+      load: load(({ removeTextsHandler }, collection) => removeTextsHandler(collection)),
+    },
+    {
       path: `${path}/:id/history`,
       methods: ['GET'],
       access,

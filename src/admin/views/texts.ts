@@ -1,0 +1,90 @@
+import type { CollectionName } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
+import { wordDifferences } from '../../core/text/word-differences.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
+import { buttonForm } from '../forms/controls.ts'
+import { multilineInput, textInput } from '../forms/fields.ts'
+import { type FormState, formMarkup } from '../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+import { fieldLabel } from '../records/value-text.ts'
+import { differenceMarkup } from './history.ts'
+
+/** The text of a record in a language, for the page of both languages. */
+export interface TextsPage {
+  collection: CollectionName
+  id: number
+  version: number
+  language: Language
+  originalLanguage: Language
+  /** The fields of the text in their order, with the original. `before`: the original when the translation was made, if it differs. */
+  fields: readonly { name: string; original: string; before: string | undefined }[]
+  /** Whether there is a text in the language, which can be removed. */
+  exists: boolean
+  /** Whether the next event without a text in the language can follow. */
+  hasNext: boolean
+  /** The stored text, if somebody else has saved the record since the form was shown. */
+  theirs: Readonly<Record<string, string>> | undefined
+}
+
+/** The page with the original beside its translation. */
+export function textsPage(context: AdminContext, page: TextsPage, state: FormState): AdminPage {
+  const { words } = context
+  const { collection, id, language, fields, theirs } = page
+  const path = `/${collection}/${id}/texts/${language}`
+  const title = fields[0]?.original ?? ''
+  return {
+    status: theirs ? 409 : state.problems.length > 0 ? 400 : 200,
+    title: `${LANGUAGE_NAMES[language]}: ${title}`,
+    main: html`
+      <p><a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a></p>
+      ${theirs && html`<div class="problems" role="alert"><h2>${words.form.conflict}</h2><p>${words.form.conflictHint}</p></div>`}
+      ${formMarkup(context, { action: adminPath(context, path), state, buttons: buttons(context, page) }, [
+        html`<input type="hidden" name="version" value="${page.version}">`,
+        ...fields.map((field) => fieldPair(context, page, field, state)),
+      ])}
+      ${page.exists && buttonForm(context, `${path}/remove`, words.texts.remove)}
+    `,
+  }
+}
+
+function buttons({ words }: AdminContext, { hasNext }: TextsPage): Markup[] {
+  const save = html`<button name="action" value="save">${words.texts.save}</button> `
+  return hasNext
+    ? [save, html`<button name="action" value="next" class="plain">${words.texts.saveNext}</button>`]
+    : [save]
+}
+
+/** The original of a field on the left, the control for its translation on the right. */
+function fieldPair(
+  context: AdminContext,
+  { language, originalLanguage, theirs }: TextsPage,
+  { name, original, before }: TextsPage['fields'][number],
+  state: FormState,
+): Markup {
+  const { words } = context
+  const label = `${fieldLabel(context, name)} (${LANGUAGE_NAMES[language]})`
+  const field = { name, label }
+  const stored = theirs?.[name]
+  return html`
+    <div class="texts">
+      <div lang="${originalLanguage}">
+        <p class="label" lang="${context.scope.language}">${fieldLabel(context, name)} (${words.texts.original})</p>
+        <p class="version">${original}</p>
+        ${
+          before !== undefined &&
+          html`
+          <details>
+            <summary lang="${context.scope.language}">${words.texts.changed}</summary>
+            <p class="version">${wordDifferences(before, original).map((part) => differenceMarkup(context, part))}</p>
+          </details>
+        `
+        }
+      </div>
+      <div>
+        ${name === 'description' || name === 'excerpt' ? multilineInput(state, { ...field, rows: name === 'excerpt' ? 3 : 12 }) : textInput(state, field)}
+        ${stored !== undefined && stored !== state.texts[name] && html`<p class="quiet">${words.form.theirs}: ${stored}</p>`}
+      </div>
+    </div>
+  `
+}
