@@ -13,7 +13,7 @@ import { endSessions } from './sessions.ts'
 
 /** An account as administrators see it. */
 export interface AccountState extends Account {
-  /** Whether it has a password for `/admin`; 0 or 1 on SQLite. */
+  /** Whether the account has a password for signing in to `/admin`; 0 or 1 on SQLite. */
   has_password: boolean | number
 }
 

@@ -2,17 +2,17 @@ import { type Reader, sql, type Transaction } from '../db/database.ts'
 import { createRandomToken } from './random-token.ts'
 
 const CHALLENGE_SECONDS = 300
-/** Passkeys of one account. */
+/** Maximum number of passkeys of one account. */
 export const PASSKEYS_MAX = 20
 
 export interface Passkey {
   id: number
   account_id: number
-  /** Base64url, as all bytes here. */
+  /** Identifies the passkey. Base64url, like all byte strings of passkeys. */
   credential_id: string
   public_key: string
   counter: number
-  /** Comma-separated. */
+  /** How browsers reach the passkey (WebAuthn `AuthenticatorTransport`), separated by commas. */
   transports: string
   name: string
   created_at: number

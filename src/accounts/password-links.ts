@@ -55,5 +55,5 @@ export async function deletePasswordLink(tx: Transaction, token: string): Promis
   return used !== undefined
 }
 
-/** Path of the page on which a link is used. */
+/** The path of the page that a password link opens, on which the owner of the account sets the password. */
 export const passwordLinkPath = (token: string) => `/admin/sign-in/link/${token}`

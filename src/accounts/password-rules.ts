@@ -25,9 +25,9 @@ const SEQUENCES = [
   '1q2w3e4r5t6y7u8i9o0p',
 ]
 const SEQUENCE_LENGTH_MIN = 4
-/** A password that is longer than this without its sequences has enough left to guess. */
+/** A password is accepted if it has more characters than this besides sequences such as `abcd` or `qwertz`. */
 const REMAINDER_MIN = 6
-/** The same for names of the account, to which people add a year and signs. */
+/** Like `REMAINDER_MIN`, for the characters besides the login or name: people add a year and signs to their name. */
 const NAME_REMAINDER_MIN = 8
 
 /** Digits and signs that people write for letters. */

@@ -7,7 +7,7 @@ import { createRandomToken, hashToken } from './random-token.ts'
 export const SESSION_SECONDS = 14 * 86_400
 /** `seen_at` and `expires_at` are written at most once in this time, so that most requests write nothing. */
 const RENEWAL_SECONDS = 3600
-/** Sessions of one account; a new one ends the oldest. */
+/** Maximum number of sessions of one account; a new session ends the oldest. */
 export const SESSIONS_MAX = 50
 /** How long after giving a password a user may change credentials without giving it again, in seconds. */
 const PROOF_SECONDS = 600
@@ -57,7 +57,7 @@ export const findSession = (db: Reader, token: string, now: number): Promise<Ses
     FROM session s JOIN account a ON a.id = s.account_id
     WHERE s.hash = ${hashToken(token)} AND s.expires_at > ${now} AND a.disabled_at IS NULL`)
 
-/** Whether the expiry of a session is to be moved, by `renewSession` and a new cookie. */
+/** Whether the expiry of a session should be extended now, by `renewSession` and a new cookie. */
 export const isRenewalDue = ({ seen_at }: Session, now: number) => now - seen_at >= RENEWAL_SECONDS
 
 export const renewSession = (tx: Transaction, id: number, now: number): Promise<number> =>

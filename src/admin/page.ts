@@ -55,7 +55,7 @@ export interface AdminRedirect {
   sessionToken?: string
 }
 
-/** Data for the script of a page. */
+/** JSON that the script of a page requests. */
 export interface AdminData {
   json: object
 }

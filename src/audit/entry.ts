@@ -26,7 +26,7 @@ export type Subject = (typeof SUBJECTS)[number]
 
 /** The account that made an audited write, the time, and the id of the HTTP request. */
 export interface AuditActor {
-  /** The id of the account that made the write; null for writes from the command line, where nobody is signed in. */
+  /** The id of the account that made the write; null for writes from the command line, which have no account. */
   accountId: number | null
   login: string
   /** The id of the HTTP request that made the write; empty when the write did not come from a request. */

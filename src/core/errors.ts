@@ -120,9 +120,9 @@ export const forbiddenError = (caller: { role: string }, code: FailureCode = 're
   new CalendarError(code, { status: caller.role === 'guest' ? 401 : 403 })
 
 /**
- * The error for a user who lacks a right. Its message names the action, the lowest role that has the right, and the role of the
- * user.
- * @param action what the user may not do, if the right permits several actions
+ * The error for a user who lacks a right. Its message names the action, the lowest role that has the right, and the
+ * role of the user.
+ * @param action the refused action, if the right permits several actions
  */
 export function missingRightError(
   caller: Pick<Caller, 'role'>,

@@ -18,7 +18,6 @@ export const foreignKeyColumn = (kind: Kind) => raw(`${kind}_id`)
 export const linkTable = (kind: LinkedKind) => raw(`event_${kind}`)
 
 /**
-/**
  * SQL assignment for every UPDATE of a record, also for a change of its texts or its references to other records. The
  * version differs even between two writes in the same second, unlike `modified_at`.
  */

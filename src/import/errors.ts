@@ -1,9 +1,9 @@
-/** The content of a source is not of its type, e.g. the page of a sign-in instead of a calendar. */
+/** Thrown when the content of a source has another type, for example a sign-in page instead of a calendar. */
 export class UnreadableSourceError extends Error {
   override name = 'UnreadableSourceError'
 }
 
-/** Thrown when another process has gone on with the same run. */
+/** Thrown when another process has continued the same run. */
 export class RunTakenOverError extends Error {
   override name = 'RunTakenOverError'
 }

@@ -7,8 +7,8 @@ export interface ImportOptions {
   /** Names or ids of categories and tags that each new event gets in addition. */
   categories?: readonly string[] | undefined
   tags?: readonly string[] | undefined
-  /** Whether records keep their ids of the source where these are free. */
+  /** Whether new records get the ids that they have in the source, unless records here have these ids. */
   keepIds?: boolean | undefined
-  /** Whether pictures are loaded. */
+  /** Whether pictures are imported. */
   pictures?: boolean | undefined
 }

@@ -4,15 +4,15 @@ import type { Language } from '../core/language.ts'
 import type { FetchedPicture } from '../media/fetch.ts'
 
 /**
- * What a source yields. Every item says where it is in the source, so that its problems can be found and an interrupted run
- * can go on after it.
+ * The members that all items of a source have: where the item is in the source, so that its problems can be found and
+ * an interrupted run can continue after it.
  */
 interface Placed {
   /** Place of the item for people, e.g. `line 12`. */
   place: string
   /**
-   * Position after this item: `ImportSource.read` goes on there. An item that is read twice because the position is that of a
-   * whole page does no harm.
+   * Position after this item, from which `ImportSource.read` continues. It may be the beginning of a page of items,
+   * because items that are read twice are recognized by their external ids.
    */
   cursor: string
 }
@@ -70,7 +70,7 @@ export interface RecordItem extends Placed {
   /** Unix times in seconds. */
   createdAt?: number | undefined
   modifiedAt?: number | undefined
-  /** What was found wrong while the item was read, and repaired or left out. */
+  /** Problems of the item that were repaired or left out while it was read. */
   warnings?: readonly Problem[]
 }
 
@@ -90,7 +90,9 @@ export interface PictureItem extends Placed {
 export interface UnreadableItem extends Placed {
   kind: 'unreadable'
   externalId?: string
-  /** `warning` for something else than an item, e.g. a column that is not imported. Default: `refused`. */
+  /**
+   * `warning`: the problem does not concern an item, but for example a column that is not imported. Default: `refused`.
+   */
   severity?: 'warning'
   problem: Problem
 }
@@ -106,8 +108,8 @@ export interface ImportSource {
   type: string
   url?: string
   /**
-   * Hash of the content. An interrupted run goes on only if it is equal, otherwise it starts again. Undefined: the cursor is
-   * valid whatever the content, as with pages of an API.
+   * Hash of the content. An interrupted run continues only if the hash is the same, otherwise it starts again.
+   * Undefined: the cursor is valid for any content, as with pages of an API.
    */
   digest?: string
   /**

@@ -23,7 +23,7 @@ export interface RunContext {
   clock: MonotonicClock
 }
 
-/** What became of some items of a run. */
+/** The outcomes of the items of a batch: their numbers, and their problems. */
 export interface BatchResult {
   counts: RunCounts
   problems: RunProblem[]

@@ -14,7 +14,7 @@ interface TextField extends Field {
   /** Value of the attribute `autocomplete` (WHATWG HTML, 4.10.18.7). */
   autocomplete?: string
   isRequired?: boolean
-  /** Texts that the browser completes while the user types. */
+  /** Texts that the browser suggests while the user types. */
   list?: readonly string[] | undefined
 }
 
@@ -67,8 +67,9 @@ export function selectInput(
 }
 
 /**
- * Label, hint and message of a control, which refers to hint and message.
- * @param control creates the control with id `controlId(name)` and the attributes that it gets
+ * Adds label, hint and error message to a control of a form.
+ * @param control creates the control with id `controlId(name)` and attributes that refer to hint and message, for
+ * screen readers
  */
 export function fieldRow(
   form: FormState,

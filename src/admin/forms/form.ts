@@ -5,10 +5,12 @@ import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import type { AdminContext } from '../page.ts'
 
-/** The name of the hidden field with the token of the session. */
+/** Name of the hidden field with the form token, which protects against forged requests of other sites (CSRF). */
 export const TOKEN_FIELD = 'form_token'
 
-/** What a form shows again after it was refused: the texts of its fields, and messages about them. */
+/**
+ * The texts and problems that a form shows: those of the user after the server refused it, otherwise the stored texts.
+ */
 export interface FormState {
   /** The text of each field, as typed or as stored. */
   texts: Readonly<Record<string, string>>

@@ -42,7 +42,10 @@ function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts
   }
 }
 
-/** A date without a time is midnight, or the end of the day where the API says so. Undefined if the form has no such input. */
+/**
+ * The date and the time of two inputs as one text. A date without a time means midnight, or the end of the day where
+ * the API says so. Undefined if the form has no such inputs.
+ */
 function momentOf(texts: FormTexts, name: string): string | undefined {
   const { [`${name}_day`]: day, [`${name}_time`]: time = '' } = texts
   return day === undefined ? undefined : `${day} ${time}`.trim()
@@ -55,14 +58,20 @@ const pictureIn = ({ image, image_number: typed = '' }: FormTexts): string | und
 const rowsOf = (value: unknown): PresentedRecord[] =>
   isObject(value) || Array.isArray(value) ? (Object.values(value as object).filter(isObject) as PresentedRecord[]) : []
 
-/** A record whose name was not changed, or the name of an existing or new one. */
+/**
+ * The link that a row describes: the id of the record if its name was not changed, else the typed name of an existing
+ * or new record.
+ */
 function linkOf({ name, was, id }: PresentedRecord, titleField: string): unknown {
   if (typeof name !== 'string' || name.trim() === '') return undefined
   if (name === was && id !== undefined) return Number(id)
   return /^\s*\d+\s*$/.test(name) ? { [titleField]: name } : name
 }
 
-/** The values of checkboxes with one name, of which the hidden input sends an empty one. */
+/**
+ * The ids of the checked checkboxes with one name. The hidden input before them sends an empty value, which is left
+ * out.
+ */
 const idsOf = (sent: SentParameters, name: string): string[] =>
   [sent[REPEATED]?.[name] ?? sent[name]]
     .flat()
@@ -82,7 +91,7 @@ function isUnchanged(control: FormControl, texts: FormTexts, shown: FormTexts, s
   return [...names].every((name) => sameLines(texts[name] ?? '', shown[name] ?? ''))
 }
 
-/** Browsers send line breaks as CR LF. */
+/** Whether two texts are equal apart from their line breaks: browsers send CR LF. */
 const sameLines = (one: string, other: string) => one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')
 
 const belongsTo = ({ control, name }: FormControl, input: string): boolean =>

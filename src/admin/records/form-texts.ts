@@ -40,7 +40,7 @@ function textsOf(control: FormControl, record: PresentedRecord): FormTexts {
     case 'offers':
       return Object.assign({}, ...((value ?? []) as PresentedRecord[]).map((offer, row) => offerTexts(offer, row)))
     case 'url':
-      // An event without a website has the address of its page there.
+      // For an event without a website, the API shows the address of its page; the input is then empty.
       return { [name]: value === record.url ? '' : textOf(value) }
     default:
       return { [name]: textOf(value) }
@@ -59,7 +59,10 @@ function momentTexts(name: string, local: string): FormTexts {
   return { [`${name}_day`]: day, [`${name}_time`]: time.replace(/:00$/, '') }
 }
 
-/** The name of each linked record, and its id as long as the name is not changed. */
+/**
+ * The texts of the rows for linked records: the name and, in a hidden input, the id, which counts as long as the name
+ * is not changed.
+ */
 const linkTexts = (name: string, titleField: string, records: readonly PresentedRecord[]): FormTexts =>
   Object.assign(
     {},

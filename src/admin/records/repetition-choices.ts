@@ -1,4 +1,7 @@
-/** How often an event can repeat without knowing RFC 5545. `lines` takes rules as they are written there. */
+/**
+ * The choices of how often an event repeats, for users who do not know RFC 5545. With `lines`, the user types the rules
+ * of RFC 5545.
+ */
 export const REPETITIONS = [
   'never',
   'daily',
@@ -14,7 +17,7 @@ export type Repetition = (typeof REPETITIONS)[number]
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** Parts of the rule for each repetition, for an event that starts on a day. */
+/** The RRULE of each choice, for an event that starts on the given day. */
 const RULES: Readonly<Record<Exclude<Repetition, 'never' | 'lines'>, (start: Date) => string>> = {
   daily: () => 'FREQ=DAILY',
   weekly: () => 'FREQ=WEEKLY',

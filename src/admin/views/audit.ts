@@ -7,7 +7,7 @@ import { selectInput, textInput } from '../forms/fields.ts'
 import { type FormState, problemList } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 
-/** One page of the audit log with the numbers of the pages beside it, where they exist. */
+/** One page of the audit log, with the numbers of the newer and the older page if they exist. */
 interface AuditList {
   rows: readonly AuditRow[]
   newerPage: number | undefined

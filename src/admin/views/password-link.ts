@@ -28,7 +28,7 @@ export function passwordLinkPage(
   }
 }
 
-/** The field for a new password, here and where users change it. */
+/** The field for a new password, for this page and for the one on which users change their password. */
 export const newPasswordInput = ({ words }: AdminContext, form: FormState) =>
   textInput(form, {
     name: 'new_password',

@@ -9,7 +9,7 @@ import { controlMarkup, type OfferedRecords } from '../records/control-markup.ts
 import { FORM_SECTIONS } from '../records/form-sections.ts'
 import type { AdminWords } from '../words/en.ts'
 
-/** What a button of the form does: saves the record with its status, or with another one. */
+/** The effect of a button of the form: save the record with its present status, or with another one. */
 export type SaveAction = keyof AdminWords['actions']
 
 /** The form of a record. */

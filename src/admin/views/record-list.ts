@@ -9,7 +9,7 @@ import { formTokenInput } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 import type { AdminWords } from '../words/en.ts'
 
-/** What the table shows. An empty text means everything. */
+/** The filters of a table of records. An empty text does not filter. */
 export interface RecordFilter {
   search: string
   status: string

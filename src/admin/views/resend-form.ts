@@ -3,7 +3,7 @@ import { formTokenInput } from '../forms/form.ts'
 import type { ResentForm } from '../forms/resent-form.ts'
 import type { AdminContext, AdminPage } from '../page.ts'
 
-/** The page on which a user who has signed in sends a form again, with what was typed before. */
+/** The page on which a user who has signed in sends the fields of an interrupted form again. */
 export function resendFormPage(context: AdminContext, { path, fields }: ResentForm): AdminPage {
   const { resend } = context.words
   return {

@@ -8,7 +8,7 @@ import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) => runSubcommand('events', { dates }, argv, context)
 
-/** Prints the dates of a repeated event in local time, also those in the trash, and what they have of their own. */
+/** Prints the dates of a repeated event in local time, also those in the trash, with the values that they override. */
 async function dates(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['id'])
   const id = parseId(words[0])

@@ -18,7 +18,7 @@ export async function completePostVersion<Row extends PostColumns>(
   return { ...post, text: chooseDisplayText(scope, post), image }
 }
 
-/** What an update stores to give a post the author, status, dates and picture of an earlier version. */
+/** The values that an update stores to give a post the author, status, dates and picture of an earlier version. */
 export interface RestoredPost {
   plan: PostPlan
   /** Undefined: the picture does not change. */

@@ -1,6 +1,6 @@
 import type { Urls } from '../../core/urls.ts'
 
-/** Parts that the example records of several collections share. */
+/** Fields that the example records of several collections share. */
 
 export const POST_FIELDS_EXAMPLE = {
   author: '1',

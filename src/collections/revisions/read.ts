@@ -20,7 +20,7 @@ export interface Version {
   after: any
 }
 
-/** Finds a revision of a record by its id, unless the caller may not read what the record was then. */
+/** Finds a revision of a record by its id, unless the caller may not read that version of the record. */
 export async function findVersion(
   collection: AnyCollection,
   scope: Scope,

@@ -12,7 +12,10 @@ type Row = TranslatedRecord & Record<string, unknown>
 
 export const ALL_FIELDS: RestoredFields = { areAll: true, has: () => true }
 
-/** @param names names of fields; undefined for all */
+/**
+ * The fields of a record that a request asks to restore.
+ * @param names names of the fields; undefined for all
+ */
 export const selectRestoredFields = (names: readonly string[] | undefined): RestoredFields =>
   names === undefined ? ALL_FIELDS : { areAll: false, has: (...wanted) => wanted.some((name) => names.includes(name)) }
 

@@ -3,10 +3,10 @@ import { deflateSync, inflateSync } from 'node:zlib'
 /** The values of a record before a write: its columns, its texts, and for a repeated event its rules. */
 export type StoredValues = { id: number } & Record<string, unknown>
 
-/** What a revision stores. */
+/** The data that a revision stores. */
 export interface RevisionSnapshot {
   row: StoredValues
-  /** Ids of what events referred to, among it a record that was deleted or merged, before. */
+  /** The links that events had to other records before a record was deleted or merged. */
   links?: readonly { ids: readonly number[]; events: readonly number[] }[]
   /** Ids of the categories directly below a category that was deleted or merged. */
   children?: readonly number[]

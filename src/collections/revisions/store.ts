@@ -8,7 +8,7 @@ import { decodeRevisionSnapshot, encodeRevisionSnapshot, type RevisionSnapshot, 
 /** The number of revisions of one record; with a new one, the oldest is deleted. */
 export const REVISIONS_A_RECORD = 50
 
-/** What a record was before one write, and who wrote when. */
+/** The state of a record before one write, with the author and the time of the write. */
 export interface Revision {
   id: number
   collection: CollectionName

@@ -11,7 +11,7 @@ export interface MoveOptions {
   onProgress?(table: string, rows: number): void
 }
 
-/** What was moved. */
+/** The numbers of moved tables and rows. */
 export interface MoveSummary {
   tables: number
   rows: number

@@ -53,7 +53,7 @@ function linkOrRename(temporary: string, file: string): void {
   }
 }
 
-/** The error for a database file of 0 bytes, which is what a crash or a full disk may leave of a calendar. */
+/** The error for a database file of 0 bytes. A crash or a full disk may have emptied it. */
 export const emptyDatabaseFileError = (file: string) =>
   new UnusableDatabaseError(`${file} is empty (0 bytes): restore a backup, or delete the file to begin a new calendar`)
 

@@ -18,7 +18,7 @@ export type PageRecord =
   | { kind: Exclude<PostKind, LinkedKind>; id: number }
   | { kind: LinkedKind; id: number; filters: QueryParameters }
 
-/** What the feeds to which a page links contain: its event, the events of its record, or a filtered list. */
+/** The events of the feeds to which a page links: its event, the events of its record, or a filtered list. */
 interface FeedSelection {
   record?: PageRecord | undefined
   /** Query parameters that filter the event list, for a page without record. */

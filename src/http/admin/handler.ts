@@ -32,7 +32,7 @@ export interface AdminVisit<Context extends AdminContext = SignedInContext> exte
 export const textsSent = (sent: SentParameters, name: string): string[] =>
   [sent[name] ?? []].flat().filter((text): text is string => typeof text === 'string')
 
-/** What a page does: `show` handles GET, `submit` POST. */
+/** The functions of an admin page: `show` handles GET, `submit` POST. */
 export interface AdminHandler<Context extends AdminContext = SignedInContext> {
   show?(visit: AdminVisit<Context>): Promise<AdminResponse> | AdminResponse
   submit?(visit: AdminVisit<Context>): Promise<AdminResponse> | AdminResponse
@@ -44,11 +44,11 @@ interface Address {
   methods: readonly ('GET' | 'POST')[]
 }
 
-/** An admin page, or a form of one. Its module is loaded when the first user asks for it. */
+/** An admin page, or a form of one. Its module is imported at the first request. */
 export type AdminRoute =
   | (Address & { access: 'anyone'; load(): Promise<AdminHandler<AdminContext>> })
   | (Address & {
-      /** Who may use it: everybody who is signed in, or users with a right. */
+      /** The users who may use it: all who are signed in, or those with a right. */
       access: 'account' | Right
       /** Whether the user must have given the password in the last ten minutes, because the page changes credentials. */
       needsProof?: boolean

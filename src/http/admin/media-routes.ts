@@ -2,7 +2,10 @@ import type { AdminRoute } from './handler.ts'
 
 const media = () => import('./pages/media.ts')
 
-/** The pages of pictures. Whoever may write records sees pictures in their forms; adding one requires a right of its own. */
+/**
+ * The pages of pictures. Users who may write records see pictures in forms, so they may open these pages; adding a
+ * picture requires a right of its own.
+ */
 export const mediaPageRoutes: readonly AdminRoute[] = [
   {
     path: '/media',

@@ -10,7 +10,10 @@ import { ADMIN_ROUTES } from './routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of an admin page with the token of its forms; undefined elsewhere, and when nobody is signed in. */
+    /**
+     * The session and the form token of a request to an admin page; undefined for other requests, and without a valid
+     * session.
+     */
     session: (Session & { formToken: string }) | undefined
   }
 }
@@ -38,7 +41,7 @@ export function registerSessions(app: FastifyInstance, { db, now }: Services): v
   })
 }
 
-/** Files are read only of users who may add pictures; those of others are discarded. */
+/** Reads uploaded files only from users who may add pictures, and discards the files of others. */
 const fileFilterOf =
   (route: AdminRoute) =>
   ({ session, caller }: FastifyRequest): boolean =>

@@ -64,7 +64,7 @@ async function answerTo(
   if (route.access !== 'account' && !hasRight(context.scope.caller, route.access)) {
     throw missingRightError(context.scope.caller, route.access)
   }
-  // The form belongs to an earlier session of this browser, since it comes from this site.
+  // The form comes from this site, so it belongs to an earlier session of this browser.
   if (resent && !isEqualSecret(sent[TOKEN_FIELD], context.formToken)) {
     return { ...resendFormPage(context, resent), status: 403 }
   }
@@ -86,7 +86,7 @@ function run<Context extends AdminContext>(
 
 const isSignedIn = (context: AdminContext): context is SignedInContext => context.session !== undefined
 
-/** A link leads to the sign-in page and back; a form is sent again after signing in. */
+/** Redirects to the sign-in page, which leads back to the requested page, or to the form that was sent. */
 const signInFirst = (context: AdminContext, resent: ResentForm | undefined): AdminResponse =>
   resent
     ? signInPage(context, unsentForm(), '', resent)

@@ -8,7 +8,7 @@ const secrets = () => import('./pages/secrets.ts')
 const users = () => import('./pages/users.ts')
 const passkeys = () => import('./pages/passkeys.ts')
 
-/** All admin pages. docs/adding-an-admin-page.md explains how to add one. */
+/** The routes of all admin pages. docs/adding-an-admin-page.md explains how to add one. */
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
   {
     path: '/',

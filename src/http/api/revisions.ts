@@ -18,7 +18,7 @@ import { capitalizeIdentifier, recordPath, rightToEditRecord } from './record-ad
 import { readingFailureCodes, termWriteFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
 import { assertReadable, findRequestedRecord, prepareRecordResponse, type RecordRequest } from './record-lookup.ts'
 
-/** The routes for the earlier versions of a record. Whoever may edit the record may use them. */
+/** The routes for the earlier versions of a record, for users who may edit the record. */
 export function revisionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
   const { name, kind } = collection
   const path = `${recordPath(collection, 'id')}/revisions`

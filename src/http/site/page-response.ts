@@ -27,8 +27,8 @@ export interface PageFeed {
 export type PageResponse = HtmlPage | Redirect | PageFeed
 
 /**
- * Creates the answer for the address of a page.
- * @param addresses what the address may mean, to be tried in this order
+ * Creates the response to the address of a page.
+ * @param addresses the possible meanings of the address, to be tried in this order
  */
 export type PageHandler = (
   visit: PageContext,

@@ -12,12 +12,12 @@ import { createUpcomingEventsCache } from './upcoming-events.ts'
 
 const NO_FILTER: PageFilter = { values: {}, query: {} }
 
-/** Sends what the handlers of pages return, and errors as pages. */
+/** Sends the results of page handlers, and errors as pages. */
 export interface PageSender {
   createContext(request: FastifyRequest, filter: PageFilter, isEmbedded: boolean): Promise<PageContext>
   /**
-   * Sends what the handler of a page returns.
-   * @param version database version, read before anything that the answer depends on
+   * Sends the result of a page handler.
+   * @param version database version, read before all data on which the response depends
    */
   send(
     request: FastifyRequest,

@@ -48,7 +48,10 @@ async function* exportPictures(db: Reader): AsyncGenerator<ExportPart> {
   }
 }
 
-/** The records of a kind in batches; categories after their parents. Dates of repeated events belong to these. */
+/**
+ * Reads the records of a kind in batches; categories after their parents. Dates of repeated events are not among them,
+ * because they are part of the line of their event.
+ */
 async function* readRows(scope: Scope, kind: Kind): AsyncGenerator<ExportedRow[]> {
   const { db } = scope
   const ids = await db.all<{ id: number }>(

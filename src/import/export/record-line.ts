@@ -57,7 +57,7 @@ export function recordLine(
   }
 }
 
-/** The values of the response that a request accepts. */
+/** Those fields of a response that a create request accepts, in the form of the request. */
 function valuesIn({ parameters }: AnyCollection, shown: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys((parameters.native.create.schema as TObject).properties)
   const values = names.filter((name) => shown[name] !== undefined && !NOT_VALUES.has(name))
@@ -96,7 +96,7 @@ const DATE_FIELDS = [
   ...['sold_out', 'featured', 'hide_from_listings'],
 ]
 
-/** What a date of a repeated event has of its own, as the change of a date in a line. */
+/** The values that a date of a repeated event overrides, as the change of a date in a line. */
 export function dateLine(
   collection: AnyCollection,
   scope: Scope,

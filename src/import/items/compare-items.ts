@@ -4,9 +4,12 @@ import type { Language } from '../../core/language.ts'
 import type { RecordItem, ReferenceField } from '../item.ts'
 import type { ImportedRecord } from './external-ids.ts'
 
-/** Decides, without a database, what a run does with an item. */
+/** Compares items with earlier runs and decides, without a database, how a run writes them. */
 
-/** What a source says about a record: the parts of its item that are written. Stored as JSON, to compare it with a later run. */
+/**
+ * The content of a record in a source: the parts of its item that are written. Stored as JSON, to compare it with a
+ * later run.
+ */
 export type ItemContent = Pick<RecordItem, 'fields' | 'references' | 'language' | 'texts' | 'dates'>
 
 export const itemContentOf = ({ fields, references, language, texts, dates }: RecordItem): ItemContent => ({
@@ -45,8 +48,8 @@ export interface ItemChange {
 }
 
 /**
- * What a source says differently than in an earlier run.
- * @param previous content of the earlier run; undefined if it is unknown: then everything counts as changed
+ * The differences between an item and its content in an earlier run.
+ * @param previous content of the earlier run; undefined if it is not stored: then everything counts as changed
  */
 export function findItemChanges(previous: ItemContent | undefined, item: ItemContent): ItemChange[] {
   const { fields, references = {}, language, texts = [] } = item

@@ -25,7 +25,10 @@ export function withoutUnsupportedLanguages(
   }
 }
 
-/** The field `author` of an item that names an account. A missing account is reported once in a run. */
+/**
+ * The field `author` of a create request: the id of the account whose login the item names. An unknown login is
+ * reported.
+ */
 export async function resolveAuthorField(
   { scope, index }: RunContext,
   { author }: RecordItem,
@@ -48,7 +51,7 @@ export function withFieldsFromOptions({ options }: RunContext, { kind, fields }:
   return { ...withStatus, categories: add(fields.categories, categories), tags: add(fields.tags, tags) }
 }
 
-/** Fewer than the limit of the server, so that requests can download pictures meanwhile. */
+/** Runs fewer downloads at once than the server allows, so that requests can download pictures during an import. */
 const limitDownloads = createSemaphore({ runningMax: 3 })
 
 /** Downloads the picture of an item that has one by URL, and stores it, so that the fields contain its id. */

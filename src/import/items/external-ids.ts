@@ -65,7 +65,7 @@ export const insertExternalIds = (
     ),
   )
 
-/** Stores what the source sent for a record that an earlier run has imported. */
+/** Stores the new content of a record that an earlier run has imported. */
 export const updateExternalId = (
   tx: Transaction,
   { source, collection, runId }: { source: string; collection: string; runId: number },

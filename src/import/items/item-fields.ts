@@ -72,7 +72,7 @@ const isEmptyValue = (value: unknown) =>
 const idsIn = (value: unknown): unknown[] =>
   [value].flat().flatMap((one) => (isObject(one) ? [one.id] : one === false || one == null ? [] : [one]))
 
-/** The parts of a problem that tell where it is. */
+/** The place of a problem: the item that has it. */
 export type ProblemPlace = Pick<RunProblem, 'place' | 'collection' | 'external_id' | 'title'>
 
 /** The problems of an error of the API, one for each field. */

@@ -13,7 +13,7 @@ type References = Partial<Record<ReferenceField, readonly string[]>>
 export interface ReferenceIndex {
   /** Looks up all records that these references name, with one statement for each kind. */
   load(db: Reader, references: readonly References[]): Promise<void>
-  /** Remembers that a dry run would create this record, so that references to it are valid. */
+  /** Makes references valid to a record that a dry run would create. */
   expect(kind: ItemKind, externalId: string): void
   /** Finds the account with a login. `isFirst`: it was not looked up before. */
   findAuthor(db: Reader, login: string): Promise<{ id: number | undefined; isFirst: boolean }>
@@ -31,7 +31,7 @@ export interface ResolvedFields {
 
 const REFERENCES = objectKeys(REFERENCE_FIELDS)
 
-/** External ids whose records are remembered at most. */
+/** Maximum number of external ids whose records are cached. */
 const REMEMBERED_MAX = 50_000
 
 export function createReferenceIndex(source: string): ReferenceIndex {

@@ -59,7 +59,7 @@ export async function writeItems(
   return result
 }
 
-/** The ids of their source that new records get, because the run keeps ids and these are free. */
+/** Chooses the ids of new records if the run keeps the ids of the source: those that no record has. */
 async function chooseIds(context: RunContext, tx: Transaction, items: readonly PreparedItem[], result: BatchResult) {
   const chosen = new Map<PreparedItem, number>()
   const wanted = items.filter(({ item }) => item.id !== undefined)
@@ -160,7 +160,8 @@ async function updateOne(
   result.problems.push(...problems.map((problem) => toRunProblem(context, problem, place)))
   countItemOutcome(result.counts, target.collection, isChanged ? 'updated' : 'unchanged')
   if (!isChanged && fingerprint === '') return
-  // After an edit the stored version stays the earlier one, so that later runs go on to compare each field.
+  // If somebody edited the record here, the stored version does not change, so that later runs compare each field
+  // again.
   const versions = isEdited ? undefined : await readRecordVersions(scope.db, item.kind, [decision.recordId])
   const version = versions?.get(decision.recordId) ?? decision.version
   await updateExternalId(scope.db, target, { externalId: item.externalId, version, fingerprint, content })

@@ -22,7 +22,7 @@ import {
   storeRunProgress,
 } from './stored-runs.ts'
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface RunProgress {
   cursor: string
   counts: RunCounts
@@ -73,7 +73,7 @@ function reportUnreadable(context: RunContext, item: UnreadableItem, result: Bat
   if (severity === 'refused') countItemOutcome(result.counts, 'events', 'refused')
 }
 
-/** Does what a write would do with items, except writing. */
+/** Checks items in a dry run like a write, without writing. */
 async function checkItems(context: RunContext, items: readonly PreparedItem[], result: BatchResult): Promise<void> {
   const { scope, source, index } = context
   for (const one of items) {

@@ -33,7 +33,7 @@ export interface RunOptions {
   options: ImportOptions
   isDry: boolean
   clock: MonotonicClock
-  /** When aborted, the run stops after the current transaction; the next run of the source goes on there. */
+  /** When aborted, the run stops after the current transaction; the next run of the source continues it. */
   signal: AbortSignal
   /** Called after each batch. */
   onProgress?(counts: RunCounts): void
@@ -46,8 +46,8 @@ export interface StartedRun {
 }
 
 /**
- * Starts a run of a source, or goes on with its last one if that was interrupted. A new run has one audit entry, which stands
- * for all its writes.
+ * Starts a run of a source, or continues its last one if that was interrupted. A new run has one audit entry, which
+ * stands for all its writes.
  */
 export function startOrContinueRun(
   { scope, source, options, isDry }: Pick<RunOptions, 'scope' | 'source' | 'options' | 'isDry'>,

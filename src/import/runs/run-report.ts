@@ -15,7 +15,7 @@ export interface ImportReport {
   source: string
   type: string
   dry_run: boolean
-  /** `running` also while the run is interrupted and can go on. */
+  /** `running` also for an interrupted run that can be continued. */
   state: 'running' | 'finished' | 'failed'
   /** Unix times in seconds. */
   started_at: number

@@ -4,7 +4,7 @@ import type { ImportSource } from '../item.ts'
 
 /** Reads and writes the tables `import_source`, `import_run` and `import_problem`. */
 
-/** What a run did with an item. `unchanged`: it equals the item of the last run, or its record was deleted here. */
+/** The outcome of an item. `unchanged`: it equals the item of the last run, or its record was deleted here. */
 export const ITEM_OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const
 export type ItemOutcome = (typeof ITEM_OUTCOMES)[number]
 
@@ -16,7 +16,7 @@ export interface RunRow {
   source_id: number
   /** Unix times in seconds. */
   started_at: number
-  /** Null while the run goes on, and after it was interrupted. */
+  /** Null until the run has ended, also if it was interrupted. */
   ended_at: number | null
   is_dry: number
   digest: string
@@ -75,7 +75,7 @@ export async function ensureImportSource(
   return (await tx.get<{ id: number }>(sql`SELECT id FROM import_source WHERE name = ${name}`))?.id as number
 }
 
-/** The run of a source that was interrupted, if its last run that wrote was. */
+/** Finds the last run of a source that was not a dry run, if it was interrupted. */
 export async function findInterruptedRun(db: Reader, sourceId: number): Promise<RunRow | undefined> {
   const last = await db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run
     WHERE source_id = ${sourceId} AND is_dry = 0 ORDER BY id DESC LIMIT 1`)

@@ -9,16 +9,16 @@ import type { SourceContent } from './source-content.ts'
 
 /** How a file is read, besides its type. */
 export interface FileOptions {
-  /** Name of the source: files with the same name contain the same records in newer versions. */
+  /** Name of the source. A file with the name of an earlier one contains newer versions of the same records. */
   name: string
   readPicture: PictureReader
   /** Time zone of times without one; default: that of the site. */
   timezone?: string | undefined
-  /** Of a CSV file: what columns contain, by label; the kind of its records; the order of day and month. */
+  /** For CSV files: the meaning of columns by label, the kind of the records, and the order of day and month. */
   mapping?: Readonly<Record<string, string>> | undefined
   kind?: CsvKind | undefined
   dateOrder?: DateOrder | undefined
-  /** Language of the site, whose usual date order a file has that shows none. */
+  /** Language of the site, whose usual date order is assumed if the dates of a CSV file are ambiguous. */
   language: Language
   /** Time zone of the site. */
   siteZone: string

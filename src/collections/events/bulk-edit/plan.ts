@@ -32,7 +32,7 @@ export interface PlannedChange {
   after: unknown
 }
 
-/** What a bulk edit does to one event. */
+/** The effects of a bulk edit on one event. */
 export interface PlannedEdit {
   id: number
   title: string

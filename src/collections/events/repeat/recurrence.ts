@@ -72,5 +72,5 @@ export function scheduleOfDate({ start, end }: AddedDate, event: Schedule): Sche
   return scheduleAt(start, localTimeFromWallSeconds(ends), event.timezone, event.all_day === 1)
 }
 
-/** A day before the end of the year 9999, which may be that of UTC. */
+/** The latest end of a date: a day before the end of the year 9999, so that the end in UTC is in that year too. */
 export const LAST_END = localTimeToWallSeconds('9999-12-30 23:59:59')

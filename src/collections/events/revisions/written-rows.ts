@@ -5,8 +5,8 @@ import { type DateOfRepeat, isDateOfRepeat, isRepeated } from '../repeat/row.ts'
 import type { EventRow } from '../row.ts'
 
 /**
- * Loads the events that a write of an event changes: for several dates of a repeated event that event, which has their times,
- * texts and links; and the dates that lose what they override.
+ * Loads the events that a write of an event changes, for their revisions. A write to several dates of a repeated event
+ * changes the repeated event, whose times, texts and links they have, and the dates that lose their overrides.
  */
 export async function loadWrittenEvents(
   scope: Scope,

@@ -25,7 +25,7 @@ export const forgottenPasswordHandler: AdminHandler<AdminContext> = {
     if (!canStoreSessionCookie(request)) return needsTlsPage(context)
     const { values, form } = parseAdminForm(context, PARAMETERS, sent, context.words.signIn)
     if (form) return forgottenPasswordPage(context, form)
-    // Limits the requests of a client, whether there is such an account or not.
+    // Counts towards the limit of requests, whether such an account exists or not.
     failedLogins.recordFailure(clientAddress(request.raw, proxyCount), `forgotten\0${values.login}`)
     await sendRequestedLink(context, values.login)
     return requestedLinkPage(context)

@@ -45,7 +45,7 @@ async function showList(context: SignedInContext, sent: SentParameters, form: Re
   return mediaPage(context, { filter, pictures: rows, total, pages: pageCount(total, PER_PAGE_MAX), form })
 }
 
-/** Reads the filter of the list; values that it does not have count as not sent. */
+/** Reads the filter of the list; unknown values are ignored. */
 const readFilter = ({ search, use, page }: SentParameters): MediaFilter => ({
   search: typeof search === 'string' ? search.trim().slice(0, 200) : '',
   use: use === 'unused' ? 'unused' : 'all',

@@ -18,7 +18,7 @@ import { checkPassword, safeResentForm } from './sign-in.ts'
 
 const LANGUAGE_PARAMETERS = parameterSet(Type.Object({ language: enumField(LANGUAGES) }))
 
-/** The page of the own account. */
+/** The page of the signed-in user's account. */
 export const ownAccountHandler: AdminHandler = {
   async show({ context }) {
     const { session, scope } = context
@@ -52,7 +52,7 @@ const addAuditEntry = (db: Transaction, { scope, session }: SignedInContext, fie
     { action: 'updated', collection: 'users', id: session.account_id, title: session.login, fields: [field] },
   )
 
-/** Changes the own password; all other sessions end. */
+/** Changes the password of the signed-in user and ends all other sessions. */
 export const changePasswordHandler: AdminHandler = {
   show: ({ context }) => changePasswordPage(context),
   async submit({ context, sent }) {
@@ -70,7 +70,7 @@ export const changePasswordHandler: AdminHandler = {
 
 const PROOF_PARAMETERS = parameterSet(Type.Object({ password: requiredText({ maxLength: 1000 }) }))
 
-/** Asks for the password again before credentials are changed. */
+/** The page that requires the password again before a user changes credentials. */
 export const reauthenticationHandler: AdminHandler = {
   show: ({ context, request, sent }) =>
     reauthenticationPage(context, { to: safeReturnPath(sent.to, request.origin) ?? '' }),

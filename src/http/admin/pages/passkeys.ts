@@ -39,7 +39,7 @@ const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'ba
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const transportsOf = ({ transports }: Passkey) => transports.split(',').filter(Boolean)
 
-/** A challenge as the library expects it; the library would encode a text once more. */
+/** A challenge in bytes: the library would encode a text once more. */
 const newChallenge = async ({ context: { scope } }: Visit) =>
   bytesOf(await scope.db.transaction((tx) => createChallenge(tx, scope.now)))
 
@@ -48,7 +48,10 @@ const consume =
   (challenge: string) =>
     scope.db.transaction((tx) => consumeChallenge(tx, challenge, scope.now))
 
-/** Parses what the browser has sent and verifies it. @returns undefined if it is not valid */
+/**
+ * Parses the response of the browser and verifies it.
+ * @returns undefined if it is not valid
+ */
 async function verified<Response, Result>(
   sent: unknown,
   verify: (response: Response) => Promise<Result>,
@@ -62,7 +65,7 @@ async function verified<Response, Result>(
   }
 }
 
-/** Options for signing in with any passkey of this site. */
+/** Returns the WebAuthn options for signing in with any passkey of this site, as JSON. */
 export const passkeySignInOptionsHandler: AdminHandler<AdminContext> = {
   async submit(visit) {
     const challenge = await newChallenge(visit)
@@ -111,7 +114,7 @@ const PARAMETERS = parameterSet(Type.Object({ name: requiredText({ maxLength: 20
 
 const ownPasskeys = ({ scope, session }: SignedInContext) => listPasskeys(scope.db, session.account_id)
 
-/** Options for creating a passkey of the own account. */
+/** Returns the WebAuthn options for creating a passkey of the signed-in user, as JSON. */
 export const passkeyCreationOptionsHandler: AdminHandler = {
   async submit(visit) {
     const { session, scope } = visit.context

@@ -5,7 +5,7 @@ import { SETTING_NAMES, settingsParameters } from '../../../settings/settings.ts
 import { changeSettings } from '../../api/settings.ts'
 import type { AdminHandler } from '../handler.ts'
 
-/** The settings of the site. Only changed ones are written. */
+/** The page of the site settings. Writes only settings that the user changed. */
 export const settingsHandler: AdminHandler = {
   show: ({ context }) =>
     settingsPage(

@@ -66,14 +66,17 @@ export async function checkPassword(
   return accountId
 }
 
-/** The form in a request that is to be sent again, if its path is one of this site. */
+/**
+ * The interrupted form that a sign-in request contains; undefined if there is none, or its path is not one of this
+ * site.
+ */
 export function safeResentForm({ request, sent }: Visit): ResentForm | undefined {
   const form = parseResentForm(sent)
   const path = safeReturnPath(form?.path, request.origin)
   return form && path ? { ...form, path } : undefined
 }
 
-/** Starts a session and goes on: to a page, or to a form that is to be sent again. */
+/** Starts a session, and redirects to a page or shows an interrupted form to be sent again. */
 export async function startSessionFor(
   visit: Visit,
   accountId: number,
@@ -87,7 +90,10 @@ export async function startSessionFor(
   return { redirect: to ?? adminPath(visit.context, '/', language), sessionToken: token }
 }
 
-/** Starts a session with a new token, and ends that of the request: nobody else can know the token (session fixation). */
+/**
+ * Starts a session with a new token, and ends the session of the request: a token that somebody else has set before
+ * would still be valid otherwise (session fixation).
+ */
 async function startNewSession(tx: Transaction, { context, request }: Visit, accountId: number) {
   const { session, scope } = context
   if (session) await endSession(tx, session.account_id, session.id)

@@ -125,8 +125,8 @@ async function accountIn({ scope }: SignedInContext, { params }: FastifyRequest)
 }
 
 /**
- * Runs a transaction on accounts. If it is refused, for example because an e-mail address belongs to another account, returns a form
- * that says so at a field.
+ * Runs a transaction on accounts. If it throws an `AccountError`, for example because an e-mail address belongs to
+ * another account, returns the form with the message at a field.
  */
 async function refusable<Result>(
   context: SignedInContext,

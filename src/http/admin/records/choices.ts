@@ -10,13 +10,16 @@ import { selectPictures } from '../../../media/select-pictures.ts'
 import type { PictureRow } from '../../../media/store.ts'
 import { COLLECTION_BY_KIND } from '../../api/collections.ts'
 
-/** Categories that a form shows. Calendars with more of them are rare, and the others can be chosen by the API. */
+/** Maximum number of categories that a form shows. Few calendars have more, and the others can be chosen by the API. */
 const CATEGORIES_MAX = 400
 
-/** Pictures that a form offers; all others are chosen by their number. */
+/** Maximum number of pictures that a form offers; all others are chosen by their number. */
 const PICTURES_MAX = 12
 
-/** Reads the records that the form of a collection offers. @param texts the texts of its inputs */
+/**
+ * Loads the records that the form of a collection offers for choosing.
+ * @param texts the texts of its inputs
+ */
 export async function loadOfferedRecords(
   scope: Scope,
   { kind }: AnyCollection,
@@ -74,7 +77,7 @@ async function readCategories(scope: Scope): Promise<Category[]> {
   return found
 }
 
-/** Each category below its parent, in the order of their names. A category whose parent is missing comes first. */
+/** Sorts categories by name, each below its parent. A category whose parent is missing comes first. */
 function inTreeOrder(all: readonly Category[]): OfferedRecords['categories'] {
   const ids = new Set(all.map(({ id }) => id))
   const below = (parent: number | undefined, depth: number): OfferedRecords['categories'] =>

@@ -24,7 +24,7 @@ import { chosenFile, storeUpload } from './upload.ts'
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
 type Row = any
 
-/** The status that a button gives a post; `save` keeps the one it has. */
+/** The status that a button gives a post; with `save` it does not change. */
 const STATUS_OF: Readonly<Record<SaveAction, string | undefined>> = {
   save: undefined,
   draft: 'draft',
@@ -128,7 +128,7 @@ export async function findEditableRecord(context: SignedInContext, collection: A
   const scope = { ...context.scope, language }
   const row: Row = language === context.scope.language ? first : await collection.find(scope, { id })
   if (!collection.rights.canEdit(scope.caller, row)) {
-    // A record that the user may not read must not be told from one that does not exist.
+    // The response must be the same for a record that the user may not read and for one that does not exist.
     if (!collection.rights.canRead(scope, row)) throw new CalendarError(`${collection.kind}-not-found`)
     throw new CalendarError('rest_cannot_edit')
   }
@@ -154,8 +154,8 @@ async function saved(
 }
 
 /**
- * The problems of a refused write with the labels of the fields; undefined if the error is about something else. Unlike the
- * API, the form names missing and invalid fields together.
+ * The problems of a refused write, with the labels of the fields; undefined if the error does not concern fields.
+ * Unlike the API, the form names missing and invalid fields together.
  */
 function messagesOf(context: SignedInContext, problems: Problems, error: unknown): FormState['problems'] | undefined {
   if (!(error instanceof CalendarError)) return undefined

@@ -1,4 +1,4 @@
-/** Everything that the routes of records load when the first user asks for one. */
+/** The modules that the first request for a page of records imports. */
 export { COLLECTION_BY_KIND } from '../../api/collections.ts'
 export { recordHistoryHandler, revisionHandler } from './history.ts'
 export { mergeHandler } from './merge.ts'

@@ -52,7 +52,7 @@ const listFiltered = (
     ? listEvents(scope, values as EventQuery, problems, { untranslatedIn: language })
     : collection.list(scope, values, problems)
 
-/** Reads the filter of the page; values that it does not have count as not sent. */
+/** Reads the filter of the page; unknown values are ignored. */
 export function readFilter(
   kind: Kind,
   sent: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import type { Right } from '../../../core/caller.ts'
 import { type CollectionName, collectionNameOf, isLinkedKind, isPost, KINDS, type Kind } from '../../../core/kinds.ts'
 import type { AdminHandler, AdminRoute } from '../handler.ts'
 
-/** Who may open the pages of a kind. Whether a user may write a record is checked when it is written. */
+/** The right that opens the pages of a kind of record. The right to write a record is checked at the write. */
 const accessTo = (kind: Kind): Right =>
   isPost(kind) ? 'posts:create' : kind === 'category' ? 'categories:write' : 'tags:write'
 

@@ -15,8 +15,8 @@ import { sendJson } from '../../response/json.ts'
 const CONTEXTS = ['view', 'embed', 'edit'] as const
 
 /**
- * Which fields of a resource a response contains: all public ones (`view`, the default), those that other resources show of
- * it (`embed`), or also those that only users see who may edit it (`edit`).
+ * The fields that a response contains: all public ones (`view`, the default), those that other resources include
+ * (`embed`), or those for users who may edit the resource too (`edit`).
  */
 export type Context = (typeof CONTEXTS)[number]
 

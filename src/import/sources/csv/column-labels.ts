@@ -7,12 +7,12 @@ export const CSV_KINDS = ['event', 'venue', 'organizer'] as const
 export type CsvKind = (typeof CSV_KINDS)[number]
 
 /**
- * What a column contains: a field of the API, or a part from which fields are made. `start_day` and `start_time` are the parts
- * of the start; `external_id` identifies the row in the source.
+ * The meaning of a column: a field of the API, or a part of some. `start_day` and `start_time` are the parts of the
+ * start; `external_id` identifies the row in the source.
  */
 export type CsvTarget = string
 
-/** The column labels of The Events Calendar and of Google Calendar, in lower case, with what the columns contain. */
+/** The meaning of the column labels of The Events Calendar and Google Calendar, in lower case. */
 const LABELS: Record<CsvKind, Record<string, CsvTarget>> = {
   event: {
     'event name': 'title',
@@ -86,7 +86,7 @@ const COMMON: Record<string, CsvTarget> = {
 
 const normalized = (label: string) => label.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/** What the columns of a file contain, by position; undefined for columns that are not imported. */
+/** The meaning of the columns of a file, by position; undefined for columns that are not imported. */
 export interface CsvColumns {
   kind: CsvKind
   targets: readonly (CsvTarget | undefined)[]
@@ -95,9 +95,10 @@ export interface CsvColumns {
 }
 
 /**
- * Finds out what the columns of a file contain.
- * @param mapping what columns contain, by label; `''` for columns that are not imported. Overrides the known labels.
- * @param kind undefined: the kind whose title the header has
+ * Finds the meaning of the columns of a file from their labels.
+ * @param mapping the meaning of columns by label; `''` for columns that are not imported. Overrides the built-in
+ * labels.
+ * @param kind the kind of records; undefined: the kind whose title the header has
  * @returns undefined if no column contains the title of a record
  */
 export function matchColumnLabels(

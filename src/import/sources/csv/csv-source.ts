@@ -8,23 +8,23 @@ import { type CsvFormat, type CsvRow, detectCsvFormat, readCsvRows } from './rea
 import { cellsByTarget, externalIdFromCells, rowToFields } from './row-fields.ts'
 
 export interface CsvOptions {
-  /** What columns contain, by label; `''` for columns that are not imported. */
+  /** The meaning of columns by label; `''` for columns that are not imported. */
   mapping?: Readonly<Record<string, string>> | undefined
   kind?: CsvKind | undefined
-  /** Default: the order that the dates of the file show. */
+  /** Order of day, month and year. Default: the one that the dates of the file have. */
   dateOrder?: DateOrder | undefined
-  /** Order if the dates of the file show none. */
+  /** The order to assume if the dates of the file are ambiguous. */
   usualOrder: DateOrder
   /** Time zone of rows without one; `''` for that of the site. */
   timezone?: string | undefined
 }
 
-/** What a CSV file contains, found out before its rows are imported. */
+/** The format, columns and date order of a CSV file, detected before its rows are imported. */
 export interface CsvLayout {
   format: CsvFormat
   columns: CsvColumns
   order: DateOrder
-  /** What a person should know about the file. */
+  /** Problems to report to the user, such as columns that are not imported. */
   problems: Problem[]
 }
 
@@ -60,7 +60,7 @@ export async function inspectCsv(content: SourceContent, options: CsvOptions): P
   return { format, columns, order, problems }
 }
 
-/** The rows up to a place that is not CSV: the import reports that place. */
+/** The rows before the first syntax error. The error is ignored here, because the import reports it. */
 async function* toleratingRows(content: SourceContent, format: CsvFormat): AsyncGenerator<CsvRow> {
   try {
     yield* readCsvRows(content, format)

@@ -8,9 +8,9 @@ const NUMERIC = /^\s*(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})\.?(?=[\sT]|$)(.*)$/s
 /** Finds out the order of the parts of numeric dates from all dates of a file. */
 export interface DateOrderDetector {
   add(text: string): void
-  /** The order that the dates show; undefined if there are dates and none has a day above 12. */
+  /** The order of the dates; undefined if it is ambiguous, because there are dates but none has a day above 12. */
   order(): DateOrder | undefined
-  /** Whether any date was seen whose order matters. */
+  /** Whether any date was added that means another day in another order. */
   isNeeded(): boolean
 }
 

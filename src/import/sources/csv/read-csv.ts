@@ -18,7 +18,9 @@ export interface CsvRow {
 const DELIMITERS = [',', ';', '\t']
 /** Longest row in bytes. */
 const ROW_MAX = 4 * 1024 * 1024
-/** Bytes whose zero bytes and delimiters are counted. */
+/**
+ * Length of the beginning of a file in which zero bytes and delimiters are counted, to detect encoding and delimiter.
+ */
 const SAMPLE_BYTES = 65_536
 
 /** Finds out encoding and delimiter of a file, which is read as a whole for this. */
@@ -56,7 +58,7 @@ function utf16In(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-/** The delimiter that the header has most of, outside of quotes. */
+/** The delimiter that occurs most often in the header, outside of quotes. */
 function delimiterIn(text: string): string {
   const header = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)

@@ -15,7 +15,7 @@ export interface CellOptions {
 
 type Cells = Partial<Record<CsvTarget, string>>
 
-/** The cells of a row by what they contain, without empty ones. */
+/** The cells of a row by the meaning of their column, without empty ones. */
 export function cellsByTarget({ targets }: CsvColumns, cells: readonly string[]): Cells {
   const entries = targets.map((target, at): [CsvTarget | undefined, string] => [target, (cells[at] ?? '').trim()])
   return Object.fromEntries(entries.filter(([target, text]) => target !== undefined && text !== ''))
@@ -83,7 +83,10 @@ function localTime(day: string, time: string | undefined, order: DateOrder): str
   return parseMoment(text, 'UTC', 0)?.local ?? text
 }
 
-/** What identifies a row without an id: the name, with start and venue of an event, or the address of others. */
+/**
+ * An external id for a row without one: made from the title and, of an event, its start and venue, or of another record
+ * its address.
+ */
 export function externalIdFromCells(kind: CsvKind, cells: Cells, fields: Record<string, unknown>): string {
   const title = cells[KIND_PROPERTIES[kind].titleField] ?? ''
   const parts = {

@@ -16,7 +16,7 @@ export interface IcsOptions {
   siteZone: string
 }
 
-/** What a first reading of a calendar finds out. */
+/** What the first of two readings of a calendar finds out. */
 interface IcsOverview {
   context: IcsEventContext
   /** Line of the newest VEVENT with each UID, without those of single dates. */
@@ -25,7 +25,7 @@ interface IcsOverview {
   changes: Map<string, IcsComponent[]>
 }
 
-/** Components that are parsed together. */
+/** How many components the worker thread parses in one call. */
 const PARSED_TOGETHER = 200
 
 /** An iCalendar file (RFC 5545). Rules stay rules; VEVENTs of single dates become changes of these dates. */

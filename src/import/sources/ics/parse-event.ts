@@ -76,7 +76,8 @@ function readTimes(properties: Properties, { zones, zone: usual }: IcsEventConte
   if (start.unknownZone !== undefined) {
     problems.push({ name: 'timezone', reason: 'import.zone', placeholders: { value: start.unknownZone, zone: usual } })
   }
-  // A time in UTC is shown in the usual zone, except if it repeats: its dates would shift with summer time.
+  // Times in UTC are converted to the usual zone, except those of repeated events: their dates would shift with
+  // daylight saving time.
   const isMoved = start.zone === 'UTC' && find(properties, 'rrule') === undefined
   const zone = start.zone === undefined || isMoved ? usual : start.zone
   const first = localTimeInZone(start, zone)
@@ -162,7 +163,7 @@ const compact = (local: string, isDay: boolean) =>
 function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: string): string[] {
   const [name, parameters, type, ...values] = property
   if (type === 'recur') return [`${name.toUpperCase()}:${formatRule(values[0])}`]
-  // A period has an own end, which dates of one event do not have here.
+  // Only the start counts: a PERIOD has an end of its own, but all dates of an event have the same length here.
   const starts = type === 'period' ? values.map((value) => [value].flat()[0]) : values
   const dates = starts.flatMap((value) => {
     const time = parseIcsTime([name, parameters, type === 'period' ? 'date-time' : type, value], context.zones)

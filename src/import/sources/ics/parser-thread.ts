@@ -21,7 +21,7 @@ export interface IcsParser {
 
 /** How long components may take to parse, in milliseconds. A thread that takes longer is ended. */
 const PARSE_TIMEOUT_MS = 10_000
-/** Memory of the thread. */
+/** Maximum size of the thread's heap in megabytes. */
 const HEAP_MAX_MB = 256
 
 /** In packages the file is compiled: `.js` instead of `.ts`. */

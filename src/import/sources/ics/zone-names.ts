@@ -4,7 +4,7 @@ import { findPropertyValue } from './components.ts'
 
 /** Finds the time zone that a calendar means by a `TZID`: a name of the tz database, or a fixed offset. */
 export interface ZoneNames {
-  /** Reads the definition of a zone in the file. */
+  /** Adds the definition of a zone in the file (VTIMEZONE). */
   define(text: string): void
   /** Undefined for an unknown zone. */
   find(tzid: string): string | undefined

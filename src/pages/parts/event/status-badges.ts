@@ -13,7 +13,7 @@ export function attendanceWord({ scope }: PageContext, { attendance_mode: mode }
 }
 
 /**
- * Words that tell whether and how an event takes place: `Cancelled`, `Sold out`, `Online`; undefined if there are
+ * The badges for the status and attendance mode of an event: `Cancelled`, `Sold out`, `Online`; undefined if there are
  * none.
  */
 export function statusBadges(context: PageContext, event: EventRow): Markup | undefined {

@@ -72,7 +72,7 @@ export const copyLanguagesToDates = (tx: Transaction, repeatId: number, which: S
 export const inheritsFieldCondition = (field: string): Sql => sql`e.overrides NOT LIKE ${`%"${field}"%`}`
 
 /**
- * Copies the values of a repeated event to its dates, except what a date overrides.
+ * Copies the values of a repeated event to its dates, except values that a date overrides.
  * @param dates ids; undefined: all that are not in the trash
  */
 export async function copyValuesToDates(tx: Transaction, repeatId: number, dates?: readonly number[]): Promise<void> {
