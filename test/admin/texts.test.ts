@@ -24,7 +24,7 @@ forEachEngine('languages side by side', (engine) => {
     equal((await client.post(path(first), { ...form, title: '' })).status, 400)
     const typed = { ...form, title: 'Flussspaziergang', description: 'Am Fluss.' }
     assertRedirect(await client.post(path(first), { ...typed, action: 'next' }), path(second))
-    const german = await read(`/events/${first}?language=de`)
+    const german = await read(`/events/${first}?translation_language=de`)
     deepEqual([german.title, german.slug], ['Flussspaziergang', 'flussspaziergang'])
     const last = inputsOf((await client.get(path(second))).html)
     const answer = await client.post(path(second), { ...last, title: 'Hügel', action: 'next' })
@@ -57,9 +57,9 @@ forEachEngine('languages side by side', (engine) => {
     match(answer.html, /Draußen/)
     equal(inputsOf(answer.html).name, 'Im Freien')
     await client.post(path, inputsOf(answer.html))
-    equal((await read(`/tags/${id}?language=de`)).name, 'Im Freien')
+    equal((await read(`/tags/${id}?translation_language=de`)).name, 'Im Freien')
     assertRedirect(await client.post(`${path}/remove`), `/admin/tags/${id}`)
-    equal((await read(`/tags/${id}?language=de`)).name, 'Outdoors')
+    equal((await read(`/tags/${id}?translation_language=de`)).name, 'Outdoors')
   })
 
   test('nobody reads or writes the texts of a record that they may not edit', async () => {
