@@ -43,6 +43,7 @@ import { registerMetricsRoute } from './site/metrics.ts'
 import { registerPageFiles } from './site/page-files.ts'
 import { registerPages } from './site/pages.ts'
 import { registerPictureFiles } from './site/picture-files.ts'
+import { registerSiteStyle } from './site/site-style.ts'
 import { createRequestId, registerRequestLog } from './telemetry/request-log.ts'
 import { createRequestMetrics, registerRequestMetrics } from './telemetry/request-metrics.ts'
 
@@ -95,6 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   const feeds = createFeedSender(services, lifetime)
   const files = registerPageFiles(app)
+  registerSiteStyle(app, services)
   const sendErrorPage = registerPages(app, services, { feeds, tiles: options.mapTiles, files })
   const sendAdminErrorPage = registerAdmin(app, { services, credentials, failedLogins, proxyCount, sizes, files })
   registerErrorResponses(app, (request, ...failure) =>

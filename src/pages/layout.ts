@@ -4,6 +4,7 @@ import { formatMessage } from '../core/messages/index.ts'
 import { toWebcalUrl } from '../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/formats.ts'
 import { discoveryLinks, discoveryMetas } from '../feeds/site/discovery.ts'
+import { siteLinks, siteStylePath } from './appearance.ts'
 import { html, jsonMarkup, type Markup } from './markup.ts'
 import { type HtmlPage, type PageContext, rootPath, type ViewName, viewHref } from './page.ts'
 import { LANGUAGE_NAMES } from './words/language-names.ts'
@@ -57,12 +58,16 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
   const address = versions.find(({ language }) => language === scope.language)?.address ?? page.canonical
   const isIndexed = (page.isIndexed ?? true) && page.status === 200 && !context.isEmbedded
   const { description, linkedData = [] } = page
+  const ownStyle = siteStylePath(scope.site)
+  const { analytics_url: analytics, favicon } = scope.site
   return html`
     <title>${title}</title>
     <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
     <link rel="stylesheet" href="${assets.style}">
+    ${ownStyle && html`<link rel="stylesheet" href="${ownStyle}">`}
     <script src="${assets.script}" type="module"></script>
-    <link rel="icon" href="${assets.icon}" type="image/svg+xml">
+    ${analytics && html`<script src="${analytics}" async></script>`}
+    ${favicon ? html`<link rel="icon" href="${favicon}">` : html`<link rel="icon" href="${assets.icon}" type="image/svg+xml">`}
     <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
     ${description && html`<meta name="description" content="${description}">`}
@@ -90,7 +95,9 @@ function headDiscovery(context: PageContext, page: HtmlPage): Markup {
 
 /** `<meta>` elements for previews of a link to the page: Open Graph and Twitter cards. */
 function openGraph({ scope }: PageContext, page: HtmlPage, title: string, address: string | undefined): Markup {
-  const { description, imageUrl } = page
+  const { description } = page
+  const { share_picture: shared } = scope.site
+  const imageUrl = page.imageUrl ?? (shared === '' ? undefined : `${scope.urls.origin}${shared}`)
   return html`
     <meta property="og:title" content="${title}">
     <meta property="og:type" content="website">
@@ -105,17 +112,21 @@ function openGraph({ scope }: PageContext, page: HtmlPage, title: string, addres
 
 function header(context: PageContext, page: HtmlPage): Markup {
   const { scope, words, today } = context
+  const links = siteLinks(scope.site.header_links, scope.language)
   const current = (view: ViewName) => page.view === view && html` aria-current="page"`
   return html`
     <a class="skip" href="#main">${words.skip}</a>
     <header class="masthead">
-      <a class="site" href="${rootPath(context)}/">${scope.site.title}</a>
+      <a class="site" href="${rootPath(context)}/">
+        ${scope.site.logo ? html`<img class="logo" src="${scope.site.logo}" alt="${scope.site.title}">` : scope.site.title}
+      </a>
       <nav class="shortcuts" aria-label="${words.calendar}">
         <a href="${viewHref(context, 'now')}"${current('now')}>${words.views.now}</a>
         <a href="${viewHref(context, 'day', today)}">${words.today}</a>
         <a href="${viewHref(context, 'weekend')}"${current('weekend')}>${words.views.weekend}</a>
         <a href="${viewHref(context, 'month', today.slice(0, 7))}">${words.views.month}</a>
       </nav>
+      ${links && html`<nav class="links" aria-label="${words.links}">${links}</nav>`}
       ${languageSwitch(context, page)}
     </header>
   `
@@ -146,6 +157,7 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
 
 /** Links to the feeds of the events on the page; on the page of an event, to those of the whole calendar. */
 function footer({ scope, words, filter }: PageContext, { record }: HtmlPage): Markup {
+  const links = siteLinks(scope.site.footer_links, scope.language)
   const { urls, language } = scope
   const filters = record === undefined ? filter.values : 'filters' in record ? record.filters : undefined
   const feeds = FEED_FORMAT_NAMES.map((format) => {
@@ -160,6 +172,7 @@ function footer({ scope, words, filter }: PageContext, { record }: HtmlPage): Ma
         <p class="quiet">${words.subscribeHint}</p>
         <p class="feeds"><a class="button" href="${webcal}">${words.webcal}</a> ${feeds}</p>
       </section>
+      ${links && html`<nav class="links" aria-label="${words.links}">${links}</nav>`}
       <p class="quiet made">${words.made} Almanac · <a href="${urls.namespaceRoot}/docs">${words.api}</a></p>
     </footer>
   `

@@ -16,6 +16,7 @@ import {
 import { isTimeZone } from '../core/time/instant.ts'
 import { cacheUntilCommit } from '../db/cache/cache-until-commit.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
+import { APPEARANCE_FIELDS, DEFAULT_APPEARANCE } from './appearance-fields.ts'
 
 const SCHEMA = Type.Object({
   title: requiredText({ maxLength: 200 }),
@@ -38,6 +39,7 @@ const SCHEMA = Type.Object({
   long_event_days: numberInRange(1, 3660, Number.isInteger),
   geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
   recurrence_months: numberInRange(12, 120, Number.isInteger),
+  ...APPEARANCE_FIELDS,
 })
 
 /**
@@ -60,6 +62,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   long_event_days: 7,
   geoloc_radius_km: 25,
   recurrence_months: 36,
+  ...DEFAULT_APPEARANCE,
 }
 
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]

@@ -34,6 +34,17 @@ forEachEngine('settings', (engine) => {
       long_event_days: 14,
       geoloc_radius_km: 0.5,
       recurrence_months: 24,
+      logo: '/media/logo.png',
+      favicon: '/media/icon.png',
+      share_picture: '/media/share.png',
+      accent_color: '#123456',
+      accent_color_dark: '#ffd400',
+      heading_font: 'serif',
+      default_view: 'list',
+      header_links: 'de | Karten | https://tickets.example/',
+      footer_links: 'de | Impressum | /impressum\nen | Imprint | /imprint',
+      extra_css: 'main { margin: 0; }\n',
+      analytics_url: 'https://count.example/a.js',
     }
     await change(db, written)
     deepEqual(await readSettings(db), written)
@@ -150,6 +161,22 @@ for (const [name, value, read] of [
   ['geoloc_radius_km', 20_001, undefined],
   ['geoloc_radius_km', '', undefined],
   ['geoloc_radius_km', Number.NaN, undefined],
+  ['logo', '/media/2031/logo.png', '/media/2031/logo.png'],
+  ['logo', 'https://elsewhere.example/logo.png', undefined],
+  ['logo', '/media/a b', undefined],
+  ['accent_color', '#B8351F', '#b8351f'],
+  ['accent_color', '#ffd400', undefined],
+  ['accent_color', 'red;}', undefined],
+  ['accent_color_dark', '#ffd400', '#ffd400'],
+  ['accent_color_dark', '#b8351f', undefined],
+  ['heading_font', 'comic', undefined],
+  ['default_view', 'list', 'list'],
+  ['footer_links', 'de | Impressum | /impressum', 'de | Impressum | /impressum'],
+  ['footer_links', 'de | Impressum | javascript:x', undefined],
+  ['extra_css', 'x'.repeat(20_001), undefined],
+  ['analytics_url', 'https://count.example/a.js', 'https://count.example/a.js'],
+  ['analytics_url', 'https://count.example/a.js; script-src *', undefined],
+  ['analytics_url', 'http://count.example/a.js', undefined],
 ] as const) {
   test(`${name} ${JSON.stringify(value)?.slice(0, 30)}: ${read === undefined ? 'rejected' : 'accepted'}`, () => {
     const problems = new Problems()

@@ -1,22 +1,32 @@
 import { formatMessage } from '../../core/messages/index.ts'
-import type { Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/markup.ts'
+import { APPEARANCE_NAMES } from '../../settings/appearance-fields.ts'
 import { DEFAULT_SETTINGS, SETTING_NAMES, type Settings } from '../../settings/settings.ts'
 import { selectInput, textInput } from '../forms/fields.ts'
 import { type FieldLabels, type FormState, formMarkup } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 
 /** The labels of the settings. */
-export const settingLabels = ({ words }: AdminContext): FieldLabels<keyof Settings> => words.settings.labels
+export const settingLabels = ({ words }: AdminContext): FieldLabels<keyof Settings> => ({
+  ...words.settings.labels,
+  ...words.appearance.labels,
+})
+
+/** The settings that do not belong to the page of the appearance. */
+const OTHER_NAMES = SETTING_NAMES.filter((name) => !APPEARANCE_NAMES.some((one) => one === name))
 
 /** The page with the settings of the site. */
 export const settingsPage = (context: AdminContext, form: FormState): AdminPage => ({
   status: form.problems.length > 0 ? 400 : 200,
   title: context.words.settings.title,
-  main: formMarkup(
-    context,
-    { action: adminPath(context, '/settings'), state: form, submit: context.words.settings.save },
-    SETTING_NAMES.map((name) => control(context, form, name)),
-  ),
+  main: html`
+    <p><a href="${adminPath(context, '/settings/appearance')}">${context.words.appearance.title}</a></p>
+    ${formMarkup(
+      context,
+      { action: adminPath(context, '/settings'), state: form, submit: context.words.settings.save },
+      OTHER_NAMES.map((name) => control(context, form, name)),
+    )}
+  `,
 })
 
 /** The control of a setting, by the type of its default value. Its hint is the description in the documentation of the API. */

@@ -11,10 +11,10 @@ import { loadByIds, type PostColumns, type PostContent } from './read.ts'
 /** Posts that wait for somebody: drafts, posts to review, the trash. The dates of a repeated event are not among them. */
 
 /** The fields of a post of any kind. */
-export type AnyPost = PostColumns & PostContent
+export type WaitingPost = PostColumns & PostContent
 
 /** The drafts of the caller, last changed first. */
-export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<AnyPost>> =>
+export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
   listPostsWhere(
     scope,
     collection,
@@ -24,13 +24,13 @@ export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: numb
   )
 
 /** The posts that wait for review, oldest first; none unless the caller may publish the posts of others. */
-export const listPending = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<AnyPost>> =>
+export const listPending = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
   hasRight(scope.caller, 'posts:edit-others')
     ? listPostsWhere(scope, collection, [sql`p.status = 'pending'`], sql`${MODIFIED_AT}, p.id`, max)
     : Promise.resolve({ rows: [], total: 0 })
 
 /** The posts in the trash that the caller may read, last changed first. */
-export const listTrash = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<AnyPost>> =>
+export const listTrash = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
   listPostsWhere(
     scope,
     collection,
@@ -45,7 +45,7 @@ async function listPostsWhere(
   conditions: readonly Sql[],
   order: Sql,
   max: number,
-): Promise<Page<AnyPost>> {
+): Promise<Page<WaitingPost>> {
   if (!isPost(kind) || load === undefined) return { rows: [], total: 0 }
   const where = and([...conditions, ...withoutDatesOfOthers(kind)])
   const { ids, total } = await selectPostPage(scope.db, { kind, where, order }, { page: 1, perPage: max })

@@ -125,6 +125,12 @@ export const de: Record<MessageKey, string> = {
   'reason.date': '{name} muss ein gültiges Datum mit Uhrzeit sein, zum Beispiel 2031-05-01 10:00:00.',
   'reason.currency': '{name} muss ein Währungscode nach ISO 4217 wie EUR oder leer sein.',
   'reason.picture_hosts': '{name} muss eine Liste von Hostnamen wie img.example oder *.img.example sein, oder nur *.',
+  'reason.picture_path': '{name} muss der Pfad eines Bildes dieses Kalenders wie /media/logo.png oder leer sein.',
+  'reason.contrast':
+    '{name} muss eine Farbe wie #b8351f mit einem Kontrast von mindestens 4,5 zum Hintergrund der Seiten oder leer sein; ihr Kontrast ist {ratio}.',
+  'reason.page_links':
+    '{name} muss einen Link je Zeile enthalten, wie de | Impressum | https://example.org/impressum, höchstens 30.',
+  'reason.script_address': '{name} muss die https-Adresse eines Skripts ohne Abfrageteil oder leer sein.',
   'reason.before-start': '{name} darf nicht vor dem Beginn der Veranstaltung liegen.',
   'reason.duration':
     '{name} weicht von der Zeit zwischen start_date und end_date ab. Senden Sie nur duration oder end_date.',
@@ -441,6 +447,24 @@ export const de: Record<MessageKey, string> = {
   'parameter.settings.geoloc_radius_km': 'Standardradius der Umkreissuche in Kilometern.',
   'parameter.settings.recurrence_months':
     'Für wie viele Monate im Voraus die Termine von Veranstaltungen gespeichert werden, die sich ohne Ende wiederholen.',
+  'parameter.settings.logo':
+    'Pfad des Bildes, das im Kopf der Seiten den Namen der Website ersetzt, z. B. /media/logo.png; leer: der Name.',
+  'parameter.settings.favicon':
+    'Pfad des Bildes, das Browser neben dem Titel einer Seite zeigen; leer: das eingebaute Symbol.',
+  'parameter.settings.share_picture':
+    'Pfad des Bildes, das Vorschauen von Links für Seiten ohne Bild zeigen; leer: keines.',
+  'parameter.settings.accent_color':
+    'Farbe von Links und Knöpfen, z. B. #b8351f; leer: die eingebaute. Ihr Kontrast zum Hintergrund muss mindestens 4,5 sein.',
+  'parameter.settings.accent_color_dark': 'Dieselbe Farbe für Leser, die dunkle Seiten bevorzugen.',
+  'parameter.settings.heading_font':
+    'Schrift der Überschriften: die eingebaute (fraunces) oder eine Schrift des Geräts mit Serifen (serif) oder ohne (sans).',
+  'parameter.settings.default_view': 'Ansicht, zu der /events/ führt.',
+  'parameter.settings.header_links': 'Links im Kopf der Seiten, einer je Zeile: Sprache | Text | Adresse.',
+  'parameter.settings.footer_links':
+    'Links im Fuß der Seiten, etwa Impressum und Datenschutz, einer je Zeile: Sprache | Text | Adresse.',
+  'parameter.settings.extra_css': 'CSS-Regeln, die auf das Stylesheet der Seiten folgen.',
+  'parameter.settings.analytics_url':
+    'Adresse eines Skripts, das Seiten laden, um Besucher zu zählen; leer: keines. Die Content Security Policy wird nur um diese Adresse erweitert.',
   'parameter.audit.after': 'Nur Einträge ab diesem Zeitpunkt: Datum in der Zeitzone der Website.',
   'parameter.audit.before': 'Nur Einträge vor diesem Zeitpunkt: Datum in der Zeitzone der Website.',
   'parameter.audit.user':

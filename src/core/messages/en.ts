@@ -117,6 +117,12 @@ export const en = {
   'reason.date': '{name} must be a valid date and time, for example 2031-05-01 10:00:00.',
   'reason.currency': '{name} must be an ISO 4217 currency code such as EUR, or empty.',
   'reason.picture_hosts': '{name} must be a list of host names such as img.example or *.img.example, or only *.',
+  'reason.picture_path': '{name} must be the path of a picture of this calendar such as /media/logo.png, or empty.',
+  'reason.contrast':
+    '{name} must be a colour such as #b8351f with a contrast of at least 4.5 to the background of pages, or empty; its contrast is {ratio}.',
+  'reason.page_links':
+    '{name} must have one link a line, such as en | Imprint | https://example.org/imprint, at most 30.',
+  'reason.script_address': '{name} must be the https address of a script, without query, or empty.',
   'reason.before-start': '{name} must not be before the start of the event.',
   'reason.duration':
     '{name} differs from the time between start_date and end_date. Send only one of duration and end_date.',
@@ -410,6 +416,24 @@ export const en = {
   'parameter.settings.geoloc_radius_km': 'Default radius of searches around a location, in kilometers.',
   'parameter.settings.recurrence_months':
     'For how many months ahead the dates of events that repeat without end are stored.',
+  'parameter.settings.logo':
+    'Path of the picture that replaces the name of the site in the header of pages, e.g. /media/logo.png; empty: the name.',
+  'parameter.settings.favicon':
+    'Path of the picture that browsers show beside the title of a page; empty: the built-in icon.',
+  'parameter.settings.share_picture':
+    'Path of the picture that previews of links show for pages without a picture; empty: none.',
+  'parameter.settings.accent_color':
+    'Colour of links and buttons, e.g. #b8351f; empty: the built-in one. Its contrast to the background must be at least 4.5.',
+  'parameter.settings.accent_color_dark': 'The same colour for readers who prefer dark pages.',
+  'parameter.settings.heading_font':
+    'Font of headings: the built-in one (fraunces), or a font of the device with serifs (serif) or without (sans).',
+  'parameter.settings.default_view': 'View to which /events/ leads.',
+  'parameter.settings.header_links': 'Links in the header of pages, one a line: language | label | address.',
+  'parameter.settings.footer_links':
+    'Links in the footer of pages, such as imprint and privacy, one a line: language | label | address.',
+  'parameter.settings.extra_css': 'Rules of CSS that follow the style sheet of pages.',
+  'parameter.settings.analytics_url':
+    'Address of a script that pages load to count visitors; empty: none. The content security policy is extended by this address only.',
   'parameter.audit.after': 'Only entries from this date and time on, in the time zone of the site.',
   'parameter.audit.before': 'Only entries before this date and time, in the time zone of the site.',
   'parameter.audit.user':

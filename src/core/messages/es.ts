@@ -119,6 +119,13 @@ export const es: Record<MessageKey, string> = {
   'reason.date': '{name} debe ser una fecha y una hora válidas, por ejemplo 2031-05-01 10:00:00.',
   'reason.currency': '{name} debe ser un código de moneda ISO 4217, como EUR, o estar vacío.',
   'reason.picture_hosts': '{name} debe ser una lista de nombres de host, como img.example o *.img.example, o solo *.',
+  'reason.picture_path':
+    '{name} debe ser la ruta de una imagen de este calendario, como /media/logo.png, o estar vacío.',
+  'reason.contrast':
+    '{name} debe ser un color como #b8351f con un contraste de al menos 4,5 con el fondo de las páginas, o estar vacío; su contraste es {ratio}.',
+  'reason.page_links':
+    '{name} debe tener un enlace por línea, como es | Aviso legal | https://example.org/aviso, como máximo 30.',
+  'reason.script_address': '{name} debe ser la dirección https de un script, sin consulta, o estar vacío.',
   'reason.before-start': '{name} no debe ser anterior al inicio del evento.',
   'reason.duration': '{name} difiere del tiempo entre start_date y end_date. Envíe solo duration o end_date.',
   'reason.recurrence-line': '{name}: «{value}» no es una línea que empiece por RRULE, EXRULE, RDATE o EXDATE.',
@@ -427,6 +434,25 @@ export const es: Record<MessageKey, string> = {
   'parameter.settings.geoloc_radius_km': 'Radio predeterminado de las búsquedas alrededor de un punto, en kilómetros.',
   'parameter.settings.recurrence_months':
     'Con cuántos meses de antelación se guardan las fechas de los eventos que se repiten sin fin.',
+  'parameter.settings.logo':
+    'Ruta de la imagen que sustituye al nombre del sitio en la cabecera de las páginas, p. ej. /media/logo.png; vacío: el nombre.',
+  'parameter.settings.favicon':
+    'Ruta de la imagen que los navegadores muestran junto al título de una página; vacío: el icono incluido.',
+  'parameter.settings.share_picture':
+    'Ruta de la imagen que muestran las vistas previas de enlaces a páginas sin imagen; vacío: ninguna.',
+  'parameter.settings.accent_color':
+    'Color de enlaces y botones, p. ej. #b8351f; vacío: el incluido. Su contraste con el fondo debe ser de al menos 4,5.',
+  'parameter.settings.accent_color_dark': 'El mismo color para quienes prefieren páginas oscuras.',
+  'parameter.settings.heading_font':
+    'Letra de los títulos: la incluida (fraunces) o una del dispositivo con serifas (serif) o sin ellas (sans).',
+  'parameter.settings.default_view': 'Vista a la que lleva /events/.',
+  'parameter.settings.header_links':
+    'Enlaces en la cabecera de las páginas, uno por línea: idioma | texto | dirección.',
+  'parameter.settings.footer_links':
+    'Enlaces al pie de las páginas, como aviso legal y privacidad, uno por línea: idioma | texto | dirección.',
+  'parameter.settings.extra_css': 'Reglas de CSS que siguen a la hoja de estilos de las páginas.',
+  'parameter.settings.analytics_url':
+    'Dirección de un script que cargan las páginas para contar visitas; vacío: ninguno. La política de seguridad de contenido solo se amplía con esta dirección.',
   'parameter.audit.after': 'Solo las entradas a partir de esta fecha, en la zona horaria del sitio.',
   'parameter.audit.before': 'Solo las entradas anteriores a esta fecha, en la zona horaria del sitio.',
   'parameter.audit.user':

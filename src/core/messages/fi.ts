@@ -123,6 +123,12 @@ export const fi: Record<MessageKey, string> = {
     'Parametrin {name} arvon on oltava kelvollinen päivämäärä ja kellonaika, esimerkiksi 2031-05-01 10:00:00.',
   'reason.currency': '{name}: anna ISO 4217 -valuuttakoodi, kuten EUR, tai jätä tyhjäksi.',
   'reason.picture_hosts': '{name}: anna luettelo isäntänimistä, kuten img.example tai *.img.example, tai pelkkä *.',
+  'reason.picture_path': '{name}: anna tämän kalenterin kuvan polku, kuten /media/logo.png, tai jätä tyhjäksi.',
+  'reason.contrast':
+    '{name}: anna väri, kuten #b8351f, jonka kontrasti sivujen taustaan on vähintään 4,5, tai jätä tyhjäksi; tämän kontrasti on {ratio}.',
+  'reason.page_links':
+    '{name}: anna yksi linkki riviä kohti, kuten fi | Tietosuoja | https://example.org/tietosuoja, enintään 30.',
+  'reason.script_address': '{name}: anna skriptin https-osoite ilman kyselyosaa tai jätä tyhjäksi.',
   'reason.before-start': '{name} ei saa olla ennen tapahtuman alkua.',
   'reason.duration': '{name} poikkeaa start_daten ja end_daten välisestä ajasta. Lähetä vain duration tai end_date.',
   'reason.recurrence-line': 'Parametri {name}: ”{value}” ei ole rivi, jonka alussa on RRULE, EXRULE, RDATE tai EXDATE.',
@@ -428,6 +434,24 @@ export const fi: Record<MessageKey, string> = {
   'parameter.settings.geoloc_radius_km': 'Sijaintihaun oletussäde kilometreinä.',
   'parameter.settings.recurrence_months':
     'Kuinka monelle kuukaudelle eteenpäin loputtomasti toistuvien tapahtumien päivät tallennetaan.',
+  'parameter.settings.logo':
+    'Sen kuvan polku, joka korvaa sivuston nimen sivujen yläosassa, esim. /media/logo.png; tyhjä: nimi.',
+  'parameter.settings.favicon':
+    'Sen kuvan polku, jonka selaimet näyttävät sivun otsikon vieressä; tyhjä: valmis kuvake.',
+  'parameter.settings.share_picture':
+    'Sen kuvan polku, jonka linkkien esikatselut näyttävät kuvattomista sivuista; tyhjä: ei kuvaa.',
+  'parameter.settings.accent_color':
+    'Linkkien ja painikkeiden väri, esim. #b8351f; tyhjä: valmis väri. Kontrastin taustaan on oltava vähintään 4,5.',
+  'parameter.settings.accent_color_dark': 'Sama väri lukijoille, jotka haluavat tummat sivut.',
+  'parameter.settings.heading_font':
+    'Otsikoiden kirjasin: valmis (fraunces) tai laitteen oma päätteellinen (serif) tai päätteetön (sans).',
+  'parameter.settings.default_view': 'Näkymä, johon /events/ johtaa.',
+  'parameter.settings.header_links': 'Linkit sivujen yläosassa, yksi riviä kohti: kieli | teksti | osoite.',
+  'parameter.settings.footer_links':
+    'Linkit sivujen alaosassa, kuten tietosuoja, yksi riviä kohti: kieli | teksti | osoite.',
+  'parameter.settings.extra_css': 'CSS-säännöt, jotka seuraavat sivujen tyylitiedostoa.',
+  'parameter.settings.analytics_url':
+    'Sen skriptin osoite, jonka sivut lataavat kävijöiden laskemiseksi; tyhjä: ei mitään. Sisällön suojauskäytäntöä laajennetaan vain tällä osoitteella.',
   'parameter.audit.after': 'Vain merkinnät tästä ajankohdasta alkaen, sivuston aikavyöhykkeellä.',
   'parameter.audit.before': 'Vain merkinnät ennen tätä ajankohtaa, sivuston aikavyöhykkeellä.',
   'parameter.audit.user':

@@ -125,6 +125,12 @@ export const fr: Record<MessageKey, string> = {
   'reason.currency': '{name} doit être un code de devise ISO 4217 tel que EUR, ou vide.',
   'reason.picture_hosts':
     '{name} doit être une liste de noms d’hôte tels que img.example ou *.img.example, ou seulement *.',
+  'reason.picture_path': '{name} doit être le chemin d’une image de cet agenda, comme /media/logo.png, ou vide.',
+  'reason.contrast':
+    '{name} doit être une couleur comme #b8351f dont le contraste avec le fond des pages est d’au moins 4,5, ou vide ; son contraste est {ratio}.',
+  'reason.page_links':
+    '{name} doit contenir un lien par ligne, comme fr | Mentions légales | https://example.org/mentions, 30 au plus.',
+  'reason.script_address': '{name} doit être l’adresse https d’un script, sans requête, ou vide.',
   'reason.before-start': '{name} ne doit pas précéder le début de l’événement.',
   'reason.duration': '{name} diffère du temps entre start_date et end_date. N’envoyez que duration ou end_date.',
   'reason.recurrence-line': '{name} : « {value} » n’est pas une ligne qui commence par RRULE, EXRULE, RDATE ou EXDATE.',
@@ -442,6 +448,24 @@ export const fr: Record<MessageKey, string> = {
   'parameter.settings.geoloc_radius_km': 'Rayon par défaut des recherches autour d’un point, en kilomètres.',
   'parameter.settings.recurrence_months':
     'Nombre de mois à l’avance pour lesquels les dates des événements qui se répètent sans fin sont enregistrées.',
+  'parameter.settings.logo':
+    'Chemin de l’image qui remplace le nom du site en tête des pages, p. ex. /media/logo.png ; vide : le nom.',
+  'parameter.settings.favicon':
+    'Chemin de l’image que les navigateurs montrent à côté du titre d’une page ; vide : l’icône fournie.',
+  'parameter.settings.share_picture':
+    'Chemin de l’image que montrent les aperçus de liens vers des pages sans image ; vide : aucune.',
+  'parameter.settings.accent_color':
+    'Couleur des liens et des boutons, p. ex. #b8351f ; vide : celle fournie. Son contraste avec le fond doit être d’au moins 4,5.',
+  'parameter.settings.accent_color_dark': 'La même couleur pour les personnes qui préfèrent les pages sombres.',
+  'parameter.settings.heading_font':
+    'Police des titres : celle fournie (fraunces) ou une police de l’appareil avec empattements (serif) ou sans (sans).',
+  'parameter.settings.default_view': 'Vue à laquelle mène /events/.',
+  'parameter.settings.header_links': 'Liens en tête des pages, un par ligne : langue | texte | adresse.',
+  'parameter.settings.footer_links':
+    'Liens au pied des pages, comme les mentions légales, un par ligne : langue | texte | adresse.',
+  'parameter.settings.extra_css': 'Règles CSS qui suivent la feuille de style des pages.',
+  'parameter.settings.analytics_url':
+    'Adresse d’un script que les pages chargent pour compter les visites ; vide : aucun. La politique de sécurité de contenu n’est étendue qu’à cette adresse.',
   'parameter.audit.after': 'Uniquement les entrées à partir de cette date, dans le fuseau horaire du site.',
   'parameter.audit.before': 'Uniquement les entrées antérieures à cette date, dans le fuseau horaire du site.',
   'parameter.audit.user':

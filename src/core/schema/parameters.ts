@@ -41,7 +41,7 @@ export function parameterSet<S extends TObject>(schema: S): ParameterSet<StaticD
             problems.add(
               name,
               error.reason,
-              error.placeholders,
+              error.placeholdersOf?.(value) ?? error.placeholders,
               error.isTypeError?.(value) ? 'rest_invalid_type' : undefined,
             )
         }

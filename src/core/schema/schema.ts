@@ -15,6 +15,8 @@ export interface FieldError {
   reason: MessageKey
   /** Values for the placeholders of the message, besides `name`, the name of the parameter. */
   placeholders?: Placeholders
+  /** Computes the values for the placeholders from the invalid value, instead of `placeholders`. */
+  placeholdersOf?: (value: unknown) => Placeholders
   /** Whether the API reports an invalid value with the code `rest_invalid_type`. */
   isTypeError?: (value: unknown) => boolean
 }

@@ -122,6 +122,19 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     load: async () => (await import('./pages/settings.ts')).settingsHandler,
   },
   {
+    path: '/settings/appearance',
+    methods: ['GET', 'POST'],
+    access: 'settings:write',
+    load: async () => (await import('./pages/settings.ts')).appearanceHandler,
+  },
+  {
+    path: '/settings/appearance/logo',
+    methods: ['POST'],
+    access: 'settings:write',
+    takesFile: true,
+    load: async () => (await import('./pages/settings.ts')).uploadLogoHandler,
+  },
+  {
     path: '/audit',
     methods: ['GET'],
     access: 'audit:read',

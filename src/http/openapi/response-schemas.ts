@@ -13,6 +13,7 @@ import {
 } from '../../core/schema/response-schema.ts'
 import { type TObject, Type } from '../../core/schema/schema.ts'
 import { imageFields, imageSchemas } from '../../media/response-schema.ts'
+import { DEFAULT_VIEWS, HEADING_FONTS } from '../../settings/appearance-fields.ts'
 import { COLLECTIONS } from '../api/collections.ts'
 import { capitalizeIdentifier } from '../api/record-address.ts'
 import { tecV1Schemas } from '../api/tec-v1/response-schema.ts'
@@ -49,6 +50,17 @@ const OWN = {
     long_event_days: Type.Integer(),
     geoloc_radius_km: Type.Number(),
     recurrence_months: Type.Integer(),
+    logo: Type.String(),
+    favicon: Type.String(),
+    share_picture: Type.String(),
+    accent_color: Type.String(),
+    accent_color_dark: Type.String(),
+    heading_font: Type.Enum([...HEADING_FONTS]),
+    default_view: Type.Enum([...DEFAULT_VIEWS]),
+    header_links: Type.String(),
+    footer_links: Type.String(),
+    extra_css: Type.String(),
+    analytics_url: Type.String(),
   }),
   RecurrencePreview: Type.Object({
     dates: Type.Array(Type.Object({ start_date: localTimeSchema(), end_date: localTimeSchema() })),

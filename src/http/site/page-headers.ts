@@ -8,18 +8,19 @@ import { addLink } from '../response/api-headers.ts'
 
 /**
  * Creates the content security policy of a page. The page may load its own files, pictures of the calendar and of the
- * hosts in the setting `picture_hosts` and, if a tile server is configured, map tiles.
+ * hosts in the setting `picture_hosts` and, if they are configured, map tiles and the script `analytics_url`.
  */
 function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
   const { origin } = scope.urls
+  const { analytics_url: analytics } = scope.site
   const tileOrigin = tiles && originOf(tiles.url)
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${analytics ? ` ${analytics}` : ''}`,
     "style-src 'self'",
     "font-src 'self'",
     `img-src 'self' data: ${origin}${tileOrigin ? ` ${tileOrigin}` : ''}${pictureHostCspSources(scope.site.picture_hosts)}`,
-    "connect-src 'self'",
+    `connect-src 'self'${analytics ? ` ${originOf(analytics)}` : ''}`,
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${isEmbedded ? '*' : "'none'"}`,

@@ -36,11 +36,14 @@ export function respondWithView(visit: PageContext, address: PageAddress): Redir
   return address.format ? viewFeed(visit, view, period, address.format) : viewRedirect(visit, view, period, address)
 }
 
-/** The view of an address that names none: a list for dates, pages and filters, else the month of today. */
-function viewOf({ filter }: PageContext, { view, date, page, filter: own, format, isCalendar }: PageAddress): ViewName {
+/** The view of an address that names none: a list for dates, pages and filters, else the view of the setting `default_view`. */
+function viewOf(
+  { filter, scope }: PageContext,
+  { view, date, page, filter: own, format, isCalendar }: PageAddress,
+): ViewName {
   if (view !== undefined) return view
   const isList = date !== undefined || page !== undefined || own !== undefined || (isCalendar && isFiltered(filter))
-  return isList || format !== undefined ? 'list' : 'month'
+  return isList || format !== undefined ? 'list' : scope.site.default_view
 }
 
 /**

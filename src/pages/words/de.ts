@@ -18,6 +18,7 @@ export const de: Words = {
   today: 'Heute',
   tomorrow: 'Morgen',
   languages: 'Sprachen',
+  links: 'Weitere Links',
   previous: { month: 'Voriger Monat', week: 'Vorige Woche', day: 'Voriger Tag', page: 'Frühere Veranstaltungen' },
   next: { month: 'Nächster Monat', week: 'Nächste Woche', day: 'Nächster Tag', page: 'Spätere Veranstaltungen' },
   week: (number) => `Woche ${number}`,

@@ -18,6 +18,7 @@ export const en = {
   today: 'Today',
   tomorrow: 'Tomorrow',
   languages: 'Languages',
+  links: 'More links',
   previous: {
     month: 'Previous month',
     week: 'Previous week',

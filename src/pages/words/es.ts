@@ -18,6 +18,7 @@ export const es: Words = {
   today: 'Hoy',
   tomorrow: 'Mañana',
   languages: 'Idiomas',
+  links: 'Más enlaces',
   previous: { month: 'Mes anterior', week: 'Semana anterior', day: 'Día anterior', page: 'Eventos anteriores' },
   next: { month: 'Mes siguiente', week: 'Semana siguiente', day: 'Día siguiente', page: 'Eventos siguientes' },
   week: (number) => `Semana ${number}`,

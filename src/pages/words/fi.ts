@@ -19,6 +19,7 @@ export const fi: Words = {
   today: 'Tänään',
   tomorrow: 'Huomenna',
   languages: 'Kielet',
+  links: 'Lisää linkkejä',
   previous: {
     month: 'Edellinen kuukausi',
     week: 'Edellinen viikko',

@@ -18,6 +18,7 @@ export const fr: Words = {
   today: 'Aujourd’hui',
   tomorrow: 'Demain',
   languages: 'Langues',
+  links: 'Autres liens',
   previous: {
     month: 'Mois précédent',
     week: 'Semaine précédente',

@@ -1,23 +1,48 @@
-import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
-import { adminPath } from '../../../admin/page.ts'
+import { type FormState, parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
+import { type AdminPage, adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { appearancePage, refusedLogoPage } from '../../../admin/views/appearance.ts'
 import { settingLabels, settingsPage } from '../../../admin/views/settings.ts'
 import { SETTING_NAMES, settingsParameters } from '../../../settings/settings.ts'
 import { changeSettings } from '../../api/settings.ts'
 import type { AdminHandler } from '../handler.ts'
+import { chosenFile, storeUpload } from '../records/upload.ts'
 
-/** The page of the site settings. Writes only settings that the user changed. */
-export const settingsHandler: AdminHandler = {
+/** Shows settings, and writes those that the user has changed. */
+const settingsHandlerFor = (
+  path: string,
+  render: (context: SignedInContext, form: FormState) => AdminPage,
+): AdminHandler => ({
   show: ({ context }) =>
-    settingsPage(
+    render(
       context,
       unsentForm(Object.fromEntries(Object.entries(context.scope.site).map(([name, value]) => [name, String(value)]))),
     ),
   async submit({ context, sent }) {
     const { scope } = context
     const { values, form } = parseAdminForm(context, settingsParameters, sent, settingLabels(context))
-    if (form) return settingsPage(context, form)
+    if (form) return render(context, form)
     const changed = SETTING_NAMES.filter((name) => values[name] !== undefined && values[name] !== scope.site[name])
     await changeSettings(scope, Object.fromEntries(changed.map((name) => [name, values[name]])))
-    return { redirect: adminPath(context, '/settings'), notice: 'settingsSaved' }
+    return { redirect: adminPath(context, path), notice: 'settingsSaved' }
+  },
+})
+
+/** The page of the site settings, without those of the appearance. */
+export const settingsHandler = settingsHandlerFor('/settings', settingsPage)
+
+/** The page of the settings of how the calendar looks. */
+export const appearanceHandler = settingsHandlerFor('/settings/appearance', appearancePage)
+
+/** Stores an uploaded picture and makes it the logo. */
+export const uploadLogoHandler: AdminHandler = {
+  async submit({ context, request, sent }) {
+    const file = chosenFile(request)
+    const redirect = adminPath(context, '/settings/appearance')
+    if (file === undefined) return { redirect }
+    const upload = { ...sent, file_alt: context.scope.site.title }
+    const { picture, problems } = await storeUpload(context, file, upload, { field: 'file', isHidden: false })
+    if (problems) return refusedLogoPage(context, { ...unsentForm(), problems })
+    await changeSettings(context.scope, { logo: `/media/${picture.file_name}` })
+    return { redirect, notice: 'settingsSaved' }
   },
 }

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { hashOf, siteStyleSheet } from '../../pages/appearance.ts'
+import { SITE_PREFIX } from '../request/address.ts'
+import type { Services } from '../request/scope.ts'
+
+/**
+ * Serves the style sheet of the settings. Its URL contains a hash of the content; an older URL, which a cached page may still
+ * name, gets the present content and is not cached.
+ */
+export function registerSiteStyle(app: FastifyInstance, { settings }: Services): void {
+  app.get(`${SITE_PREFIX}/assets/site/:hash/site.css`, async (request, reply) => {
+    const css = siteStyleSheet(await settings())
+    const isPresent = (request.params as { hash: string }).hash === hashOf(css)
+    reply.headers({
+      'cache-control': isPresent ? 'public, max-age=31536000, immutable' : 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    return reply.type('text/css; charset=utf-8').send(css)
+  })
+}

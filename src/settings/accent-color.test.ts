@@ -1,0 +1,29 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { BACKGROUNDS, contrastText, isReadableColor, textColorOn } from './accent-color.ts'
+
+test('a colour is readable if its contrast to every background is high enough', () => {
+  equal(isReadableColor('#b8351f', 'light'), true)
+  equal(isReadableColor('#B8351F', 'dark'), false)
+  equal(isReadableColor('#ffd400', 'light'), false)
+  equal(isReadableColor('red', 'light'), false)
+  equal(contrastText('#ffffff', 'dark'), '14.7')
+  equal(contrastText(7, 'light'), '–')
+  deepEqual([textColorOn('#ffd400'), textColorOn('#123456')], ['#000', '#fff'])
+})
+
+test('the backgrounds are those of the style sheet', () => {
+  const css = readFileSync(new URL('../pages/assets/styles/0-base.css', import.meta.url), 'utf8')
+  const values = ['paper', 'sheet', 'tint'].map((name) =>
+    [...css.matchAll(new RegExp(`--${name}: (#\\w{6});`, 'g'))].map((match) => match[1]),
+  )
+  deepEqual(
+    values.map(([light]) => light),
+    BACKGROUNDS.light,
+  )
+  deepEqual(
+    values.map(([, dark]) => dark),
+    BACKGROUNDS.dark,
+  )
+})

@@ -1,0 +1,41 @@
+/** Smallest contrast of text to its background (WCAG 2.2, success criterion 1.4.3). */
+const CONTRAST_MIN = 4.5
+
+/** The backgrounds of text in the accent colour, by colour scheme: as in `pages/assets/styles/0-base.css`, which a test compares. */
+export const BACKGROUNDS = {
+  light: ['#f7f2e8', '#fffdf7', '#efe6d4'],
+  dark: ['#14171f', '#1b1f29', '#232835'],
+} as const
+
+const COLOR = /^#[0-9a-f]{6}$/i
+
+/** Whether a text is a colour such as `#b8351f` that is readable on all backgrounds of a colour scheme. */
+export const isReadableColor = (color: string, scheme: keyof typeof BACKGROUNDS): boolean =>
+  COLOR.test(color) && lowestContrast(color, scheme) >= CONTRAST_MIN
+
+/** The lowest contrast of a colour to the backgrounds of a colour scheme: `3.1`; a dash for a text that is no colour. */
+export const contrastText = (color: unknown, scheme: keyof typeof BACKGROUNDS): string =>
+  typeof color === 'string' && COLOR.test(color)
+    ? (Math.floor(lowestContrast(color, scheme) * 10) / 10).toFixed(1)
+    : '–'
+
+const lowestContrast = (color: string, scheme: keyof typeof BACKGROUNDS): number =>
+  Math.min(...BACKGROUNDS[scheme].map((background) => contrastOf(color, background)))
+
+/** Black or white, whichever is better to read on a colour. */
+export const textColorOn = (color: string): '#000' | '#fff' =>
+  contrastOf(color, '#000000') > contrastOf(color, '#ffffff') ? '#000' : '#fff'
+
+/** The contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+function contrastOf(one: string, other: string): number {
+  const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminanceOf(color: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

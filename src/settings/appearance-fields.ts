@@ -1,0 +1,75 @@
+import { customField, enumField, isStorableText, optionalText, Type } from '../core/schema/schema.ts'
+import { contrastText, isReadableColor } from './accent-color.ts'
+import { normalizePageLinks, parsePageLinks } from './page-links.ts'
+
+/** The path of a picture of this calendar; empty for none. */
+const picturePath = () =>
+  customField(Type.String({ maxLength: 300 }), (path) => path === '' || /^\/media\/[\w./-]+$/.test(path), String, {
+    reason: 'reason.picture_path',
+  })
+
+/** A colour for links and buttons; empty for the built-in one. */
+const accentColor = (scheme: 'light' | 'dark') =>
+  customField(
+    Type.String({ maxLength: 7 }),
+    (color) => color === '' || isReadableColor(color, scheme),
+    (color) => color.toLowerCase(),
+    { reason: 'reason.contrast', placeholdersOf: (color) => ({ ratio: contrastText(color, scheme) }) },
+  )
+
+const links = () =>
+  customField(
+    Type.String({ maxLength: 10_000 }),
+    (text) => isStorableText(text) && parsePageLinks(text) !== undefined,
+    normalizePageLinks,
+    { reason: 'reason.page_links' },
+  )
+
+/** The address of a script, without user name, query and fragment, so that the policy of pages can name exactly it; empty for none. */
+const scriptAddress = () =>
+  customField(Type.String({ maxLength: 500 }), (text) => text === '' || isScriptAddress(text), String, {
+    reason: 'reason.script_address',
+  })
+
+function isScriptAddress(text: string): boolean {
+  if (!/^https:\/\/[^\s;,'"?#@]+$/.test(text) || !URL.canParse(text)) return false
+  return new URL(text).href === text
+}
+
+/** The views to which `/events/` can lead. */
+export const DEFAULT_VIEWS = ['month', 'week', 'day', 'list', 'map'] as const
+
+export const HEADING_FONTS = ['fraunces', 'serif', 'sans'] as const
+
+/** The settings of how pages look. */
+export const APPEARANCE_FIELDS = {
+  logo: picturePath(),
+  favicon: picturePath(),
+  share_picture: picturePath(),
+  accent_color: accentColor('light'),
+  accent_color_dark: accentColor('dark'),
+  heading_font: enumField(HEADING_FONTS),
+  default_view: enumField(DEFAULT_VIEWS),
+  header_links: links(),
+  footer_links: links(),
+  extra_css: optionalText({ maxLength: 20_000 }),
+  analytics_url: scriptAddress(),
+}
+
+export const DEFAULT_APPEARANCE = {
+  logo: '',
+  favicon: '',
+  share_picture: '',
+  accent_color: '',
+  accent_color_dark: '',
+  heading_font: 'fraunces',
+  default_view: 'month',
+  header_links: '',
+  footer_links: '',
+  extra_css: '',
+  analytics_url: '',
+} as const
+
+export type AppearanceName = keyof typeof APPEARANCE_FIELDS
+
+export const APPEARANCE_NAMES = Object.keys(APPEARANCE_FIELDS) as AppearanceName[]
