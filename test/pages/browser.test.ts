@@ -148,6 +148,20 @@ test('a month of six weeks prints on one page in either direction, an event with
   })
 })
 
+test('on a phone, events begin within the first 450 pixels of a view', async (t) => {
+  await withPage(t, { origin, width: 375, height: 800 }, async (page) => {
+    for (const kind of ['home', 'week', 'day', 'list', 'now', 'weekend', 'month'] as const) {
+      await page.goto(kinds[kind])
+      const tops = await page
+        .locator('main .frame, main .event')
+        .evaluateAll((found) =>
+          found.map((one) => one.getBoundingClientRect()).flatMap(({ y, height }) => (height > 0 ? [y] : [])),
+        )
+      ok(Math.min(...tops) < 450, `${kind}: ${Math.min(...tops)}`)
+    }
+  })
+})
+
 test('the skip link loads no document and focuses the calendar', async (t) => {
   await withPage(t, { origin }, async (page) => {
     await page.goto('/events/month/2030-06/')

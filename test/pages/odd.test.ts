@@ -41,6 +41,15 @@ forEachEngine('odd pages', (engine) => {
     })
   }
 
+  test('texts that are written from right to left have this direction, and drop caps are only for letters that have them', async () => {
+    const { slug } = await make.event({ title: 'مهرجان', description: '<p>يبدأ مساء</p>', slug: 'right-to-left' })
+    const { page } = await open(`/event/${slug}/`)
+    assert.match(page, /<h1 dir="rtl">مهرجان</)
+    assert.match(page, /<div class="story" dir="rtl">/)
+    await make.event({ title: 'Jazz', description: '<p>“Swing”</p>', slug: 'left-to-right' })
+    assert.match((await open('/event/left-to-right/')).page, /<h1>Jazz<[\s\S]*<div class="story drop-cap">/)
+  })
+
   test('an event on the last possible date has a page and a feed, and no page links beyond the calendar range', async () => {
     await make.event({
       title: 'Last',

@@ -7,9 +7,10 @@ import { datePart } from '../dates.ts'
 import { eventListLinkedData } from '../event-list.ts'
 import { html } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref } from '../page.ts'
-import { eventColorClass, langAttribute } from '../parts/event/event-card.ts'
+import { eventColorClass } from '../parts/event/event-card.ts'
 import { dateList, loadDates } from '../parts/event/event-dates.ts'
 import { noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { textAttributes } from '../parts/text-attributes.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
 const PER_PAGE = 50
@@ -34,9 +35,10 @@ export async function eventDatesPage(
     page > 1 ? { address: hrefOf(page - 1), name: words.previous.page } : undefined,
     page < last ? { address: hrefOf(page + 1), name: words.next.page } : undefined,
   )
+  const title = plainTitle(event)
   return {
     status: page > 1 && page > last ? 404 : 200,
-    title: `${plainTitle(event)} – ${words.allDates}`,
+    title: `${title} – ${words.allDates}`,
     bodyClass: `record ${eventColorClass(event)}`,
     versions,
     canonical,
@@ -45,7 +47,7 @@ export async function eventDatesPage(
     record: { kind: 'event', id: event.id },
     main: html`
       <article class="story">
-        <h1${langAttribute(context, event)}><a href="${postHref(context, 'event', event)}">${plainTitle(event)}</a></h1>
+        <h1${textAttributes(context, event, title)}><a href="${postHref(context, 'event', event)}">${title}</a></h1>
         <p class="span">${recurrenceText(event.repeat, scope.language)}</p>
         <h2>${words.allDates} <span class="quiet">${String(total)}</span></h2>
         ${rows.length > 0 ? dateList(context, rows) : noEventsNotice(context, words.nothingFound)}

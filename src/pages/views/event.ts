@@ -9,14 +9,7 @@ import { formatPageDate, type HtmlPage, type PageContext, plainTitle, postHref, 
 import { descriptionMarkup } from '../parts/description.ts'
 import { addToCalendar } from '../parts/event/add-to-calendar.ts'
 import { admissionDetails } from '../parts/event/admission-details.ts'
-import {
-  costText,
-  eventCard,
-  eventColorClass,
-  eventPicture,
-  eventSummary,
-  langAttribute,
-} from '../parts/event/event-card.ts'
+import { costText, eventCard, eventColorClass, eventPicture, eventSummary } from '../parts/event/event-card.ts'
 import { dateList, loadComingDates, repeatNote } from '../parts/event/event-dates.ts'
 import { eventTimeSpan, timeZoneNote } from '../parts/event/event-times.ts'
 import { categoryColorClass } from '../parts/event/generated-picture.ts'
@@ -24,6 +17,7 @@ import { seriesOfEvent } from '../parts/event/series-of-event.ts'
 import { attendanceWord, statusBadges, struckUnlessTakingPlace, takesPlace } from '../parts/event/status-badges.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import { printedQrCode } from '../parts/qr-code.ts'
+import { storyAttributes, textAttributes } from '../parts/text-attributes.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
@@ -95,6 +89,7 @@ function hero(context: PageContext, event: EventRow, shown: EventRow): Markup {
     const address = termHref(context, 'category', category)
     return html`<a class="chip ${categoryColorClass(category.id)}" href="${address}">${plainTitle(category)}</a> `
   })
+  const title = plainTitle(event)
   return html`
     <header class="hero">
       <div class="words">
@@ -102,7 +97,7 @@ function hero(context: PageContext, event: EventRow, shown: EventRow): Markup {
           ${statusBadges(context, shown)}${categories}
           ${state !== undefined && html`<span class="mark">${state}</span>`}
         </p>
-        <h1${langAttribute(context, event)}>${plainTitle(event)}</h1>
+        <h1${textAttributes(context, event, title)}>${title}</h1>
         <p class="span">${struckUnlessTakingPlace(shown, eventTimeSpan(context, shown))}</p>
         ${timeZoneNote(context, shown)}
         ${repeatNote(context, event)}
@@ -136,7 +131,7 @@ function story(context: PageContext, event: EventRow, coming: readonly EventRow[
     (tag) => html`<li><a href="${termHref(context, 'tag', tag)}">#${plainTitle(tag)}</a></li>`,
   )
   return html`
-    <div class="story"${langAttribute(context, event)}>
+    <div${storyAttributes(context, event)}>
       <h2 class="hidden" lang="${scope.language}">${words.about}</h2>
       ${description !== '' ? descriptionMarkup(context, description) : html`<p>${eventSummary(event)}</p>`}
       ${tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${tags}</ul>`}

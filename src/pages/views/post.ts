@@ -13,6 +13,7 @@ import { descriptionMarkup } from '../parts/description.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
+import { storyAttributes, textAttributes } from '../parts/text-attributes.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import type { DateRange } from '../view-period.ts'
 import { loadAgenda } from './list.ts'
@@ -47,9 +48,10 @@ export async function postPage(
   const picture = image
     ? html`<img class="poster" src="${image.url}" width="${image.width}" height="${image.height}" alt="">`
     : generatedPicture(post.id, post.id)
+  const title = plainTitle(post)
   return {
     status: events?.isBeyond ? 404 : 200,
-    title: plainTitle(post),
+    title,
     description: htmlToText(post.text.excerpt || post.text.description).slice(0, 200) || undefined,
     bodyClass: `record ${categoryColorClass(post.id)}`,
     imageUrl: image?.url,
@@ -60,12 +62,12 @@ export async function postPage(
         <header class="hero">
           <div class="words">
             <p class="line quiet">${label ?? formatMessage(scope.language, `kind.${kind}`)}</p>
-            <h1>${plainTitle(post)}</h1>
+            <h1${textAttributes(context, post, title)}>${title}</h1>
           </div>
           <div class="frame">${picture}</div>
         </header>
         <div class="columns">
-          <div class="story">
+          <div${storyAttributes(context, post)}>
             ${descriptionMarkup(context, post.text.description)}
             ${events?.section}
           </div>

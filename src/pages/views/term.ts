@@ -7,6 +7,7 @@ import { html } from '../markup.ts'
 import { type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { textAttributes } from '../parts/text-attributes.ts'
 import { loadAgenda } from './list.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
@@ -25,9 +26,10 @@ export async function termPage(
   const filter = { values: { [parameter]: termFilterValue(term) } }
   const colorId = kind === 'category' ? term.id : undefined
   const [month, map] = [viewHref(context, 'month', today.slice(0, 7)), viewHref(context, 'map')]
+  const title = plainTitle(term)
   return {
     status: found.isBeyond ? 404 : 200,
-    title: plainTitle(term),
+    title,
     description: htmlToText(term.text.description).slice(0, 200) || words.events(found.total),
     bodyClass: `record ${categoryColorClass(colorId)}`,
     ...more,
@@ -37,7 +39,7 @@ export async function termPage(
       <header class="hero">
         <div class="words">
           <p class="line quiet">${formatMessage(context.scope.language, `kind.${kind}`)}</p>
-          <h1>${kind === 'tag' && '#'}${plainTitle(term)}</h1>
+          <h1${textAttributes(context, term, title)}>${kind === 'tag' && '#'}${title}</h1>
           <p class="summary">${htmlToText(term.text.description)}</p>
           <p class="line">
             <a class="button" href="${withFilter(month, filter)}">${words.views.month}</a>${' '}

@@ -7,16 +7,10 @@ import { htmlToText } from '../../../core/text/html.ts'
 import { presentImage } from '../../../media/present.ts'
 import { html, type Markup } from '../../markup.ts'
 import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page.ts'
+import { directionAttribute, textAttributes } from '../text-attributes.ts'
 import { eventStartTime, isMultiDay, lastDayText } from './event-times.ts'
 import { categoryColorClass, generatedPicture } from './generated-picture.ts'
 import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
-
-/**
- * The attribute `lang` for an event whose text is not in the language of the page, so that screen readers pronounce it
- * well.
- */
-export const langAttribute = ({ scope }: PageContext, { text }: EventRow): Markup | undefined =>
-  text.language === scope.language ? undefined : html` lang="${text.language}"`
 
 /**
  * Link to the page of an event, after the words for its status. On embedded pages it opens in the whole window instead
@@ -24,10 +18,10 @@ export const langAttribute = ({ scope }: PageContext, { text }: EventRow): Marku
  */
 export function eventLink(context: PageContext, event: EventRow): Markup {
   const target = context.isEmbedded && html` target="_top"`
-  const lang = langAttribute(context, event)
-  const title = struckUnlessTakingPlace(event, plainTitle(event))
+  const plain = plainTitle(event)
+  const title = struckUnlessTakingPlace(event, plain)
   const address = postHref(context, 'event', event)
-  return html`${statusBadges(context, event)}<a class="event" href="${address}"${target}${lang}>${title}</a>`
+  return html`${statusBadges(context, event)}<a class="event" href="${address}"${target}${textAttributes(context, event, plain)}>${title}</a>`
 }
 
 /** CSS class for the colour of an event: the colour of its first category. */
@@ -89,6 +83,7 @@ function plainTextOf(text: RecordText): string {
 export function eventCard(context: PageContext, event: EventRow, { showsDay = false, isFirst = false } = {}): Markup {
   const { words } = context
   const [venue, cost, until] = [venueText(event), costText(context, event), lastDayText(context, event)]
+  const summary = eventSummary(event)
   const day = showsDay && html`<span class="date">${formatPageDate(context, 'short', event.start_local)}</span> `
   const categories = event.links.categories.map(
     (category) => html`<span class="chip ${categoryColorClass(category.id)}">${plainTitle(category)}</span> `,
@@ -103,8 +98,8 @@ export function eventCard(context: PageContext, event: EventRow, { showsDay = fa
           ${event.featured === 1 && html` <span class="mark">${words.featured}</span>`}
         </p>
         <h3>${eventLink(context, event)}</h3>
-        ${venue !== '' && html`<p class="place">${venue}</p>`}
-        <p class="summary"${langAttribute(context, event)}>${eventSummary(event)}</p>
+        ${venue !== '' && html`<p class="place"${directionAttribute(venue)}>${venue}</p>`}
+        <p class="summary"${textAttributes(context, event, summary)}>${summary}</p>
         <p class="line quiet">${categories}${cost !== '' && html`<span class="cost">${cost}</span>`}</p>
       </div>
     </li>

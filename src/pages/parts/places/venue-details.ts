@@ -3,6 +3,7 @@ import type { VenueRow } from '../../../collections/venues/store.ts'
 import { withQuery } from '../../../core/urls.ts'
 import { html, type Markup } from '../../markup.ts'
 import { type PageContext, plainTitle, postHref } from '../../page.ts'
+import { directionAttribute } from '../text-attributes.ts'
 import { venueMap } from './venue-map.ts'
 
 const MAP_SIZE = { width: 360, height: 200 }
@@ -31,7 +32,7 @@ export function venueDetails(context: PageContext, venue: VenueRow, event?: Even
   const mapLink = html`<a class="quiet" href="${openStreetMap}" rel="noopener">${words.directions} ↗</a>`
   return html`
     ${event && html`<a href="${address}">${name}</a>`}
-    <address>${lines.map((line) => html`${line}<br>`)}</address>
+    <address${directionAttribute(lines.join(' '))}>${lines.map((line) => html`${line}<br>`)}</address>
     ${showsOn('show_map') && place && venueMap(context, [place], MAP_SIZE, words.location(name))}
     ${showsOn('show_map_link') && mapLink}
   `

@@ -1,0 +1,31 @@
+import type { RecordText } from '../../collections/texts/texts.ts'
+import { htmlToText } from '../../core/text/html.ts'
+import { html, type Markup } from '../markup.ts'
+import type { PageContext } from '../page.ts'
+
+/** A text whose first letter belongs to a script that is written from right to left. */
+const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** A text that begins with a letter of a script that has drop caps, perhaps after punctuation. */
+const DROP_CAP = /^[\p{P}\s]*[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+
+/** The attribute `dir` of an element with a text that is written from right to left. */
+export const directionAttribute = (text: string): Markup | undefined =>
+  RIGHT_TO_LEFT.test(text) ? html` dir="rtl"` : undefined
+
+/**
+ * The attributes `lang` and `dir` of an element with a text of a record: `lang` if the text is not in the language of the
+ * page, so that screen readers pronounce it well.
+ * @param shown the title, summary or description in the element
+ */
+export const textAttributes = (
+  { scope }: PageContext,
+  { text }: { text: { language: string } },
+  shown: string,
+): Markup => html`${text.language !== scope.language && html` lang="${text.language}"`}${directionAttribute(shown)}`
+
+/** The attributes of the element that contains the description of a record. */
+export function storyAttributes(context: PageContext, record: { text: RecordText }): Markup {
+  const plain = htmlToText(record.text.description)
+  return html` class="story${DROP_CAP.test(plain) && ' drop-cap'}"${textAttributes(context, record, plain)}`
+}
