@@ -160,6 +160,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'imports an iCalendar file with its rules, changed dates and time zones; has the options of import json, too',
       ],
       [
+        'import wxr <file>',
+        'imports an export of WordPress (Tools, Export) with the events of The Events Calendar and the rules of repeated ones; has the options of import json, too',
+      ],
+      [
         'import tec <address> [--user <name> --application-password <password>] [--author-map <their login=login here,…>] [--source <name>]',
         'imports a live site with The Events Calendar through its REST API; as an administrator of it also drafts and texts as written; has the options of import json, too',
       ],

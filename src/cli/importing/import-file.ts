@@ -6,6 +6,7 @@ import { DATE_ORDERS } from '../../import/sources/csv/date-order.ts'
 import { FILE_SOURCES, type FileType } from '../../import/sources/file-types.ts'
 import { createPictureFolderReader, PICTURE_FOLDER } from '../../import/sources/picture-folder.ts'
 import { createFileContent } from '../../import/sources/source-content.ts'
+import { fetchPicture } from '../../media/fetch.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { RunCommand } from '../command.ts'
 import { choiceIn, pairsIn, parseArguments, UsageError } from '../options.ts'
@@ -38,6 +39,7 @@ export const importFile =
       const source = FILE_SOURCES[type](content, {
         name: values.source ?? `${type}:${content.name}`,
         readPicture: createPictureFolderReader(join(dirname(path), PICTURE_FOLDER)),
+        fetchPicture: (url) => fetchPicture(url, { allowPrivate: config.allowPrivateFetch }),
         language: config.languages[0] as Language,
         siteZone: (await readSettings(db)).timezone,
         timezone: zoneIn(values.timezone),

@@ -783,6 +783,9 @@ export const de: Record<MessageKey, string> = {
   'import.newer-version': '„{value}“ steht mehrmals im Kalender; die neueste Fassung wurde importiert.',
   'import.rule': 'Die Regel {value} kann nicht gespeichert werden; nur der erste Termin wurde importiert.',
   'import.unreadable': 'Das ist kein gültiger Eintrag: {value}.',
+  'import.rule-as-dates':
+    'Die Regel {value} kann nicht gespeichert werden; ihre {count} Termine wurden einzeln importiert.',
+  'import.trash': '„{value}“ liegt im Papierkorb der Quelle und wurde nicht importiert.',
   'import.password': 'Die Veranstaltung hat ein Passwort, das es hier nicht gibt. Sie wurde privat.',
   'import.shortcodes': 'Der Text enthält Shortcodes, die unverändert bleiben: {value}.',
   'import.page': 'Diese Seite einer Liste konnte nicht gelesen werden: {value}.',

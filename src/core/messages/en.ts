@@ -746,6 +746,8 @@ export const en = {
   'import.newer-version': '“{value}” is in the calendar more than once; the newest version was imported.',
   'import.rule': 'The rule {value} cannot be stored; only the first date was imported.',
   'import.unreadable': 'This is not a valid record: {value}.',
+  'import.rule-as-dates': 'The rule {value} cannot be stored; its {count} dates were imported one by one.',
+  'import.trash': '“{value}” is in the trash of the source, and was not imported.',
   'import.password': 'The event has a password, which does not exist here. It became private.',
   'import.shortcodes': 'The text contains shortcodes, which stay as they are: {value}.',
   'import.page': 'This page of a list could not be read: {value}.',

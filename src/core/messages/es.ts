@@ -769,6 +769,8 @@ export const es: Record<MessageKey, string> = {
   'import.newer-version': '«{value}» está varias veces en el calendario; se ha importado la versión más reciente.',
   'import.rule': 'La regla {value} no se puede guardar; solo se ha importado la primera fecha.',
   'import.unreadable': 'Este registro no es válido: {value}.',
+  'import.rule-as-dates': 'La regla {value} no se puede guardar; sus {count} fechas se importaron una por una.',
+  'import.trash': '«{value}» está en la papelera de la fuente y no se importó.',
   'import.password': 'El evento tiene una contraseña, lo que no existe aquí. Ahora es privado.',
   'import.shortcodes': 'El texto contiene códigos cortos que quedan sin cambios: {value}.',
   'import.page': 'No se pudo leer esta página de una lista: {value}.',

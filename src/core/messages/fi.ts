@@ -766,6 +766,8 @@ export const fi: Record<MessageKey, string> = {
   'import.newer-version': '”{value}” on kalenterissa useita kertoja; uusin versio tuotiin.',
   'import.rule': 'Sääntöä {value} ei voi tallentaa; vain ensimmäinen ajankohta tuotiin.',
   'import.unreadable': 'Tämä ei ole kelvollinen tietue: {value}.',
+  'import.rule-as-dates': 'Sääntöä {value} ei voi tallentaa; sen {count} päivää tuotiin yksitellen.',
+  'import.trash': '”{value}” on lähteen roskakorissa, eikä sitä tuotu.',
   'import.password': 'Tapahtumalla on salasana, jollaista täällä ei ole. Siitä tuli yksityinen.',
   'import.shortcodes': 'Teksti sisältää lyhytkoodeja, jotka jäävät ennalleen: {value}.',
   'import.page': 'Tätä luettelon sivua ei voitu lukea: {value}.',

@@ -785,6 +785,9 @@ export const fr: Record<MessageKey, string> = {
     '« {value} » figure plusieurs fois dans le calendrier ; la version la plus récente a été importée.',
   'import.rule': 'La règle {value} ne peut pas être enregistrée ; seule la première date a été importée.',
   'import.unreadable': 'Cet élément n’est pas valide : {value}.',
+  'import.rule-as-dates':
+    'La règle {value} ne peut pas être enregistrée ; ses {count} dates ont été importées une à une.',
+  'import.trash': '« {value} » est dans la corbeille de la source et n’a pas été importé.',
   'import.password': 'L’événement a un mot de passe, ce qui n’existe pas ici. Il est devenu privé.',
   'import.shortcodes': 'Le texte contient des codes courts qui restent tels quels : {value}.',
   'import.page': 'Cette page d’une liste n’a pas pu être lue : {value}.',

@@ -135,10 +135,13 @@ async function prepareItem(
   const { item, place, decision } = one
   const report = (problem: Problem) => result.problems.push(toRunProblem(context, problem, place))
   const own = { ...withFieldsFromOptions(context, item), ...(await resolveAuthorField(context, item, report)) }
-  const resolved = context.index.resolve(own, item.references ?? {})
+  const { image, ...others } = item.references ?? {}
+  const references = image && context.options.pictures !== false ? { ...others, image } : others
+  const resolved = context.index.resolve(own, references)
   resolved.problems.forEach(report)
   const { fields, isComplete } = await withStoredPicture(context, resolved.fields, report)
-  const prepared: PreparedItem = { ...one, fields, ...(!isComplete && withoutPicture(item)) }
+  const hasPicture = isComplete && !resolved.problems.some(({ name }) => name === 'image')
+  const prepared: PreparedItem = { ...one, fields, ...(!hasPicture && withoutPicture(item)) }
   if (decision.does === 'update') return prepared
   const { scope } = context
   const body = parseItemFields(IMPORT_COLLECTIONS[item.kind], 'create', fields)
@@ -149,10 +152,11 @@ async function prepareItem(
   return prepared
 }
 
-/** Content and fingerprint of an item whose picture could not be downloaded: the next run finds a change, and tries again. */
+/** Content and fingerprint of an item whose picture could not be loaded: the next run finds a change, and tries again. */
 function withoutPicture(item: RecordItem): Pick<PreparedItem, 'content' | 'fingerprint'> {
   const { image: _, ...fields } = item.fields
-  return { content: JSON.stringify({ ...itemContentOf(item), fields }), fingerprint: '' }
+  const { image: __, ...references } = item.references ?? {}
+  return { content: JSON.stringify({ ...itemContentOf(item), fields, references }), fingerprint: '' }
 }
 
 /** Events that repeat have dates, which cannot be inserted together with other events. */

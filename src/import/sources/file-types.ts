@@ -1,4 +1,5 @@
 import type { Language } from '../../core/language.ts'
+import type { PictureFetcher } from '../../media/fetch.ts'
 import type { ImportSource } from '../item.ts'
 import type { CsvKind } from './csv/column-labels.ts'
 import { csvSource } from './csv/csv-source.ts'
@@ -6,12 +7,14 @@ import type { DateOrder } from './csv/date-order.ts'
 import { icsSource } from './ics/ics-source.ts'
 import { jsonSource, type PictureReader } from './json-source.ts'
 import type { SourceContent } from './source-content.ts'
+import { wxrSource } from './wxr/wxr-source.ts'
 
 /** How a file is read, besides its type. */
 export interface FileOptions {
   /** Name of the source. A file with the name of an earlier one contains newer versions of the same records. */
   name: string
   readPicture: PictureReader
+  fetchPicture: PictureFetcher
   /** Time zone of times without one; default: that of the site. */
   timezone?: string | undefined
   /** For CSV files: the meaning of columns by label, the kind of the records, and the order of day and month. */
@@ -32,6 +35,8 @@ export const FILE_SOURCES = {
     csvSource(content, name, { ...options, usualOrder: language === 'en' ? 'mdy' : 'dmy' }),
   ics: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
     icsSource(content, name, { timezone, siteZone }),
+  wxr: (content: SourceContent, { name, readPicture, fetchPicture }: FileOptions): ImportSource =>
+    wxrSource(content, name, { readPicture, fetchPicture }),
 }
 
 export type FileType = keyof typeof FILE_SOURCES

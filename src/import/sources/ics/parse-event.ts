@@ -1,7 +1,7 @@
 import type { Problem } from '../../../core/errors.ts'
-import { parseRecurrence } from '../../../core/recurrence/index.ts'
 import { parseInstant } from '../../../core/time/parse-date.ts'
 import { contentFingerprint } from '../../items/compare-items.ts'
+import { formatRecurrenceDate, importedRecurrenceField } from '../recurrence-lines.ts'
 import {
   addSeconds,
   durationSeconds,
@@ -146,19 +146,8 @@ function recurrence(properties: Properties, context: IcsEventContext, zone: stri
     .flatMap((property) => recurrenceLine(property, context, zone))
   const { start_date: start, all_day: isAllDay = false } = times
   if (lines.length === 0 || start === undefined || find(properties, 'recurrence-id')) return {}
-  const parse = (tried: string[]) =>
-    parseRecurrence(tried, { start, isAllDay, timezone: zone }, { now: 0, horizon: start }).problem
-  const problem = parse(lines)
-  if (problem === undefined) return { recurrence: lines }
-  // The start is a date even if the rule does not give it (RFC 5545, 3.8.5.3).
-  const withStart = [...lines, `RDATE:${compact(start, isAllDay)}`]
-  if (problem.reason === 'reason.recurrence-start' && parse(withStart) === undefined) return { recurrence: withStart }
-  problems.push({ name: 'recurrence', reason: 'import.rule', placeholders: { value: lines.join(' ').slice(0, 200) } })
-  return {}
+  return importedRecurrenceField(lines, { start, isAllDay, timezone: zone }, problems)
 }
-
-const compact = (local: string, isDay: boolean) =>
-  isDay ? local.slice(0, 10).replaceAll('-', '') : local.replace(/[-:]/g, '').replace(' ', 'T')
 
 function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: string): string[] {
   const [name, parameters, type, ...values] = property
@@ -167,7 +156,7 @@ function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: 
   const starts = type === 'period' ? values.map((value) => [value].flat()[0]) : values
   const dates = starts.flatMap((value) => {
     const time = parseIcsTime([name, parameters, type === 'period' ? 'date-time' : type, value], context.zones)
-    return time === undefined ? [] : [compact(localTimeInZone(time, zone), time.isDay)]
+    return time === undefined ? [] : [formatRecurrenceDate(localTimeInZone(time, zone), time.isDay)]
   })
   return dates.length > 0 ? [`${name.toUpperCase()}:${dates.join(',')}`] : []
 }

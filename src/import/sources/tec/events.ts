@@ -4,7 +4,7 @@ import { SourceRequestError } from '../../errors.ts'
 import type { RecordItem } from '../../item.ts'
 import { recordTimes } from '../wordpress/dates.ts'
 import { importedHtml, importedTitle, shortcodeProblems } from '../wordpress/texts.ts'
-import { idsOf, itemOf, postFieldsOf, present } from './linked-records.ts'
+import { idsOf, itemOf, postFieldsOf, present, websiteOf } from './linked-records.ts'
 import type { Json, TecSite } from './site.ts'
 
 /** An event, with what only single reads tell. */
@@ -72,7 +72,7 @@ export function eventItem(event: SiteEvent, placing: Pick<RecordItem, 'place' | 
     ...present(record, FLAGS),
     cost: costOf(record),
     // The website of an event without one is the address of its page.
-    website: record.website === record.url ? '' : String(record.website ?? ''),
+    website: record.website === record.url ? '' : websiteOf(record),
     ...(event.eventStatus !== undefined &&
       !event.eventStatus.endsWith('EventScheduled') && { event_status: event.eventStatus }),
   }

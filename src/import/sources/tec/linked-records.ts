@@ -37,9 +37,12 @@ export const postFieldsOf = (record: Json): Json => ({
   ...publicationFields(record.status, record.date_utc),
 })
 
+/** The field `website`, which the API escapes for HTML. */
+export const websiteOf = ({ website }: Json): string => String(website ?? '').replace(/&(?:amp|#0*38);/g, '&')
+
 const LINKED_FIELDS = {
-  venue: ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince', 'website'],
-  organizer: ['phone', 'website', 'email'],
+  venue: ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'],
+  organizer: ['phone', 'email'],
 } as const
 
 const MAP_FIELDS = ['show_map', 'show_map_link', 'geo_lat', 'geo_lng']
@@ -54,6 +57,7 @@ export function linkedPostItem(kind: 'venue' | 'organizer', record: Json, placin
       description: importedHtml(undefined, String(record.description ?? '')),
       ...postFieldsOf(record),
       ...present(record, LINKED_FIELDS[kind], true),
+      website: websiteOf(record),
       ...(kind === 'venue' && present(record, MAP_FIELDS)),
     },
     references: { image: idsOf(record.image) },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { RECURRENCE_LIMITS } from '../../../core/recurrence/index.ts'
 import type { ItemDate, RecordItem, SourceEntry } from '../../item.ts'
+import { formatRecurrenceDate } from '../recurrence-lines.ts'
 import { wordpressInstant } from '../wordpress/dates.ts'
 import { eventItem, readEvent, readOptional } from './events.ts'
 import { listPages } from './pages.ts'
@@ -51,7 +52,7 @@ async function joinedItem(
   const id = Number(event?.id) < FIRST_DATE_ID ? Number(event?.id) : undefined
   const placing = { place: `event ${slug}`, cursor, author: authorOf(first) }
   const item = eventItem(await readEvent(site, { ...first, ...(id !== undefined && { id }) }), placing)
-  const starts = dates.map(({ start_date }) => compactDate(String(start_date), first.all_day === true))
+  const starts = dates.map(({ start_date }) => formatRecurrenceDate(String(start_date), first.all_day === true))
   const rest = ordered.length - dates.length
   return {
     ...item,
@@ -72,9 +73,6 @@ async function joinedItem(
     ],
   }
 }
-
-const compactDate = (local: string, isDay: boolean) =>
-  isDay ? local.slice(0, 10).replaceAll('-', '') : local.replace(/[-:]/g, '').replace(' ', 'T')
 
 /** The fields in which a date may differ from its event. */
 const DATE_FIELDS = ['title', 'description', 'excerpt', 'cost', 'featured', 'hide_from_listings']

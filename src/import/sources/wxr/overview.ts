@@ -1,0 +1,165 @@
+import { unserialize } from 'php-serialize'
+import { UnreadableSourceError } from '../../errors.ts'
+import type { PictureItem, RecordItem, SourceEntry } from '../../item.ts'
+import type { SourceContent } from '../source-content.ts'
+import { uploadPath, uploadPathsIn } from '../wordpress/uploads.ts'
+import { readWxr, type WxrRecord } from './read-wxr.ts'
+
+/** What a first reading of an export finds out. */
+export interface WxrOverview {
+  damages: SourceEntry[]
+  /** External ids of categories and tags by domain and slug. */
+  termIds: ReadonlyMap<string, string>
+  terms: RecordItem[]
+  /** Attachments that posts use. */
+  pictures: Omit<PictureItem, 'cursor' | 'load'>[]
+  /** Ids of the series that posts name, by title. */
+  seriesIds: ReadonlyMap<string, string>
+}
+
+/** The domains of the categories and tags of events. */
+const DOMAINS = { tribe_events_cat: 'category', post_tag: 'tag' } as const
+
+/** The types of posts that are imported. */
+export const POST_TYPES = ['tribe_venue', 'tribe_organizer', 'tribe_event_series', 'tribe_events'] as const
+
+export const fieldOf = ({ fields }: WxrRecord, name: string) => fields.get(name) ?? ''
+export const metaOf = ({ meta }: WxrRecord, name: string) => meta.get(name)?.[0] ?? ''
+
+const isImported = (record: WxrRecord) =>
+  record.name === 'item' && POST_TYPES.some((type) => type === fieldOf(record, 'wp:post_type'))
+
+/** @throws {UnreadableSourceError} if the file is not an export of WordPress */
+export async function readWxrOverview(content: SourceContent): Promise<WxrOverview> {
+  const damages: SourceEntry[] = []
+  const terms = new Map<string, WxrTerm>()
+  const attachments = new Map<string, WxrOverview['pictures'][number] & { path: string }>()
+  const used = { ids: new Set<string>(), paths: new Set<string>() }
+  const series = new Map<string, string>()
+  const named = new Set<string>()
+  let count = 0
+  for await (const record of readWxr(content)) {
+    if (record.name === 'damage') {
+      damages.push(damageEntry(record))
+      continue
+    }
+    count += 1
+    if (record.name !== 'item') addTerm(terms, definedTerm(record))
+    else if (fieldOf(record, 'wp:post_type') === 'attachment') addAttachment(attachments, record)
+    if (!isImported(record)) continue
+    for (const { domain, slug, name } of record.terms)
+      addTerm(terms, { domain, slug, name, id: '', parent: '', description: '' })
+    used.ids.add(metaOf(record, '_thumbnail_id'))
+    for (const path of uploadPathsIn(fieldOf(record, 'content:encoded'))) used.paths.add(path)
+    for (const title of seriesTitles(record)) named.add(title)
+    if (fieldOf(record, 'wp:post_type') === 'tribe_event_series')
+      series.set(fieldOf(record, 'title'), fieldOf(record, 'wp:post_id'))
+  }
+  if (count === 0) throw new UnreadableSourceError('this is not an export of WordPress (WXR)')
+  const pictures = [...attachments.values()].filter(
+    ({ externalId, path }) => used.ids.has(externalId) || used.paths.has(path),
+  )
+  return {
+    damages,
+    termIds: new Map([...terms].map(([key, { id, slug }]) => [key, id || slug])),
+    terms: termItems(terms),
+    pictures: pictures.map(({ path: _, ...picture }) => picture),
+    seriesIds: new Map([...series].filter(([title]) => named.has(title))),
+  }
+}
+
+const damageEntry = ({ line, message }: { line: number; message: string }): SourceEntry => ({
+  kind: 'unreadable',
+  severity: 'warning',
+  place: `line ${line}`,
+  cursor: '',
+  problem: { name: '', reason: 'import.unreadable', placeholders: { value: message } },
+})
+
+interface WxrTerm {
+  domain: string
+  slug: string
+  name: string
+  id: string
+  /** Slug of the parent. */
+  parent: string
+  description: string
+}
+
+export const termKey = (domain: string, slug: string) => `${domain} ${slug}`
+
+function definedTerm(record: WxrRecord): WxrTerm {
+  const prefix = record.name === 'wp:tag' ? 'wp:tag' : 'wp:term'
+  return {
+    domain: record.name === 'wp:tag' ? 'post_tag' : fieldOf(record, 'wp:term_taxonomy'),
+    slug: fieldOf(record, `${prefix}_slug`),
+    name: fieldOf(record, `${prefix}_name`),
+    id: fieldOf(record, 'wp:term_id'),
+    parent: fieldOf(record, 'wp:term_parent'),
+    description: fieldOf(record, `${prefix}_description`),
+  }
+}
+
+/** Keeps the first term with a slug: definitions come before posts. */
+function addTerm(terms: Map<string, WxrTerm>, term: WxrTerm): void {
+  const key = termKey(term.domain, term.slug)
+  if (term.domain in DOMAINS && term.slug !== '' && !terms.has(key)) terms.set(key, term)
+}
+
+/** Categories, parents first, and tags. */
+function termItems(terms: ReadonlyMap<string, WxrTerm>): RecordItem[] {
+  const parentOf = ({ domain, parent }: WxrTerm) => terms.get(termKey(domain, parent))
+  const depth = (term: WxrTerm, seen = new Set<WxrTerm>()): number => {
+    const parent = parentOf(term)
+    return parent === undefined || seen.has(parent) ? 0 : 1 + depth(parent, seen.add(parent))
+  }
+  return (
+    [...terms.values()]
+      // Terms without an id get new ones, which must not be those of others.
+      .map((term) => ({ term, level: depth(term) + (term.id === '' ? terms.size : 0) }))
+      .sort((one, other) => one.level - other.level)
+      .map(({ term }) => {
+        const kind = DOMAINS[term.domain as keyof typeof DOMAINS]
+        const parent = parentOf(term)
+        return {
+          kind,
+          externalId: term.id || term.slug,
+          id: Number(term.id) || undefined,
+          place: `${kind} ${term.slug}`,
+          cursor: '',
+          fields: { name: term.name, slug: term.slug, description: term.description },
+          ...(kind === 'category' && { references: { parent: parent ? [parent.id || parent.slug] : [] } }),
+        }
+      })
+  )
+}
+
+function addAttachment(
+  attachments: Map<string, WxrOverview['pictures'][number] & { path: string }>,
+  record: WxrRecord,
+): void {
+  const id = fieldOf(record, 'wp:post_id')
+  const url = fieldOf(record, 'wp:attachment_url')
+  if (!/\.(?:jpe?g|png|gif|webp|avif)$/i.test(url)) return
+  attachments.set(id, {
+    kind: 'picture',
+    externalId: id,
+    id: Number(id) || undefined,
+    place: url,
+    path: uploadPath(url) ?? url,
+    title: fieldOf(record, 'title'),
+    alt: metaOf(record, '_wp_attachment_image_alt'),
+    caption: fieldOf(record, 'excerpt:encoded'),
+  })
+}
+
+/** Titles of the series that an event belongs to. */
+export function seriesTitles(record: WxrRecord): string[] {
+  const serialized = metaOf(record, 'series')
+  if (serialized === '') return []
+  try {
+    return Object.values(unserialize(serialized)).map(String)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,85 @@
+import { SaxesParser } from 'saxes'
+import type { SourceContent } from '../source-content.ts'
+
+/** An element of an export of WordPress: a post, or a category or tag. */
+export interface WxrRecord {
+  name: 'item' | 'wp:term' | 'wp:tag'
+  /** Line at which it begins. */
+  line: number
+  /** Texts of its elements by name, e.g. `wp:post_id`. */
+  fields: ReadonlyMap<string, string>
+  /** Values by `wp:meta_key`. */
+  meta: ReadonlyMap<string, readonly string[]>
+  /** The categories and tags of a post. */
+  terms: readonly { domain: string; slug: string; name: string }[]
+}
+
+/** A place at which the file is not valid XML. */
+export interface WxrDamage {
+  name: 'damage'
+  line: number
+  message: string
+}
+
+const RECORDS = ['item', 'wp:term', 'wp:tag']
+
+/** Places with invalid XML that are reported. */
+const DAMAGES_MAX = 20
+
+/** Reads an export of WordPress (WXR). Memory does not grow with its length; invalid XML is read as far as possible. */
+export async function* readWxr(content: SourceContent): AsyncGenerator<WxrRecord | WxrDamage> {
+  const found: (WxrRecord | WxrDamage)[] = []
+  const parser = createParser(found)
+  const decoder = new TextDecoder('utf-8')
+  for await (const chunk of content.open()) {
+    parser.write(decoder.decode(chunk as Buffer, { stream: true }))
+    yield* found.splice(0)
+  }
+  parser.close()
+  yield* found.splice(0)
+}
+
+interface OpenRecord extends WxrRecord {
+  fields: Map<string, string>
+  meta: Map<string, string[]>
+  terms: { domain: string; slug: string; name: string }[]
+}
+
+/** @param found gets what the parser reads */
+function createParser(found: (WxrRecord | WxrDamage)[]): SaxesParser {
+  const parser = new SaxesParser()
+  let damages = 0
+  let record: OpenRecord | undefined
+  let text = ''
+  let metaKey = ''
+  const addText = (more: string) => {
+    if (record) text += more
+  }
+  parser.on('error', (error) => {
+    damages += 1
+    if (damages <= DAMAGES_MAX) found.push({ name: 'damage', line: parser.line, message: error.message })
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    text = ''
+    // An element of this name inside another one: the end of that one is missing.
+    if (RECORDS.includes(name)) {
+      record = { name: name as WxrRecord['name'], line: parser.line, fields: new Map(), meta: new Map(), terms: [] }
+    } else if (record && name === 'category') {
+      record.terms.push({ domain: attributes.domain ?? '', slug: attributes.nicename ?? '', name: '' })
+    }
+  })
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', ({ name }) => {
+    if (record === undefined) return
+    const term = record.terms.at(-1)
+    if (name === record.name) {
+      found.push(record)
+      record = undefined
+    } else if (name === 'wp:meta_key') metaKey = text
+    else if (name === 'wp:meta_value') record.meta.set(metaKey, [...(record.meta.get(metaKey) ?? []), text])
+    else if (name === 'category' && term) term.name = text
+    else record.fields.set(name, text.trim())
+  })
+  return parser
+}

@@ -1,0 +1,170 @@
+import { deepEqual, equal, match, rejects } from 'node:assert/strict'
+import { test } from 'node:test'
+import { serialize } from 'php-serialize'
+import { createBufferContent } from '../../src/import/sources/source-content.ts'
+import { wxrSource } from '../../src/import/sources/wxr/wxr-source.ts'
+import { importFrom } from '../kit/calendar/importing.ts'
+import { PIXEL } from '../kit/calendar/pixel.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
+
+const element = (name: string, text: string | number) => `<${name}><![CDATA[${text}]]></${name}>`
+
+/** An item of an export. `meta` has lists for keys that occur several times. */
+function post(id: number, type: string, title: string, fields: object = {}, meta: object = {}, terms = ''): string {
+  const values = {
+    'wp:post_id': id,
+    'wp:post_type': type,
+    title,
+    'dc:creator': 'editor',
+    'content:encoded': `Text of ${title}.`,
+    'wp:post_name': title.toLowerCase().replaceAll(' ', '-'),
+    'wp:status': 'publish',
+    'wp:post_date_gmt': '2029-05-01 08:00:00',
+    'wp:post_modified_gmt': '2029-06-01 09:00:00',
+    'wp:post_password': '',
+    'wp:menu_order': 0,
+    ...fields,
+  }
+  const metas = Object.entries(meta).flatMap(([key, value]) =>
+    [value]
+      .flat()
+      .map((one) => `<wp:postmeta>${element('wp:meta_key', key)}${element('wp:meta_value', one)}</wp:postmeta>`),
+  )
+  const texts = Object.entries(values).map(([name, text]) => element(name, text))
+  return `<item>\n${[...texts, terms, ...metas].join('\n')}\n</item>`
+}
+
+const times = (day: string) => ({
+  _EventStartDate: `${day} 20:00:00`,
+  _EventEndDate: `${day} 22:00:00`,
+  _EventTimezone: 'Europe/Berlin',
+})
+
+const WEEKLY = serialize({
+  rules: [
+    {
+      type: 'Custom',
+      custom: { interval: '1', type: 'Weekly', week: { day: ['4'] } },
+      'end-type': 'After',
+      'end-count': '3',
+    },
+  ],
+  exclusions: [],
+})
+
+const term = (id: number, slug: string, name: string, parent = '') =>
+  `<wp:term><wp:term_id>${id}</wp:term_id>${element('wp:term_taxonomy', 'tribe_events_cat')}${element('wp:term_slug', slug)}${element('wp:term_parent', parent)}${element('wp:term_name', name)}</wp:term>`
+
+const ITEMS = [
+  term(12, 'jazz', 'Jazz', 'music'),
+  term(11, 'music', 'Music'),
+  post(51, 'tribe_events', 'Weekly rehearsal', {}, { ...times('2031-05-01'), _EventRecurrence: WEEKLY }),
+  post(
+    52,
+    'tribe_events',
+    'Opening',
+    { 'content:encoded': 'First.\n\n[gallery ids="1"]<script>alert(1)</script>', 'wp:menu_order': -1 },
+    {
+      ...times('2031-06-01'),
+      ...{ _EventVenueID: 21, _EventOrganizerID: [32, 31], _EventCost: '5 - 20', _EventCurrencySymbol: '€' },
+      ...{ _EventCurrencyPosition: 'postfix', _EventURL: 'https://opening.example/?a=1&b=2', _tribe_featured: '1' },
+      ...{ _thumbnail_id: 41, _tribe_events_status: 'postponed', _tribe_events_status_reason: 'Rain' },
+    },
+    '<category domain="tribe_events_cat" nicename="jazz"><![CDATA[Jazz]]></category><category domain="post_tag" nicename="outdoor"><![CDATA[Outdoor]]></category>',
+  ),
+  post(53, 'tribe_events', 'Members only', { 'wp:post_password': 'anchor' }, times('2031-06-02')),
+  post(54, 'tribe_events', 'Deleted', { 'wp:status': 'trash' }, times('2031-06-03')),
+  post(55, 'tribe_events', 'Without a start', {}, {}),
+  post(61, 'page', 'Imprint'),
+  post(21, 'tribe_venue', 'The Mill', {}, { _VenueCity: 'Amselfurt', _VenueLat: '53.5', _VenueLng: '10.1' }),
+  post(31, 'tribe_organizer', 'Choir', {}, { _OrganizerEmail: 'choir@mill.example' }),
+  post(32, 'tribe_organizer', 'Band'),
+  ...[41, 42].map((id) =>
+    post(
+      id,
+      'attachment',
+      `Picture ${id}`,
+      { 'wp:status': 'inherit', 'wp:attachment_url': `https://old.example/wp-content/uploads/2029/${id}.png` },
+      { _wp_attachment_image_alt: 'Stage' },
+    ),
+  ),
+]
+
+const wxr = (items: readonly string[], isCut = false) => {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>\n${items.join('\n')}`
+  return `${text}${isCut ? '' : '\n</channel></rss>\n'}`
+}
+
+forEachEngine('imports of exports of WordPress', (engine) => {
+  const server = withServer(engine)
+  const source = (text: string, name = 'wxr:export.xml') =>
+    wxrSource(createBufferContent(Buffer.from(text), name), name, {
+      readPicture: async () => undefined,
+      fetchPicture: async (url) => ({ bytes: PIXEL, name: url.slice(url.lastIndexOf('/') + 1) }),
+    })
+  const eventAt = async (id: number) => (await server.ask('GET', `/events/${id}`, { as: 'editor' })).body
+
+  test('events, and the records and pictures that they use, are imported', async () => {
+    const { counts, problems } = await importFrom(server.db, source(wxr(ITEMS)))
+    deepEqual(counts, {
+      categories: { created: 2 },
+      tags: { created: 1 },
+      media: { created: 1 },
+      venues: { created: 1 },
+      organizers: { created: 2 },
+      events: { created: 3, refused: 1 },
+    })
+    deepEqual(
+      problems.map(({ severity, external_id, field }) => [severity, external_id, field]),
+      [
+        ['warning', '52', 'description'],
+        ['warning', '53', 'status'],
+        ['warning', '54', 'status'],
+        ['refused', '55', 'start_date, end_date'],
+      ],
+    )
+  })
+
+  test('an event has its texts, references, cost, status and picture', async () => {
+    const event = await eventAt(52)
+    deepEqual(
+      [event.title, event.cost, event.website, event.featured, event.sticky, event.event_status, event.status_reason],
+      ['Opening', '5€ – 20€', 'https://opening.example/?a=1&b=2', true, true, 'postponed', 'Rain'],
+    )
+    equal(event.description, '<p>First.</p>\n<p>[gallery ids="1"]</p>')
+    deepEqual([event.venue.id, event.organizer.map(({ id }: { id: number }) => id), event.image.id], [21, [32, 31], 41])
+    deepEqual([event.categories[0].id, event.categories[0].parent, event.tags[0].name], [12, 11, 'Outdoor'])
+    equal((await eventAt(53)).status, 'private')
+  })
+
+  test('a rule stays a rule, and its dates take no ids of other records', async () => {
+    const event = await eventAt(51)
+    match(String(event.recurrence), /FREQ=WEEKLY/)
+    const { events } = (await server.ask('GET', '/events/51/occurrences')).body
+    deepEqual(
+      events.map(({ start_date }: { start_date: string }) => start_date),
+      ['2031-05-01 20:00:00', '2031-05-08 20:00:00', '2031-05-15 20:00:00'],
+    )
+  })
+
+  test('another run writes nothing, and a changed file only its changes', async () => {
+    const { counts } = await importFrom(server.db, source(wxr(ITEMS)))
+    deepEqual(counts.events, { unchanged: 3, refused: 1 })
+    const changed = wxr(ITEMS).replace('Text of Members only.', 'Changed text.')
+    deepEqual((await importFrom(server.db, source(changed))).counts.events, { unchanged: 2, updated: 1, refused: 1 })
+  })
+
+  test('a file that was cut off is imported up to there, and the place is named', async () => {
+    const [first, second] = [71, 72].map((id) => post(id, 'tribe_events', `Cut ${id}`, {}, times('2031-07-01')))
+    const text = wxr([first as string, (second as string).slice(0, 200)], true)
+    const { counts, problems } = await importFrom(server.db, source(text, 'wxr:cut.xml'))
+    deepEqual(counts.events, { created: 1 })
+    match(problems[0]?.place ?? '', /^line \d+$/)
+  })
+
+  test('a file that is no export fails the run', async () => {
+    const page = '<!DOCTYPE html><html><body><p>Sign in</body></html>'
+    await rejects(importFrom(server.db, source(page, 'wxr:page.xml')), /not an export of WordPress/)
+  })
+})
