@@ -82,21 +82,15 @@ type Row = TranslatedRecord & { status?: string; parent_id?: number | null }
  * @returns the updated record
  * @throws {CalendarError} when the translation is refused; nothing is written then
  */
-export async function putTranslation(
+export const putTranslation = (
   collection: AnyCollection,
   scope: WriteScope,
   row: Row,
   title: string,
   body: TranslationBody,
-): Promise<Row> {
-  permitEdit(collection.rights, scope.caller, row)
-  return scope.db.transaction(async (tx) => {
-    const inside = { ...scope, db: tx }
-    const found: Row = await lockEditableRecord(collection, inside, row.id)
-    const { kind, withOwnTexts = async (_, record) => record } = collection
-    refuseTrashed(kind, found)
-    requireExpectedVersion(scope, found)
-    const locked: Row = await withOwnTexts(inside, found)
+): Promise<Row> =>
+  writeTranslation(collection, scope, row, async (inside, locked, found) => {
+    const { kind, titleField } = collection
     const previous = locked.texts.find(({ language }) => language === scope.language)
     if (isTerm(kind)) {
       // A name that does not change is accepted even if another category or tag has the same name, as in updates of the
@@ -107,9 +101,32 @@ export async function putTranslation(
     }
     const { description = '', excerpt = '' } = body
     const slug = await slugFor(inside, kind, locked, title, body.slug)
-    auditText(collection, inside, 'translated', found, title, [collection.titleField, ...Object.keys(body)])
+    auditText(collection, inside, 'translated', found, title, [titleField, ...Object.keys(body)])
     await redirectOldSlug(inside, kind, row.id, previous, slug)
-    await writeText(tx, kind, row.id, scope.language, { title, description, excerpt, slug }, previous, scope.now)
+    const text = { title, description, excerpt, slug }
+    await writeText(inside.db, kind, row.id, scope.language, text, previous, scope.now)
+  })
+
+/**
+ * Locks a record that the caller may edit, and runs `write` on it in a transaction.
+ * @param write gets the record with texts of its own, and as it was found
+ * @returns the record afterwards
+ */
+async function writeTranslation(
+  collection: AnyCollection,
+  scope: WriteScope,
+  row: Row,
+  write: (inside: Scope<Transaction>, locked: Row, found: Row) => Promise<void>,
+): Promise<Row> {
+  permitEdit(collection.rights, scope.caller, row)
+  return scope.db.transaction(async (tx) => {
+    const inside = { ...scope, db: tx }
+    const found: Row = await lockEditableRecord(collection, inside, row.id)
+    const { kind, withOwnTexts = async (_, record) => record } = collection
+    refuseTrashed(kind, found)
+    requireExpectedVersion(scope, found)
+    const locked: Row = await withOwnTexts(inside, found)
+    await write(inside, locked, found)
     await touchRecord(tx, kind, row.id, scope.now)
     await collection.afterTranslation?.(inside, locked)
     return collection.find(inside, { id: row.id })
@@ -141,29 +158,19 @@ async function slugFor(scope: Scope<Transaction>, kind: Kind, row: Row, title: s
  * Deletes the translation in the requested language.
  * @throws {CalendarError} when this is the original language, or no such translation exists
  */
-export async function removeTranslation(collection: AnyCollection, scope: WriteScope, row: Row): Promise<Row> {
-  permitEdit(collection.rights, scope.caller, row)
-  return scope.db.transaction(async (tx) => {
-    const inside = { ...scope, db: tx }
-    const found: Row = await lockEditableRecord(collection, inside, row.id)
-    const { kind, withOwnTexts = async (_, record) => record } = collection
-    refuseTrashed(kind, found)
-    requireExpectedVersion(scope, found)
-    const locked: Row = await withOwnTexts(inside, found)
+export const removeTranslation = (collection: AnyCollection, scope: WriteScope, row: Row): Promise<Row> =>
+  writeTranslation(collection, scope, row, async (inside, locked, found) => {
+    const { kind } = collection
     if (scope.language === locked.original_language) throw new CalendarError('original-translation')
     const text = locked.texts.find(({ language }) => language === scope.language)
     await redirectOldSlug(inside, kind, row.id, text, '')
-    const removed = await tx.run(
+    const removed = await inside.db.run(
       sql`DELETE FROM ${textTable(kind)} WHERE ${foreignKeyColumn(kind)} = ${row.id} AND language = ${scope.language}`,
     )
     if (removed === 0) throw new CalendarError('translation-not-found')
     await collection.removeOtherTexts?.(inside, locked)
     auditText(collection, inside, 'translation-removed', found, text?.title ?? '')
-    await touchRecord(tx, kind, row.id, scope.now)
-    await collection.afterTranslation?.(inside, locked)
-    return collection.find(inside, { id: row.id })
   })
-}
 
 /** Inserts the audit entry and the revision of a change of one translation. @param row the record before */
 function auditText(

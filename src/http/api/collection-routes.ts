@@ -27,7 +27,13 @@ import {
   termWriteFailureCodes,
   trashFailureCodes,
 } from './record-failure-codes.ts'
-import { assertReadable, findRequestedRecord, prepareRecordResponse, sendRecord } from './record-lookup.ts'
+import {
+  assertReadable,
+  findRecordToWrite,
+  findRequestedRecord,
+  prepareRecordResponse,
+  sendRecord,
+} from './record-lookup.ts'
 import { removalParameters } from './record-removal.ts'
 import { revisionRoutes } from './revisions.ts'
 import { translationRoutes } from './translations.ts'
@@ -153,15 +159,9 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       ...termWriteFailureCodes(kind),
     ],
     ...idempotentRoute(services, async (request, reply, everyMethod) => {
-      const problems = new Problems()
-      const sent = fieldsOfWrite(request)
-      const body = valueForFace(parameters, request.address.face).update.read(sent, problems)
-      const { scope, row } = await findRequestedRecord(
-        services,
-        collection,
-        { request, reply, everyMethod, sent },
-        problems,
-      )
+      const { read } = valueForFace(parameters, request.address.face).update
+      const at = { request, reply, everyMethod }
+      const { scope, row, sent, values: body, problems } = await findRecordToWrite(services, collection, at, read)
       return respondToWrite(
         { request, reply },
         scope,
@@ -180,15 +180,9 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     parameters: removal,
     failures: (face) => [...notFoundFailureCodes(kind, face), ...trashFailureCodes(kind)],
     async handle(request, reply, everyMethod) {
-      const problems = new Problems()
-      const sent = fieldsOfWrite(request)
-      const wanted = valueForFace(removal, request.address.face).read(sent, problems)
-      const { scope, row } = await findRequestedRecord(
-        services,
-        collection,
-        { request, reply, everyMethod, sent },
-        problems,
-      )
+      const { read } = valueForFace(removal, request.address.face)
+      const at = { request, reply, everyMethod }
+      const { scope, row, values: wanted, problems } = await findRecordToWrite(services, collection, at, read)
       // A date of a repeated event is deleted for good alone.
       if (wanted.force && (wanted.scope ?? 'this') !== 'this')
         problems.add('scope', 'reason.choice', { choices: 'this' })

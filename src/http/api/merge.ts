@@ -1,18 +1,16 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import { mergeRecord } from '../../collections/events/merge/merge.ts'
 import { hasRight } from '../../core/caller.ts'
-import { Problems } from '../../core/errors.ts'
 import { isLinkedKind } from '../../core/kinds.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { idField, Type } from '../../core/schema/schema.ts'
-import { fieldsOfWrite } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { sendPrepared } from '../response/prepared-response.ts'
 import { rightByRole } from '../routes/right.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { capitalizeIdentifier, recordPath } from './record-address.ts'
 import { notFoundFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { findRequestedRecord, prepareRecordResponse } from './record-lookup.ts'
+import { createRequiredParser, findRecordToWrite, prepareRecordResponse } from './record-lookup.ts'
 
 const MERGE = parameterSet(Type.Object({ into: idField() }))
 
@@ -37,21 +35,16 @@ export function mergeRoutes(services: Services, collection: AnyCollection): Docu
       ...trashFailureCodes(kind),
     ],
     async handle(request, reply, everyMethod) {
-      const problems = new Problems()
-      const sent = fieldsOfWrite(request)
-      const { into } = MERGE.read(sent, problems)
-      problems.throwIfMissing()
-      const { scope, row } = await findRequestedRecord(
+      const at = { request, reply, everyMethod }
+      const { scope, row, values, problems } = await findRecordToWrite(
         services,
         collection,
-        { request, reply, everyMethod, sent },
-        problems,
+        at,
+        createRequiredParser(MERGE),
       )
       problems.throwIfAny()
-      return sendPrepared(
-        reply,
-        prepareRecordResponse(collection, scope, await mergeRecord(collection, scope, row, into)),
-      )
+      const merged = await mergeRecord(collection, scope, row, values.into)
+      return sendPrepared(reply, prepareRecordResponse(collection, scope, merged))
     },
   }
   return [route]

@@ -12,14 +12,19 @@ import { CalendarError, Problems } from '../../core/errors.ts'
 import { pageCount } from '../../core/list-page.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { Type } from '../../core/schema/schema.ts'
-import { fieldsOfWrite } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { idempotentRoute, respondToWrite } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { rightToEditRecord } from './record-address.ts'
 import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { assertReadable, findRequestedRecord, prepareRecordResponse } from './record-lookup.ts'
+import {
+  assertReadable,
+  createRequiredParser,
+  findRecordToWrite,
+  findRequestedRecord,
+  prepareRecordResponse,
+} from './record-lookup.ts'
 
 const LIST = parameterSet(
   Type.Object({
@@ -77,17 +82,14 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
       ...trashFailureCodes('event'),
     ],
     ...idempotentRoute(services, async (request, reply, everyMethod) => {
-      const sent = fieldsOfWrite(request)
-      const problems = new Problems()
-      const body = NEW_DATE.read(sent, problems)
-      problems.throwIfMissing()
-      const { scope, row } = await findRequestedRecord(
+      const at = { request, reply, everyMethod }
+      const { scope, row, values, problems } = await findRecordToWrite(
         services,
         events,
-        { request, reply, everyMethod, sent },
-        problems,
+        at,
+        createRequiredParser(NEW_DATE),
       )
-      const date = readNewDate(scope, row as EventRow, body, problems)
+      const date = readNewDate(scope, row as EventRow, values, problems)
       problems.throwIfAny()
       permitEdit(events.rights, scope.caller, row as EventRow)
       return respondToWrite(

@@ -6,6 +6,9 @@ import type { presentLanguages, TranslatedRecord } from '../../collections/texts
 import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
 import { pictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
+import type { ParameterSet } from '../../core/schema/parameters.ts'
+import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
+import { fieldsOfWrite } from '../request/body-parsers.ts'
 import { isRead } from '../request/methods.ts'
 import { checkIdInBody, idInPath } from '../request/path-id.ts'
 import { createScope, type Services } from '../request/scope.ts'
@@ -51,6 +54,33 @@ export async function findRequestedRecord(
   if (isRead(request)) problems.throwIfAny()
   return { scope, row }
 }
+
+/**
+ * Reads the fields of a write request, and then finds the record whose id or slug is in the path.
+ * @param parse converts the fields; adds a problem for each that is invalid
+ * @returns the record with its scope, the fields as sent and as converted, and `problems`, which the caller has to throw
+ * @throws {CalendarError} when there is no such record
+ */
+export async function findRecordToWrite<Values>(
+  services: Services,
+  collection: AnyCollection,
+  at: Omit<RecordRequest, 'sent'>,
+  parse: (sent: SentParameters, problems: Problems) => Values,
+): Promise<{ scope: WriteScope; row: TranslatedRecord; sent: SentParameters; values: Values; problems: Problems }> {
+  const problems = new Problems()
+  const sent = fieldsOfWrite(at.request)
+  const values = parse(sent, problems)
+  return { ...(await findRequestedRecord(services, collection, { ...at, sent }, problems)), sent, values, problems }
+}
+
+/** Creates a parser for `findRecordToWrite` that throws if a required parameter is missing, before the record is looked up. */
+export const createRequiredParser =
+  <Values>(parameters: ParameterSet<Values>) =>
+  (sent: SentParameters, problems: Problems): Values => {
+    const values = parameters.read(sent, problems)
+    problems.throwIfMissing()
+    return values
+  }
 
 /**
  * Creates the error for an id or slug that does not exist. The native API responds with 404 and The Events Calendar API

@@ -5,18 +5,23 @@ import { presentRevision } from '../../collections/revisions/present.ts'
 import { findVersion, listReadableRevisions, type Version } from '../../collections/revisions/read.ts'
 import { restoreVersion, selectRestoredFields } from '../../collections/revisions/restore.ts'
 import type { TranslatedRecord } from '../../collections/texts/languages.ts'
-import { CalendarError, Problems } from '../../core/errors.ts'
+import { CalendarError } from '../../core/errors.ts'
 import { choiceListField } from '../../core/schema/choice-fields.ts'
 import { optionalParameterSet } from '../../core/schema/parameters.ts'
 import { parseId, Type } from '../../core/schema/schema.ts'
-import { fieldsOfWrite } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
 import { sendPrepared } from '../response/prepared-response.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { capitalizeIdentifier, recordPath, rightToEditRecord } from './record-address.ts'
 import { readingFailureCodes, termWriteFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { assertReadable, findRequestedRecord, prepareRecordResponse, type RecordRequest } from './record-lookup.ts'
+import {
+  assertReadable,
+  findRecordToWrite,
+  findRequestedRecord,
+  prepareRecordResponse,
+  type RecordRequest,
+} from './record-lookup.ts'
 
 /** The routes for the earlier versions of a record, for users who may edit the record. */
 export function revisionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
@@ -89,19 +94,12 @@ function restoreRoute(
       ...termWriteFailureCodes(kind),
     ],
     async handle(request, reply, everyMethod) {
-      const problems = new Problems()
-      const sent = fieldsOfWrite(request)
-      const { fields } = parameters.read(sent, problems)
-      const { scope, row } = await findRequestedRecord(
-        services,
-        collection,
-        { request, reply, everyMethod, sent },
-        problems,
-      )
+      const at = { request, reply, everyMethod }
+      const { scope, row, values, problems } = await findRecordToWrite(services, collection, at, parameters.read)
       problems.throwIfAny()
       permitEdit(collection.rights, scope.caller, row)
       const { before } = await versionInPath(collection, scope, row, request.params)
-      const restored = await restoreVersion(collection, scope, row, before, selectRestoredFields(fields))
+      const restored = await restoreVersion(collection, scope, row, before, selectRestoredFields(values.fields))
       return sendPrepared(reply, prepareRecordResponse(collection, scope, restored))
     },
   }

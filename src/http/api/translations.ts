@@ -9,11 +9,10 @@ import {
 } from '../../collections/records/translations.ts'
 import type { WriteScope } from '../../collections/records/write.ts'
 import type { presentLanguages, TranslatedRecord } from '../../collections/texts/languages.ts'
-import { Problems } from '../../core/errors.ts'
+import type { Problems } from '../../core/errors.ts'
 import { valueForFace } from '../../core/faces.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { fieldsOfWrite } from '../request/body-parsers.ts'
 import type { Services } from '../request/scope.ts'
 import { setVersionTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
@@ -27,7 +26,7 @@ import {
   rightToEditRecord,
 } from './record-address.ts'
 import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { assertReadable, findRequestedRecord, prepareRecordResponse } from './record-lookup.ts'
+import { assertReadable, findRecordToWrite, findRequestedRecord, prepareRecordResponse } from './record-lookup.ts'
 
 /**
  * The routes for translations of a record: all of them at `<record>/translations`, one at
@@ -80,16 +79,10 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       ...(isTerm(kind) ? (['term_exists'] as const) : []),
     ],
     async handle(request, reply, everyMethod) {
-      const problems = new Problems()
-      const sent = fieldsOfWrite(request)
       const { read } = valueForFace(parameters, request.address.face)
-      const { [titleField]: title, ...texts } = read(sent, problems) as Record<string, string>
-      const { scope, row } = await findRequestedRecord(
-        services,
-        collection,
-        { request, reply, everyMethod, sent },
-        problems,
-      )
+      const at = { request, reply, everyMethod }
+      const { scope, row, values, problems } = await findRecordToWrite(services, collection, at, read)
+      const { [titleField]: title, ...texts } = values as Record<string, string>
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
       const body = texts as TranslationBody
@@ -110,14 +103,8 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       'translation-not-found',
     ],
     async handle(request, reply, everyMethod) {
-      const problems = new Problems()
-      const sent = fieldsOfWrite(request)
-      const { scope, row } = await findRequestedRecord(
-        services,
-        collection,
-        { request, reply, everyMethod, sent },
-        problems,
-      )
+      const at = { request, reply, everyMethod }
+      const { scope, row, problems } = await findRecordToWrite(services, collection, at, () => undefined)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
       return answerAll(reply, scope, await removeTranslation(collection, inLanguage, row))
