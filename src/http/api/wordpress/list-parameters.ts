@@ -13,7 +13,7 @@ import {
   withDocumentation,
 } from '../../../core/schema/schema.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
-import { contextParameter } from './resource.ts'
+import { type Context, contextParameter } from './resource.ts'
 
 /** Default and maximum of `per_page` in WordPress. */
 const PER_PAGE = { default: 10, maximum: 100 }
@@ -43,6 +43,19 @@ export const wordsField = <Word extends string>(words: readonly Word[]) =>
     placeholders: { choices: words.join(', ') },
   })
 
+/** The values of `listParameters` and of the parameter `order`. */
+export interface WordpressListQuery {
+  context?: Context
+  page?: number
+  per_page?: number
+  offset?: number
+  search?: string
+  include?: number[]
+  exclude?: number[]
+  slug?: string[]
+  order?: 'asc' | 'desc'
+}
+
 /** Query parameters of every list, without those that sort it. */
 export const listParameters = {
   ...contextParameter,
@@ -67,11 +80,11 @@ export const orderParameters = <const Attributes extends readonly string[]>(
 })
 
 /** Page number, page size and offset of a list request, with the defaults of WordPress. */
-export const createWordpressPageRequest = (query: {
-  page?: number | undefined
-  per_page?: number | undefined
-  offset?: number | undefined
-}): PageRequest => ({ page: query.page ?? 1, perPage: query.per_page ?? PER_PAGE.default, offset: query.offset })
+export const createWordpressPageRequest = ({
+  page = 1,
+  per_page: perPage = PER_PAGE.default,
+  offset,
+}: Pick<WordpressListQuery, 'page' | 'per_page' | 'offset'>): PageRequest => ({ page, perPage, offset })
 
 /**
  * The query parameters for the URLs of the next and previous page, as WordPress writes them: lists with indexes

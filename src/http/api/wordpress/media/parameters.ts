@@ -3,24 +3,14 @@ import type { Problems } from '../../../../core/errors.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
 import { Type } from '../../../../core/schema/schema.ts'
 import type { PictureFilter, PictureOrder } from '../../../../media/select-pictures.ts'
-import { idsField, listParameters, orderParameters, textsField } from '../list-parameters.ts'
-import type { Context } from '../resource.ts'
+import { idsField, listParameters, orderParameters, textsField, type WordpressListQuery } from '../list-parameters.ts'
 
 const ORDERS = ['date', 'id', 'title', 'author', 'include'] as const
 
-export interface MediaListQuery {
-  context?: Context
-  page?: number
-  per_page?: number
-  offset?: number
-  search?: string
-  include?: number[]
-  exclude?: number[]
-  slug?: string[]
+export interface MediaListQuery extends WordpressListQuery {
   author?: number[]
   media_type?: string[]
   mime_type?: string[]
-  order?: 'asc' | 'desc'
   orderby?: PictureOrder['by']
 }
 

@@ -5,22 +5,20 @@ import type { PostKind } from '../../../../core/kinds.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
 import { customField, Type } from '../../../../core/schema/schema.ts'
 import { parseDate, parseInstant } from '../../../../core/time/parse-date.ts'
-import { idsField, listParameters, orderParameters, textsField, wordsField } from '../list-parameters.ts'
-import type { Context } from '../resource.ts'
+import {
+  idsField,
+  listParameters,
+  orderParameters,
+  textsField,
+  type WordpressListQuery,
+  wordsField,
+} from '../list-parameters.ts'
 import { type SentTermFilter, termFilterFields, toTermSelection } from './term-filters.ts'
 
 const ORDERS = ['date', 'modified', 'id', 'author', 'title', 'slug', 'include', 'include_slugs', 'relevance'] as const
 
-export interface PostListQuery {
-  context?: Context
-  page?: number
-  per_page?: number
-  offset?: number
-  search?: string
+export interface PostListQuery extends WordpressListQuery {
   search_columns?: (keyof typeof SEARCHED_COLUMNS)[]
-  include?: number[]
-  exclude?: number[]
-  slug?: string[]
   status?: string[]
   author?: number[]
   author_exclude?: number[]
@@ -28,7 +26,6 @@ export interface PostListQuery {
   before?: string
   modified_after?: string
   modified_before?: string
-  order?: 'asc' | 'desc'
   orderby?: PostOrder['by']
   tribe_events_cat?: SentTermFilter
   tribe_events_cat_exclude?: SentTermFilter

@@ -11,8 +11,7 @@ import {
   Type,
   withDocumentation,
 } from '../../../../core/schema/schema.ts'
-import { listParameters, orderParameters } from '../list-parameters.ts'
-import type { Context } from '../resource.ts'
+import { listParameters, orderParameters, type WordpressListQuery } from '../list-parameters.ts'
 
 /** The parameters of the routes of categories or of tags. */
 export interface TermParameters {
@@ -21,16 +20,7 @@ export interface TermParameters {
   update: ParameterSet<Partial<TermFields>>
 }
 
-export interface TermListQuery {
-  context?: Context
-  page?: number
-  per_page?: number
-  offset?: number
-  search?: string
-  include?: number[]
-  exclude?: number[]
-  slug?: string[]
-  order?: 'asc' | 'desc'
+export interface TermListQuery extends WordpressListQuery {
   orderby?: TermOrder['by']
   hide_empty?: boolean
   post?: number
