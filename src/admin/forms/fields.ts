@@ -38,6 +38,10 @@ export function textInput(form: FormState, field: TextField): Markup {
   )
 }
 
+/** The field for the present password of a user. */
+export const currentPasswordInput = (form: FormState, label: string): Markup =>
+  textInput(form, { name: 'password', label, type: 'password', autocomplete: 'current-password', isRequired: true })
+
 /** A field of several lines. */
 export const multilineInput = (form: FormState, field: Field & { rows?: number }): Markup =>
   fieldRow(

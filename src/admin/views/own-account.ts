@@ -2,11 +2,11 @@ import type { ListedSession } from '../../accounts/sessions.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
-import { selectInput, textInput } from '../forms/fields.ts'
+import { currentPasswordInput, selectInput } from '../forms/fields.ts'
 import { type FormState, formMarkup, unsentForm } from '../forms/form.ts'
 import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../page.ts'
-import { passkeyForm } from './passkeys.ts'
+import { passkeySignInForm, returnPathInput } from './passkeys.ts'
 import { newPasswordInput } from './password-link.ts'
 
 /** The page of the own account. */
@@ -99,20 +99,9 @@ export const reauthenticationPage = (
     <p>${context.words.me.proofHint}</p>
     ${formMarkup(context, { action: adminPath(context, '/me/proof'), state: form, submit: context.words.me.confirm }, [
       resentFormInput(resent),
-      html`<input type="hidden" name="to" value="${to}">`,
-      textInput(form, {
-        name: 'password',
-        label: context.words.me.password,
-        type: 'password',
-        autocomplete: 'current-password',
-        isRequired: true,
-      }),
+      returnPathInput(to),
+      currentPasswordInput(form, context.words.me.password),
     ])}
-    ${passkeyForm(context, {
-      kind: 'get',
-      path: '/sign-in/passkey',
-      submit: context.words.passkeys.signIn,
-      fields: [resentFormInput(resent), html`<input type="hidden" name="to" value="${to}">`],
-    })}
+    ${passkeySignInForm(context, to, resent)}
   `,
 })

@@ -3,6 +3,7 @@ import { html, type Markup } from '../../pages/markup.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
 import { textInput } from '../forms/fields.ts'
 import { type FormState, formTokenInput, problemList } from '../forms/form.ts'
+import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 
 interface PasskeyForm {
@@ -15,7 +16,7 @@ interface PasskeyForm {
 }
 
 /** A form that asks the browser for a passkey. It is hidden until the script finds that the browser has passkeys. */
-export const passkeyForm = (context: AdminContext, { kind, path, submit, fields }: PasskeyForm): Markup => html`
+const passkeyForm = (context: AdminContext, { kind, path, submit, fields }: PasskeyForm): Markup => html`
   <form
     class="sheet"
     method="post"
@@ -32,6 +33,23 @@ export const passkeyForm = (context: AdminContext, { kind, path, submit, fields 
     <p><button class="plain">${submit}</button></p>
   </form>
 `
+
+/**
+ * A form for signing in with a passkey.
+ * @param to path of the page that follows; empty for the start page
+ * @param resent an interrupted form, to be sent again after signing in
+ */
+export const passkeySignInForm = (context: AdminContext, to: string, resent: ResentForm | undefined): Markup =>
+  passkeyForm(context, {
+    kind: 'get',
+    path: '/sign-in/passkey',
+    submit: context.words.passkeys.signIn,
+    fields: [resentFormInput(resent), returnPathInput(to)],
+  })
+
+/** The hidden field with the path of the page that follows after signing in. */
+export const returnPathInput = (to: string): Markup | undefined =>
+  to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`
 
 /** The page with the passkeys of the own account. */
 export function passkeysPage(context: AdminContext, passkeys: readonly Passkey[], form: FormState): AdminPage {

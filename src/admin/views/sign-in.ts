@@ -1,9 +1,9 @@
 import { html, type Markup } from '../../pages/markup.ts'
-import { textInput } from '../forms/fields.ts'
+import { currentPasswordInput, textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
 import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
-import { passkeyForm } from './passkeys.ts'
+import { passkeySignInForm, returnPathInput } from './passkeys.ts'
 
 /**
  * The page on which users sign in.
@@ -20,22 +20,11 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
       ${resent && html`<p class="notice" role="status">${words.resend.ended}</p>`}
       ${formMarkup(context, { action: adminPath(context, '/sign-in'), state: form, submit: signIn.submit }, [
         resentFormInput(resent),
-        to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`,
+        returnPathInput(to),
         textInput(form, { name: 'login', label: signIn.login, autocomplete: 'username', isRequired: true }),
-        textInput(form, {
-          name: 'password',
-          label: signIn.password,
-          type: 'password',
-          autocomplete: 'current-password',
-          isRequired: true,
-        }),
+        currentPasswordInput(form, signIn.password),
       ])}
-      ${passkeyForm(context, {
-        kind: 'get',
-        path: '/sign-in/passkey',
-        submit: words.passkeys.signIn,
-        fields: [resentFormInput(resent), to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`],
-      })}
+      ${passkeySignInForm(context, to, resent)}
       ${forgottenHint(context)}
     `,
   }

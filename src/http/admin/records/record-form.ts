@@ -1,4 +1,4 @@
-import { type FormState, problemMessages } from '../../../admin/forms/form.ts'
+import type { FormState } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { requestBodyOfForm } from '../../../admin/records/form-body.ts'
 import {
@@ -12,13 +12,14 @@ import type { AnyCollection } from '../../../collections/collection.ts'
 import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write.ts'
 import { isOutdatedTranslation, type TranslatedRecord } from '../../../collections/texts/languages.ts'
 import { hasRight } from '../../../core/caller.ts'
-import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
+import { CalendarError, Problems } from '../../../core/errors.ts'
 import { isLinkedKind, isPost } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
 import { parseId } from '../../../core/schema/schema.ts'
 import type { AdminHandler, AdminVisit } from '../handler.ts'
 import { loadOfferedRecords } from './choices.ts'
+import { messagesOfRefusedWrite } from './refused-write.ts'
 import { chosenFile, storeUpload } from './upload.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
@@ -147,22 +148,10 @@ async function saved(
     const { id } = await write(problems)
     return { redirect: `${pathOf(context, collection)}/${id}`, notice: 'saved' as const, canUndo: row !== undefined }
   } catch (error) {
-    const messages = messagesOf(context, problems, error)
+    const messages = messagesOfRefusedWrite(context, problems, error)
     if (messages === undefined) throw error
     return formPage(context, collection, row, { texts: inputTextsOfSentForm(sent), problems: messages })
   }
-}
-
-/**
- * The problems of a refused write, with the labels of the fields; undefined if the error does not concern fields.
- * Unlike the API, the form names missing and invalid fields together.
- */
-function messagesOf(context: SignedInContext, problems: Problems, error: unknown): FormState['problems'] | undefined {
-  if (!(error instanceof CalendarError)) return undefined
-  const all = new Problems()
-  all.addAll(problems)
-  for (const problem of (error.data.problems ?? []) as Problem[]) all.addProblem(problem)
-  return all.found.length + all.missing.length === 0 ? undefined : problemMessages(context, all, context.words.fields)
 }
 
 const pathOf = ({ scope }: SignedInContext, { name }: AnyCollection) => adminPath({ scope }, `/${name}`)

@@ -1,4 +1,4 @@
-import { type FormState, problemMessages, unsentForm } from '../../../admin/forms/form.ts'
+import { type FormState, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { type TextsPage, textsPage } from '../../../admin/views/texts.ts'
 import type { AnyCollection, Scope } from '../../../collections/collection.ts'
@@ -15,13 +15,14 @@ import { listReadableRevisions } from '../../../collections/revisions/read.ts'
 import { textFieldsOf } from '../../../collections/revisions/texts.ts'
 import { isOutdatedTranslation, type TranslatedRecord } from '../../../collections/texts/languages.ts'
 import type { RecordText } from '../../../collections/texts/texts.ts'
-import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
+import { CalendarError, Problems } from '../../../core/errors.ts'
 import type { Language } from '../../../core/language.ts'
 import { PER_PAGE_MAX } from '../../../core/list-page.ts'
 import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
 import type { AdminHandler } from '../handler.ts'
 import { findEditableRecord } from './record-form.ts'
 import { queryOf } from './record-list.ts'
+import { messagesOfRefusedWrite } from './refused-write.ts'
 
 /** A record, and the text to write: in a language other than the original one. */
 interface Translated {
@@ -47,7 +48,7 @@ export const textsHandler = (collection: AnyCollection): AdminHandler => ({
     try {
       await save(collection, { ...scope, expectedVersions: [row.version] }, row, typed.texts, problems)
     } catch (error) {
-      const messages = messagesOf(context, problems, error)
+      const messages = messagesOfRefusedWrite(context, problems, error)
       if (messages === undefined) throw error
       return show(context, collection, found, { ...typed, problems: messages })
     }
@@ -111,14 +112,6 @@ async function save(
   problems.throwIfAny()
   const { [collection.titleField]: title, ...others } = values
   await putTranslation(collection, scope, row, title as string, others as TranslationBody)
-}
-
-function messagesOf(context: SignedInContext, problems: Problems, error: unknown): FormState['problems'] | undefined {
-  if (!(error instanceof CalendarError)) return undefined
-  const all = new Problems()
-  all.addAll(problems)
-  for (const problem of (error.data.problems ?? []) as Problem[]) all.addProblem(problem)
-  return all.found.length + all.missing.length === 0 ? undefined : problemMessages(context, all, context.words.fields)
 }
 
 async function show(
