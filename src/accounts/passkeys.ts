@@ -3,7 +3,7 @@ import { createRandomToken } from './random-token.ts'
 
 const CHALLENGE_SECONDS = 300
 /** Maximum number of passkeys of one account. */
-export const PASSKEYS_MAX = 20
+const PASSKEYS_MAX = 20
 
 export interface Passkey {
   id: number

@@ -45,7 +45,7 @@ export function cyclicItemAt<T>(list: readonly T[], index: number): T {
 }
 
 /** Hashes the seed text to a number: FNV-1a, 32 bits. */
-export function hashSeed(text: string): number {
+function hashSeed(text: string): number {
   let sum = 0x811c9dc5
   for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) as number), 0x01000193)
   return sum >>> 0

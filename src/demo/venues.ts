@@ -27,7 +27,7 @@ export interface DemoVenue {
 }
 
 /** Language of the city, in which places and organizations have their original names. */
-export const HOME_LANGUAGE: Language = 'de'
+const HOME_LANGUAGE: Language = 'de'
 
 /** The name and description of a venue or organizer in a language; undefined if they are not translated to it. */
 export const translatedName = (

@@ -27,7 +27,7 @@ const placesText = ({ venues, onlineUrl }: FeedEvent) =>
   [...venues.map(venueAddressLine), onlineUrl].filter(Boolean).join('; ')
 
 /** The time of an event as text in the language of its texts: `Thursday, 1 May 2031, 19:30 – 22:00 (Europe/Lisbon)`. */
-export function eventTimeText({ language, start, end, isAllDay, timezone }: FeedEvent): string {
+function eventTimeText({ language, start, end, isAllDay, timezone }: FeedEvent): string {
   // The local times are parsed and formatted as UTC, so that the time zone of the server does not change them.
   const [from, to] = [start, end].map((local) => Date.parse(`${local.replace(' ', 'T')}Z`)) as [number, number]
   const format = new Intl.DateTimeFormat(language, {

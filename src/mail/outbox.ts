@@ -29,7 +29,7 @@ export interface OutboxState {
 }
 
 /** How long delivery is attempted, in seconds. */
-export const MAIL_SECONDS = 3 * 86_400
+const MAIL_SECONDS = 3 * 86_400
 /** How long a failed mail is shown to administrators, in seconds. */
 const FAILED_SECONDS = 7 * 86_400
 /**

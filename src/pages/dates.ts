@@ -88,7 +88,7 @@ export const nextMonth = (month: string) => addDaysToDate(`${month}-01`, 31).sli
 export const previousMonth = (month: string) => addDaysToDate(`${month}-01`, -1).slice(0, 7)
 
 /** Day of the week of a date: 0 is Sunday, 6 Saturday. */
-export const dayOfWeekIndex = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
+const dayOfWeekIndex = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 /** A sequence of `count` dates that begins with `first`. */
 export const consecutiveDates = (first: string, count: number) =>

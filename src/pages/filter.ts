@@ -15,7 +15,7 @@ export const LINK_FILTERS = {
 } as const satisfies Record<LinkedKind, keyof EventQuery>
 
 /** The query parameters by which visitors can filter the events of a page. */
-export const FILTER_NAMES = [...Object.values(LINK_FILTERS), 'featured', 'search'] as const
+const FILTER_NAMES = [...Object.values(LINK_FILTERS), 'featured', 'search'] as const
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 

@@ -28,7 +28,7 @@ const SKEW_MAX_SECONDS = 60
  * Reads the time span for which the values of the column `event.is_public` are valid. Any write of an event may change
  * it.
  */
-export async function readPublicationSpan(db: Reader): Promise<PublicationSpan> {
+async function readPublicationSpan(db: Reader): Promise<PublicationSpan> {
   const row = await db.get<{ next: number | null; last: number | null }>(sql`
     SELECT (SELECT min(published_at) FROM event WHERE status = 'publish' AND is_public = 0) AS next,
       (SELECT max(published_at) FROM event WHERE status = 'publish' AND is_public = 1) AS last`)

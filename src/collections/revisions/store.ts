@@ -6,7 +6,7 @@ import type { Scope } from '../collection.ts'
 import { decodeRevisionSnapshot, encodeRevisionSnapshot, type RevisionSnapshot, storedValuesOf } from './snapshot.ts'
 
 /** The number of revisions of one record; with a new one, the oldest is deleted. */
-export const REVISIONS_A_RECORD = 50
+const REVISIONS_A_RECORD = 50
 
 /** The state of a record before one write, with the author and the time of the write. */
 export interface Revision {

@@ -4,7 +4,7 @@ import { customField, Type } from './schema.ts'
 const NUMERIC_TEXT = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
 /** Converts a number or numeric text (` 3`, `2.0`, `1e1`) to a number; other text becomes NaN. */
-export const parseNumber = (value: number | string): number =>
+const parseNumber = (value: number | string): number =>
   typeof value === 'number' ? value : NUMERIC_TEXT.test(value) ? Number(value) : Number.NaN
 
 const numberOrText = () => Type.Union([Type.Number(), Type.String()])

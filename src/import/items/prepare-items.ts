@@ -119,7 +119,7 @@ async function decideItems(
   })
 }
 
-export const problemPlaceOf = ({ kind, place, externalId, fields }: RecordItem): ProblemPlace => ({
+const problemPlaceOf = ({ kind, place, externalId, fields }: RecordItem): ProblemPlace => ({
   place,
   collection: importCollectionName(kind),
   external_id: externalId,

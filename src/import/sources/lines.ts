@@ -8,7 +8,7 @@ export interface Line {
 }
 
 /** Longest line that is read, in characters: an event with texts of the maximum length in all languages fits. */
-export const LINE_MAX = 8 * 1024 * 1024
+const LINE_MAX = 8 * 1024 * 1024
 
 /** Reads the lines of UTF-8 text; memory does not grow with the length of the text or of a line. */
 export async function* readLines(stream: Readable, lengthMax = LINE_MAX): AsyncGenerator<Line> {

@@ -11,7 +11,7 @@ import { PIXEL } from './pixel.ts'
 /** Every status in which a post is not public. */
 export const HIDDEN = ['draft', 'pending', 'private', 'future', 'trash'] as const
 
-export const OWNERS = ['contributor', 'author', 'editor'] as const satisfies TestCaller[]
+const OWNERS = ['contributor', 'author', 'editor'] as const satisfies TestCaller[]
 export type Owner = (typeof OWNERS)[number]
 
 /** A word that occurs in no public text, made of the name of a field and of the owner. It is identical to its slug. */

@@ -154,7 +154,7 @@ function begun(kind: Kind, which: number, fields: Chosen): Step {
 }
 
 /** The ids at these positions, modulo the length; the last position is an id that does not exist. */
-export const idsAt = (model: Model, kind: Kind, at: readonly number[]) => [
+const idsAt = (model: Model, kind: Kind, at: readonly number[]) => [
   ...new Set(
     at.map((place) => (place < PLACES_MAX ? model[kind][place % model[kind].length]?.id : undefined) ?? UNKNOWN),
   ),

@@ -192,7 +192,7 @@ function remove(model: Model, { kind, id }: Write): void {
 }
 
 /** Stores the slugs that the server generated. */
-export function noteSlugs(
+function noteSlugs(
   record: { slugs: Map<Language, string> },
   body: { translations: Record<string, { slug: string }> | unknown[] },
 ): void {

@@ -7,8 +7,8 @@ import { customField, lenientBoolean, nullableBoolean, Type, withDocumentation }
 import { singleLineField } from '../../fields.ts'
 import { ACCESSIBILITY_CODES, AVAILABILITIES, REGISTRATION_TYPES } from './columns.ts'
 
-export const OFFERS_MAX = 30
-export const REGISTRATIONS_MAX = 5
+const OFFERS_MAX = 30
+const REGISTRATIONS_MAX = 5
 const CONDITIONS_MAX = 1000
 const NAME_MAX = 200
 const AGE_MAX = 150

@@ -3,9 +3,9 @@ import type { Settings } from '../../../settings/settings.ts'
 import { allListed, type Criterion, type Facet, inCalendar } from '../filters/facets.ts'
 import type { EventQuery } from '../schema.ts'
 
-export const freeFacet: Facet = { name: 'free', where: sql`l.is_free = 1`, ...inCalendar }
-export const ticketedFacet: Facet = { name: 'ticketed', where: sql`l.is_ticketed = 1`, ...inCalendar }
-export const notTicketedFacet: Facet = { ...allListed, where: sql`l.is_ticketed = 0`, minus: [ticketedFacet.name] }
+const freeFacet: Facet = { name: 'free', where: sql`l.is_free = 1`, ...inCalendar }
+const ticketedFacet: Facet = { name: 'ticketed', where: sql`l.is_ticketed = 1`, ...inCalendar }
+const notTicketedFacet: Facet = { ...allListed, where: sql`l.is_ticketed = 0`, minus: [ticketedFacet.name] }
 
 /** Filters by what events cost, and by whether tickets have an address. */
 export function admissionCriteria({ is_free, price_max, ticketed }: EventQuery, site: Settings): Criterion[] {

@@ -5,7 +5,7 @@ import { lenientBoolean, Type } from '../../../core/schema/schema.ts'
 import { singleLineField } from '../../fields.ts'
 
 /** Maximum length of the reason of a status, in characters. */
-export const STATUS_REASON_MAX = 500
+const STATUS_REASON_MAX = 500
 
 /** Body fields that say whether and how an event takes place. `is_virtual` and `virtual_url` are names of The Events Calendar. */
 export const eventStatusFields = {

@@ -122,5 +122,5 @@ export function matchColumnLabels(
 }
 
 /** Names of the fields that a request can set: files of any origin may have them as labels. */
-export const csvFieldNames = (kind: CsvKind): ReadonlySet<string> =>
+const csvFieldNames = (kind: CsvKind): ReadonlySet<string> =>
   new Set([...Object.keys((IMPORT_COLLECTIONS[kind].parameters.native.create.schema as TObject).properties), 'slug'])

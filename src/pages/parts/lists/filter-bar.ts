@@ -104,7 +104,7 @@ const moreFields = ({ words }: PageContext, fields: readonly Markup[], isOpen: b
 `
 
 /** The search field of a filter form. @param value current search text; undefined for none */
-export function searchInput({ words }: PageContext, value?: string): Markup {
+function searchInput({ words }: PageContext, value?: string): Markup {
   const current = value !== undefined && html` value="${value}"`
   return html`
     <label class="field wide">

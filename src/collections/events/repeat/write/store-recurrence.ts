@@ -76,7 +76,7 @@ async function storedHorizon(tx: Transaction, id: number, horizon: LocalTime): P
 const without = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one))
 
 /** The recurrence with more dates (RDATE). */
-export const withAddedDates = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
+const withAddedDates = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
   ...recurrence,
   dates: [...recurrence.dates, ...starts.map((start) => ({ start }))].toSorted((one, other) =>
     one.start < other.start ? -1 : 1,
