@@ -9,12 +9,13 @@ import { formatPageDate, type HtmlPage, type PageContext, plainTitle, postHref, 
 import { descriptionMarkup } from '../parts/description.ts'
 import { addToCalendar } from '../parts/event/add-to-calendar.ts'
 import { admissionDetails } from '../parts/event/admission-details.ts'
-import { costText, eventCard, eventColorClass, eventPicture, eventSummary } from '../parts/event/event-card.ts'
+import { costText, eventCard, eventColorClass, eventSummary } from '../parts/event/event-card.ts'
 import { dateList, loadComingDates, repeatNote } from '../parts/event/event-dates.ts'
 import { eventTimeSpan, timeZoneNote } from '../parts/event/event-times.ts'
-import { categoryColorClass } from '../parts/event/generated-picture.ts'
+import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { seriesOfEvent } from '../parts/event/series-of-event.ts'
 import { attendanceWord, statusBadges, struckUnlessTakingPlace, takesPlace } from '../parts/event/status-badges.ts'
+import { wholePicture } from '../parts/picture.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import { printedQrCode } from '../parts/qr-code.ts'
 import { storyAttributes, textAttributes } from '../parts/text-attributes.ts'
@@ -90,6 +91,9 @@ function hero(context: PageContext, event: EventRow, shown: EventRow): Markup {
     return html`<a class="chip ${categoryColorClass(category.id)}" href="${address}">${plainTitle(category)}</a> `
   })
   const title = plainTitle(event)
+  const picture = event.image
+    ? wholePicture(context, event.image, title)
+    : generatedPicture(event.id, event.links.categories[0]?.id)
   return html`
     <header class="hero">
       <div class="words">
@@ -103,7 +107,7 @@ function hero(context: PageContext, event: EventRow, shown: EventRow): Markup {
         ${repeatNote(context, event)}
         ${statusNote(context, shown)}
       </div>
-      <div class="frame">${eventPicture(context, event, { isFirst: true, widthMin: 700 })}</div>
+      <div class="frame">${picture}</div>
     </header>
   `
 }

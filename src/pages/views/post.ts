@@ -12,6 +12,7 @@ import { type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.t
 import { descriptionMarkup } from '../parts/description.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { wholePicture } from '../parts/picture.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import { storyAttributes, textAttributes } from '../parts/text-attributes.ts'
 import { websiteLink } from '../parts/website-link.ts'
@@ -45,10 +46,8 @@ export async function postPage(
   const { scope } = context
   const events = isLinkedKind(kind) ? await eventsOf(context, { kind, id: post.id, own }, page, shown) : undefined
   const image = post.image && presentImage(post.image, scope.urls)
-  const picture = image
-    ? html`<img class="poster" src="${image.url}" width="${image.width}" height="${image.height}" alt="">`
-    : generatedPicture(post.id, post.id)
   const title = plainTitle(post)
+  const picture = post.image ? wholePicture(context, post.image, title) : generatedPicture(post.id, post.id)
   return {
     status: events?.isBeyond ? 404 : 200,
     title,

@@ -4,9 +4,9 @@ import type { EventRow } from '../../../collections/events/row.ts'
 import type { RecordText } from '../../../collections/texts/texts.ts'
 import { priceRange } from '../../../core/cost/cost.ts'
 import { htmlToText } from '../../../core/text/html.ts'
-import { presentImage } from '../../../media/present.ts'
 import { html, type Markup } from '../../markup.ts'
 import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page.ts'
+import { pictureElement } from '../picture.ts'
 import { directionAttribute, textAttributes } from '../text-attributes.ts'
 import { eventStartTime, isMultiDay, lastDayText } from './event-times.ts'
 import { categoryColorClass, generatedPicture } from './generated-picture.ts'
@@ -28,22 +28,13 @@ export function eventLink(context: PageContext, event: EventRow): Markup {
 export const eventColorClass = ({ links }: EventRow) => categoryColorClass(links.categories[0]?.id)
 
 /**
- * The smallest stored size of an event's image that is at least `widthMin` pixels wide, or a generated picture if the
- * event has no image.
- * @param isFirst whether the picture is visible without scrolling, and so must not be loaded lazily
+ * The picture of an event in a list, or a generated picture if it has none.
+ * @param isFirst whether the picture is visible without scrolling
  */
-export function eventPicture(
-  { scope }: PageContext,
-  event: EventRow,
-  { isFirst = false, widthMin = 300 } = {},
-): Markup {
-  const { image } = event
-  if (!image) return generatedPicture(event.id, event.links.categories[0]?.id)
-  const view = presentImage(image, scope.urls)
-  const sizes = Object.values(view.sizes ?? {}).filter(({ width }) => width >= widthMin)
-  const { url, width, height } = sizes.toSorted((one, other) => one.width - other.width)[0] ?? view
-  const loading = !isFirst && html` loading="lazy" decoding="async"`
-  return html`<img class="poster" src="${url}" width="${width}" height="${height}" alt=""${loading}>`
+function cardPicture(context: PageContext, event: EventRow, isFirst: boolean): Markup {
+  const { image, id, links } = event
+  if (!image) return generatedPicture(id, links.categories[0]?.id)
+  return pictureElement(context, image, { isFirst, shownWidth: '20rem' })
 }
 
 export function costText({ scope, words }: PageContext, event: EventRow): string {
@@ -90,7 +81,7 @@ export function eventCard(context: PageContext, event: EventRow, { showsDay = fa
   )
   return html`
     <li class="card ${eventColorClass(event)}">
-      <div class="frame">${eventPicture(context, event, { isFirst })}</div>
+      <div class="frame">${cardPicture(context, event, isFirst)}</div>
       <div class="about">
         <p class="line">
           ${day}${eventStartTime(context, event)}

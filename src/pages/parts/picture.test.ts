@@ -1,0 +1,33 @@
+import { equal, match } from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PictureRow } from '../../media/store.ts'
+import type { PageContext } from '../page.ts'
+import { pictureElement, wholePicture } from './picture.ts'
+
+const context = {
+  scope: { urls: { picture: (fileName: string) => `/media/${fileName}` } },
+} as unknown as PageContext
+
+const portrait = { file_name: '7-poster.jpg', width: 1200, height: 1800, alt: 'A lantern' } as PictureRow
+
+test('browsers choose among the sizes that show the whole picture', () => {
+  equal(
+    pictureElement(context, portrait, { shownWidth: '20rem' }).text,
+    '<img class="poster" src="/media/7-poster-683x1024.jpg" srcset="/media/7-poster-200x300.jpg 200w, ' +
+      '/media/7-poster-683x1024.jpg 683w, /media/7-poster-768x1152.jpg 768w, /media/7-poster-1024x1536.jpg 1024w, ' +
+      '/media/7-poster.jpg 1200w" sizes="auto, 20rem" width="1200" height="1800" alt="" loading="lazy" decoding="async">',
+  )
+  const small = { ...portrait, width: 120, height: 80 }
+  equal(
+    pictureElement(context, small, { shownWidth: '20rem', isFirst: true }).text,
+    '<img class="poster" src="/media/7-poster.jpg" width="120" height="80" alt="">',
+  )
+})
+
+test('the picture of a page links to the file and has its alternative text, or the title of the record', () => {
+  match(
+    wholePicture(context, portrait, 'Parade').text,
+    /^<a class="whole" href="\/media\/7-poster\.jpg"><img .*alt="A lantern">/,
+  )
+  match(wholePicture(context, { ...portrait, alt: '' }, 'Parade').text, /alt="Parade"/)
+})

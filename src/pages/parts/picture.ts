@@ -1,0 +1,46 @@
+import { isCropped, pictureSizes } from '../../media/picture-sizes.ts'
+import type { PictureRow } from '../../media/store.ts'
+import { html, type Markup } from '../markup.ts'
+import type { PageContext } from '../page.ts'
+
+/** Width of the size that browsers without `srcset` load, at least, in pixels. */
+const FALLBACK_WIDTH = 300
+
+interface PictureOptions {
+  /** Alternative text; empty for a picture beside the title of its record. */
+  alt?: string
+  /** Whether the picture is visible without scrolling, and so must not be loaded lazily. */
+  isFirst?: boolean
+  /** Width at which the page shows the picture, as in the attribute `sizes` of HTML. */
+  shownWidth: string
+}
+
+/** An `<img>` with all stored sizes of a picture, from which the browser chooses. */
+export function pictureElement(
+  { scope }: PageContext,
+  picture: PictureRow,
+  { alt = '', isFirst = false, shownWidth }: PictureOptions,
+): Markup {
+  const { width, height, file_name: fileName } = picture
+  const smaller = pictureSizes(picture).filter(({ name }) => !isCropped(name))
+  const byWidth = new Map(
+    [...smaller, { width, fileName }].map((size) => [size.width, scope.urls.picture(size.fileName)]),
+  )
+  const widths = [...byWidth.keys()].sort((one, other) => one - other)
+  const fallback = byWidth.get(widths.find((one) => one >= FALLBACK_WIDTH) ?? width)
+  const sources = widths.map((one) => `${byWidth.get(one)} ${one}w`).join(', ')
+  const sizes = isFirst ? shownWidth : `auto, ${shownWidth}`
+  const choice = widths.length > 1 && html` srcset="${sources}" sizes="${sizes}"`
+  const loading = !isFirst && html` loading="lazy" decoding="async"`
+  return html`<img class="poster" src="${fallback}"${choice} width="${width}" height="${height}" alt="${alt}"${loading}>`
+}
+
+/** The picture of a record on its own page, whole, as a link to the original file. @param title of the record */
+export function wholePicture(context: PageContext, picture: PictureRow, title: string): Markup {
+  const shown = pictureElement(context, picture, {
+    alt: picture.alt || title,
+    isFirst: true,
+    shownWidth: '(max-width: 60rem) 100vw, 36rem',
+  })
+  return html`<a class="whole" href="${context.scope.urls.picture(picture.file_name)}">${shown}</a>`
+}
