@@ -21,7 +21,7 @@ const REQUESTED_LINKS_MAX = 3
  * invalidate those of others by requests.
  * @returns undefined if the account has enough valid links, so that requests cannot fill a mailbox
  */
-export async function createRequestedLink(
+export async function createRequestedPasswordLink(
   tx: Transaction,
   accountId: number,
   now: number,

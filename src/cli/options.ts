@@ -90,7 +90,7 @@ export function readCommandConfig(context: Pick<CommandContext, 'env'>, values: 
 }
 
 /** @throws {UsageError} if the value of a flag is not one of the choices */
-export function choiceIn<Choice extends string>(flag: string, text: string | undefined, choices: readonly Choice[]) {
+export function parseChoice<Choice extends string>(flag: string, text: string | undefined, choices: readonly Choice[]) {
   const choice = choices.find((one) => one === text)
   if (text !== undefined && choice === undefined) throw new UsageError(`--${flag} must be one of ${choices.join(', ')}`)
   return choice

@@ -11,14 +11,14 @@ const FONTS: Readonly<Record<Settings['heading_font'], string>> = {
   sans: 'var(--text)',
 }
 
-/** The style sheet that the settings of a site make; empty without such settings. */
+/** The style sheet made from the settings of a site; empty if they are the defaults. */
 export function siteStyleSheet({ accent_color, accent_color_dark, heading_font, extra_css }: Settings): string {
   const font = FONTS[heading_font]
   const rules = [
     font && `:root { --display: ${font}; }`,
     accent_color && `:root { ${accentRules(accent_color)} }`,
     accent_color_dark && `@media (prefers-color-scheme: dark) { :root { ${accentRules(accent_color_dark)} } }`,
-    // A print has the colours of paper and ink, whatever those of the screen.
+    // Printed pages use the colours of paper and ink, independent of the screen.
     (accent_color || accent_color_dark) && '@media print { :root { --accent: #000; --on-accent: #fff; } }',
     extra_css,
   ]
@@ -27,23 +27,23 @@ export function siteStyleSheet({ accent_color, accent_color_dark, heading_font, 
 
 const accentRules = (color: string) => `--accent: ${color}; --on-accent: ${textColorOn(color)};`
 
-/** The path of the style sheet of the settings, which changes with its content; undefined without one. */
+/** The path of the style sheet made from the settings, which changes with its content; undefined if there is none. */
 export function siteStylePath(site: Settings): string | undefined {
   const known = paths.get(site)
   if (known !== undefined) return known || undefined
   const css = siteStyleSheet(site)
-  const path = css === '' ? '' : `/assets/site/${hashOf(css)}/site.css`
+  const path = css === '' ? '' : `/assets/site/${contentHash(css)}/site.css`
   paths.set(site, path)
   return path || undefined
 }
 
-/** The cache of `siteStylePath`: an object of settings never changes. */
+/** Results of `siteStylePath` by object of settings, which is never modified. */
 const paths = new WeakMap<Settings, string>()
 
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10)
+export const contentHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
-/** The links of a setting in the language of a page; undefined if there are none. */
-export function siteLinks(setting: string, language: Language): Markup[] | undefined {
+/** The links for a language in a setting; undefined if there are none. */
+export function pageLinksInLanguage(setting: string, language: Language): Markup[] | undefined {
   const links = (parsePageLinks(setting) ?? []).filter((link) => link.language === language)
   return links.length === 0 ? undefined : links.map(({ label, address }) => html`<a href="${address}">${label}</a> `)
 }

@@ -4,7 +4,7 @@ import { formatMessage } from '../core/messages/index.ts'
 import { toWebcalUrl } from '../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/formats.ts'
 import { discoveryLinks, discoveryMetas } from '../feeds/site/discovery.ts'
-import { siteLinks, siteStylePath } from './appearance.ts'
+import { pageLinksInLanguage, siteStylePath } from './appearance.ts'
 import { html, jsonMarkup, type Markup } from './markup.ts'
 import { type HtmlPage, type PageContext, rootPath, type ViewName, viewHref } from './page.ts'
 import { LANGUAGE_NAMES } from './words/language-names.ts'
@@ -112,7 +112,7 @@ function openGraph({ scope }: PageContext, page: HtmlPage, title: string, addres
 
 function header(context: PageContext, page: HtmlPage): Markup {
   const { scope, words, today } = context
-  const links = siteLinks(scope.site.header_links, scope.language)
+  const links = pageLinksInLanguage(scope.site.header_links, scope.language)
   const current = (view: ViewName) => page.view === view && html` aria-current="page"`
   return html`
     <a class="skip" href="#main">${words.skip}</a>
@@ -157,7 +157,7 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
 
 /** Links to the feeds of the events on the page; on the page of an event, to those of the whole calendar. */
 function footer({ scope, words, filter }: PageContext, { record }: HtmlPage): Markup {
-  const links = siteLinks(scope.site.footer_links, scope.language)
+  const links = pageLinksInLanguage(scope.site.footer_links, scope.language)
   const { urls, language } = scope
   const filters = record === undefined ? filter.values : 'filters' in record ? record.filters : undefined
   const feeds = FEED_FORMAT_NAMES.map((format) => {

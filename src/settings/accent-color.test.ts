@@ -1,15 +1,15 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { BACKGROUNDS, contrastText, isReadableColor, textColorOn } from './accent-color.ts'
+import { COLOR_SCHEME_BACKGROUNDS, formatLowestContrast, isReadableColor, textColorOn } from './accent-color.ts'
 
 test('a colour is readable if its contrast to every background is high enough', () => {
   equal(isReadableColor('#b8351f', 'light'), true)
   equal(isReadableColor('#B8351F', 'dark'), false)
   equal(isReadableColor('#ffd400', 'light'), false)
   equal(isReadableColor('red', 'light'), false)
-  equal(contrastText('#ffffff', 'dark'), '14.7')
-  equal(contrastText(7, 'light'), '–')
+  equal(formatLowestContrast('#ffffff', 'dark'), '14.7')
+  equal(formatLowestContrast(7, 'light'), '–')
   deepEqual([textColorOn('#ffd400'), textColorOn('#123456')], ['#000', '#fff'])
 })
 
@@ -20,10 +20,10 @@ test('the backgrounds are those of the style sheet', () => {
   )
   deepEqual(
     values.map(([light]) => light),
-    BACKGROUNDS.light,
+    COLOR_SCHEME_BACKGROUNDS.light,
   )
   deepEqual(
     values.map(([, dark]) => dark),
-    BACKGROUNDS.dark,
+    COLOR_SCHEME_BACKGROUNDS.dark,
   )
 })

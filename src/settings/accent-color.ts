@@ -2,7 +2,7 @@
 const CONTRAST_MIN = 4.5
 
 /** The backgrounds of text in the accent colour, by colour scheme: as in `pages/assets/styles/0-base.css`, which a test compares. */
-export const BACKGROUNDS = {
+export const COLOR_SCHEME_BACKGROUNDS = {
   light: ['#f7f2e8', '#fffdf7', '#efe6d4'],
   dark: ['#14171f', '#1b1f29', '#232835'],
 } as const
@@ -10,19 +10,22 @@ export const BACKGROUNDS = {
 const COLOR = /^#[0-9a-f]{6}$/i
 
 /** Whether a text is a colour such as `#b8351f` that is readable on all backgrounds of a colour scheme. */
-export const isReadableColor = (color: string, scheme: keyof typeof BACKGROUNDS): boolean =>
+export const isReadableColor = (color: string, scheme: keyof typeof COLOR_SCHEME_BACKGROUNDS): boolean =>
   COLOR.test(color) && lowestContrast(color, scheme) >= CONTRAST_MIN
 
-/** The lowest contrast of a colour to the backgrounds of a colour scheme: `3.1`; a dash for a text that is no colour. */
-export const contrastText = (color: unknown, scheme: keyof typeof BACKGROUNDS): string =>
+/**
+ * The lowest contrast of a colour to the backgrounds of a colour scheme as text, e.g. `3.1`; a dash if `color` is not a
+ * colour.
+ */
+export const formatLowestContrast = (color: unknown, scheme: keyof typeof COLOR_SCHEME_BACKGROUNDS): string =>
   typeof color === 'string' && COLOR.test(color)
     ? (Math.floor(lowestContrast(color, scheme) * 10) / 10).toFixed(1)
     : '–'
 
-const lowestContrast = (color: string, scheme: keyof typeof BACKGROUNDS): number =>
-  Math.min(...BACKGROUNDS[scheme].map((background) => contrastOf(color, background)))
+const lowestContrast = (color: string, scheme: keyof typeof COLOR_SCHEME_BACKGROUNDS): number =>
+  Math.min(...COLOR_SCHEME_BACKGROUNDS[scheme].map((background) => contrastOf(color, background)))
 
-/** Black or white, whichever is better to read on a colour. */
+/** Black or white, whichever has the higher contrast to a background colour. */
 export const textColorOn = (color: string): '#000' | '#fff' =>
   contrastOf(color, '#000000') > contrastOf(color, '#ffffff') ? '#000' : '#fff'
 

@@ -1,5 +1,5 @@
 import { customField, enumField, isStorableText, optionalText, Type } from '../core/schema/schema.ts'
-import { contrastText, isReadableColor } from './accent-color.ts'
+import { formatLowestContrast, isReadableColor } from './accent-color.ts'
 import { normalizePageLinks, parsePageLinks } from './page-links.ts'
 
 /** The path of a picture of this calendar; empty for none. */
@@ -14,7 +14,7 @@ const accentColor = (scheme: 'light' | 'dark') =>
     Type.String({ maxLength: 7 }),
     (color) => color === '' || isReadableColor(color, scheme),
     (color) => color.toLowerCase(),
-    { reason: 'reason.contrast', placeholdersOf: (color) => ({ ratio: contrastText(color, scheme) }) },
+    { reason: 'reason.contrast', placeholdersOf: (color) => ({ ratio: formatLowestContrast(color, scheme) }) },
   )
 
 const links = () =>
@@ -36,12 +36,12 @@ function isScriptAddress(text: string): boolean {
   return new URL(text).href === text
 }
 
-/** The views to which `/events/` can lead. */
+/** The views that `/events/` can show. */
 export const DEFAULT_VIEWS = ['month', 'week', 'day', 'list', 'map'] as const
 
 export const HEADING_FONTS = ['fraunces', 'serif', 'sans'] as const
 
-/** The settings of how pages look. */
+/** The settings for the appearance of pages. */
 export const APPEARANCE_FIELDS = {
   logo: picturePath(),
   favicon: picturePath(),

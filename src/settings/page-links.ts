@@ -12,7 +12,7 @@ const LINKS_MAX = 30
 const LABEL_MAX = 80
 
 /**
- * Reads the links of a setting, one a line: `de | Impressum | https://example.org/impressum`.
+ * Parses a setting with links, one a line: `de | Impressum | https://example.org/impressum`.
  * @returns undefined if a line is not valid
  */
 export function parsePageLinks(text: string): PageLink[] | undefined {

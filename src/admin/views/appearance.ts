@@ -10,7 +10,7 @@ import { multilineInput, selectInput, textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup, formTokenInput, problemList } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 
-/** The page with the settings of how the calendar looks. */
+/** The page with the settings for the appearance of the calendar. */
 export function appearancePage(context: AdminContext, form: FormState): AdminPage {
   const { scope, words } = context
   const { logo } = scope.site
@@ -31,7 +31,7 @@ export function appearancePage(context: AdminContext, form: FormState): AdminPag
   }
 }
 
-/** A form of its own, because one with a file has another encoding. */
+/** The form for the logo, separate because forms with a file have another encoding. */
 const logoForm = (context: AdminContext): Markup => html`
   <form class="sheet" method="post" action="${adminPath(context, '/settings/appearance/logo')}" enctype="multipart/form-data">
     ${formTokenInput(context)}

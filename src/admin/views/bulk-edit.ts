@@ -23,15 +23,15 @@ export const BULK_FIELDS = [
 
 export type BulkFieldName = (typeof BULK_FIELDS)[number]
 
-/** The events to change: those with the ids or, if `isAll`, all that the table with the filter shows. */
+/** The selected events: those with the ids or, if `isAll`, all that match the filter of the table. */
 export interface SelectedEvents {
   ids: readonly number[]
   isAll: boolean
-  /** The query of the address of the table. */
+  /** The filter, as the query string of the table's address. */
   filter: string
 }
 
-/** The form in which a user says what to change. */
+/** The page with the form of a change for several events. */
 export function bulkFormPage(
   context: AdminContext,
   selected: SelectedEvents,
@@ -104,13 +104,16 @@ export interface ShownEdit {
 
 export interface BulkPreview {
   edits: readonly ShownEdit[]
-  /** Number of chosen events that stay as they are. */
+  /** Number of selected events that the change does not affect. */
   unchanged: number
-  /** The change, as the texts of the form. */
+  /** The texts of the form that describes the change, to be sent again. */
   texts: Readonly<Record<string, string>>
 }
 
-/** The page that shows each event before and after, with a button that applies the change. @param message why it was refused */
+/**
+ * The page that shows each event before and after the change, with a button that applies it.
+ * @param message why the change was refused
+ */
 export function bulkPreviewPage(context: AdminContext, preview: BulkPreview, message?: string): AdminPage {
   const { bulk, history, list } = context.words
   const { edits, unchanged, texts } = preview
@@ -158,7 +161,7 @@ function editRow(context: AdminContext, { id, title, isPossible, changes }: Show
   `
 }
 
-/** The page for a bulk edit without chosen events. */
+/** The page for a bulk edit without selected events. */
 export const bulkRefusalPage = (context: AdminContext, message: string): AdminPage => ({
   status: 400,
   title: context.words.bulk.title,

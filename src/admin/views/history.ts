@@ -43,7 +43,7 @@ export function historyPage(context: AdminContext, record: HistoryOf, revisions:
   }
 }
 
-/** A change, and the fields in which the record differs now from the version before it. */
+/** A change of a record, with the fields in which the present record differs from the version before the change. */
 export interface ShownRevision {
   revision: ListedRevision
   changes: readonly Difference[]
@@ -135,7 +135,7 @@ function changeRow(context: AdminContext, { field, language, before, after }: Di
   `
 }
 
-/** A part of two versions of a text, marked for eyes and screen readers. */
+/** Marks a part of a text that was added or removed between two versions, visibly and for screen readers. */
 export function differenceMarkup({ words }: AdminContext, { kind, text }: TextPart): Markup {
   if (kind === 'same') return html`${text}`
   const label = html`<span class="hidden">${words.history[kind]} </span>`

@@ -12,7 +12,7 @@ export interface MergeRecord {
   version: number
   /** Number of events that refer to it. */
   events: number
-  /** Its fields, by label. */
+  /** The values of its fields, by label. */
   fields: readonly { label: string; text: string }[]
 }
 
@@ -21,7 +21,7 @@ interface MergeOf {
   record: MergeRecord
 }
 
-/** The page on which a user chooses the record that stays. */
+/** The page on which a user searches for the record that remains after the merge. */
 export function mergeChoicePage(
   context: AdminContext,
   { collection, record }: MergeOf,

@@ -40,7 +40,7 @@ export const newPasswordInput = ({ words }: AdminContext, form: FormState) =>
   })
 
 /** The page of a link that has been used or has expired. */
-export const invalidLinkPage = ({ words }: AdminContext): AdminPage => ({
+export const invalidPasswordLinkPage = ({ words }: AdminContext): AdminPage => ({
   status: 410,
   title: words.link.gone,
   main: html`<p>${words.link.goneHint}</p>`,

@@ -63,7 +63,7 @@ export const forgottenPasswordPage = (context: AdminContext, form: FormState): A
 })
 
 /** Says that a link has been sent if there is an account; the same for all logins, so that it reveals none. */
-export const requestedLinkPage = ({ words }: AdminContext): AdminPage => ({
+export const passwordLinkRequestedPage = ({ words }: AdminContext): AdminPage => ({
   title: words.signIn.forgottenPassword,
   main: html`<p>${words.signIn.linkSent}</p>`,
 })

@@ -5,24 +5,27 @@ import { html, type Markup } from '../../pages/markup.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 
-/** Events of a list on the start page, and how many the whole list has. */
-export interface WaitingEvents {
+/** The first events of a list on the start page, and the total number in the list. */
+export interface ListedEvents {
   rows: readonly { id: number; title: string; start: string; canEdit: boolean }[]
   total: number
 }
 
-/** What waits for a user. */
-export interface Waiting {
-  drafts: WaitingEvents
-  pending: WaitingEvents
-  week: WaitingEvents
-  /** Number of coming events without a text, for each language of the site. */
+/** The contents of the start page. */
+export interface StartPageContent {
+  drafts: ListedEvents
+  pending: ListedEvents
+  week: ListedEvents
+  /** Number of upcoming events without a text, for each language of the site. */
   untranslated: readonly { language: Language; count: number }[]
   trashed: number
 }
 
-/** The start page: what waits for the user. Empty lists are left out. */
-export function startPage(context: AdminContext, { drafts, pending, week, untranslated, trashed }: Waiting): AdminPage {
+/** The start page, which lists what the user may want to do next. Empty lists are left out. */
+export function startPage(
+  context: AdminContext,
+  { drafts, pending, week, untranslated, trashed }: StartPageContent,
+): AdminPage {
   const { start, collections, trash, list } = context.words
   const missing = untranslated.filter(({ count }) => count > 0)
   const isEmpty = drafts.total + pending.total + week.total + missing.length === 0
@@ -47,10 +50,10 @@ export function startPage(context: AdminContext, { drafts, pending, week, untran
   }
 }
 
-function eventSection(context: AdminContext, title: string, { rows, total }: WaitingEvents, all: string) {
+function eventSection(context: AdminContext, title: string, { rows, total }: ListedEvents, all: string) {
   if (total === 0) return undefined
   const { scope, words } = context
-  const item = ({ id, title: name, start, canEdit }: WaitingEvents['rows'][number]): Markup => html`
+  const item = ({ id, title: name, start, canEdit }: ListedEvents['rows'][number]): Markup => html`
     <li>
       <span class="quiet">${formatDate(scope.language, 'short', start)} ${start.slice(0, 4)}</span>${' '}
       ${canEdit ? html`<a href="${adminPath(context, `/events/${id}`)}">${name}</a>` : name}

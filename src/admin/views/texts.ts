@@ -10,18 +10,21 @@ import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 import { fieldLabel } from '../records/value-text.ts'
 import { differenceMarkup } from './history.ts'
 
-/** The text of a record in a language, for the page of both languages. */
+/** Data for the page that shows the original text of a record beside its translation. */
 export interface TextsPage {
   collection: CollectionName
   id: number
   version: number
   language: Language
   originalLanguage: Language
-  /** The fields of the text in their order, with the original. `before`: the original when the translation was made, if it differs. */
+  /**
+   * The fields of the text in their order, with the original. `before`: the original at the time of the translation, if
+   * it has changed since.
+   */
   fields: readonly { name: string; original: string; before: string | undefined }[]
-  /** Whether there is a text in the language, which can be removed. */
+  /** Whether the record has a translation in the language, which can be removed. */
   exists: boolean
-  /** Whether the next event without a text in the language can follow. */
+  /** Whether to offer the next event without a text in the language. */
   hasNext: boolean
   /** The stored text, if somebody else has saved the record since the form was shown. */
   theirs: Readonly<Record<string, string>> | undefined

@@ -70,7 +70,7 @@ function entryRow(context: AdminContext, { collection, id, title, trashed }: Tra
 }
 
 /** The page that asks before records are deleted for good. */
-export function deletionPage(context: AdminContext, entries: readonly TrashEntry[]): AdminPage {
+export function confirmDeletionPage(context: AdminContext, entries: readonly TrashEntry[]): AdminPage {
   const { trash } = context.words
   const items = entries.map(
     ({ collection, id, title }) => html`

@@ -81,7 +81,7 @@ export function userPage(context: SignedInContext, account: AccountState, form: 
 }
 
 /** Shows a new link for setting a password, once. @param mailedTo the address to which a mail with it is sent; empty if none is */
-export const createdLinkPage = (
+export const createdPasswordLinkPage = (
   context: AdminContext,
   login: string,
   address: string,

@@ -9,7 +9,7 @@ import { createFileContent } from '../../import/sources/source-content.ts'
 import { fetchPicture } from '../../media/fetch.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { RunCommand } from '../command.ts'
-import { choiceIn, pairsIn, parseArguments, UsageError } from '../options.ts'
+import { pairsIn, parseArguments, parseChoice, UsageError } from '../options.ts'
 import { withDatabase } from '../with-database.ts'
 import { IMPORT_FLAGS, importFrom } from './import-run.ts'
 
@@ -44,8 +44,8 @@ export const importFile =
         siteZone: (await readSettings(db)).timezone,
         timezone: zoneIn(values.timezone),
         mapping: pairsIn('map', values.map),
-        kind: choiceIn('kind', values.kind, CSV_KINDS),
-        dateOrder: choiceIn('date-order', values['date-order'], DATE_ORDERS),
+        kind: parseChoice('kind', values.kind, CSV_KINDS),
+        dateOrder: parseChoice('date-order', values['date-order'], DATE_ORDERS),
       })
       await importFrom(source, values, { db, config, context })
     })

@@ -12,7 +12,7 @@ import type { CommandContext } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'
-import { choiceIn, listIn, type parseArguments } from '../options.ts'
+import { listIn, type parseArguments, parseChoice } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
 
 /** Flags of every command that imports. */
@@ -68,7 +68,7 @@ function stoppedBySource(error: unknown): SourceRequestError {
 
 function optionsIn(flags: ImportFlags): ImportOptions {
   return {
-    status: choiceIn('status', flags.status, WRITABLE_STATUSES),
+    status: parseChoice('status', flags.status, WRITABLE_STATUSES),
     categories: listIn(flags.categories),
     tags: listIn(flags.tags),
     keepIds: !flags['new-ids'],

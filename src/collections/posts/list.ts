@@ -39,7 +39,7 @@ export interface PostListOptions {
 }
 
 /** The SQL conditions of `onlyIds`, `exceptIds` and `untranslatedIn`. */
-export const optionConditions = (
+export const listOptionConditions = (
   { db }: Scope,
   kind: PostKind,
   { onlyIds, exceptIds, untranslatedIn }: PostListOptions,
@@ -109,7 +109,7 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   const conditions = [
     status.condition,
     ...languageConditions(scope, kind, query),
-    ...optionConditions(scope, kind, options),
+    ...listOptionConditions(scope, kind, options),
   ]
   const { search } = query
   if (search !== undefined) {

@@ -24,13 +24,13 @@ export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: numb
   )
 
 /** The posts that wait for review, oldest first; none unless the caller may publish the posts of others. */
-export const listPending = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
+export const listPendingPosts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
   hasRight(scope.caller, 'posts:edit-others')
     ? listPostsWhere(scope, collection, [sql`p.status = 'pending'`], sql`${MODIFIED_AT}, p.id`, max)
     : Promise.resolve({ rows: [], total: 0 })
 
 /** The posts in the trash that the caller may read, last changed first. */
-export const listTrash = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
+export const listTrashedPosts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
   listPostsWhere(
     scope,
     collection,
@@ -68,7 +68,7 @@ export interface Trashed {
 }
 
 /** Reads from the revisions who moved posts to the trash; posts whose revision is gone are missing in the result. */
-export async function readTrashedBy(
+export async function readTrashAuthors(
   { db }: Scope,
   { kind }: AnyCollection,
   ids: readonly number[],

@@ -24,13 +24,13 @@ export async function deleteRecordPermanently<Plan, Row extends Titled>(
     const inside = { ...scope, db: tx }
     const locked = await lockEditableRecord(collection, inside, row.id)
     requireExpectedVersion(scope, locked)
-    await deleteLocked(collection, inside, locked)
+    await deleteLockedRecord(collection, inside, locked)
     return locked
   })
 }
 
 /** Deletes a locked post for good, with its audit entry. */
-export async function deleteLocked<Plan, Row extends Titled>(
+export async function deleteLockedRecord<Plan, Row extends Titled>(
   collection: Writable<never, Plan, Row>,
   scope: Scope<Transaction>,
   locked: Row,

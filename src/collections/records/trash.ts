@@ -2,7 +2,7 @@ import { hasRight } from '../../core/caller.ts'
 import { invalidParameter, missingRightError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { AnyCollection, Scope } from '../collection.ts'
-import { deleteLocked } from './delete-permanently.ts'
+import { deleteLockedRecord } from './delete-permanently.ts'
 import { updateInTransaction } from './in-transaction.ts'
 import { insertUpdateEntries, lockEditableRecord, type WriteScope } from './write.ts'
 
@@ -29,7 +29,7 @@ export const restoreTrashed = (scope: WriteScope, records: readonly TrashedRecor
  */
 export async function deleteTrashed(scope: WriteScope, records: readonly TrashedRecord[]): Promise<void> {
   if (!hasRight(scope.caller, 'posts:edit-others')) throw missingRightError(scope.caller, 'posts:edit-others')
-  await forEachTrashed(scope, records, deleteLocked)
+  await forEachTrashed(scope, records, deleteLockedRecord)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads

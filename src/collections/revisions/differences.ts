@@ -26,7 +26,7 @@ export const restorableFields = ({ kind, parameters }: AnyCollection): string[] 
 type Version = Record<string, unknown> & { texts: readonly RecordText[] }
 
 /** The fields in which two versions of a record differ. Pure: links are compared as far as the caller may see them. */
-export function compareVersions(
+export function listChangedFields(
   collection: AnyCollection,
   scope: Scope,
   before: Version,

@@ -5,7 +5,7 @@ import { type AnyCollection, permitEdit, type RestoredFields, type Scope } from 
 import { requireExpectedVersion } from '../records/expected-version.ts'
 import { lockEditableRecord, type WriteScope } from '../records/write.ts'
 import type { TranslatedRecord } from '../texts/languages.ts'
-import { compareVersions } from './differences.ts'
+import { listChangedFields } from './differences.ts'
 import { insertRevisions } from './store.ts'
 
 type Row = TranslatedRecord & Record<string, unknown>
@@ -55,7 +55,7 @@ export async function restoreLocked(
   fields: RestoredFields,
 ): Promise<void> {
   const { kind, name } = collection
-  const different = compareVersions(collection, scope, before, locked).map(({ field }) => field)
+  const different = listChangedFields(collection, scope, before, locked).map(({ field }) => field)
   const isToTrash = before.status === 'trash' && locked.status !== 'trash' && fields.has('status')
   const isFromTrash = locked.status === 'trash' && before.status !== 'trash'
   const restored = [...new Set(different)].filter((field) => fields.has(field))

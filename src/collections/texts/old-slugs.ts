@@ -80,7 +80,7 @@ export const removeRedirectsTo = (tx: Transaction, kind: Kind, id: number): Prom
  * Id of the record that had this slug before, in the requested language or, if there is none, in any language. The caller of
  * this function has to check that the record may be read.
  */
-export async function idByOldSlug({ db, language }: Scope, kind: Kind, slug: string): Promise<number | undefined> {
+export async function findIdByOldSlug({ db, language }: Scope, kind: Kind, slug: string): Promise<number | undefined> {
   if (!isStorableText(slug)) return undefined
   const paths = new Map(LANGUAGES.map((one) => [pathOf(kind, one, normalizeSlug(slug)), one]))
   const rows = await db.all<{ path: string; id: number }>(sql`

@@ -11,7 +11,7 @@ import { and, or } from '../../db/fragments.ts'
 export const buildSearchText = (title: string, excerpt: string, description: string): string =>
   [foldText(title), readAndFolded(excerpt), readAndFolded(description)].join('\n')
 
-/** The lines of a search text. */
+/** The line of each text in a search text. */
 const LINE_OF = { title: 1, excerpt: 2, description: 3 } as const
 
 export type SearchedColumn = keyof typeof LINE_OF

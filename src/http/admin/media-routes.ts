@@ -12,9 +12,24 @@ export const mediaPageRoutes: readonly AdminRoute[] = [
     methods: ['GET', 'POST'],
     access: 'media:upload',
     takesFile: true,
-    load: async () => (await media()).list,
+    load: async () => (await media()).mediaListHandler,
   },
-  { path: '/media/:id', methods: ['GET', 'POST'], access: 'media:upload', load: async () => (await media()).picture },
-  { path: '/media/:id/file', methods: ['GET'], access: 'posts:create', load: async () => (await media()).file },
-  { path: '/media/:id/delete', methods: ['POST'], access: 'media:upload', load: async () => (await media()).removal },
+  {
+    path: '/media/:id',
+    methods: ['GET', 'POST'],
+    access: 'media:upload',
+    load: async () => (await media()).pictureHandler,
+  },
+  {
+    path: '/media/:id/file',
+    methods: ['GET'],
+    access: 'posts:create',
+    load: async () => (await media()).pictureFileHandler,
+  },
+  {
+    path: '/media/:id/delete',
+    methods: ['POST'],
+    access: 'media:upload',
+    load: async () => (await media()).deletePictureHandler,
+  },
 ]

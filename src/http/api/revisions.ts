@@ -1,6 +1,6 @@
 import { type AnyCollection, permitEdit } from '../../collections/collection.ts'
 import type { WriteScope } from '../../collections/records/write.ts'
-import { compareVersions, restorableFields } from '../../collections/revisions/differences.ts'
+import { listChangedFields, restorableFields } from '../../collections/revisions/differences.ts'
 import { presentRevision } from '../../collections/revisions/present.ts'
 import { findVersion, listReadableRevisions, type Version } from '../../collections/revisions/read.ts'
 import { restoreVersion, selectRestoredFields } from '../../collections/revisions/restore.ts'
@@ -61,7 +61,7 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findEditable({ request, reply, everyMethod, sent })
       const { revision, before, after } = await versionInPath(collection, scope, row, request.params)
-      const changes = compareVersions(collection, scope, before, after)
+      const changes = listChangedFields(collection, scope, before, after)
       return sendJson(reply, {
         ...presentRevision(scope, revision),
         changes,

@@ -17,7 +17,10 @@ export interface ClientIdentifier {
   ofRequest(raw: IncomingMessage): string
 }
 
-/** Call after `registerAuthentication`. @param proxyCount number of trusted proxies in front of the server */
+/**
+ * Creates the identifier of clients. Call after `registerAuthentication`.
+ * @param proxyCount number of trusted proxies in front of the server
+ */
 export function createClientIdentifier(app: FastifyInstance, proxyCount: number): ClientIdentifier {
   /** Accounts by the hash of the `Authorization` header; other clients cannot guess one. */
   const accounts = createClientMap<{ name: string }>(LIMITS.trackedClients.value)

@@ -10,7 +10,7 @@ import {
 import type { EventRow } from '../../collections/events/row.ts'
 import { postRights } from '../../collections/posts/read.ts'
 import { idsBySlug } from '../../collections/texts/find-by-slug.ts'
-import { idByOldSlug } from '../../collections/texts/old-slugs.ts'
+import { findIdByOldSlug } from '../../collections/texts/old-slugs.ts'
 import type { RecordText } from '../../collections/texts/texts.ts'
 import { CalendarError, forbiddenError } from '../../core/errors.ts'
 import { isLinkedKind, isPost, isTerm, type LinkedKind, POST_KINDS } from '../../core/kinds.ts'
@@ -65,7 +65,7 @@ export async function findNamedRecord(
 /** Undefined also if the caller may not read the record: the old slug of a hidden record must not reveal it. */
 async function findByOldSlug(scope: Scope, { kind, key }: RecordName): Promise<FoundRecord | undefined> {
   if (kind === undefined || !('slug' in key)) return undefined
-  const id = await idByOldSlug(scope, kind, key.slug)
+  const id = await findIdByOldSlug(scope, kind, key.slug)
   const collection = COLLECTION_BY_KIND[kind]
   const row: FoundRow | undefined = id === undefined ? undefined : await collection.find(scope, { id })
   return row && collection.rights.canRead(scope, row) ? { collection, row } : undefined

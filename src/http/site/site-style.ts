@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { hashOf, siteStyleSheet } from '../../pages/appearance.ts'
+import { contentHash, siteStyleSheet } from '../../pages/appearance.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
 
 /**
- * Serves the style sheet of the settings. Its URL contains a hash of the content; an older URL, which a cached page may still
- * name, gets the present content and is not cached.
+ * Serves the style sheet made from the settings. Its URL contains a hash of the content. An older URL, which a cached
+ * page may contain, gets the present content without caching.
  */
 export function registerSiteStyle(app: FastifyInstance, { settings }: Services): void {
   app.get(`${SITE_PREFIX}/assets/site/:hash/site.css`, async (request, reply) => {
     const css = siteStyleSheet(await settings())
-    const isPresent = (request.params as { hash: string }).hash === hashOf(css)
+    const isPresent = (request.params as { hash: string }).hash === contentHash(css)
     reply.headers({
       'cache-control': isPresent ? 'public, max-age=31536000, immutable' : 'no-store',
       'x-content-type-options': 'nosniff',

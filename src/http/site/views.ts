@@ -36,7 +36,10 @@ export function respondWithView(visit: PageContext, address: PageAddress): Redir
   return address.format ? viewFeed(visit, view, period, address.format) : viewRedirect(visit, view, period, address)
 }
 
-/** The view of an address that names none: a list for dates, pages and filters, else the view of the setting `default_view`. */
+/**
+ * The view for an address that names none: the list if it has dates, a page number or filters, else that of the setting
+ * `default_view`.
+ */
 function viewOf(
   { filter, scope }: PageContext,
   { view, date, page, filter: own, format, isCalendar }: PageAddress,

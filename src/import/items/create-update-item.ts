@@ -20,7 +20,7 @@ type WriteScope = Scope<Transaction>
  * @param fields those of the item, with ids of the records that it refers to
  * @param wantedId a free id for the record
  */
-export async function createItem(
+export async function createRecordOfItem(
   scope: WriteScope,
   item: RecordItem,
   fields: Record<string, unknown>,
@@ -97,7 +97,7 @@ export const createCheckingSteps = (scope: Scope): UpdateSteps => ({
  * @param fields those of the item, with ids of the records that it refers to
  * @param target the record, and its version after the last import
  */
-export async function updateItem(
+export async function updateRecordOfItem(
   scope: Scope,
   steps: UpdateSteps,
   source: string,

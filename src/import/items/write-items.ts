@@ -3,7 +3,7 @@ import { insertBulkEvents } from '../../collections/events/bulk/store.ts'
 import { CalendarError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type BatchResult, countItemOutcome, emptyBatchResult, type RunContext, toRunProblem } from '../run-context.ts'
-import { createItem, createWritingSteps, updateItem } from './create-update-item.ts'
+import { createRecordOfItem, createWritingSteps, updateRecordOfItem } from './create-update-item.ts'
 import {
   type ExternalIdValues,
   findFreeIds,
@@ -91,7 +91,7 @@ async function createOneByOne(
   const stored: Omit<ExternalIdValues, 'version'>[] = []
   for (const one of items) {
     const { item, fields, content, fingerprint } = one
-    const recordId = await refusing(one, () => createItem(scope, item, fields, ids.get(one)))
+    const recordId = await refusing(one, () => createRecordOfItem(scope, item, fields, ids.get(one)))
     stored.push({ externalId: item.externalId, recordId, content, fingerprint })
   }
   const [first] = items
@@ -155,7 +155,7 @@ async function updateOne(
   const { item, fields, decision, place, content, fingerprint } = one
   if (decision.does !== 'update') return
   const { isChanged, isEdited, problems } = await refusing(one, () =>
-    updateItem(scope, createWritingSteps(scope), target.source, item, fields, decision, context.index),
+    updateRecordOfItem(scope, createWritingSteps(scope), target.source, item, fields, decision, context.index),
   )
   result.problems.push(...problems.map((problem) => toRunProblem(context, problem, place)))
   countItemOutcome(result.counts, target.collection, isChanged ? 'updated' : 'unchanged')

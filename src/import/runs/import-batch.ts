@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import { RunTakenOverError } from '../errors.ts'
 import type { RecordItem, UnreadableItem } from '../item.ts'
-import { createCheckingSteps, updateItem } from '../items/create-update-item.ts'
+import { createCheckingSteps, updateRecordOfItem } from '../items/create-update-item.ts'
 import { preparePictures, writePictures } from '../items/import-pictures.ts'
 import { type PreparedItem, prepareItems, reportRefusal } from '../items/prepare-items.ts'
 import { RefusedItemError, writeItems } from '../items/write-items.ts'
@@ -82,7 +82,15 @@ async function checkItems(context: RunContext, items: readonly PreparedItem[], r
       if (decision.does === 'create') countItemOutcome(result.counts, place.collection, 'created')
       else {
         const steps = createCheckingSteps(scope)
-        const { isChanged, problems } = await updateItem(scope, steps, source.name, item, fields, decision, index)
+        const { isChanged, problems } = await updateRecordOfItem(
+          scope,
+          steps,
+          source.name,
+          item,
+          fields,
+          decision,
+          index,
+        )
         result.problems.push(...problems.map((problem) => toRunProblem(context, problem, place)))
         countItemOutcome(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
       }

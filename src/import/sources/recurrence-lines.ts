@@ -13,8 +13,9 @@ export const formatRecurrenceDate = (local: string, isAllDay: boolean) =>
   isAllDay ? local.slice(0, 10).replaceAll('-', '') : local.replace(/[-:]/g, '').replace(' ', 'T')
 
 /**
- * The lines of a recurrence as the API accepts them, as the field `recurrence`. A rule that does not give the start cannot be stored
- * with a number of dates: its dates are listed instead. Without the field, and with a problem, if the lines are not valid.
+ * Converts lines of a recurrence to the field `recurrence` of the API. If a rule with COUNT does not give the start,
+ * its dates are listed instead, because such a rule cannot be stored. Returns no field, and adds a problem, if the
+ * lines are not valid.
  */
 export function importedRecurrenceField(
   lines: readonly string[],
@@ -41,7 +42,7 @@ const parse = (lines: readonly string[], times: RepeatedTimes) =>
 const formatDates = (dates: readonly string[], isAllDay: boolean) =>
   `RDATE:${dates.map((date) => formatRecurrenceDate(date, isAllDay)).join(',')}`
 
-/** The dates of lines that end; as many as one event may list, without its start. */
+/** The dates of lines that end, without the start; at most as many as the API accepts for one event. */
 function listDates(lines: readonly string[], times: RepeatedTimes): string[] {
   const { recurrence } = parse(lines, times)
   if (recurrence === undefined || isEndless(recurrence)) return []

@@ -3,10 +3,10 @@ import { htmlToText } from '../../core/text/html.ts'
 import { html, type Markup } from '../markup.ts'
 import type { PageContext } from '../page.ts'
 
-/** A text whose first letter belongs to a script that is written from right to left. */
+/** Matches a text whose first letter belongs to a script that is written from right to left. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** A text that begins with a letter of a script that has drop caps, perhaps after punctuation. */
+/** Matches a text that begins with a letter of a script that has drop caps, perhaps after punctuation. */
 const DROP_CAP = /^[\p{P}\s]*[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 
 /** The attribute `dir` of an element with a text that is written from right to left. */
@@ -25,7 +25,7 @@ export const textAttributes = (
 ): Markup => html`${text.language !== scope.language && html` lang="${text.language}"`}${directionAttribute(shown)}`
 
 /** The attributes of the element that contains the description of a record. */
-export function storyAttributes(context: PageContext, record: { text: RecordText }): Markup {
+export function descriptionAttributes(context: PageContext, record: { text: RecordText }): Markup {
   const plain = htmlToText(record.text.description)
   return html` class="story${DROP_CAP.test(plain) && ' drop-cap'}"${textAttributes(context, record, plain)}`
 }

@@ -18,7 +18,7 @@ import { attendanceWord, statusBadges, struckUnlessTakingPlace, takesPlace } fro
 import { wholePicture } from '../parts/picture.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import { printedQrCode } from '../parts/qr-code.ts'
-import { storyAttributes, textAttributes } from '../parts/text-attributes.ts'
+import { descriptionAttributes, textAttributes } from '../parts/text-attributes.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
@@ -135,7 +135,7 @@ function story(context: PageContext, event: EventRow, coming: readonly EventRow[
     (tag) => html`<li><a href="${termHref(context, 'tag', tag)}">#${plainTitle(tag)}</a></li>`,
   )
   return html`
-    <div${storyAttributes(context, event)}>
+    <div${descriptionAttributes(context, event)}>
       <h2 class="hidden" lang="${scope.language}">${words.about}</h2>
       ${description !== '' ? descriptionMarkup(context, description) : html`<p>${eventSummary(event)}</p>`}
       ${tags.length > 0 && html`<ul class="tags" aria-label="${words.tags}">${tags}</ul>`}

@@ -14,7 +14,7 @@ import { categoryColorClass, generatedPicture } from '../parts/event/generated-p
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { wholePicture } from '../parts/picture.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
-import { storyAttributes, textAttributes } from '../parts/text-attributes.ts'
+import { descriptionAttributes, textAttributes } from '../parts/text-attributes.ts'
 import { websiteLink } from '../parts/website-link.ts'
 import type { DateRange } from '../view-period.ts'
 import { loadAgenda } from './list.ts'
@@ -66,7 +66,7 @@ export async function postPage(
           <div class="frame">${picture}</div>
         </header>
         <div class="columns">
-          <div${storyAttributes(context, post)}>
+          <div${descriptionAttributes(context, post)}>
             ${descriptionMarkup(context, post.text.description)}
             ${events?.section}
           </div>

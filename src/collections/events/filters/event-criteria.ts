@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../../db/database.ts'
 import { and } from '../../../db/fragments.ts'
 import type { RunningEvents } from '../../../db/running-events.ts'
 import type { Scope } from '../../collection.ts'
-import { checkReadableEvent, optionConditions, type PostListOptions } from '../../posts/list.ts'
+import { checkReadableEvent, listOptionConditions, type PostListOptions } from '../../posts/list.ts'
 import { readStatusFilter } from '../../posts/status-filter.ts'
 import { languageConditions, languageUrlParameters } from '../../texts/languages.ts'
 import { admissionCriteria } from '../admission/filters.ts'
@@ -104,7 +104,7 @@ export async function translateEventQuery(
     ...(await linkedPostCriteria(scope, query, problems)),
     ...terms.criteria,
     ...placeConditions(scope, query).map((condition) => ({ condition })),
-    ...optionConditions(scope, 'event', options).map((condition) => ({ condition })),
+    ...listOptionConditions(scope, 'event', options).map((condition) => ({ condition })),
     ...startEndConditions(scope, query, problems).map((condition) => ({ condition })),
   ]
   const filters = [

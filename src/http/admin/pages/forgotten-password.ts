@@ -1,8 +1,8 @@
 import { findMailRecipient, mailLanguageOf } from '../../../accounts/mail-recipients.ts'
-import { createRequestedLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
+import { createRequestedPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import type { AdminContext } from '../../../admin/page.ts'
-import { forgottenPasswordPage, needsTlsPage, requestedLinkPage } from '../../../admin/views/sign-in.ts'
+import { forgottenPasswordPage, needsTlsPage, passwordLinkRequestedPage } from '../../../admin/views/sign-in.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parameterSet } from '../../../core/schema/parameters.ts'
 import { requiredText, Type } from '../../../core/schema/schema.ts'
@@ -28,7 +28,7 @@ export const forgottenPasswordHandler: AdminHandler<AdminContext> = {
     // Counts towards the limit of requests, whether such an account exists or not.
     failedLogins.recordFailure(clientAddress(request.raw, proxyCount), `forgotten\0${values.login}`)
     await sendRequestedLink(context, values.login)
-    return requestedLinkPage(context)
+    return passwordLinkRequestedPage(context)
   },
 }
 
@@ -37,7 +37,7 @@ async function sendRequestedLink({ scope }: AdminContext, login: string): Promis
   const account = await findMailRecipient(scope.db, login)
   if (!account) return
   await scope.db.transaction(async (tx) => {
-    const token = await createRequestedLink(tx, account.id, scope.now)
+    const token = await createRequestedPasswordLink(tx, account.id, scope.now)
     if (token === undefined) return
     const address = scope.urls.origin + passwordLinkPath(token)
     const language = mailLanguageOf(account, scope.languages)

@@ -19,13 +19,13 @@ import { isPictureVisible } from '../../../media/picture-visibility.ts'
 import { selectPictures } from '../../../media/select-pictures.ts'
 import { findPicture, type PictureRow, pictureContent } from '../../../media/store.ts'
 import type { AdminHandler, AdminVisit } from '../handler.ts'
-import { chosenFile, storeUpload } from '../records/upload.ts'
+import { storeUpload, uploadedFileOfForm } from '../records/upload.ts'
 
 /** The list of pictures, with a form to add one. */
-export const list: AdminHandler = {
+export const mediaListHandler: AdminHandler = {
   show: ({ context, sent }) => showList(context, sent, unsentForm()),
   async submit({ context, request, sent }) {
-    const file = chosenFile(request) ?? { name: '', bytes: Buffer.alloc(0) }
+    const file = uploadedFileOfForm(request) ?? { name: '', bytes: Buffer.alloc(0) }
     const { picture, problems } = await storeUpload(context, file, sent, { field: 'file', isHidden: false })
     if (problems) return showList(context, {}, { texts: { file_alt: String(sent.file_alt ?? '') }, problems })
     return { redirect: adminPath(context, `/media/${picture.id}`), notice: 'pictureAdded' }
@@ -53,7 +53,7 @@ const readFilter = ({ search, use, page }: SentParameters): MediaFilter => ({
 })
 
 /** The page of one picture. */
-export const picture: AdminHandler = {
+export const pictureHandler: AdminHandler = {
   async show(visit) {
     const found = await findVisiblePicture(visit)
     return showPicture(visit.context, found, unsentForm({ title: found.title, alt: found.alt, caption: found.caption }))
@@ -73,7 +73,7 @@ const changedTexts = (found: PictureRow, values: Parameters<typeof changePicture
   Object.fromEntries(Object.entries(values).filter(([name, text]) => found[name as 'alt'] !== text))
 
 /** Deletes a picture that nothing uses. */
-export const removal: AdminHandler = {
+export const deletePictureHandler: AdminHandler = {
   async submit(visit) {
     const { context, sizes } = visit
     const found = await findVisiblePicture(visit)
@@ -88,7 +88,7 @@ export const removal: AdminHandler = {
 }
 
 /** The file of a picture, also of one that only users who are signed in may see. The query parameter `size` names a smaller copy. */
-export const file: AdminHandler = {
+export const pictureFileHandler: AdminHandler = {
   async show(visit) {
     const { context, sent, sizes } = visit
     const found = await findVisiblePicture(visit)

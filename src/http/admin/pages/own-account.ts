@@ -14,7 +14,7 @@ import { enumField, parseId, requiredText, Type } from '../../../core/schema/sch
 import type { Transaction } from '../../../db/database.ts'
 import type { AdminHandler } from '../handler.ts'
 import { safeReturnPath } from '../same-origin.ts'
-import { checkPassword, safeResentForm } from './sign-in.ts'
+import { safeResentForm, verifySignInPassword } from './sign-in.ts'
 
 const LANGUAGE_PARAMETERS = parameterSet(Type.Object({ language: enumField(LANGUAGES) }))
 
@@ -81,7 +81,7 @@ export const reauthenticationHandler: AdminHandler = {
     const next = { to, resent: safeResentForm(visit) }
     const { values, form } = parseAdminForm(context, PROOF_PARAMETERS, sent, words.me)
     if (form) return reauthenticationPage(context, next, form)
-    if ((await checkPassword(visit, { login: session.login, ...values })) !== session.account_id) {
+    if ((await verifySignInPassword(visit, { login: session.login, ...values })) !== session.account_id) {
       return reauthenticationPage(context, next, {
         texts: {},
         problems: [{ name: 'password', message: words.signIn.wrong }],

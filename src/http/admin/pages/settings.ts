@@ -5,9 +5,9 @@ import { settingLabels, settingsPage } from '../../../admin/views/settings.ts'
 import { SETTING_NAMES, settingsParameters } from '../../../settings/settings.ts'
 import { changeSettings } from '../../api/settings.ts'
 import type { AdminHandler } from '../handler.ts'
-import { chosenFile, storeUpload } from '../records/upload.ts'
+import { storeUpload, uploadedFileOfForm } from '../records/upload.ts'
 
-/** Shows settings, and writes those that the user has changed. */
+/** Creates the handler of a page with settings. It writes only those that the user has changed. */
 const settingsHandlerFor = (
   path: string,
   render: (context: SignedInContext, form: FormState) => AdminPage,
@@ -27,16 +27,16 @@ const settingsHandlerFor = (
   },
 })
 
-/** The page of the site settings, without those of the appearance. */
+/** The page of the site settings except those for the appearance. */
 export const settingsHandler = settingsHandlerFor('/settings', settingsPage)
 
-/** The page of the settings of how the calendar looks. */
+/** The page of the settings for the appearance of the calendar. */
 export const appearanceHandler = settingsHandlerFor('/settings/appearance', appearancePage)
 
 /** Stores an uploaded picture and makes it the logo. */
 export const uploadLogoHandler: AdminHandler = {
   async submit({ context, request, sent }) {
-    const file = chosenFile(request)
+    const file = uploadedFileOfForm(request)
     const redirect = adminPath(context, '/settings/appearance')
     if (file === undefined) return { redirect }
     const upload = { ...sent, file_alt: context.scope.site.title }

@@ -6,7 +6,7 @@ import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { parseNewPassword } from '../../../admin/forms/new-password.ts'
 import { parseResentForm, type ResentForm } from '../../../admin/forms/resent-form.ts'
 import { type AdminContext, type AdminResponse, adminPath } from '../../../admin/page.ts'
-import { invalidLinkPage, passwordLinkPage } from '../../../admin/views/password-link.ts'
+import { invalidPasswordLinkPage, passwordLinkPage } from '../../../admin/views/password-link.ts'
 import { resendFormPage } from '../../../admin/views/resend-form.ts'
 import { needsTlsPage, signInPage } from '../../../admin/views/sign-in.ts'
 import { buildAuditEntryInsert } from '../../../audit/entry.ts'
@@ -41,7 +41,7 @@ export const signInHandler: AdminHandler<AdminContext> = {
     const resent = safeResentForm(visit)
     const { values, form } = parseAdminForm(context, SIGN_IN_PARAMETERS, sent, labels)
     if (form) return signInPage(context, form, to ?? '', resent)
-    const accountId = await checkPassword(visit, values)
+    const accountId = await verifySignInPassword(visit, values)
     if (accountId !== undefined) return startSessionFor(visit, accountId, to, resent)
     const problems = [{ name: 'login', message: labels.wrong }]
     return signInPage(context, { texts: { login: values.login }, problems }, to ?? '', resent)
@@ -53,7 +53,7 @@ export const signInHandler: AdminHandler<AdminContext> = {
  * requests to the API.
  * @throws {CalendarError} 429, 503
  */
-export async function checkPassword(
+export async function verifySignInPassword(
   { credentials, failedLogins, proxyCount, request }: Visit,
   { login, password }: { login: string; password: string },
 ): Promise<number | undefined> {
@@ -108,7 +108,9 @@ export const passwordLinkHandler: AdminHandler<AdminContext> = {
     if (!canStoreSessionCookie(request)) return needsTlsPage(context)
     const token = tokenIn(request)
     const account = await findAccountOfPasswordLink(context.scope.db, token, context.scope.now)
-    return account ? passwordLinkPage(context, unsentForm(), { login: account.login, token }) : invalidLinkPage(context)
+    return account
+      ? passwordLinkPage(context, unsentForm(), { login: account.login, token })
+      : invalidPasswordLinkPage(context)
   },
   async submit(visit) {
     const { context, request, sent } = visit
@@ -116,7 +118,7 @@ export const passwordLinkHandler: AdminHandler<AdminContext> = {
     if (!canStoreSessionCookie(request)) return needsTlsPage(context)
     const token = tokenIn(request)
     const account = await findAccountOfPasswordLink(scope.db, token, scope.now)
-    if (!account) return invalidLinkPage(context)
+    if (!account) return invalidPasswordLinkPage(context)
     const { values, form } = parseNewPassword(context, sent, [account.login, account.email])
     if (form) return passwordLinkPage(context, form, { login: account.login, token })
     const hash = await hashNewPassword(values.new_password)
@@ -135,7 +137,7 @@ export const passwordLinkHandler: AdminHandler<AdminContext> = {
       ])
       return startNewSession(tx, visit, account.id)
     })
-    if (!started) return invalidLinkPage(context)
+    if (!started) return invalidPasswordLinkPage(context)
     return { redirect: adminPath(context, '/', started.language), sessionToken: started.token }
   },
 }

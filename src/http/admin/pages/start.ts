@@ -1,10 +1,10 @@
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { startPage, type Waiting, type WaitingEvents } from '../../../admin/views/start.ts'
+import { type ListedEvents, type StartPageContent, startPage } from '../../../admin/views/start.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
 import type { EventQuery } from '../../../collections/events/schema.ts'
 import { listEvents } from '../../../collections/events/store.ts'
 import { createStatusFilter } from '../../../collections/posts/status-filter.ts'
-import { listOwnDrafts, listPending, listTrash } from '../../../collections/posts/waiting.ts'
+import { listOwnDrafts, listPendingPosts, listTrashedPosts } from '../../../collections/posts/waiting.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { Problems } from '../../../core/errors.ts'
 import { POST_KINDS } from '../../../core/kinds.ts'
@@ -25,16 +25,16 @@ export const startPageHandler: AdminHandler = {
       : { redirect: adminPath(context, '/me') },
 }
 
-async function readWaiting(context: SignedInContext): Promise<Waiting> {
+async function readWaiting(context: SignedInContext): Promise<StartPageContent> {
   const { scope } = context
   const today = instantToLocal(scope.now, scope.site.timezone).slice(0, 10)
   const events = COLLECTION_BY_KIND.event
   const [drafts, pending, week, untranslated, ...trash] = await Promise.all([
     listOwnDrafts(scope, events, EVENTS_MAX),
-    listPending(scope, events, EVENTS_MAX),
+    listPendingPosts(scope, events, EVENTS_MAX),
     listPublished(context, { start_date: today, end_date: addDaysToDate(today, 6), per_page: EVENTS_MAX }),
     countUntranslated(context, today),
-    ...POST_KINDS.map((kind) => listTrash(scope, COLLECTION_BY_KIND[kind], 1)),
+    ...POST_KINDS.map((kind) => listTrashedPosts(scope, COLLECTION_BY_KIND[kind], 1)),
   ])
   return {
     drafts: shown(context, drafts as Page<EventRow>),
@@ -45,7 +45,7 @@ async function readWaiting(context: SignedInContext): Promise<Waiting> {
   }
 }
 
-const shown = ({ scope }: SignedInContext, { rows, total }: Page<EventRow>): WaitingEvents => ({
+const shown = ({ scope }: SignedInContext, { rows, total }: Page<EventRow>): ListedEvents => ({
   rows: rows.map((event) => ({
     id: event.id,
     title: event.text.title,
@@ -63,7 +63,7 @@ function listPublished({ scope }: SignedInContext, query: Record<string, unknown
 }
 
 /** For each language of the site, the number of coming events without a text in it; only for editors, who may write all of them. */
-async function countUntranslated(context: SignedInContext, today: string): Promise<Waiting['untranslated']> {
+async function countUntranslated(context: SignedInContext, today: string): Promise<StartPageContent['untranslated']> {
   const { scope } = context
   if (scope.languages.length < 2 || !hasRight(scope.caller, 'posts:edit-others')) return []
   const query = { start_date: today, end_date: '9999-12-31', per_page: 1 }

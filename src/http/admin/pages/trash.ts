@@ -1,14 +1,14 @@
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { deletionPage, type TrashEntry, type TrashList, trashPage } from '../../../admin/views/trash.ts'
+import { confirmDeletionPage, type TrashEntry, type TrashList, trashPage } from '../../../admin/views/trash.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
-import { listTrash, readTrashedBy } from '../../../collections/posts/waiting.ts'
+import { listTrashedPosts, readTrashAuthors } from '../../../collections/posts/waiting.ts'
 import { deleteTrashed, restoreTrashed, type TrashedRecord } from '../../../collections/records/trash.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { POST_KINDS } from '../../../core/kinds.ts'
 import { parseId } from '../../../core/schema/schema.ts'
 import { COLLECTION_BY_KIND } from '../../api/collections.ts'
-import { type AdminHandler, textsSent } from '../handler.ts'
+import { type AdminHandler, sentTexts } from '../handler.ts'
 
 /** Records of each kind that the page shows; the table of the kind has all of them. */
 const ENTRIES_MAX = 100
@@ -20,7 +20,7 @@ export const trashPageHandler: AdminHandler = {
   show: async ({ context }) => trashPage(context, await readTrash(context)),
   async submit({ context, sent }) {
     const { scope, words } = context
-    const records = textsSent(sent, 'records').map(recordNamed)
+    const records = sentTexts(sent, 'records').map(recordNamed)
     if (records.length === 0) return trashPage(context, await readTrash(context), words.trash.nothing)
     const redirect = adminPath(context, '/trash')
     if (sent.action === 'restore') {
@@ -31,7 +31,7 @@ export const trashPageHandler: AdminHandler = {
       await deleteTrashed(scope, records)
       return { redirect, notice: 'manyDeleted' }
     }
-    return deletionPage(context, await entriesOf(context, records))
+    return confirmDeletionPage(context, await entriesOf(context, records))
   },
 }
 
@@ -39,9 +39,9 @@ async function readTrash(context: SignedInContext): Promise<TrashList> {
   const { scope } = context
   const groups = await Promise.all(
     POST_COLLECTIONS.map(async (collection) => {
-      const { rows, total } = await listTrash(scope, collection, ENTRIES_MAX)
+      const { rows, total } = await listTrashedPosts(scope, collection, ENTRIES_MAX)
       const ids = rows.map(({ id }) => id)
-      const trashed = await readTrashedBy(scope, collection, ids)
+      const trashed = await readTrashAuthors(scope, collection, ids)
       const entries = rows.map(({ id, text }) => ({ ...entryOf(collection, id, text.title), trashed: trashed.get(id) }))
       return { collection: collection.name, entries, total }
     }),

@@ -6,7 +6,7 @@ import { createPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../acc
 import { endSessions } from '../../../accounts/sessions.ts'
 import { type FormState, formWithProblem, parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { createdLinkPage, invitePage, userPage, usersPage } from '../../../admin/views/users.ts'
+import { createdPasswordLinkPage, invitePage, userPage, usersPage } from '../../../admin/views/users.ts'
 import type { NoticeName } from '../../../admin/words/en.ts'
 import type { AuditedWrite } from '../../../audit/entry.ts'
 import { insertAuditEntry } from '../../../collections/audit-log.ts'
@@ -44,7 +44,7 @@ export const inviteUserHandler: AdminHandler = {
       }),
     )
     if (created.form) return invitePage(context, created.form)
-    return createdLinkPage(context, login.toLowerCase(), created.result.address, created.result.mailedTo)
+    return createdPasswordLinkPage(context, login.toLowerCase(), created.result.address, created.result.mailedTo)
   },
 }
 
@@ -80,7 +80,7 @@ export const createPasswordLinkHandler: AdminHandler = {
       addAuditEntry(tx, context, account, { action: 'updated', fields: ['link'] })
       return sendLink(tx, context, account)
     })
-    return createdLinkPage(context, account.login, address, mailedTo)
+    return createdPasswordLinkPage(context, account.login, address, mailedTo)
   },
 }
 

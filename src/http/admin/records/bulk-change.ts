@@ -12,7 +12,7 @@ import { enumField, idField, lenientBoolean, requiredText, Type } from '../../..
 import { foldText } from '../../../core/text/fold.ts'
 import { COLLECTION_BY_KIND } from '../../api/collections.ts'
 
-/** Ten years, in days. */
+/** The largest number of days by which a bulk edit may move events: ten years. */
 const MOVE_MAX = 3660
 
 const PARAMETERS = optionalParameterSet(
@@ -30,8 +30,8 @@ const PARAMETERS = optionalParameterSet(
   }),
 )
 
-/** The texts of the fields of a bulk edit, as typed. */
-export const bulkTexts = (sent: SentParameters): Record<string, string> =>
+/** The texts of the fields of a bulk edit, as the user typed them. */
+export const bulkFormTexts = (sent: SentParameters): Record<string, string> =>
   Object.fromEntries(BULK_FIELDS.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]]] : [])))
 
 /** Reads the change of a bulk edit from its form. @returns `change` only if there is no problem */
@@ -40,7 +40,7 @@ export async function readBulkChange(
   sent: SentParameters,
 ): Promise<{ change: BulkChange; form?: undefined } | { change?: undefined; form: FormState }> {
   const { scope, words } = context
-  const texts = bulkTexts(sent)
+  const texts = bulkFormTexts(sent)
   const problems = new Problems()
   const values = PARAMETERS.read(Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')), problems)
   const messages = problemMessages(context, problems, words.bulk as unknown as Record<BulkFieldName, string>)

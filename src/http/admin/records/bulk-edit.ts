@@ -9,14 +9,14 @@ import { CalendarError, Problems } from '../../../core/errors.ts'
 import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
 import { parseId } from '../../../core/schema/schema.ts'
 import { COLLECTION_BY_KIND } from '../../api/collections.ts'
-import { type AdminHandler, textsSent } from '../handler.ts'
-import { bulkTexts, readBulkChange } from './bulk-change.ts'
+import { type AdminHandler, sentTexts } from '../handler.ts'
+import { bulkFormTexts, readBulkChange } from './bulk-change.ts'
 import { loadOfferedRecords } from './choices.ts'
-import { queryOf, readFilter } from './record-list.ts'
+import { parseRecordFilter, recordListQuery } from './record-list.ts'
 
 const events = COLLECTION_BY_KIND.event
 
-/** Changes several events: asks what to change, shows before and after, then applies the change. */
+/** Changes several events in three steps: a form for the change, a preview before and after, and its application. */
 export const bulkEditHandler: AdminHandler = {
   async submit({ context, sent }) {
     const { scope, words } = context
@@ -26,7 +26,7 @@ export const bulkEditHandler: AdminHandler = {
     if (!selected.isAll && ids.length === 0) return bulkRefusalPage(context, words.bulk.nothing)
     const choices = await loadOfferedRecords(scope, events, {})
     if (sent.step !== 'preview' && sent.step !== 'apply') {
-      return bulkFormPage(context, selected, choices, unsentForm(bulkTexts(sent)))
+      return bulkFormPage(context, selected, choices, unsentForm(bulkFormTexts(sent)))
     }
     const { change, form } = await readBulkChange(context, sent)
     if (form) return bulkFormPage(context, selected, choices, form)
@@ -34,25 +34,34 @@ export const bulkEditHandler: AdminHandler = {
       const message = await applyOrExplain(context, ids, change)
       const list = adminPath(context, '/events')
       if (message === undefined) return { redirect: list, notice: 'bulkSaved', canUndo: true }
-      return showPreview(context, { ids }, change, bulkTexts(sent), message)
+      return showPreview(context, { ids }, change, bulkFormTexts(sent), message)
     }
     const selection = selected.isAll ? selectionOfFilter(context, filter) : { ids }
-    return showPreview(context, selection, change, bulkTexts(sent))
+    return showPreview(context, selection, change, bulkFormTexts(sent))
   },
 }
 
-/** The ids of the chosen events: one field for each, or one with all of them, separated by commas. */
+/** The ids of the selected events: a field for each, or one field with all ids, separated by commas. */
 const idsSent = (sent: SentParameters): number[] =>
-  textsSent(sent, 'ids').flatMap((text) => text.split(',').flatMap((id) => parseId(id) ?? []))
+  sentTexts(sent, 'ids').flatMap((text) => text.split(',').flatMap((id) => parseId(id) ?? []))
 
-/** All events that the table shows. @param text its filter, as in the query of its address */
+/**
+ * Selects all events that match the filter of a table.
+ * @param text the filter, as the query string of the table's address
+ */
 function selectionOfFilter({ scope }: SignedInContext, text: string): Selection {
-  const filter = readFilter('event', Object.fromEntries(new URLSearchParams(text)), scope.languages)
-  const query = events.parameters.native.list.read(queryOf(scope, 'event', filter), new Problems()) as EventQuery
+  const filter = parseRecordFilter('event', Object.fromEntries(new URLSearchParams(text)), scope.languages)
+  const query = events.parameters.native.list.read(
+    recordListQuery(scope, 'event', filter),
+    new Problems(),
+  ) as EventQuery
   return { query, untranslatedIn: filter.language }
 }
 
-/** @returns undefined if the change was applied; otherwise why not. Nothing has been changed then */
+/**
+ * Applies the change to all events or, if it is refused, to none.
+ * @returns why it was refused; undefined if it was applied
+ */
 async function applyOrExplain(
   { scope, words }: SignedInContext,
   ids: readonly number[],
@@ -122,6 +131,6 @@ const shownEdit = ({ id, title, changes, problem }: PlannedEdit, names: Names): 
   })),
 })
 
-/** Ids as names; records that the user may not see have none. */
+/** Replaces ids by names; ids of records that the user may not see are left out. */
 const nameIds = (names: ReadonlyMap<number, string> | undefined, value: unknown): unknown =>
   names === undefined ? value : (value as number[]).flatMap((id) => names.get(id) ?? [])

@@ -2,15 +2,15 @@ import { unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { historyPage, revisionPage } from '../../../admin/views/history.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
-import { compareVersions } from '../../../collections/revisions/differences.ts'
+import { listChangedFields } from '../../../collections/revisions/differences.ts'
 import { findVersion, listReadableRevisions } from '../../../collections/revisions/read.ts'
 import { restoreVersion, selectRestoredFields } from '../../../collections/revisions/restore.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/schema.ts'
-import { type AdminHandler, textsSent } from '../handler.ts'
+import { type AdminHandler, sentTexts } from '../handler.ts'
 import { findEditableRecord } from './record-form.ts'
 
-/** The changes of a record. */
+/** The page with the changes of a record. */
 export const recordHistoryHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request }) {
     const { row, scope } = await findEditableRecord(context, collection, request.params)
@@ -19,7 +19,7 @@ export const recordHistoryHandler = (collection: AnyCollection): AdminHandler =>
   },
 })
 
-/** One change of a record. A POST restores the version before it, or the chosen fields of that version. */
+/** The page of one change of a record. A POST restores the version before it, or selected fields of that version. */
 export const revisionHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request }) {
     return showRevision(context, collection, await findChange(context, collection, request.params))
@@ -27,7 +27,7 @@ export const revisionHandler = (collection: AnyCollection): AdminHandler => ({
   async submit({ context, request, sent }) {
     const change = await findChange(context, collection, request.params)
     const { scope, row, before, restorable } = change
-    const chosen = textsSent(sent, 'fields').filter((field) => restorable.includes(field))
+    const chosen = sentTexts(sent, 'fields').filter((field) => restorable.includes(field))
     if (sent.which !== 'all' && chosen.length === 0) {
       return showRevision(context, collection, change, [{ name: 'fields', message: context.words.history.choose }])
     }
@@ -51,7 +51,7 @@ async function findChange(context: SignedInContext, collection: AnyCollection, p
   const id = parseId((params as { revision: string }).revision)
   const version = id === undefined ? undefined : await findVersion(collection, scope, row, id)
   if (version === undefined) throw new CalendarError('revision-not-found')
-  const different = compareVersions(collection, scope, version.before, row).map(({ field }) => field)
+  const different = listChangedFields(collection, scope, version.before, row).map(({ field }) => field)
   return { ...version, row, scope, restorable: [...new Set(different)] }
 }
 
@@ -64,6 +64,6 @@ const showRevision = (
   revisionPage(
     context,
     { collection: collection.name, id: row.id, title: row.text.title },
-    { revision, changes: compareVersions(collection, scope, before, after), restorable, version: row.version },
+    { revision, changes: listChangedFields(collection, scope, before, after), restorable, version: row.version },
     { ...unsentForm(), problems },
   )

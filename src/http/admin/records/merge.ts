@@ -12,10 +12,10 @@ import { COLLECTION_BY_KIND } from '../../api/collections.ts'
 import type { AdminHandler } from '../handler.ts'
 import { findEditableRecord } from './record-form.ts'
 
-/** Records that the search for the other one shows. */
+/** Maximum number of records that the search for the other record shows. */
 const FOUND_MAX = 20
 
-/** Merges a record into another one: first a search, then both side by side. */
+/** Merges a record into another one in two steps: a search for the other one, then a comparison of both. */
 export const mergeHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request, sent }) {
     const { row, scope } = await findEditableRecord(context, collection, request.params)

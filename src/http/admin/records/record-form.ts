@@ -20,7 +20,7 @@ import { parseId } from '../../../core/schema/schema.ts'
 import type { AdminHandler, AdminVisit } from '../handler.ts'
 import { loadOfferedRecords } from './choices.ts'
 import { messagesOfRefusedWrite } from './refused-write.ts'
-import { chosenFile, storeUpload } from './upload.ts'
+import { storeUpload, uploadedFileOfForm } from './upload.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
 type Row = any
@@ -91,7 +91,7 @@ export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
  * @returns the fields of the form with the id of the picture, or the form with the problems of the file
  */
 async function withUpload({ context, request, sent }: AdminVisit, collection: AnyCollection, row: Row | undefined) {
-  const file = chosenFile(request)
+  const file = uploadedFileOfForm(request)
   if (file === undefined || !isPost(collection.kind)) return { sent }
   const { picture, problems } = await storeUpload(context, file, sent, { field: 'image', isHidden: true })
   if (problems)
@@ -184,7 +184,10 @@ function actionsFor({ scope }: SignedInContext, { kind }: AnyCollection, row: Ro
   return row.status === 'trash' ? [] : ['save', 'draft']
 }
 
-/** Whether a record lacks a text in a language, or has an older one than the original; nothing for the original language. */
+/**
+ * The state of a translation: missing or outdated; undefined for the original language and for texts that are up to
+ * date.
+ */
 function languageState(row: Row, language: Language): ShownRecord['languages'][number][] {
   if (language === row.original_language) return []
   const text = (row as TranslatedRecord).texts.find((one) => one.language === language)

@@ -17,8 +17,8 @@ export const recordListHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, sent }) {
     const { kind, name } = collection
     const { languages } = context.scope
-    const filter = readFilter(kind, sent, languages)
-    const query = queryOf(context.scope, kind, filter)
+    const filter = parseRecordFilter(kind, sent, languages)
+    const query = recordListQuery(context.scope, kind, filter)
     const problems = new Problems()
     const values = collection.parameters.native.list.read(query, problems)
     const { rows, total } = await listOrNothing(() => listFiltered(context.scope, collection, filter, values, problems))
@@ -53,7 +53,7 @@ const listFiltered = (
     : collection.list(scope, values, problems)
 
 /** Reads the filter of the page; unknown values are ignored. */
-export function readFilter(
+export function parseRecordFilter(
   kind: Kind,
   sent: Readonly<Record<string, unknown>>,
   languages: readonly Language[],
@@ -72,7 +72,7 @@ export function readFilter(
 }
 
 /** The query of the API list that selects the records of the table. */
-export function queryOf(
+export function recordListQuery(
   { now, site }: Pick<Scope, 'now' | 'site'>,
   kind: Kind,
   { search, status, when, page }: RecordFilter,

@@ -21,10 +21,10 @@ import { PER_PAGE_MAX } from '../../../core/list-page.ts'
 import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
 import type { AdminHandler } from '../handler.ts'
 import { findEditableRecord } from './record-form.ts'
-import { queryOf } from './record-list.ts'
+import { recordListQuery } from './record-list.ts'
 import { messagesOfRefusedWrite } from './refused-write.ts'
 
-/** A record, and the text to write: in a language other than the original one. */
+/** A record, and its text in a language other than the original one. */
 interface Translated {
   row: TranslatedRecord & { hasNoSlug?: boolean }
   /** Scope in the language of the text. */
@@ -33,7 +33,7 @@ interface Translated {
   text: RecordText | undefined
 }
 
-/** The text of a record in another language beside the original. */
+/** The page for the text of a record in another language, beside the original. */
 export const textsHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request }) {
     const found = await findText(context, collection, request.params)
@@ -99,7 +99,10 @@ const typedTexts = (collection: AnyCollection, sent: SentParameters): Record<str
     textFieldsOf(collection.kind).flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]]] : [])),
   )
 
-/** Writes the text. Without a slug, the stored one stays, and a new text gets one made from its title. */
+/**
+ * Writes the text. If the user left the slug empty, a stored slug does not change, and a new text gets one made from
+ * its title.
+ */
 async function save(
   collection: AnyCollection,
   scope: WriteScope,
@@ -155,7 +158,7 @@ async function originalAt(
   return before?.texts?.find(({ language }) => language === row.original_language)
 }
 
-/** The first coming event, apart from one, that the user may edit and that has no text in a language. */
+/** The first upcoming event, apart from one, that the user may edit and that has no text in a language. */
 async function findNext(
   { scope }: SignedInContext,
   collection: AnyCollection,
@@ -164,7 +167,7 @@ async function findNext(
 ): Promise<number | undefined> {
   const filter = { search: '', status: '', when: 'upcoming', language, page: 1 } as const
   const problems = new Problems()
-  const query = collection.parameters.native.list.read(queryOf(scope, 'event', filter), problems) as EventQuery
+  const query = collection.parameters.native.list.read(recordListQuery(scope, 'event', filter), problems) as EventQuery
   const { rows } = await listEvents(scope, { ...query, per_page: PER_PAGE_MAX }, problems, {
     untranslatedIn: language,
     exceptIds: [id],

@@ -7,8 +7,12 @@ import type { SentParameters } from '../../../core/schema/repeated-parameters.ts
 import type { PictureRow } from '../../../media/store.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
 
-/** The file that a form uploads; undefined if the user has chosen none. */
-export const chosenFile = ({ uploadedFile }: { uploadedFile: UploadedFile | undefined }): UploadedFile | undefined =>
+/** The file that a form uploads; undefined if the user selected none. */
+export const uploadedFileOfForm = ({
+  uploadedFile,
+}: {
+  uploadedFile: UploadedFile | undefined
+}): UploadedFile | undefined =>
   uploadedFile === undefined || (uploadedFile.name === '' && uploadedFile.bytes.length === 0) ? undefined : uploadedFile
 
 /**

@@ -1,26 +1,26 @@
 import { SourceRequestError } from '../../errors.ts'
-import { listPages } from './pages.ts'
-import type { Json, TecSite } from './site.ts'
+import { readListPages } from './pages.ts'
+import type { SiteJson, TecSite } from './site.ts'
 
 const QUERY = { context: 'edit', _fields: 'id,name,slug,username,email,roles,url,link', per_page: 100 }
 
 /**
- * Finds out which accounts here own the records of the authors of a site: by the map, else those with the same login.
- * @param authorMap logins here by login or id of the site
+ * Maps the authors of a site to accounts here: by `authorMap`, else to the account with the same login.
+ * @param authorMap logins of accounts here, by login or id of the author
  */
-export async function readAuthors(
+export async function matchAuthorsToAccounts(
   site: TecSite,
   authorMap: Readonly<Record<string, string>>,
-): Promise<(record: Json) => string | undefined> {
+): Promise<(record: SiteJson) => string | undefined> {
   const logins = new Map<string, string>()
   try {
     if (site.hasCredentials) {
-      for await (const { records } of listPages(site, 'wp/v2/users', QUERY)) {
+      for await (const { records } of readListPages(site, 'wp/v2/users', QUERY)) {
         for (const { id, username, slug } of records) logins.set(String(id), String(username ?? slug))
       }
     }
   } catch (error) {
-    // Only some users may list the others.
+    // Without the right to list users, the site names only authors of public posts.
     if (!(error instanceof SourceRequestError)) throw error
   }
   return ({ author }) => {

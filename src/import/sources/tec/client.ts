@@ -3,13 +3,13 @@ import { parseFetchUrl } from '../../../media/fetch-policy.ts'
 import { type GuardOptions, sendGuardedRequest } from '../../../media/guarded-request.ts'
 import { SourceRequestError } from '../../errors.ts'
 
-/** Largest response that is read, in bytes: 50 events with texts of the maximum length. */
+/** Maximum size of a response in bytes: enough for 50 events with texts of the maximum length. */
 const RESPONSE_BYTES_MAX = 32 * 1024 * 1024
 const REDIRECTS_MAX = 3
 
 export interface SiteResponse {
   status: number
-  /** Names in lower case. */
+  /** The response headers; names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: string
 }
@@ -60,17 +60,17 @@ async function readBody(response: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /** Pauses between requests, in milliseconds. */
-export const PAUSES = {
-  /** Before each repetition of a request that failed. */
+export const REQUEST_PAUSES = {
+  /** The pause before each repetition of a failed request. */
   repeats: [1000, 5000],
-  /** After a response that took at least this long, a pause as long as the response. */
+  /** A response that took at least this long is followed by a pause of the same length. */
   slow: 2000,
   longest: 120_000,
 } as const
 
-/** The times of a client: replaced in tests. */
+/** The clock of a client; tests replace it. */
 export interface ClientClock {
-  /** Milliseconds, from any start. */
+  /** Returns milliseconds since an arbitrary time. */
   now(): number
   pause(ms: number): Promise<void>
 }
@@ -99,13 +99,13 @@ export async function requestJson(
     const took = now() - begun
     const failure = failureOf(url, response)
     if (failure === undefined && !(response instanceof Error)) {
-      if (took > PAUSES.slow) await pause(Math.min(took, PAUSES.longest))
+      if (took > REQUEST_PAUSES.slow) await pause(Math.min(took, REQUEST_PAUSES.longest))
       return { json: JSON.parse(response.body), headers: response.headers }
     }
-    const repeat = PAUSES.repeats[attempt]
+    const repeat = REQUEST_PAUSES.repeats[attempt]
     if (failure && (repeat === undefined || !MAY_SUCCEED_LATER.includes(failure.status))) throw failure
     const asked = response instanceof Error ? 0 : 1000 * (Number(response.headers['retry-after']) || 0)
-    await pause(Math.min(Math.max(asked, repeat ?? 0), PAUSES.longest))
+    await pause(Math.min(Math.max(asked, repeat ?? 0), REQUEST_PAUSES.longest))
   }
 }
 
@@ -116,7 +116,7 @@ function failureOf(url: URL, response: SiteResponse | Error): SourceRequestError
   if (status === 200 && json !== undefined) return undefined
   const { code = '' } = (json ?? {}) as { code?: unknown }
   const why = `status ${status}, ${headers['content-type'] ?? 'no type'}: ${firstLine(body)}`
-  // A page of a proxy or of a sign-in instead of JSON, or JSON that was cut off.
+  // The response is not JSON: it may be a page of a proxy or a sign-in page, or cut off.
   return new SourceRequestError(url.href, why, status === 200 ? 0 : status, String(code))
 }
 

@@ -2,17 +2,23 @@ import type { Problem } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../errors.ts'
 import type { RecordItem } from '../../item.ts'
-import { recordTimes } from '../wordpress/dates.ts'
-import { importedHtml, importedTitle, shortcodeProblems } from '../wordpress/texts.ts'
-import { idsOf, itemOf, postFieldsOf, present, websiteOf } from './linked-records.ts'
-import type { Json, TecSite } from './site.ts'
+import { wordpressRecordTimes } from '../wordpress/dates.ts'
+import { chooseImportedHtml, decodeWordpressTitle, reportShortcodes } from '../wordpress/texts.ts'
+import {
+  idsOfSiteRecords,
+  pickPresentFields,
+  sitePostFields,
+  siteRecordItem,
+  siteWebsiteField,
+} from './linked-records.ts'
+import type { SiteJson, TecSite } from './site.ts'
 
-/** An event, with what only single reads tell. */
+/** An event of a site, with the values that only a request for this event returns. */
 export interface SiteEvent {
-  /** Of the list of `tribe/events/v1`. */
-  record: Json
-  /** Of `wp/v2`, with texts as written; undefined without credentials. */
-  written: Json | undefined
+  /** The event as the list of `tribe/events/v1` contains it. */
+  record: SiteJson
+  /** The event in `wp/v2`, which has texts as their authors typed them; undefined without credentials. */
+  written: SiteJson | undefined
   eventStatus: string | undefined
   hasPassword: boolean
 }
@@ -20,16 +26,20 @@ export interface SiteEvent {
 const WRITTEN_FIELDS =
   'id,date,date_gmt,modified_gmt,slug,status,password,title,content,excerpt,author,featured_media,tags,tribe_events_cat'
 
-/** Codes of the answer to a read of an event with a password. */
+/** Error codes of the response to a request for an event that has a password. */
 const PASSWORD_CODES = ['event-password-protected']
 
-/** Reads what lists do not contain: whether an event takes place, its texts as written, and whether it has a password. */
-export async function readEvent(site: TecSite, record: Json): Promise<SiteEvent> {
+/**
+ * Reads the values of an event that lists do not contain: whether it takes place, its texts as typed, and whether it
+ * has a password.
+ */
+export async function readSiteEvent(site: TecSite, record: SiteJson): Promise<SiteEvent> {
   const { id } = record
-  // Published events are read as visitors see them: that shows which of them have a password.
-  const single = record.status === 'publish' ? readOptional(site, `tribe/events/v1/events/${id}`, true) : undefined
+  // Published events are read without credentials, because only that shows whether they have a password.
+  const single =
+    record.status === 'publish' ? readRecordIfAllowed(site, `tribe/events/v1/events/${id}`, true) : undefined
   const written = site.hasCredentials
-    ? await readOptional(site, `wp/v2/tribe_events/${id}`, false, { context: 'edit', _fields: WRITTEN_FIELDS })
+    ? await readRecordIfAllowed(site, `wp/v2/tribe_events/${id}`, false, { context: 'edit', _fields: WRITTEN_FIELDS })
     : undefined
   const answer = await single
   const { eventStatus } = isObject(answer?.json?.json_ld) ? answer.json.json_ld : {}
@@ -42,13 +52,13 @@ export async function readEvent(site: TecSite, record: Json): Promise<SiteEvent>
   }
 }
 
-/** Reads a record; without `json` if the site refuses it. */
-export async function readOptional(
+/** Reads a record of the site. The result has no `json` if the site refuses the request. */
+export async function readRecordIfAllowed(
   site: TecSite,
   route: string,
   anonymous: boolean,
   query = {},
-): Promise<{ json?: Json; code?: string }> {
+): Promise<{ json?: SiteJson; code?: string }> {
   try {
     const { json } = await site.get(route, query, { anonymous })
     return isObject(json) ? { json } : {}
@@ -61,31 +71,31 @@ export async function readOptional(
 const FLAGS = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'is_virtual']
 const VALUES = ['start_date', 'end_date', 'timezone', 'virtual_url']
 
-/** An event of the site as an item. */
-export function eventItem(event: SiteEvent, placing: Pick<RecordItem, 'place' | 'cursor' | 'author'>): RecordItem {
+/** Converts an event of the site to an item. */
+export function siteEventItem(event: SiteEvent, placing: Pick<RecordItem, 'place' | 'cursor' | 'author'>): RecordItem {
   const { record, written, hasPassword } = event
   const fields = {
     ...textsOf(event),
-    ...postFieldsOf(record),
+    ...sitePostFields(record),
     ...(hasPassword && { status: 'private' }),
-    ...present(record, VALUES, true),
-    ...present(record, FLAGS),
+    ...pickPresentFields(record, VALUES, true),
+    ...pickPresentFields(record, FLAGS),
     cost: costOf(record),
-    // The website of an event without one is the address of its page.
-    website: record.website === record.url ? '' : websiteOf(record),
+    // For an event without a website, the API returns the address of its page.
+    website: record.website === record.url ? '' : siteWebsiteField(record),
     ...(event.eventStatus !== undefined &&
       !event.eventStatus.endsWith('EventScheduled') && { event_status: event.eventStatus }),
   }
   return {
-    ...itemOf('event', record, placing),
-    ...recordTimes(record.date_utc, written?.modified_gmt ?? record.modified_utc),
+    ...siteRecordItem('event', record, placing),
+    ...wordpressRecordTimes(record.date_utc, written?.modified_gmt ?? record.modified_utc),
     fields,
     references: {
-      venue: idsOf(record.venue),
-      organizer: idsOf(record.organizer),
-      categories: idsOf(record.categories),
-      tags: idsOf(record.tags),
-      image: idsOf(record.image),
+      venue: idsOfSiteRecords(record.venue),
+      organizer: idsOfSiteRecords(record.organizer),
+      categories: idsOfSiteRecords(record.categories),
+      tags: idsOfSiteRecords(record.tags),
+      image: idsOfSiteRecords(record.image),
     },
     warnings: problemsOf(event, String(fields.description)),
   }
@@ -94,14 +104,17 @@ export function eventItem(event: SiteEvent, placing: Pick<RecordItem, 'place' | 
 function textsOf({ record, written }: SiteEvent) {
   const inField = (name: string) => (written?.[name] as { raw?: string } | undefined)?.raw
   return {
-    title: inField('title') ?? importedTitle(String(record.title ?? '')),
-    description: importedHtml(inField('content'), String(record.description ?? '')),
-    excerpt: importedHtml(inField('excerpt'), String(record.excerpt ?? '')),
+    title: inField('title') ?? decodeWordpressTitle(String(record.title ?? '')),
+    description: chooseImportedHtml(inField('content'), String(record.description ?? '')),
+    excerpt: chooseImportedHtml(inField('excerpt'), String(record.excerpt ?? '')),
   }
 }
 
-/** The cost as the site displays it. Without a currency of its own, the numbers alone: the site's currency is a setting here, too. */
-function costOf({ cost, cost_details: details }: Json): string {
+/**
+ * The cost as the site displays it. If the cost has no currency of its own, only its numbers: the currency of a site is
+ * a setting.
+ */
+function costOf({ cost, cost_details: details }: SiteJson): string {
   const text = String(cost ?? '')
   const { currency_symbol: symbol } = isObject(details) ? details : {}
   if (symbol !== '') return text
@@ -111,6 +124,6 @@ function costOf({ cost, cost_details: details }: Json): string {
 function problemsOf({ hasPassword }: SiteEvent, description: string): Problem[] {
   return [
     ...(hasPassword ? [{ name: 'status', reason: 'import.password' } as const] : []),
-    ...shortcodeProblems(description),
+    ...reportShortcodes(description),
   ]
 }

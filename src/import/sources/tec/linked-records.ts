@@ -1,21 +1,21 @@
 import type { Kind } from '../../../core/kinds.ts'
 import type { RecordItem } from '../../item.ts'
-import { publicationFields, recordTimes } from '../wordpress/dates.ts'
-import { importedHtml, importedTitle } from '../wordpress/texts.ts'
-import type { Json } from './site.ts'
+import { publicationFields, wordpressRecordTimes } from '../wordpress/dates.ts'
+import { chooseImportedHtml, decodeWordpressTitle } from '../wordpress/texts.ts'
+import type { SiteJson } from './site.ts'
 
-/** Records of `tribe/events/v1` other than events, as items. */
+/** Converts records of `tribe/events/v1` other than events to items. */
 
 type Placing = Pick<RecordItem, 'place' | 'cursor' | 'author'>
 
-export const idsOf = (records: unknown): string[] =>
+export const idsOfSiteRecords = (records: unknown): string[] =>
   [records]
     .flat()
-    .filter((record): record is Json => typeof record === 'object' && record !== null)
+    .filter((record): record is SiteJson => typeof record === 'object' && record !== null)
     .map(({ id }) => String(id))
 
-/** The fields that a record has, without those that are missing, null or, if `isFilled` is set, empty. */
-export const present = (record: Json, names: readonly string[], isFilled = false): Json =>
+/** Picks fields of a record, without those that are missing, null or, if `isFilled` is set, empty. */
+export const pickPresentFields = (record: SiteJson, names: readonly string[], isFilled = false): SiteJson =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = record[name]
@@ -23,22 +23,23 @@ export const present = (record: Json, names: readonly string[], isFilled = false
     }),
   )
 
-/** What items of all kinds have. */
-export const itemOf = (kind: Kind, record: Json, placing: Placing): Omit<RecordItem, 'fields'> => ({
+/** The members that the items of all kinds of records have. */
+export const siteRecordItem = (kind: Kind, record: SiteJson, placing: Placing): Omit<RecordItem, 'fields'> => ({
   kind,
   externalId: String(record.id),
   id: Number(record.id),
   ...placing,
 })
 
-/** What items of posts have: times, and the fields for slug, status and date of publication. */
-export const postFieldsOf = (record: Json): Json => ({
-  ...present(record, ['slug'], true),
+/** The members that the items of all posts have: times, and the fields for slug, status and publication date. */
+export const sitePostFields = (record: SiteJson): SiteJson => ({
+  ...pickPresentFields(record, ['slug'], true),
   ...publicationFields(record.status, record.date_utc),
 })
 
-/** The field `website`, which the API escapes for HTML. */
-export const websiteOf = ({ website }: Json): string => String(website ?? '').replace(/&(?:amp|#0*38);/g, '&')
+/** The field `website`, decoded: the API of the site escapes it for HTML. */
+export const siteWebsiteField = ({ website }: SiteJson): string =>
+  String(website ?? '').replace(/&(?:amp|#0*38);/g, '&')
 
 const LINKED_FIELDS = {
   venue: ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'],
@@ -47,30 +48,30 @@ const LINKED_FIELDS = {
 
 const MAP_FIELDS = ['show_map', 'show_map_link', 'geo_lat', 'geo_lng']
 
-/** A venue or organizer. */
-export function linkedPostItem(kind: 'venue' | 'organizer', record: Json, placing: Placing): RecordItem {
+/** Converts a venue or organizer to an item. */
+export function sitePostItem(kind: 'venue' | 'organizer', record: SiteJson, placing: Placing): RecordItem {
   return {
-    ...itemOf(kind, record, placing),
-    ...recordTimes(record.date_utc, record.modified_utc),
+    ...siteRecordItem(kind, record, placing),
+    ...wordpressRecordTimes(record.date_utc, record.modified_utc),
     fields: {
-      [kind]: importedTitle(String(record[kind] ?? '')),
-      description: importedHtml(undefined, String(record.description ?? '')),
-      ...postFieldsOf(record),
-      ...present(record, LINKED_FIELDS[kind], true),
-      website: websiteOf(record),
-      ...(kind === 'venue' && present(record, MAP_FIELDS)),
+      [kind]: decodeWordpressTitle(String(record[kind] ?? '')),
+      description: chooseImportedHtml(undefined, String(record.description ?? '')),
+      ...sitePostFields(record),
+      ...pickPresentFields(record, LINKED_FIELDS[kind], true),
+      website: siteWebsiteField(record),
+      ...(kind === 'venue' && pickPresentFields(record, MAP_FIELDS)),
     },
-    references: { image: idsOf(record.image) },
+    references: { image: idsOfSiteRecords(record.image) },
   }
 }
 
-/** A category or tag. */
-export function termItem(kind: 'category' | 'tag', record: Json, placing: Placing): RecordItem {
+/** Converts a category or tag to an item. */
+export function siteTermItem(kind: 'category' | 'tag', record: SiteJson, placing: Placing): RecordItem {
   const { parent } = record
   return {
-    ...itemOf(kind, record, placing),
+    ...siteRecordItem(kind, record, placing),
     fields: {
-      name: importedTitle(String(record.name ?? '')),
+      name: decodeWordpressTitle(String(record.name ?? '')),
       slug: record.slug,
       description: String(record.description ?? ''),
     },
@@ -78,10 +79,10 @@ export function termItem(kind: 'category' | 'tag', record: Json, placing: Placin
   }
 }
 
-/** Categories with parents before their children. */
-export function parentsFirst(records: readonly Json[]): Json[] {
+/** Sorts categories so that each comes after its parent. */
+export function sortParentsFirst(records: readonly SiteJson[]): SiteJson[] {
   const byId = new Map(records.map((record) => [record.id, record]))
-  const depth = (record: Json, seen = new Set<unknown>()): number => {
+  const depth = (record: SiteJson, seen = new Set<unknown>()): number => {
     const parent = byId.get(record.parent)
     // A category that is its own ancestor counts as having no parent.
     if (parent === undefined || seen.has(parent.id)) return 0

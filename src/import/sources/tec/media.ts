@@ -4,8 +4,8 @@ import type { PictureFetcher } from '../../../media/fetch.ts'
 import { SourceRequestError } from '../../errors.ts'
 import type { PictureItem } from '../../item.ts'
 import { uploadPath, uploadPathsIn } from '../wordpress/uploads.ts'
-import { listPages } from './pages.ts'
-import type { Json, TecSite } from './site.ts'
+import { readListPages } from './pages.ts'
+import type { SiteJson, TecSite } from './site.ts'
 
 /** A picture in the media library of a site. */
 interface SitePicture {
@@ -33,11 +33,11 @@ export async function readMediaLibrary(site: TecSite, fetchPicture: PictureFetch
   const pictures = new Map<number, SitePicture>()
   const query = { context: site.hasCredentials ? 'edit' : 'view', _fields: FIELDS, per_page: 100 }
   try {
-    for await (const { records } of listPages(site, 'wp/v2/media', query)) {
+    for await (const { records } of readListPages(site, 'wp/v2/media', query)) {
       for (const picture of records.map(readPicture)) if (picture) pictures.set(picture.id, picture)
     }
   } catch (error) {
-    // Without the library, pictures have no alternative texts.
+    // The import continues without the library; pictures then have no alternative texts.
     if (!(error instanceof SourceRequestError)) throw error
   }
   const byPath = new Map([...pictures.values()].map((picture) => [uploadPath(picture.url), picture]))
@@ -54,7 +54,7 @@ export async function readMediaLibrary(site: TecSite, fetchPicture: PictureFetch
   }
 }
 
-function readPicture({ id, media_type, source_url, title, alt_text, caption }: Json): SitePicture | undefined {
+function readPicture({ id, media_type, source_url, title, alt_text, caption }: SiteJson): SitePicture | undefined {
   if (typeof id !== 'number' || media_type !== 'image' || typeof source_url !== 'string') return undefined
   return { id, url: source_url, title: textIn(title), alt: String(alt_text ?? ''), caption: textIn(caption) }
 }

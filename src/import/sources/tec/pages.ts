@@ -1,17 +1,17 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../errors.ts'
-import type { Json, Query, TecSite } from './site.ts'
+import type { SiteJson, SiteQuery, TecSite } from './site.ts'
 
 /** A page of a list. */
 export interface ListPage {
   /** From 1. */
   number: number
-  records: Json[]
-  /** Why the page could not be read; `records` is empty then. */
+  records: SiteJson[]
+  /** The reason why the page could not be read; `records` is then empty. */
   failure?: SourceRequestError
 }
 
-/** Pages of a list that fail one after the other, before a run stops. */
+/** How many pages of a list may fail one after the other before the run stops. */
 const FAILURES_MAX = 3
 
 /**
@@ -19,7 +19,12 @@ const FAILURES_MAX = 3
  * @param from number of the first page
  * @throws {SourceRequestError} if the first page that is read fails, several fail one after the other, or the credentials are refused
  */
-export async function* listPages(site: TecSite, route: string, query: Query, from = 1): AsyncGenerator<ListPage> {
+export async function* readListPages(
+  site: TecSite,
+  route: string,
+  query: SiteQuery,
+  from = 1,
+): AsyncGenerator<ListPage> {
   let failures = 0
   for (let [number, last] = [from, from]; number <= last; number += 1) {
     try {
@@ -27,7 +32,7 @@ export async function* listPages(site: TecSite, route: string, query: Query, fro
       last = Math.max(pages, number)
       failures = 0
       yield { number, records: recordsIn(json) }
-      // A list that has become shorter says that this page does not exist.
+      // The list has become shorter since the first page was read, so this page does not exist.
       if (number > pages) return
     } catch (error) {
       if (!(error instanceof SourceRequestError)) throw error
@@ -40,7 +45,7 @@ export async function* listPages(site: TecSite, route: string, query: Query, fro
 }
 
 /** A list is an array, or the array in an object such as `{ "events": […], "total": 3 }`. */
-function recordsIn(json: unknown): Json[] {
+function recordsIn(json: unknown): SiteJson[] {
   const list = Array.isArray(json) ? json : isObject(json) ? Object.values(json).find(Array.isArray) : undefined
   return (list ?? []).filter(isObject)
 }

@@ -4,10 +4,10 @@ import { createSemaphore } from '../../../core/generic/semaphore.ts'
 import { SourceRequestError, UnreadableSourceError } from '../../errors.ts'
 import { type ClientClock, requestJson, type SendRequest } from './client.ts'
 
-export type Json = Record<string, unknown>
+export type SiteJson = Record<string, unknown>
 
 /** Name and application password of an account of the site. */
-export interface Credentials {
+export interface SiteCredentials {
   user: string
   password: string
 }
@@ -15,12 +15,12 @@ export interface Credentials {
 export interface SiteOptions {
   /** Address of the home page, e.g. `https://old.example/calendar/`. */
   url: URL
-  credentials?: Credentials | undefined
+  credentials?: SiteCredentials | undefined
   send: SendRequest
   clock: ClientClock
 }
 
-export type Query = Readonly<Record<string, string | number>>
+export type SiteQuery = Readonly<Record<string, string | number>>
 
 /** The REST API of a WordPress site with The Events Calendar. */
 export interface TecSite {
@@ -33,23 +33,23 @@ export interface TecSite {
    * Reads a route, e.g. `tribe/events/v1/events`.
    * @throws {SourceRequestError} if all attempts fail
    */
-  get(route: string, query?: Query, options?: { anonymous?: boolean }): Promise<SiteAnswer>
+  get(route: string, query?: SiteQuery, options?: { anonymous?: boolean }): Promise<SiteReply>
 }
 
-export interface SiteAnswer {
+export interface SiteReply {
   json: unknown
-  /** Number of pages of a list; 1 if the response does not say it. */
+  /** Number of pages of a list; 1 if the response does not contain it. */
   pages: number
 }
 
-/** Requests to the site at the same time. */
+/** Maximum number of simultaneous requests to the site. */
 const REQUESTS_MAX = 2
 
 /**
  * Finds the REST API of a site.
  * @throws {UnreadableSourceError} if there is none, The Events Calendar is not active, or the credentials are refused
  */
-export async function openSite({ url, credentials, send, clock }: SiteOptions): Promise<TecSite> {
+export async function findTecSite({ url, credentials, send, clock }: SiteOptions): Promise<TecSite> {
   const limit = createSemaphore({ runningMax: REQUESTS_MAX })
   const authorization = credentials && basic(credentials)
   const request = (address: URL, isAnonymous = false) =>
@@ -80,7 +80,7 @@ export async function openSite({ url, credentials, send, clock }: SiteOptions): 
   return site
 }
 
-const basic = ({ user, password }: Credentials) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+const basic = ({ user, password }: SiteCredentials) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 async function checkCredentials(site: TecSite): Promise<void> {
   try {
@@ -93,13 +93,13 @@ async function checkCredentials(site: TecSite): Promise<void> {
   }
 }
 
-/** Tries `/wp-json/`, and `?rest_route=/` for sites without readable addresses. */
+/** Finds the address of the REST API: `/wp-json/`, or `?rest_route=/` on sites without readable addresses. */
 async function findRoot(url: URL, request: (url: URL) => Promise<{ json: unknown }>) {
   const failures: string[] = []
   for (const root of [new URL('wp-json/', url), new URL('?rest_route=/', url)]) {
     try {
       const { json } = await request(root)
-      if (isObject(json) && Array.isArray(json.namespaces)) return { root, index: json as Json }
+      if (isObject(json) && Array.isArray(json.namespaces)) return { root, index: json as SiteJson }
       failures.push(`${root.href}: no index of a REST API`)
     } catch (error) {
       if (!(error instanceof SourceRequestError)) throw error
@@ -109,7 +109,7 @@ async function findRoot(url: URL, request: (url: URL) => Promise<{ json: unknown
   throw new UnreadableSourceError(`there is no REST API: ${failures.join('; ')}`)
 }
 
-function withQuery(root: URL, route: string, query: Query): URL {
+function withQuery(root: URL, route: string, query: SiteQuery): URL {
   const url = new URL(root)
   if (url.searchParams.has('rest_route')) url.searchParams.set('rest_route', `/${route}`)
   else url.pathname += route
@@ -117,14 +117,14 @@ function withQuery(root: URL, route: string, query: Query): URL {
   return url
 }
 
-/** Sites with an offset instead of a named zone have an empty `timezone_string`. */
-function zoneOf({ timezone_string: name, gmt_offset: offset }: Json): string {
+/** The time zone of the site. A site with an offset instead of a zone has an empty `timezone_string`. */
+function zoneOf({ timezone_string: name, gmt_offset: offset }: SiteJson): string {
   if (typeof name === 'string' && name !== '') return name
   const hours = Number(offset) || 0
   return hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : ''}${hours}`
 }
 
-function homePathOf({ home }: Json, url: URL): string {
+function homePathOf({ home }: SiteJson, url: URL): string {
   const path = URL.parse(String(home ?? ''))?.pathname ?? url.pathname
   return path.endsWith('/') ? path : `${path}/`
 }

@@ -1,36 +1,36 @@
 import type { PictureFetcher } from '../../../media/fetch.ts'
 import { UnreadableSourceError } from '../../errors.ts'
 import type { ImportSource, SourceEntry } from '../../item.ts'
-import { readAuthors } from './authors.ts'
-import { readEvent } from './events.ts'
+import { matchAuthorsToAccounts } from './authors.ts'
+import { readSiteEvent } from './events.ts'
 import { readHiddenEvents } from './hidden-events.ts'
-import { linkedPostItem, parentsFirst, termItem } from './linked-records.ts'
+import { sitePostItem, siteTermItem, sortParentsFirst } from './linked-records.ts'
 import { readMediaLibrary } from './media.ts'
-import { listPages } from './pages.ts'
+import { readListPages } from './pages.ts'
 import {
   allEventsQuery,
+  entriesOfPage,
   eventEntries,
-  finishPage,
-  PER_PAGE,
-  statusQuery,
+  SITE_PAGE_SIZE,
+  statusQueryParameters,
   type TecReading,
-  unreadablePage,
+  unreadablePageEntry,
 } from './reading.ts'
 import { isDateOfEvent, readRepeatedEvents } from './repeated-events.ts'
-import { type Json, openSite, type SiteOptions } from './site.ts'
+import { findTecSite, type SiteJson, type SiteOptions } from './site.ts'
 
 export interface TecOptions extends SiteOptions {
   /** Origin of this calendar, which cannot be its own source. */
   ownOrigin: string
   fetchPicture: PictureFetcher
-  /** Logins here by login or id of the site. */
+  /** Logins of accounts here, by login or id of the author on the site. */
   authorMap?: Readonly<Record<string, string>> | undefined
 }
 
-/** A step of a source. `from` is the number of its first page. */
+/** A step of reading a site, such as all its venues. `from` is the number of the first page to read. */
 type Step = (reading: TecReading, from: number, cursorOf: (page: number) => string) => AsyncIterable<SourceEntry>
 
-/** Records that others refer to come before these. */
+/** The steps in their order: records to which others refer come before these. */
 const STEPS: Readonly<Record<string, Step>> = {
   categories: (reading, from, cursorOf) => readTerms('category', reading, from, cursorOf),
   tags: (reading, from, cursorOf) => readTerms('tag', reading, from, cursorOf),
@@ -49,10 +49,10 @@ export const tecSource = (name: string, options: TecOptions): ImportSource => ({
   async *read(cursor) {
     if (options.url.origin === options.ownOrigin)
       throw new UnreadableSourceError('this is the address of this calendar')
-    const site = await openSite(options)
+    const site = await findTecSite(options)
     const [media, authorOf] = await Promise.all([
       readMediaLibrary(site, options.fetchPicture),
-      readAuthors(site, options.authorMap ?? {}),
+      matchAuthorsToAccounts(site, options.authorMap ?? {}),
     ])
     const listed = { ids: new Set(), isWhole: false, hasDates: false }
     const reading: TecReading = { site, media, authorOf, listed }
@@ -68,7 +68,7 @@ export const tecSource = (name: string, options: TecOptions): ImportSource => ({
 
 const LISTS = { category: 'categories', tag: 'tags', venue: 'venues', organizer: 'organizers' } as const
 
-/** All pages of a list at once: parents may be on any page. */
+/** Reads all pages of a list before it yields an item, because the parent of a category may be on any page. */
 async function* readTerms(
   kind: 'category' | 'tag',
   { site }: TecReading,
@@ -76,15 +76,18 @@ async function* readTerms(
   cursorOf: (page: number) => string,
 ) {
   if (from > 1) return
-  const records: Json[] = []
-  for await (const page of listPages(site, `tribe/events/v1/${LISTS[kind]}`, { hide_empty: 0, per_page: PER_PAGE })) {
+  const records: SiteJson[] = []
+  for await (const page of readListPages(site, `tribe/events/v1/${LISTS[kind]}`, {
+    hide_empty: 0,
+    per_page: SITE_PAGE_SIZE,
+  })) {
     records.push(...page.records)
-    if (page.failure) yield unreadablePage(LISTS[kind], page, cursorOf(0))
+    if (page.failure) yield unreadablePageEntry(LISTS[kind], page, cursorOf(0))
   }
-  const ordered = parentsFirst(records)
+  const ordered = sortParentsFirst(records)
   for (const [at, record] of ordered.entries()) {
     const cursor = cursorOf(at === ordered.length - 1 ? 1 : 0)
-    yield termItem(kind, record, { place: `${kind} ${record.id}`, cursor })
+    yield siteTermItem(kind, record, { place: `${kind} ${record.id}`, cursor })
   }
 }
 
@@ -94,15 +97,15 @@ async function* readLinkedPosts(
   from: number,
   cursorOf: (page: number) => string,
 ): AsyncGenerator<SourceEntry> {
-  const query = { ...statusQuery(site), per_page: PER_PAGE }
-  for await (const page of listPages(site, `tribe/events/v1/${LISTS[kind]}`, query, from)) {
+  const query = { ...statusQueryParameters(site), per_page: SITE_PAGE_SIZE }
+  for await (const page of readListPages(site, `tribe/events/v1/${LISTS[kind]}`, query, from)) {
     const cursor = cursorOf(page.number - 1)
-    if (page.failure) yield unreadablePage(LISTS[kind], page, cursor)
+    if (page.failure) yield unreadablePageEntry(LISTS[kind], page, cursor)
     const entries = page.records.flatMap((record) => {
-      const item = linkedPostItem(kind, record, { place: `${kind} ${record.id}`, cursor, author: authorOf(record) })
+      const item = sitePostItem(kind, record, { place: `${kind} ${record.id}`, cursor, author: authorOf(record) })
       return [...media.take({ cursor }, record.image, String(item.fields.description)), item]
     })
-    yield* finishPage(entries, cursorOf(page.number))
+    yield* entriesOfPage(entries, cursorOf(page.number))
   }
 }
 
@@ -113,13 +116,13 @@ async function* readEvents(
 ): AsyncGenerator<SourceEntry> {
   const { site, listed } = reading
   listed.isWhole = from === 1
-  for await (const page of listPages(site, 'tribe/events/v1/events', allEventsQuery(site), from)) {
+  for await (const page of readListPages(site, 'tribe/events/v1/events', allEventsQuery(site), from)) {
     const cursor = cursorOf(page.number - 1)
-    if (page.failure) yield unreadablePage('events', page, cursor)
+    if (page.failure) yield unreadablePageEntry('events', page, cursor)
     for (const { id } of page.records) listed.ids.add(id)
     const single = page.records.filter((record) => !isDateOfEvent(record))
     if (single.length < page.records.length) listed.hasDates = true
-    const events = await Promise.all(single.map((record) => readEvent(site, record)))
-    yield* finishPage(eventEntries(reading, events, cursor), cursorOf(page.number))
+    const events = await Promise.all(single.map((record) => readSiteEvent(site, record)))
+    yield* entriesOfPage(eventEntries(reading, events, cursor), cursorOf(page.number))
   }
 }

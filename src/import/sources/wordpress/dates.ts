@@ -5,13 +5,16 @@ export const wordpressInstant = (text: unknown): number | undefined =>
   typeof text === 'string' && !text.startsWith('0000') ? parseInstant(text.replace('T', ' '), 'UTC', 0) : undefined
 
 /** When a record was created and changed last. A scheduled record has a date of publication in the future. */
-export function recordTimes(published: unknown, modified: unknown): { createdAt?: number; modifiedAt?: number } {
+export function wordpressRecordTimes(
+  published: unknown,
+  modified: unknown,
+): { createdAt?: number; modifiedAt?: number } {
   const [date, modifiedAt] = [wordpressInstant(published), wordpressInstant(modified)]
   if (modifiedAt === undefined) return date === undefined ? {} : { createdAt: date }
   return { createdAt: Math.min(date ?? modifiedAt, modifiedAt), modifiedAt }
 }
 
-/** Statuses of posts that an import creates, by their names in WordPress. */
+/** The statuses that imported posts may have, by their names in WordPress. */
 const STATUSES = ['publish', 'future', 'private', 'draft', 'pending']
 
 /** Status and date of publication, as fields of the API. Drafts that were never published have no such date. */

@@ -1,10 +1,10 @@
 import type { Problem } from '../../../core/errors.ts'
 import { removeUnsafeHtml } from '../../../core/text/html.ts'
 
-/** Elements of HTML that browsers do not show. */
+/** Matches elements of HTML that browsers do not show. */
 const INVISIBLE = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi
 
-/** Opening shortcodes, e.g. `[gallery ids="1,2"]`. */
+/** Matches opening shortcodes, e.g. `[gallery ids="1,2"]`. */
 const SHORTCODE = /(?<!\[)\[([a-z][\w-]*)(?=[\s\]/])[^\]]*\]/gi
 
 const shortcodesIn = (text: string): string[] => [
@@ -15,18 +15,18 @@ const shortcodesIn = (text: string): string[] => [
  * Chooses the form of a text that is imported: as written, except if it has shortcodes that the site replaced when it displayed the text.
  * @param written undefined if the site does not send it
  */
-export function importedHtml(written: string | undefined, displayed: string): string {
+export function chooseImportedHtml(written: string | undefined, displayed: string): string {
   const remaining = shortcodesIn(displayed)
   const isWhole = written !== undefined && shortcodesIn(written).every((name) => remaining.includes(name))
   return (isWhole ? written : displayed).replace(INVISIBLE, '')
 }
 
-/** Reports shortcodes, which stay in the text because nothing replaces them here. */
-export function shortcodeProblems(html: string): Problem[] {
+/** Reports shortcodes of WordPress in a text. They stay in the text, because nothing replaces them here. */
+export function reportShortcodes(html: string): Problem[] {
   const names = shortcodesIn(html)
   if (names.length === 0) return []
   return [{ name: 'description', reason: 'import.shortcodes', placeholders: { value: names.join(', ') } }]
 }
 
 /** A title as WordPress displays it, with characters instead of references such as `&#8217;`. */
-export const importedTitle = (displayed: string) => removeUnsafeHtml(displayed)
+export const decodeWordpressTitle = (displayed: string) => removeUnsafeHtml(displayed)

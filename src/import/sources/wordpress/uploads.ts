@@ -1,7 +1,10 @@
-/** The folder of uploaded files in the addresses of WordPress. */
+/** Matches the path of an uploaded file in an address of WordPress. */
 const UPLOADS = /\/wp-content\/uploads\/[^\s"'<>?#)]+/g
 
-/** Before the extension: the size of a copy, the mark of a large original, or the time of an edit. */
+/**
+ * Matches what WordPress adds to a file name before the extension: the size of a copy, the mark of a large original, or
+ * the time of an edit.
+ */
 const COPY = /(?:-\d+x\d+|-scaled|-e\d{10,})+(?=\.[a-z\d]+$)/i
 
 /**

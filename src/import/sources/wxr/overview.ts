@@ -5,29 +5,29 @@ import type { SourceContent } from '../source-content.ts'
 import { uploadPath, uploadPathsIn } from '../wordpress/uploads.ts'
 import { readWxr, type WxrRecord } from './read-wxr.ts'
 
-/** What a first reading of an export finds out. */
+/** The data that the first of two readings of an export collects. */
 export interface WxrOverview {
   damages: SourceEntry[]
   /** External ids of categories and tags by domain and slug. */
   termIds: ReadonlyMap<string, string>
   terms: RecordItem[]
-  /** Attachments that posts use. */
+  /** The attachments (uploaded files) that posts use. */
   pictures: Omit<PictureItem, 'cursor' | 'load'>[]
-  /** Ids of the series that posts name, by title. */
+  /** Ids of the series to which events refer by title. */
   seriesIds: ReadonlyMap<string, string>
 }
 
-/** The domains of the categories and tags of events. */
+/** The taxonomies (attribute `domain`) of the categories and tags of events. */
 const DOMAINS = { tribe_events_cat: 'category', post_tag: 'tag' } as const
 
 /** The types of posts that are imported. */
-export const POST_TYPES = ['tribe_venue', 'tribe_organizer', 'tribe_event_series', 'tribe_events'] as const
+export const WXR_POST_TYPES = ['tribe_venue', 'tribe_organizer', 'tribe_event_series', 'tribe_events'] as const
 
-export const fieldOf = ({ fields }: WxrRecord, name: string) => fields.get(name) ?? ''
-export const metaOf = ({ meta }: WxrRecord, name: string) => meta.get(name)?.[0] ?? ''
+export const wxrFieldText = ({ fields }: WxrRecord, name: string) => fields.get(name) ?? ''
+export const wxrMetaValue = ({ meta }: WxrRecord, name: string) => meta.get(name)?.[0] ?? ''
 
 const isImported = (record: WxrRecord) =>
-  record.name === 'item' && POST_TYPES.some((type) => type === fieldOf(record, 'wp:post_type'))
+  record.name === 'item' && WXR_POST_TYPES.some((type) => type === wxrFieldText(record, 'wp:post_type'))
 
 /** @throws {UnreadableSourceError} if the file is not an export of WordPress */
 export async function readWxrOverview(content: SourceContent): Promise<WxrOverview> {
@@ -45,15 +45,15 @@ export async function readWxrOverview(content: SourceContent): Promise<WxrOvervi
     }
     count += 1
     if (record.name !== 'item') addTerm(terms, definedTerm(record))
-    else if (fieldOf(record, 'wp:post_type') === 'attachment') addAttachment(attachments, record)
+    else if (wxrFieldText(record, 'wp:post_type') === 'attachment') addAttachment(attachments, record)
     if (!isImported(record)) continue
     for (const { domain, slug, name } of record.terms)
       addTerm(terms, { domain, slug, name, id: '', parent: '', description: '' })
-    used.ids.add(metaOf(record, '_thumbnail_id'))
-    for (const path of uploadPathsIn(fieldOf(record, 'content:encoded'))) used.paths.add(path)
-    for (const title of seriesTitles(record)) named.add(title)
-    if (fieldOf(record, 'wp:post_type') === 'tribe_event_series')
-      series.set(fieldOf(record, 'title'), fieldOf(record, 'wp:post_id'))
+    used.ids.add(wxrMetaValue(record, '_thumbnail_id'))
+    for (const path of uploadPathsIn(wxrFieldText(record, 'content:encoded'))) used.paths.add(path)
+    for (const title of seriesTitlesOf(record)) named.add(title)
+    if (wxrFieldText(record, 'wp:post_type') === 'tribe_event_series')
+      series.set(wxrFieldText(record, 'title'), wxrFieldText(record, 'wp:post_id'))
   }
   if (count === 0) throw new UnreadableSourceError('this is not an export of WordPress (WXR)')
   const pictures = [...attachments.values()].filter(
@@ -81,34 +81,34 @@ interface WxrTerm {
   slug: string
   name: string
   id: string
-  /** Slug of the parent. */
+  /** Slug of the parent category. */
   parent: string
   description: string
 }
 
-export const termKey = (domain: string, slug: string) => `${domain} ${slug}`
+export const wxrTermKey = (domain: string, slug: string) => `${domain} ${slug}`
 
 function definedTerm(record: WxrRecord): WxrTerm {
   const prefix = record.name === 'wp:tag' ? 'wp:tag' : 'wp:term'
   return {
-    domain: record.name === 'wp:tag' ? 'post_tag' : fieldOf(record, 'wp:term_taxonomy'),
-    slug: fieldOf(record, `${prefix}_slug`),
-    name: fieldOf(record, `${prefix}_name`),
-    id: fieldOf(record, 'wp:term_id'),
-    parent: fieldOf(record, 'wp:term_parent'),
-    description: fieldOf(record, `${prefix}_description`),
+    domain: record.name === 'wp:tag' ? 'post_tag' : wxrFieldText(record, 'wp:term_taxonomy'),
+    slug: wxrFieldText(record, `${prefix}_slug`),
+    name: wxrFieldText(record, `${prefix}_name`),
+    id: wxrFieldText(record, 'wp:term_id'),
+    parent: wxrFieldText(record, 'wp:term_parent'),
+    description: wxrFieldText(record, `${prefix}_description`),
   }
 }
 
-/** Keeps the first term with a slug: definitions come before posts. */
+/** Adds a term, unless there is one with the slug: definitions of terms come before posts, which name them again. */
 function addTerm(terms: Map<string, WxrTerm>, term: WxrTerm): void {
-  const key = termKey(term.domain, term.slug)
+  const key = wxrTermKey(term.domain, term.slug)
   if (term.domain in DOMAINS && term.slug !== '' && !terms.has(key)) terms.set(key, term)
 }
 
-/** Categories, parents first, and tags. */
+/** The items of categories, parents first, and tags. */
 function termItems(terms: ReadonlyMap<string, WxrTerm>): RecordItem[] {
-  const parentOf = ({ domain, parent }: WxrTerm) => terms.get(termKey(domain, parent))
+  const parentOf = ({ domain, parent }: WxrTerm) => terms.get(wxrTermKey(domain, parent))
   const depth = (term: WxrTerm, seen = new Set<WxrTerm>()): number => {
     const parent = parentOf(term)
     return parent === undefined || seen.has(parent) ? 0 : 1 + depth(parent, seen.add(parent))
@@ -138,8 +138,8 @@ function addAttachment(
   attachments: Map<string, WxrOverview['pictures'][number] & { path: string }>,
   record: WxrRecord,
 ): void {
-  const id = fieldOf(record, 'wp:post_id')
-  const url = fieldOf(record, 'wp:attachment_url')
+  const id = wxrFieldText(record, 'wp:post_id')
+  const url = wxrFieldText(record, 'wp:attachment_url')
   if (!/\.(?:jpe?g|png|gif|webp|avif)$/i.test(url)) return
   attachments.set(id, {
     kind: 'picture',
@@ -147,15 +147,15 @@ function addAttachment(
     id: Number(id) || undefined,
     place: url,
     path: uploadPath(url) ?? url,
-    title: fieldOf(record, 'title'),
-    alt: metaOf(record, '_wp_attachment_image_alt'),
-    caption: fieldOf(record, 'excerpt:encoded'),
+    title: wxrFieldText(record, 'title'),
+    alt: wxrMetaValue(record, '_wp_attachment_image_alt'),
+    caption: wxrFieldText(record, 'excerpt:encoded'),
   })
 }
 
-/** Titles of the series that an event belongs to. */
-export function seriesTitles(record: WxrRecord): string[] {
-  const serialized = metaOf(record, 'series')
+/** The titles of the series to which an event belongs. */
+export function seriesTitlesOf(record: WxrRecord): string[] {
+  const serialized = wxrMetaValue(record, 'series')
   if (serialized === '') return []
   try {
     return Object.values(unserialize(serialized)).map(String)

@@ -1,22 +1,22 @@
 import type { Problem } from '../../../core/errors.ts'
 import type { RecordItem } from '../../item.ts'
-import { publicationFields, recordTimes } from '../wordpress/dates.ts'
-import { importedHtml, shortcodeProblems } from '../wordpress/texts.ts'
-import { fieldOf, metaOf, seriesTitles, termKey, type WxrOverview } from './overview.ts'
+import { publicationFields, wordpressRecordTimes } from '../wordpress/dates.ts'
+import { chooseImportedHtml, reportShortcodes } from '../wordpress/texts.ts'
+import { seriesTitlesOf, type WxrOverview, wxrFieldText, wxrMetaValue, wxrTermKey } from './overview.ts'
 import type { WxrRecord } from './read-wxr.ts'
 import { parseWxrRecurrence } from './recurrence.ts'
 
-/** Posts of an export as items. */
+/** Converts posts of an export to items. */
 
 const IMAGE = '_thumbnail_id'
 
-/** What items of all posts have. */
+/** The members that the items of all posts have. */
 function postItem(kind: RecordItem['kind'], titleField: string, record: WxrRecord, cursor: string): RecordItem {
-  const id = fieldOf(record, 'wp:post_id')
-  const published = fieldOf(record, 'wp:post_date_gmt')
-  const slug = fieldOf(record, 'wp:post_name')
-  const image = metaOf(record, IMAGE)
-  const author = fieldOf(record, 'dc:creator')
+  const id = wxrFieldText(record, 'wp:post_id')
+  const published = wxrFieldText(record, 'wp:post_date_gmt')
+  const slug = wxrFieldText(record, 'wp:post_name')
+  const image = wxrMetaValue(record, IMAGE)
+  const author = wxrFieldText(record, 'dc:creator')
   return {
     kind,
     externalId: id,
@@ -24,24 +24,24 @@ function postItem(kind: RecordItem['kind'], titleField: string, record: WxrRecor
     place: `line ${record.line}`,
     cursor,
     author: author === '' ? undefined : author,
-    ...recordTimes(published, fieldOf(record, 'wp:post_modified_gmt')),
+    ...wordpressRecordTimes(published, wxrFieldText(record, 'wp:post_modified_gmt')),
     fields: {
-      [titleField]: fieldOf(record, 'title'),
-      description: displayed(fieldOf(record, 'content:encoded')),
+      [titleField]: wxrFieldText(record, 'title'),
+      description: displayed(wxrFieldText(record, 'content:encoded')),
       ...(slug !== '' && { slug }),
-      ...publicationFields(fieldOf(record, 'wp:status'), published),
+      ...publicationFields(wxrFieldText(record, 'wp:status'), published),
     },
     references: { image: Number(image) > 0 ? [image] : [] },
   }
 }
 
-const displayed = (html: string) => importedHtml(html, html)
+const displayed = (html: string) => chooseImportedHtml(html, html)
 
-/** Values of post meta under the names of fields, without empty ones. */
+/** Converts post meta to fields, without empty values. */
 const metaFields = (record: WxrRecord, names: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(names).flatMap(([name, key]) => {
-      const value = metaOf(record, key)
+      const value = wxrMetaValue(record, key)
       return value === '' ? [] : [[name, value]]
     }),
   )
@@ -62,23 +62,24 @@ const VENUE_META = {
   geo_lng: '_VenueLng',
 }
 
-export function venueItem(record: WxrRecord, cursor: string): RecordItem {
+export function wxrVenueItem(record: WxrRecord, cursor: string): RecordItem {
   const item = postItem('venue', 'venue', record, cursor)
   const maps = {
-    show_map: isYes(metaOf(record, '_VenueShowMap')),
-    show_map_link: isYes(metaOf(record, '_VenueShowMapLink')),
+    show_map: isYes(wxrMetaValue(record, '_VenueShowMap')),
+    show_map_link: isYes(wxrMetaValue(record, '_VenueShowMapLink')),
   }
   return { ...item, fields: { ...item.fields, ...metaFields(record, VENUE_META), ...maps } }
 }
 
 const ORGANIZER_META = { phone: '_OrganizerPhone', website: '_OrganizerWebsite', email: '_OrganizerEmail' }
 
-export function organizerItem(record: WxrRecord, cursor: string): RecordItem {
+export function wxrOrganizerItem(record: WxrRecord, cursor: string): RecordItem {
   const item = postItem('organizer', 'organizer', record, cursor)
   return { ...item, fields: { ...item.fields, ...metaFields(record, ORGANIZER_META) } }
 }
 
-export const seriesItem = (record: WxrRecord, cursor: string): RecordItem => postItem('series', 'title', record, cursor)
+export const wxrSeriesItem = (record: WxrRecord, cursor: string): RecordItem =>
+  postItem('series', 'title', record, cursor)
 
 const EVENT_META = {
   timezone: '_EventTimezone',
@@ -89,12 +90,12 @@ const EVENT_META = {
   virtual_url: '_tribe_events_virtual_url',
 }
 
-export function eventItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
+export function wxrEventItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
   const item = postItem('event', 'title', record, cursor)
-  const hasPassword = fieldOf(record, 'wp:post_password') !== ''
+  const hasPassword = wxrFieldText(record, 'wp:post_password') !== ''
   const warnings: Problem[] = [
     ...(hasPassword ? [{ name: 'status', reason: 'import.password' } as const] : []),
-    ...shortcodeProblems(String(item.fields.description)),
+    ...reportShortcodes(String(item.fields.description)),
   ]
   const recurrence = recurrenceOf(record, warnings)
   return {
@@ -102,11 +103,11 @@ export function eventItem(record: WxrRecord, cursor: string, overview: WxrOvervi
     fields: {
       ...item.fields,
       ...(hasPassword && { status: 'private' }),
-      excerpt: displayed(fieldOf(record, 'excerpt:encoded')),
+      excerpt: displayed(wxrFieldText(record, 'excerpt:encoded')),
       ...metaFields(record, EVENT_META),
       ...flagsOf(record),
       cost: costOf(record),
-      website: metaOf(record, '_EventURL'),
+      website: wxrMetaValue(record, '_EventURL'),
       ...recurrence?.fields,
     },
     ...(recurrence && { dates: recurrence.dates }),
@@ -117,44 +118,49 @@ export function eventItem(record: WxrRecord, cursor: string, overview: WxrOvervi
 
 function flagsOf(record: WxrRecord) {
   return {
-    all_day: isYes(metaOf(record, '_EventAllDay')),
-    show_map: isYes(metaOf(record, '_EventShowMap')),
-    show_map_link: isYes(metaOf(record, '_EventShowMapLink')),
-    hide_from_listings: isYes(metaOf(record, '_EventHideFromUpcoming')),
-    featured: isYes(metaOf(record, '_tribe_featured')),
-    // The Events Calendar stores "sticky" as a place before all other posts.
-    sticky: fieldOf(record, 'wp:menu_order') === '-1',
-    ...(isYes(metaOf(record, '_tribe_events_is_virtual')) && { is_virtual: true }),
+    all_day: isYes(wxrMetaValue(record, '_EventAllDay')),
+    show_map: isYes(wxrMetaValue(record, '_EventShowMap')),
+    show_map_link: isYes(wxrMetaValue(record, '_EventShowMapLink')),
+    hide_from_listings: isYes(wxrMetaValue(record, '_EventHideFromUpcoming')),
+    featured: isYes(wxrMetaValue(record, '_tribe_featured')),
+    // The Events Calendar stores "sticky" as a negative position in the menu order.
+    sticky: wxrFieldText(record, 'wp:menu_order') === '-1',
+    ...(isYes(wxrMetaValue(record, '_tribe_events_is_virtual')) && { is_virtual: true }),
   }
 }
 
 function recurrenceOf(record: WxrRecord, problems: Problem[]) {
-  const serialized = metaOf(record, '_EventRecurrence')
+  const serialized = wxrMetaValue(record, '_EventRecurrence')
   if (serialized === '') return undefined
   const times = {
-    start: metaOf(record, '_EventStartDate'),
-    end: metaOf(record, '_EventEndDate'),
-    isAllDay: isYes(metaOf(record, '_EventAllDay')),
-    timezone: metaOf(record, '_EventTimezone'),
+    start: wxrMetaValue(record, '_EventStartDate'),
+    end: wxrMetaValue(record, '_EventEndDate'),
+    isAllDay: isYes(wxrMetaValue(record, '_EventAllDay')),
+    timezone: wxrMetaValue(record, '_EventTimezone'),
   }
   return parseWxrRecurrence(serialized, times, problems)
 }
 
 /** The cost as the site displayed it: the number with its currency, `Free` for 0. */
 function costOf(record: WxrRecord): string {
-  const cost = metaOf(record, '_EventCost')
-  const symbol = metaOf(record, '_EventCurrencySymbol')
+  const cost = wxrMetaValue(record, '_EventCost')
+  const symbol = wxrMetaValue(record, '_EventCurrencySymbol')
   if (cost === '0') return 'Free'
   if (symbol === '' || !/^[\d.,\s–-]+$/.test(cost)) return cost
-  return metaOf(record, '_EventCurrencyPosition') === 'postfix' ? `${cost}${symbol}` : `${symbol}${cost}`
+  return wxrMetaValue(record, '_EventCurrencyPosition') === 'postfix' ? `${cost}${symbol}` : `${symbol}${cost}`
 }
 
 function referencesOf(record: WxrRecord, { termIds, seriesIds }: WxrOverview): RecordItem['references'] {
   const ids = (key: string) => (record.meta.get(key) ?? []).filter((id) => Number(id) > 0)
   const termsOf = (domain: string) =>
-    record.terms.filter((term) => term.domain === domain).map(({ slug }) => termIds.get(termKey(domain, slug)) ?? slug)
-  // The series of a repeated event has its title.
-  const titles = [...seriesTitles(record), ...(record.meta.has('_EventRecurrence') ? [fieldOf(record, 'title')] : [])]
+    record.terms
+      .filter((term) => term.domain === domain)
+      .map(({ slug }) => termIds.get(wxrTermKey(domain, slug)) ?? slug)
+  // The plugin makes a series with the same title for each repeated event.
+  const titles = [
+    ...seriesTitlesOf(record),
+    ...(record.meta.has('_EventRecurrence') ? [wxrFieldText(record, 'title')] : []),
+  ]
   const series = titles.flatMap((title) => seriesIds.get(title) ?? [])
   return {
     venue: ids('_EventVenueID'),

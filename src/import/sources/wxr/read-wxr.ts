@@ -4,11 +4,11 @@ import type { SourceContent } from '../source-content.ts'
 /** An element of an export of WordPress: a post, or a category or tag. */
 export interface WxrRecord {
   name: 'item' | 'wp:term' | 'wp:tag'
-  /** Line at which it begins. */
+  /** Number of the line at which the element begins, from 1. */
   line: number
-  /** Texts of its elements by name, e.g. `wp:post_id`. */
+  /** The text of each child element, by name, e.g. `wp:post_id`. */
   fields: ReadonlyMap<string, string>
-  /** Values by `wp:meta_key`. */
+  /** The post meta: values by `wp:meta_key`. */
   meta: ReadonlyMap<string, readonly string[]>
   /** The categories and tags of a post. */
   terms: readonly { domain: string; slug: string; name: string }[]
@@ -23,7 +23,7 @@ export interface WxrDamage {
 
 const RECORDS = ['item', 'wp:term', 'wp:tag']
 
-/** Places with invalid XML that are reported. */
+/** Maximum number of places with invalid XML that are reported. */
 const DAMAGES_MAX = 20
 
 /** Reads an export of WordPress (WXR). Memory does not grow with its length; invalid XML is read as far as possible. */
@@ -45,7 +45,10 @@ interface OpenRecord extends WxrRecord {
   terms: { domain: string; slug: string; name: string }[]
 }
 
-/** @param found gets what the parser reads */
+/**
+ * Creates an XML parser that recognizes posts, categories and tags.
+ * @param found gets the elements that were read
+ */
 function createParser(found: (WxrRecord | WxrDamage)[]): SaxesParser {
   const parser = new SaxesParser()
   let damages = 0
@@ -61,7 +64,7 @@ function createParser(found: (WxrRecord | WxrDamage)[]): SaxesParser {
   })
   parser.on('opentag', ({ name, attributes }) => {
     text = ''
-    // An element of this name inside another one: the end of that one is missing.
+    // An element inside another one of the same name means that the end tag of the outer one is missing.
     if (RECORDS.includes(name)) {
       record = { name: name as WxrRecord['name'], line: parser.line, fields: new Map(), meta: new Map(), terms: [] }
     } else if (record && name === 'category') {

@@ -30,7 +30,7 @@ const FREQUENCIES: Readonly<Record<string, string>> = {
 
 const ORDINALS: Readonly<Record<string, number>> = { First: 1, Second: 2, Third: 3, Fourth: 4, Fifth: 5, Last: -1 }
 
-/** The number that stands for any day instead of a weekday: `Last` with it is the last day of the month. */
+/** The number that means any day, in place of a weekday: the last "any day" is the last day of the month. */
 const ANY_DAY = 8
 
 /**
@@ -54,7 +54,7 @@ export function parseWxrRecurrence(
   }
   const own = rules.flatMap((rule) => read(rule, false))
   if (own.length === 0) return { fields: {}, dates: [] }
-  // Dates without a rule are dates besides the start.
+  // Without a rule, the dates are added to the start.
   const start = own.some((line) => line.startsWith('RRULE'))
     ? []
     : [`RDATE:${formatRecurrenceDate(times.start, times.isAllDay)}`]
@@ -75,7 +75,7 @@ function parseSerialized(serialized: string, problems: Problem[]): { rules: Valu
   return { rules: [], exclusions: [] }
 }
 
-/** The own values of a rule; older versions have them beside its type. */
+/** The details of a custom rule; older versions of the plugin store them in the rule itself. */
 const customOf = ({ custom }: Values): Values => (isObject(custom) ? custom : {})
 
 function formatLine(rule: Values, isExclusion: boolean, times: EventTimes): string | undefined {
@@ -100,7 +100,7 @@ function dateOf(custom: Values, { start }: EventTimes): string | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(day) ? parseDate(`${day} ${time || start.slice(11)}`, 'UTC', 0) : undefined
 }
 
-/** The parts of a rule that choose days; none means the day of the start. Undefined for values that are unknown. */
+/** The parts of a rule that select days; empty for the day of the start. Undefined for unknown values. */
 function daysOf(frequency: string, custom: Values, start: string): string[] | undefined {
   const [month, day] = [Number(start.slice(5, 7)), Number(start.slice(8, 10))]
   if (frequency === 'WEEKLY') {
@@ -122,7 +122,9 @@ const listOf = (values: unknown, name: string): unknown[] => {
   return isObject(list) ? Object.values(list) : [list ?? []].flat()
 }
 
-/** The day of a month: that of the start, the 31st, the first Saturday. */
+/**
+ * The parts of a rule for one day of the month: that of the start, a number, or a weekday such as the first Saturday.
+ */
 function dayOfMonth(values: unknown, startDay: number): string[] | undefined {
   const { 'same-day': isSame, number, day } = isObject(values) ? values : {}
   if (isSame === 'yes' || number === undefined) return [`BYMONTHDAY=${startDay}`]
@@ -134,7 +136,7 @@ function dayOfMonth(values: unknown, startDay: number): string[] | undefined {
   return weekday && [`BYDAY=${ordinal}${weekday}`]
 }
 
-/** The time of day of a rule that differs from that of the start. */
+/** The time of day of a rule, if it differs from that of the start. */
 function timeOf(custom: Values, { start, isAllDay }: EventTimes): string[] {
   if (custom['same-time'] !== 'no' || isAllDay) return []
   const local = parseDate(`${start.slice(0, 10)} ${custom['start-time'] ?? ''}`, 'UTC', 0)
@@ -148,7 +150,7 @@ function endOf({ 'end-type': type, 'end-count': count, end }: Values): string[] 
   return type === 'On' && /^\d{4}-\d\d-\d\d$/.test(day) ? [`UNTIL=${day.replaceAll('-', '')}T235959`] : []
 }
 
-/** The change of a single date that ends at another time than the event. */
+/** The change of a single date whose length differs from that of the event. */
 function ownLength(rule: Values, times: EventTimes): ItemDate[] {
   const custom = customOf(rule)
   const start = custom.type === 'Date' && custom['same-time'] === 'no' ? dateOf(custom, times) : undefined
