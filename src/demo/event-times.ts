@@ -26,7 +26,7 @@ export interface ChosenTime {
 }
 
 /** The weekday of a local time; 0 is Monday. */
-const weekdayOf = (day: LocalTime) => (Math.floor(localToInstant(day, 'UTC') / DAY_SECONDS) + 3) % 7
+export const weekdayOf = (day: LocalTime) => (Math.floor(localToInstant(day, 'UTC') / DAY_SECONDS) + 3) % 7
 
 /** Chooses the day of an event: 0 is today, 1 tomorrow. Days near today and days of weekends are more frequent. */
 export function chooseDay(random: Random, today: LocalTime): number {

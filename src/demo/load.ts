@@ -9,10 +9,19 @@ import type { CalendarSpec } from './calendar-spec.ts'
 import { CATEGORIES, type CategoryKey, TAGS } from './event-kinds.ts'
 import { createEventPlanner } from './event-planner.ts'
 import type { ReferencedRecords } from './event-requests.ts'
+import { HIGHLIGHT_KEYS, type Highlight } from './highlights.ts'
 import { createDemoOrganizers, type DemoOrganizer } from './organizers.ts'
 import { createThreadPlanner } from './planner-thread.ts'
-import { ensureCategory, ensureOrganizer, ensureTag, ensureVenue, type RecordTally } from './referenced-records.ts'
+import {
+  ensureCategory,
+  ensureFestival,
+  ensureOrganizer,
+  ensureTag,
+  ensureVenue,
+  type RecordTally,
+} from './referenced-records.ts'
 import { createDemoVenues, type DemoVenue } from './venues.ts'
+import { ensureHighlight, type HighlightContext } from './write-highlights.ts'
 
 export interface DemoLoadOptions {
   /** The creator of the records, the database and the current time; `language` must be the default of the site. */
@@ -42,6 +51,9 @@ export interface DemoCounts {
   organizers: RecordTally
   categories: RecordTally
   tags: RecordTally
+  festivals: RecordTally
+  /** Events beside those that were requested: cancelled, repeated, those of the festival and so on. */
+  highlights: RecordTally
 }
 
 const CATEGORY_KEYS = Object.keys(CATEGORIES) as CategoryKey[]
@@ -79,6 +91,8 @@ export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
     organizers: emptyTally(),
     categories: emptyTally(),
     tags: emptyTally(),
+    festivals: emptyTally(),
+    highlights: emptyTally(),
   }
   const recordScope = { ...scope, now: localToInstant(today, zone) - RECORDS_CREATED_DAYS_AGO * DAY_SECONDS }
   const records = await ensureRecords({ ...options, scope: recordScope }, venues, organizers, counts)
@@ -88,6 +102,11 @@ export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
     organizers: organizers.map(({ fields }) => ({ fields })),
   }
   await writeEvents(options, spec, { ...records, siteZone }, counts)
+  const placesOf = ({ venueUse, organizerField }: Highlight) => ({
+    venue: records.venues[venues.findIndex(({ uses }) => uses.includes(venueUse))]?.id,
+    organizer: records.organizers[organizers.findIndex(({ fields }) => fields.includes(organizerField))]?.id,
+  })
+  await writeHighlights({ ...options, scope: recordScope }, { today, zone, placesOf }, counts)
   return counts
 }
 
@@ -134,6 +153,22 @@ async function writeEvents(
   } finally {
     await source.close()
   }
+}
+
+/** Creates the festival and the highlights. */
+async function writeHighlights(
+  options: DemoLoadOptions,
+  context: Omit<HighlightContext, 'festival'>,
+  counts: DemoCounts,
+): Promise<void> {
+  const [festival] = await forEachInBatches(options, ['festival'], counts.festivals, (inside, _, tally) =>
+    ensureFestival(inside, tally),
+  )
+  if (festival === undefined) return
+  const withFestival = { ...context, festival }
+  await forEachInBatches(options, HIGHLIGHT_KEYS, counts.highlights, (inside, key, tally) =>
+    ensureHighlight(inside, key, withFestival, tally),
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import type { AnyCollection, Scope } from '../collections/collection.ts'
 import { organizers } from '../collections/organizers/index.ts'
 import { findPostsByName } from '../collections/posts/same-name.ts'
 import { createInTransaction, parseBody, updateInTransaction } from '../collections/records/in-transaction.ts'
+import { series } from '../collections/series/index.ts'
 import { tags } from '../collections/tags/index.ts'
 import { termIdsByName } from '../collections/terms/read.ts'
 import { venues } from '../collections/venues/index.ts'
@@ -19,10 +20,12 @@ export interface RecordTally {
   existing: number
 }
 
+const FESTIVAL_WEBSITE = 'https://river-nights.amselfurt.example.org'
+
 type WriteScope = Scope<Transaction>
 type Fields = Record<string, unknown>
 
-/** A venue, organizer, category or tag that must exist; it is identified by its name. */
+/** A venue, organizer, series, category or tag that must exist; it is identified by its name. */
 interface RecordSpec {
   collection: AnyCollection
   /** Request fields that create the record, in the language of `scope`. */
@@ -122,3 +125,15 @@ export const ensureVenue = (scope: WriteScope, venue: DemoVenue, tally: RecordTa
 
 export const ensureOrganizer = (scope: WriteScope, organizer: DemoOrganizer, tally: RecordTally) =>
   ensurePlace(scope, 'organizer', organizer, organizer.body, tally)
+
+/** Finds or creates the festival. */
+export async function ensureFestival(scope: WriteScope, tally: RecordTally): Promise<number> {
+  const spec: RecordSpec = {
+    collection: series,
+    fields: { ...TEXTS[scope.language].festival, kind: 'festival', website: FESTIVAL_WEBSITE },
+    findExisting: async (localScope, { title }) =>
+      (await findPostsByName(localScope, 'series', title as string))[0]?.id,
+    translation: (language) => ({ ...TEXTS[language].festival }),
+  }
+  return ensure(scope, spec, tally)
+}

@@ -11,6 +11,7 @@ import {
   TAGS,
   VENUE_USES,
 } from './event-kinds.ts'
+import { HIGHLIGHT_KEYS, highlightOf } from './highlights.ts'
 import { LOCAL_CLUBS, ORGANIZATION_KEYS, organizationOf } from './people.ts'
 import { LANDMARK_KEYS, landmarkOf, NEIGHBOURHOOD_USES } from './places.ts'
 import { TEXTS } from './texts/index.ts'
@@ -74,6 +75,11 @@ for (const language of LANGUAGES) {
     for (const [name, list] of Object.entries(TEXTS[language].notes)) {
       equal(list.length, TEXTS.en.notes[name as keyof typeof TEXTS.en.notes].length, name)
     }
+    for (const key of HIGHLIGHT_KEYS) {
+      const { status, repeat } = highlightOf(key)
+      const reasons = [...(status ? ['reason'] : []), ...(repeat ? ['cancelled', 'moved'] : [])]
+      deepEqual(Object.keys(TEXTS[language].highlights[key]), ['title', 'description', ...reasons], key)
+    }
     const { categories, tags } = TEXTS[language]
     for (const names of [Object.values(categories), Object.values(tags)]) equal(new Set(names).size, names.length)
   })
@@ -84,6 +90,7 @@ for (const language of LANGUAGES) {
     deepEqual(Object.keys(texts.categories), Object.keys(CATEGORIES))
     checkValues(Object.keys(texts.tags), TAGS, 'tags')
     checkValues(Object.keys(texts.kinds), EVENT_KIND_KEYS, 'kinds')
+    checkValues(Object.keys(texts.highlights), HIGHLIGHT_KEYS, 'highlights')
     deepEqual(
       Object.keys(texts.landmarks).filter((key) => !LANDMARK_KEYS.some((known) => known === key)),
       [],

@@ -28,7 +28,8 @@ forEachEngine('large feeds', (engine) => {
   })
   after(() => server.close())
 
-  const EVER = 'start_date=2000-01-01&end_date=2100-01-01'
+  // A feed has repeated events once, whatever the number of their dates in the list.
+  const EVER = 'start_date=2000-01-01&end_date=2100-01-01&recurring=false'
   const textOf = async (path: string, headers = {}) => {
     const answer = await server.ask('GET', path, { headers })
     assert.equal(answer.status, 200)

@@ -5,9 +5,12 @@ import { LANGUAGES } from '../../src/core/language.ts'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
-import { startServer, TEST_NOW } from '../kit/server/server.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
 const EVENTS = 150
+const FLEA_MARKET = 'Flea market on the market square'
+/** Events that every demo has beside those that were requested, and the dates of the repeated ones. */
+const [SPECIAL_EVENTS, SPECIAL_DATES] = [13, 26 + 12]
 const DAY_SECONDS = 86_400
 
 interface Demo {
@@ -62,6 +65,7 @@ async function listed(url: string) {
 forEachEngine('a sample calendar', (engine) => {
   let url: string
   let db: Database
+  let server: TestServer
   let output: string
   before(async () => {
     url = await engine.url()
@@ -69,19 +73,25 @@ forEachEngine('a sample calendar', (engine) => {
     equal(first.code, 0, first.output)
     output = first.output
     db = await openDatabase(url)
+    server = await startServer(db, { now: () => TEST_NOW })
   })
-  after(() => db.close())
+  after(async () => {
+    await server.close()
+    await db.close()
+  })
 
   test('prints a summary and the password of the new administrator', () => {
     match(output, /^The administrator is "admin"\..*: ([A-Za-z0-9]{4} ?){6}\n/)
     match(output, /150 of 150 events\n/)
     match(output, /events +150 +with \d+ translations\n +venues +\d+\n +organizers +\d+\n/)
+    match(output, /festivals +1\n +special events +13\n/)
     match(output, /http:\/\/127\.0\.0\.1:3000\/cal\/events\/v1\/events\?/)
   })
 
   test('has every kind of record, written by the administrator', async () => {
-    equal(await counted(db, sql`event`), EVENTS)
-    equal(await counted(db, sql`event e JOIN account a ON a.id = e.author_id AND a.login = 'admin'`), EVENTS)
+    const all = EVENTS + SPECIAL_EVENTS + SPECIAL_DATES
+    equal(await counted(db, sql`event`), all)
+    equal(await counted(db, sql`event e JOIN account a ON a.id = e.author_id AND a.login = 'admin'`), all)
     for (const [from, min] of [
       [sql`venue`, 12],
       [sql`organizer`, 12],
@@ -110,7 +120,7 @@ forEachEngine('a sample calendar', (engine) => {
 
   test('has events in all languages, about half of them translated', async () => {
     const translations = Number(/with (\d+) translations/.exec(output)?.[1])
-    equal(await counted(db, sql`event_text`), EVENTS + translations)
+    equal(await counted(db, sql`event_text`), EVENTS + translations + SPECIAL_EVENTS * LANGUAGES.length)
     for (const language of LANGUAGES) {
       ok((await counted(db, sql`event WHERE original_language = ${language}`)) > 0, language)
       for (const [texts, records] of [
@@ -124,6 +134,62 @@ forEachEngine('a sample calendar', (engine) => {
     const ofTranslated = sql`(SELECT event_id FROM event_text GROUP BY event_id HAVING count(*) > 1) t`
     const translated = await counted(db, ofTranslated)
     ok(translated > EVENTS * 0.3 && translated < EVENTS * 0.7, String(translated))
+  })
+
+  test('has events that do not take place as announced, with the reason in all languages', async () => {
+    for (const [query, titles] of [
+      [
+        'event_status=cancelled',
+        ['Song recital: Schubert, The Fair Maid of the Mill', 'Tango in the tannery', FLEA_MARKET],
+      ],
+      ['event_status=postponed', ['Reading on the ferry: stories from the river']],
+      ['event_status=moved_online', ['What glaciers say about the climate']],
+      [
+        'event_status=rescheduled',
+        ['Tango in the tannery', 'Open-air cinema: a silent film with live piano', FLEA_MARKET],
+      ],
+    ] as const) {
+      const { body } = await server.ask('GET', `/events?${query}`)
+      const named = body.events.map(({ title }: { title: string }) => title)
+      deepEqual(named, titles, query)
+      for (const { id } of body.events) {
+        const reasons = await Promise.all(
+          LANGUAGES.map(async (root) => (await server.ask('GET', `/events/${id}`, { root })).body.status_reason),
+        )
+        equal(new Set(reasons).size, LANGUAGES.length, reasons.join())
+        ok(!reasons.includes(''), query)
+      }
+    }
+  })
+
+  test('has repeated events with a cancelled and a moved date, a festival of three days, and tickets', async () => {
+    const { body: dates } = await server.ask('GET', '/events?recurring=true&per_page=50&start_date=2030-05-01')
+    deepEqual(
+      [FLEA_MARKET, 'Tango in the tannery'].map((name) => {
+        const named = dates.events.filter(({ title }: { title: string }) => title === name)
+        const differing = named.flatMap(({ occurrence }: { occurrence: { overrides: string[] } }) =>
+          occurrence.overrides.length > 0 ? [occurrence.overrides] : [],
+        )
+        return [named.length, named[0].recurrence_text, differing.length]
+      }),
+      [
+        [12, 'Every month on the last Saturday, 12 times', 2],
+        [26, 'Every Tuesday, 26 times', 2],
+      ],
+    )
+    const { body: festivals } = await server.ask('GET', '/series?kind=festival')
+    const [{ title, events_total, first_start_date, last_start_date, id }] = festivals.series
+    deepEqual(
+      [title, events_total, first_start_date, last_start_date],
+      ['River Nights', 6, '2030-06-21 18:00:00', '2030-06-23 21:00:00'],
+    )
+    const { body: programme } = await server.ask('GET', `/events?series=${id}&per_page=10`)
+    deepEqual(
+      programme.events.map(({ cost }: { cost: string }) => cost),
+      ['Free', 'Free – €24', 'Free', '€6', 'Free', 'Free'],
+    )
+    const { body: french } = await server.ask('GET', `/series/${id}`, { root: 'fr' })
+    equal(french.title, 'Les Nuits de la rivière')
   })
 
   /** All pages of a new sample calendar; loaded once for several tests. */
@@ -147,14 +213,15 @@ forEachEngine('a sample calendar', (engine) => {
 
   test('is served; unpublished events are visible to the administrator only', async () => {
     const [forReaders, ...others] = await listDemo()
-    equal(others.at(-1)?.total, EVENTS)
-    ok(forReaders.total > EVENTS * 0.9 && forReaders.total < EVENTS, forReaders.total)
+    const listedSpecial = SPECIAL_EVENTS - 2 + SPECIAL_DATES
+    equal(others.at(-1)?.total, EVENTS + listedSpecial)
+    const listed = forReaders.total - listedSpecial
+    ok(listed > EVENTS * 0.9 && listed < EVENTS, forReaders.total)
     const titles = forReaders.events.map(({ title }: { title: string }) => title)
     ok(new Set(titles).size > 25, titles)
   })
 
   test('can be loaded while a server reads and writes', async () => {
-    const server = await startServer(db, { now: () => TEST_NOW })
     const hidden = sql`event WHERE hide_from_listings = 1`
     const before = [await counted(db, sql`event`), await counted(db, sql`venue`), await counted(db, hidden)]
     const asked: Promise<{ status: number; body: unknown }>[] = []
@@ -168,13 +235,13 @@ forEachEngine('a sample calendar', (engine) => {
     equal(code, 0, output)
     match(output, /venues +0 +and \d+ that existed\n +organizers +0 +and \d+ that existed/)
     match(output, /categories +0 +and 16 that existed\n +tags +0 +and 32 that existed/)
+    match(output, /festivals +0 +and 1 that existed\n +special events +0 +and 13 that existed/)
     const answers = await Promise.all(asked)
     ok(answers.length >= 4)
     for (const [index, { status, body }] of answers.entries())
       equal(status, index % 2 ? 200 : 201, JSON.stringify(body))
     equal(await counted(db, sql`event`), (before[0] ?? 0) + 40 + answers.length / 2)
     equal(await counted(db, sql`venue`), before[1])
-    await server.close()
   })
 
   test('stops between two transactions on the signal, and prints the number of events', async () => {

@@ -82,7 +82,7 @@ function createEventProgress(total: number, { out }: CommandContext) {
 }
 
 function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Readonly<Config>): string[] {
-  const { events, translations, venues, organizers, categories, tags } = counts
+  const { events, translations, venues, organizers, categories, tags, festivals, highlights } = counts
   const tally = (name: string, { created, existing }: RecordTally) => [
     name,
     String(created),
@@ -101,6 +101,8 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
       tally('organizers', organizers),
       tally('categories', categories),
       tally('tags', tags),
+      tally('festivals', festivals),
+      tally('special events', highlights),
     ]),
     'To see them, run `almanac serve` with the same database, then open',
     `  ${originOf(config)}/`,

@@ -1,4 +1,5 @@
 import type { CategoryKey, EventKindKey, NoteKind, TagKey } from '../event-kinds.ts'
+import type { HighlightKey, OfferKey } from '../highlights.ts'
 import type { OrganizationKey } from '../people.ts'
 import type { LandmarkKey, NeighbourhoodKey } from '../places.ts'
 
@@ -22,6 +23,17 @@ export interface NameAndDescription {
   description?: string
 }
 
+/** Texts of one of the highlights. */
+export interface HighlightTexts {
+  title: string
+  description: string
+  /** The reason of its status, if it does not take place as announced. */
+  reason?: string
+  /** The reasons of a repeated event for its cancelled and its moved date. */
+  cancelled?: string
+  moved?: string
+}
+
 /** All texts of the sample calendar in one language. */
 export interface DemoTexts {
   categories: Record<CategoryKey, string>
@@ -30,6 +42,10 @@ export interface DemoTexts {
   /** Alternative wordings of each practical remark at the end of a description. */
   notes: Record<NoteKind, readonly string[]>
   headings: { programme: string; practical: string }
+  festival: { title: string; description: string }
+  /** Names of the kinds of tickets. */
+  offers: Record<OfferKey, string>
+  highlights: Record<HighlightKey, HighlightTexts>
   /** Alternative wordings of prices without a number. */
   prices: { free: readonly string[]; words: readonly string[] }
   countries: { home: string; unitedStates: string; japan: string; portugal: string }

@@ -10,6 +10,8 @@ export const PAGE_KINDS = [
   'now',
   'weekend',
   'event',
+  'cancelled',
+  'dates',
   'venue',
   'organizer',
   'festival',
@@ -22,13 +24,7 @@ export const PAGE_KINDS = [
 
 export type PageKind = (typeof PAGE_KINDS)[number]
 
-/** Number of events of the festival. */
-const FESTIVAL_EVENTS = 30
-
-/**
- * The path of one page of each kind in the sample calendar (`fillSample`), where today is Saturday 15 June 2030. Adds a
- * festival to the calendar, which has none.
- */
+/** The path of one page of each kind in the sample calendar (`fillSample`), where today is Saturday 15 June 2030. */
 export async function pageKinds({ send }: ListeningServer): Promise<Record<PageKind, string>> {
   const { events } = (await send('GET', '/events?per_page=50&start_date=2030-06-16')).body
   const event = events.find(
@@ -38,13 +34,9 @@ export async function pageKinds({ send }: ListeningServer): Promise<Record<PageK
   )
   const category = (await send('GET', `/categories/${event.categories[0].id}`)).body
   const tag = (await send('GET', `/tags/${event.tags[0].id}`)).body
-  const as = 'editor'
-  const body = { title: 'Summer by the harbour', kind: 'festival', website: 'https://summer.example/' }
-  const description = 'Music, markets and theatre on all quays, from the first warm evening to the last.'
-  const { body: festival } = await send('POST', '/series', { as, body: { ...body, description } })
-  for (const { id } of [event, ...events].slice(0, FESTIVAL_EVENTS)) {
-    await send('PATCH', `/events/${id}`, { as, body: { series: festival.id } })
-  }
+  const [festival] = (await send('GET', '/series?kind=festival')).body.series
+  const find = async (words: string) => (await send('GET', `/events?search=${words}`)).body.events[0]
+  const [cancelled, repeated] = await Promise.all([find('schubert'), find('tango')])
   const pathOf = (address: string) => new URL(address).pathname
   return {
     home: '/',
@@ -56,6 +48,8 @@ export async function pageKinds({ send }: ListeningServer): Promise<Record<PageK
     now: '/events/now/',
     weekend: '/events/weekend/',
     event: pathOf(event.url),
+    cancelled: pathOf(cancelled.url),
+    dates: `${pathOf(repeated.occurrence.event_url)}all/`,
     venue: pathOf(event.venue.url),
     organizer: pathOf(event.organizer[0].url),
     festival: pathOf(festival.url),

@@ -1,0 +1,135 @@
+import type { Scope } from '../collections/collection.ts'
+import { events } from '../collections/events/index.ts'
+import type { EventRow } from '../collections/events/row.ts'
+import { createInTransaction, parseBody, updateInTransaction } from '../collections/records/in-transaction.ts'
+import type { Language } from '../core/language.ts'
+import { slugify } from '../core/text/slug.ts'
+import { localToInstant } from '../core/time/instant.ts'
+import { addDays, type LocalTime } from '../core/time/local-time.ts'
+import { sql, type Transaction } from '../db/database.ts'
+import { addMinutes, atTimeOfDay } from './event-times.ts'
+import { FREE_ADMISSION, type Highlight, type HighlightKey, highlightOf, RESCHEDULED_DAYS } from './highlights.ts'
+import type { RecordTally } from './referenced-records.ts'
+import { TEXTS } from './texts/index.ts'
+import type { HighlightTexts } from './texts/types.ts'
+
+/** What the highlights refer to. */
+export interface HighlightContext {
+  /** Midnight of the current day in the city, local time. */
+  today: LocalTime
+  zone: string
+  festival: number
+  /** The ids of the venue and of the organizer that a highlight has. */
+  placesOf(highlight: Highlight): { venue: number | undefined; organizer: number | undefined }
+}
+
+type WriteScope = Scope<Transaction>
+type Fields = Record<string, unknown>
+/** Request fields in a language. */
+type FieldsIn = (texts: HighlightTexts, language: Language) => Fields
+
+const DAY_SECONDS = 86_400
+/** Days before today on which the highlights were announced, and on which their status or a date changed. */
+const ANNOUNCED_DAYS = 40
+const CHANGED_DAYS = 2
+const VIDEO_CONFERENCE = 'https://meet.example.org/glaciers'
+
+/** Creates a highlight in all languages, unless the calendar has an event with its slug. */
+export async function ensureHighlight(
+  scope: WriteScope,
+  key: HighlightKey,
+  context: HighlightContext,
+  tally: RecordTally,
+): Promise<void> {
+  const slug = slugify(TEXTS[scope.language].highlights[key].title, scope.language)
+  if (await events.find(scope, { slug })) {
+    tally.existing += 1
+    return
+  }
+  const highlight = highlightOf(key)
+  const todayAt = localToInstant(context.today, context.zone)
+  const announced = { ...scope, now: todayAt - ANNOUNCED_DAYS * DAY_SECONDS }
+  const fields = { ...textFields(highlight, key, scope.language), ...sharedFields(highlight, scope.language, context) }
+  const body = parseBody(events.parameters.native.create, fields)
+  const id = await createInTransaction(events, announced, body)
+  const translations = announced.languages.filter((language) => language !== scope.language)
+  for (const language of translations) {
+    await update({ ...announced, language }, id, textFields(highlight, key, language))
+  }
+  await applyChanges({ ...scope, now: todayAt - CHANGED_DAYS * DAY_SECONDS }, id, key, context)
+  tally.created += 1
+}
+
+function textFields({ offers = FREE_ADMISSION, isSoldOut }: Highlight, key: HighlightKey, language: Language): Fields {
+  const texts = TEXTS[language]
+  const { title, description } = texts.highlights[key]
+  const availability = isSoldOut ? 'sold_out' : 'available'
+  const named = offers.map(({ name, price }) => ({ name: texts.offers[name], price, currency: 'EUR', availability }))
+  return { title, description, offers: named }
+}
+
+function sharedFields(highlight: Highlight, language: Language, context: HighlightContext): Fields {
+  const texts = TEXTS[language]
+  const { category, tags, isInFestival, repeat } = highlight
+  const times = timesOf(highlight, highlight.firstDay(context.today))
+  return {
+    ...times,
+    ...context.placesOf(highlight),
+    timezone: context.zone,
+    show_map: true,
+    show_map_link: true,
+    categories: [texts.categories[category]],
+    tags: tags.map((tag) => texts.tags[tag]),
+    ...(isInFestival && { series: context.festival }),
+    ...(repeat && { recurrence: repeat.rule }),
+  }
+}
+
+const timesOf = ({ start, durationMinutes }: Highlight, day: LocalTime, clock = start) => {
+  const start_date = atTimeOfDay(day, clock)
+  return { start_date, end_date: addMinutes(start_date, durationMinutes) }
+}
+
+/** Makes the changes that a highlight has had since it was announced. */
+async function applyChanges(scope: WriteScope, id: number, key: HighlightKey, { today }: HighlightContext) {
+  const highlight = highlightOf(key)
+  const { status, repeat, firstDay } = highlight
+  const change = (eventId: number, fields: Fields, reasonIn: (texts: HighlightTexts) => string | undefined) =>
+    updateInLanguages(scope, eventId, key, fields, (texts) => ({ status_reason: reasonIn(texts) }))
+  if (status) {
+    const fields = {
+      event_status: status,
+      ...(status === 'moved_online' && { online_url: VIDEO_CONFERENCE }),
+      ...(status === 'rescheduled' && timesOf(highlight, addDays(firstDay(today), RESCHEDULED_DAYS))),
+    }
+    await change(id, fields, ({ reason }) => reason)
+  }
+  if (repeat) {
+    const dates = await datesOf(scope, id)
+    const [cancelled, moved] = [dates[repeat.cancelled] as StoredDate, dates[repeat.moved] as StoredDate]
+    await change(cancelled.id, { event_status: 'cancelled' }, (texts) => texts.cancelled)
+    const times = timesOf(highlight, addDays(moved.start_local, repeat.movedToDays), repeat.movedToStart)
+    await change(moved.id, { event_status: 'rescheduled', ...times }, (texts) => texts.moved)
+  }
+}
+
+interface StoredDate {
+  id: number
+  start_local: LocalTime
+}
+
+const datesOf = ({ db }: WriteScope, id: number) =>
+  db.all<StoredDate>(sql`SELECT id, start_local FROM event WHERE repeat_id = ${id} ORDER BY start_local`)
+
+/** Updates an event in the default language, and then its texts in the others. */
+async function updateInLanguages(scope: WriteScope, id: number, key: HighlightKey, fields: Fields, textsIn: FieldsIn) {
+  for (const language of scope.languages) {
+    const texts = textsIn(TEXTS[language].highlights[key], language)
+    await update({ ...scope, language }, id, language === scope.language ? { ...fields, ...texts } : texts)
+  }
+}
+
+async function update(scope: WriteScope, id: number, fields: Fields): Promise<void> {
+  const event = (await events.find(scope, { id })) as EventRow
+  await updateInTransaction(events, scope, event, parseBody(events.parameters.native.update, fields))
+}
