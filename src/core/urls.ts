@@ -18,11 +18,11 @@ export interface Urls {
   collection(name: CollectionName): string
   item(name: CollectionName, id: number): string
   /**
-   * URL of a feed of the list of events, or of one event when `id` is given.
+   * URL of a feed of the list of events, or of the events of a record: one event, or a series.
    * @param format one of `FORMATS` in feeds/formats.ts
    * @param filters query parameters of the list
    */
-  feed(format: string, id?: number, filters?: QueryParameters): string
+  feed(format: string, record?: FeedRecord, filters?: QueryParameters): string
   /** Builds the same URLs for another language of the site. */
   inLanguage(language: Language): Urls
   /**
@@ -34,6 +34,12 @@ export interface Urls {
   /** URL of the HTML page of an unpublished post, which contains the id instead of the slug: `/?post_type=…&p=<id>`. */
   unpublishedPage(kind: PostKind, id: number): string
   picture(fileName: string): string
+}
+
+/** A record whose events have a feed of their own. */
+export interface FeedRecord {
+  collection: 'events' | 'series'
+  id: number
 }
 
 /** Query parameters of a URL. Lists are joined by commas; undefined values and empty lists are left out. */
@@ -82,8 +88,8 @@ export function createUrls(
     listing: (name) => `${namespaceRoot}/${name}/`,
     collection: (name) => withLanguage(`${namespaceRoot}/${name}`),
     item: (name, id) => withLanguage(`${namespaceRoot}/${name}/${id}`),
-    feed: (format, id, filters) =>
-      withQuery(`${namespaceRoot}/events${id === undefined ? '' : `/${id}`}.${format}`, {
+    feed: (format, record, filters) =>
+      withQuery(`${namespaceRoot}/${record ? `${record.collection}/${record.id}` : 'events'}.${format}`, {
         ...filters,
         ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
       }),

@@ -115,6 +115,26 @@ forEachEngine('repeated events in feeds', (engine) => {
     }
   })
 
+  test('with expand=true, each date is an entry of its own', async () => {
+    const id = await repeat()
+    const [, date] = await datesOf(id)
+    await change(date.id, { start_date: '2030-10-09 20:00:00', end_date: '2030-10-09 23:00:00' })
+    const listed = (await datesOf(id)).map((one) => one.utc_start_date).sort()
+    for (const path of [`/events.ics?${ALL}&expand=true`, `/events/${id}.ics?expand=true`]) {
+      const text = await textOf(path)
+      assertLines(text)
+      doesNotMatch(text, /RRULE:FREQ=WEEKLY|RECURRENCE-ID|RDATE/, path)
+      deepEqual(startsByNodeIcal(text), listed, path)
+      const uids = components(text).map((one) => one.getFirstPropertyValue('uid'))
+      equal(new Set(uids).size, listed.length, path)
+    }
+    const { entries } = await read(`/events.jscal.json?${ALL}&expand=1`)
+    deepEqual([entries.length, JSON.stringify(entries).includes('recurrenceRules')], [listed.length, false])
+    const { status, body } = await server.ask('GET', '/events.ics?expand=maybe')
+    deepEqual([status, Object.keys(body.data.params)], [400, ['expand']])
+    equal((await server.ask('GET', `/events/${id}.ics?expand=maybe`)).status, 400)
+  })
+
   test('a feed of a later time has the repeated event from its first date on', async () => {
     const id = await repeat({ recurrence: 'FREQ=WEEKLY;UNTIL=20321231' })
     const text = await textOf('/events.ics?start_date=2031-06-01&end_date=2031-07-01')

@@ -133,10 +133,19 @@ export type EventQuery = StaticDecode<typeof eventQuery>
 
 const list = parameterSet(eventQuery)
 
+const expandParameter = { expand: Type.Optional(withDocumentation(lenientBoolean(), { default: false })) }
+const feedFields = { cancelled: Type.Optional(choiceField(CANCELLED_IN_FEED)), ...expandParameter }
+
 /** Parameters of the feeds of the event list. */
-export const eventFeedParameters = parameterSet(
-  Type.Object({ ...eventQuery.properties, cancelled: Type.Optional(choiceField(CANCELLED_IN_FEED)) }),
-)
+export const eventFeedParameters = parameterSet(Type.Object({ ...eventQuery.properties, ...feedFields }))
+
+const { series: _, ...queryWithoutSeries } = eventQuery.properties
+
+/** Parameters of the feeds of one series. */
+export const seriesFeedParameters = parameterSet(Type.Object({ ...queryWithoutSeries, ...feedFields }))
+
+/** Parameters of the feeds of one event. */
+export const singleFeedParameters = parameterSet(Type.Object(expandParameter))
 
 export const eventParameters = createForEachFace((face) => ({
   list,

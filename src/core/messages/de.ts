@@ -254,6 +254,8 @@ export const de: Record<MessageKey, string> = {
     'Alle außer den Einträgen mit diesen IDs, als Liste oder durch Kommas getrennt. include hat Vorrang.',
   'parameter.cancelled':
     'Abgesagte Veranstaltungen: mark (Status abgesagt; manche Kalenderprogramme entfernen sie dann), keep (nur das Wort im Titel) oder drop (weglassen).',
+  'parameter.expand':
+    'Ob jeder Termin einer wiederholten Veranstaltung in iCalendar und JSCalendar ein eigener Eintrag ist, statt eines Eintrags mit Regeln.',
   'parameter.starts_before': 'Nur Veranstaltungen, die vor diesem Zeitpunkt beginnen.',
   'parameter.starts_after': 'Nur Veranstaltungen, die nach diesem Zeitpunkt beginnen.',
   'parameter.ends_before': 'Nur Veranstaltungen, die vor diesem Zeitpunkt enden.',
@@ -740,8 +742,12 @@ export const de: Record<MessageKey, string> = {
   'operation.feed.more':
     'Akzeptiert die Parameter der Liste. Ohne page und per_page: alle Veranstaltungen, ohne start_date die der letzten 30 Tage und alle späteren, bei RSS, Atom und JSON Feed die nächsten 50 ab heute.',
   'operation.feedOne': 'Eine Veranstaltung im Format der Adressendung abrufen',
+  'operation.feedSeries': 'Veranstaltungen einer Reihe oder eines Festivals im Format der Adressendung',
+  'operation.feedSeries.more':
+    'Ohne start_date und end_date: alle Veranstaltungen der Reihe, bei RSS, Atom und JSON Feed die nächsten 50 ab heute. Akzeptiert die Parameter der Liste außer series.',
   'answer.feed': 'Der Feed.',
   'answer.feedOne': 'Die Veranstaltung im Format der Adressendung.',
+  'answer.feedSeries': 'Der Feed.',
 
   'kind.event': 'Veranstaltung',
   'kind.venue': 'Ort',

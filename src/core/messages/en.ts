@@ -235,6 +235,8 @@ export const en = {
     'All records except those with these ids, as a list or separated by commas. include takes precedence.',
   'parameter.cancelled':
     'Cancelled events: mark (status cancelled; some calendar programs then remove them), keep (only the word in the title) or drop (leave them out).',
+  'parameter.expand':
+    'Whether each date of a repeated event is an entry of its own in iCalendar and JSCalendar, instead of one entry with rules.',
   'parameter.starts_before': 'Only events that start before this date and time.',
   'parameter.starts_after': 'Only events that start after this date and time.',
   'parameter.ends_before': 'Only events that end before this date and time.',
@@ -704,8 +706,12 @@ export const en = {
   'operation.feed.more':
     'Accepts the parameters of the list. Without page and per_page: all events, by default those since 30 days ago, or for RSS, Atom and JSON Feed the next 50 from today on.',
   'operation.feedOne': 'Read one event, in the format that the URL ends with',
+  'operation.feedSeries': 'Events of a series or festival, in the format that the URL ends with',
+  'operation.feedSeries.more':
+    'Without start_date and end_date: all events of the series, or for RSS, Atom and JSON Feed the next 50 from today on. Accepts the parameters of the list, except series.',
   'answer.feed': 'The feed.',
   'answer.feedOne': 'The event, in the format that the URL ends with.',
+  'answer.feedSeries': 'The feed.',
 
   'kind.event': 'Event',
   'kind.venue': 'Venue',

@@ -245,6 +245,8 @@ export const es: Record<MessageKey, string> = {
     'Todos los elementos salvo los que tienen estos identificadores, en una lista o separados por comas. El parámetro include tiene prioridad.',
   'parameter.cancelled':
     'Eventos cancelados: mark (estado cancelado; algunos calendarios los eliminan entonces), keep (solo la palabra en el título) o drop (omitidos).',
+  'parameter.expand':
+    'Si cada fecha de un evento repetido es una entrada propia en iCalendar y JSCalendar, en lugar de una entrada con reglas.',
   'parameter.starts_before': 'Solo los eventos que empiezan antes de esta fecha y hora.',
   'parameter.starts_after': 'Solo los eventos que empiezan después de esta fecha y hora.',
   'parameter.ends_before': 'Solo los eventos que terminan antes de esta fecha y hora.',
@@ -727,8 +729,12 @@ export const es: Record<MessageKey, string> = {
   'operation.feed.more':
     'Admite los parámetros de la lista. Sin page ni per_page: todos los eventos, por defecto desde hace 30 días; en RSS, Atom y JSON Feed, los 50 próximos desde hoy.',
   'operation.feedOne': 'Consultar un evento, en el formato en que termina la dirección',
+  'operation.feedSeries': 'Eventos de una serie o festival, en el formato en que termina la dirección',
+  'operation.feedSeries.more':
+    'Sin start_date ni end_date: todos los eventos de la serie; en RSS, Atom y JSON Feed, los 50 próximos desde hoy. Admite los parámetros de la lista, salvo series.',
   'answer.feed': 'El canal.',
   'answer.feedOne': 'El evento, en el formato en que termina la dirección.',
+  'answer.feedSeries': 'El canal.',
 
   'kind.event': 'Evento',
   'kind.venue': 'Lugar',

@@ -249,6 +249,8 @@ export const fi: Record<MessageKey, string> = {
     'Kaikki paitsi tietueet, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina. include on etusijalla.',
   'parameter.cancelled':
     'Perutut tapahtumat: mark (tila peruttu; jotkin kalenteriohjelmat poistavat ne silloin), keep (vain sana otsikossa) tai drop (jätetään pois).',
+  'parameter.expand':
+    'Onko toistuvan tapahtuman jokainen ajankohta oma merkintänsä iCalendar- ja JSCalendar-muodoissa yhden säännöllisen merkinnän sijaan.',
   'parameter.starts_before': 'Vain tapahtumat, jotka alkavat ennen tätä ajankohtaa.',
   'parameter.starts_after': 'Vain tapahtumat, jotka alkavat tämän ajankohdan jälkeen.',
   'parameter.ends_before': 'Vain tapahtumat, jotka päättyvät ennen tätä ajankohtaa.',
@@ -723,8 +725,12 @@ export const fi: Record<MessageKey, string> = {
   'operation.feed.more':
     'Hyväksyy luettelon parametrit. Ilman parametreja page ja per_page: kaikki tapahtumat, oletuksena 30 päivän takaa alkaen, RSS-, Atom- ja JSON Feed -syötteissä seuraavat 50 tästä päivästä alkaen.',
   'operation.feedOne': 'Hae yksi tapahtuma osoitteen päätteen mukaisessa muodossa',
+  'operation.feedSeries': 'Sarjan tai festivaalin tapahtumat osoitteen päätteen mukaisessa muodossa',
+  'operation.feedSeries.more':
+    'Ilman parametreja start_date ja end_date: kaikki sarjan tapahtumat, RSS-, Atom- ja JSON Feed -syötteissä seuraavat 50 tästä päivästä alkaen. Hyväksyy luettelon parametrit paitsi series.',
   'answer.feed': 'Syöte.',
   'answer.feedOne': 'Tapahtuma osoitteen päätteen mukaisessa muodossa.',
+  'answer.feedSeries': 'Syöte.',
 
   'kind.event': 'Tapahtuma',
   'kind.venue': 'Paikka',

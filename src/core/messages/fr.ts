@@ -254,6 +254,8 @@ export const fr: Record<MessageKey, string> = {
     'Tous les éléments sauf ceux qui portent ces identifiants, sous forme de liste ou séparés par des virgules. Le paramètre include est prioritaire.',
   'parameter.cancelled':
     'Événements annulés : mark (état annulé ; certains agendas les retirent alors), keep (seulement le mot dans le titre) ou drop (omis).',
+  'parameter.expand':
+    'Si chaque date d’un événement répété est une entrée distincte en iCalendar et JSCalendar, au lieu d’une entrée avec des règles.',
   'parameter.starts_before': 'Seulement les événements qui commencent avant cette date et heure.',
   'parameter.starts_after': 'Seulement les événements qui commencent après cette date et heure.',
   'parameter.ends_before': 'Seulement les événements qui finissent avant cette date et heure.',
@@ -741,8 +743,12 @@ export const fr: Record<MessageKey, string> = {
   'operation.feed.more':
     'Accepte les paramètres de la liste. Sans page ni per_page : tous les événements, par défaut depuis 30 jours ; pour RSS, Atom et JSON Feed, les 50 prochains à partir d’aujourd’hui.',
   'operation.feedOne': 'Consulter un événement, dans le format indiqué par la fin de l’adresse',
+  'operation.feedSeries': 'Événements d’une série ou d’un festival, dans le format indiqué par la fin de l’adresse',
+  'operation.feedSeries.more':
+    'Sans start_date ni end_date : tous les événements de la série ; pour RSS, Atom et JSON Feed, les 50 prochains à partir d’aujourd’hui. Accepte les paramètres de la liste, sauf series.',
   'answer.feed': 'Le flux.',
   'answer.feedOne': 'L’événement, dans le format indiqué par la fin de l’adresse.',
+  'answer.feedSeries': 'Le flux.',
 
   'kind.event': 'Évènement',
   'kind.venue': 'Lieu',

@@ -2,7 +2,15 @@ import type { Scope } from '../../collections/collection.ts'
 import { TEC } from '../../core/faces.ts'
 import { collectionNameOf, isTerm, type LinkedKind, type PostKind } from '../../core/kinds.ts'
 import { formatMessage } from '../../core/messages/index.ts'
-import { createUrls, languageRoot, type QueryParameters, toAsciiUrl, type Urls, withQuery } from '../../core/urls.ts'
+import {
+  createUrls,
+  type FeedRecord,
+  languageRoot,
+  type QueryParameters,
+  toAsciiUrl,
+  type Urls,
+  withQuery,
+} from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOf } from '../formats.ts'
 
 /** A `<link>` element of an HTML page that leads programs to the API or to a feed with the events of the page. */
@@ -63,15 +71,19 @@ export const discoveryMetas = (place: SiteScope) => [
   { name: 'tec-api-origin', content: tecUrls(place).origin },
 ]
 
+/** The record if it has feeds of its own; others have the feeds of the list, with a filter. */
+const feedRecordOf = ({ kind, id }: PageRecord): FeedRecord | undefined =>
+  kind === 'event' ? { collection: 'events', id } : kind === 'series' ? { collection: 'series', id } : undefined
+
 /** `<link>` elements that lead to the API and to the feeds of the events on the page. */
 export function discoveryLinks(place: SiteScope, { record, filters: listed }: FeedSelection = {}): DiscoveryLink[] {
   const { urls, language, site } = place
   const tec = tecUrls(place)
-  const eventId = record?.kind === 'event' ? record.id : undefined
-  const filters = record === undefined ? listed : 'filters' in record ? record.filters : undefined
+  const own = record && feedRecordOf(record)
+  const filters = record === undefined ? listed : 'filters' in record && !own ? record.filters : undefined
   const feeds = FEED_FORMAT_NAMES.map((format) => ({
     rel: 'alternate',
-    href: urls.feed(format, eventId, filters),
+    href: urls.feed(format, own, filters),
     type: mediaTypeOf(format),
     title: `${site.title}: ${formatMessage(language, FEED_FORMATS[format].label)}`,
   }))

@@ -21,7 +21,7 @@ import { createSiteIdCache } from '../../settings/site-id.ts'
 import type { CacheLifetime } from '../cache/send-cached-response.ts'
 import type { Services } from '../request/scope.ts'
 import { createFeedEntityTags } from './entity-tags.ts'
-import { type Feed, sendFeed } from './send-feed.ts'
+import { type Feed, type FeedSubject, sendFeed } from './send-feed.ts'
 
 /** A list of events to send as a feed. */
 export interface ListFeed {
@@ -31,6 +31,10 @@ export interface ListFeed {
   problems: Problems
   /** What to do with cancelled events. Default: `mark`. */
   cancelled?: CancelledInFeed | undefined
+  /** Whether each date of a repeated event is an entry of its own. */
+  expand?: boolean | undefined
+  /** What the feed is about, if it is not the whole calendar. */
+  subject?: FeedSubject
   /**
    * The parameters that select the events. The UID of the feed is derived from them, and its address if `self` is
    * absent.
@@ -50,13 +54,14 @@ export interface FeedSender {
   sendList(request: FastifyRequest, reply: FastifyReply, scope: Scope, list: ListFeed): Promise<FastifyReply>
   /**
    * Sends one event as a feed.
+   * @param expand whether each date of a repeated event is an entry of its own
    * @param self address of the feed, if it is not that of the API
    */
   sendEvent(
     request: FastifyRequest,
     reply: FastifyReply,
     scope: Scope,
-    single: { format: FeedFormatName; event: EventRow; self?: string },
+    single: { format: FeedFormatName; event: EventRow; expand?: boolean | undefined; self?: string },
   ): Promise<FastifyReply>
 }
 
@@ -76,8 +81,9 @@ export function createFeedSender(services: Services, lifetime: CacheLifetime | u
       if (feedQuery.ongoing) reply.cacheUntil = await services.nextChanges.end(scope.now)
       return sendFeed(request, reply, scope, { ...found, ...list, siteId: await siteId() }, tag)
     },
-    async sendEvent(request, reply, scope, { event, ...single }) {
-      const entries = FEED_FORMATS[single.format].joinsDates ? await calendarEntriesOfEvent(scope, event) : [{ event }]
+    async sendEvent(request, reply, scope, { event, expand = false, ...single }) {
+      const { joinsDates } = FEED_FORMATS[single.format]
+      const entries = joinsDates || expand ? await calendarEntriesOfEvent(scope, event, expand) : [{ event }]
       const feed = { ...loadedEvents(scope, entries), ...single, single: event, filters: {}, siteId: await siteId() }
       return sendFeed(request, reply, scope, feed)
     },
@@ -100,7 +106,7 @@ const isPaged = ({ page, per_page }: EventQuery) => page !== undefined || per_pa
  * next upcoming ones.
  */
 async function findFeedEvents(
-  { format, cancelled }: Pick<ListFeed, 'format' | 'cancelled'>,
+  { format, cancelled, expand = false }: Pick<ListFeed, 'format' | 'cancelled' | 'expand'>,
   scope: Scope,
   query: EventQuery,
   problems: Problems,
@@ -109,7 +115,7 @@ async function findFeedEvents(
   const { holds, joinsDates } = FEED_FORMATS[format]
   if (holds === 'all' && !isPaged(query)) {
     const found = await findMatchingEvents(scope, calendarQuery(scope, query), problems, options)
-    const batches = joinsDates ? found.joinedBatches : found.batches
+    const batches = joinsDates && !expand ? found.joinedBatches : found.batches
     return { zoneSpans: found.zoneSpans, batches, modifiedAt: 0 }
   }
   const pageQuery = holds === 'next' ? upcomingQuery(scope, query) : query

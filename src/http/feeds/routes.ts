@@ -1,11 +1,17 @@
+import { ALL_TIME } from '../../collections/events/filters/date-window.ts'
 import { events } from '../../collections/events/index.ts'
 import type { EventRow } from '../../collections/events/row.ts'
-import { eventFeedParameters } from '../../collections/events/schema.ts'
+import { eventFeedParameters, seriesFeedParameters, singleFeedParameters } from '../../collections/events/schema.ts'
+import { postPageUrl } from '../../collections/posts/present.ts'
+import { series } from '../../collections/series/index.ts'
+import type { SeriesRow } from '../../collections/series/store.ts'
 import { Problems } from '../../core/errors.ts'
 import { queryParameterText } from '../../core/parameter-text.ts'
+import type { ParameterSet } from '../../core/schema/parameters.ts'
 import { parameterValueAsSent } from '../../core/schema/repeated-parameters.ts'
 import type { TSchema } from '../../core/schema/schema.ts'
-import { FEED_FORMAT_NAMES, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
+import { htmlToText } from '../../core/text/html.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
 import { capitalizeIdentifier } from '../api/record-address.ts'
 import { readingFailureCodes } from '../api/record-failure-codes.ts'
 import { assertReadable, findRequestedRecord } from '../api/record-lookup.ts'
@@ -14,11 +20,12 @@ import type { DocumentedRoute } from '../routes/route.ts'
 import type { FeedSender } from './feed-sender.ts'
 import { addVaryByCoding } from './text-stream.ts'
 
-/** The routes that return event lists and single events as feeds, such as iCalendar or RSS. */
+/** The routes that return event lists, single events and series as feeds, such as iCalendar or RSS. */
 export const feedRoutes = (services: Services, feeds: FeedSender): DocumentedRoute[] =>
   FEED_FORMAT_NAMES.flatMap((format) => [
     listFeedRoute(services, format, feeds),
     eventFeedRoute(services, format, feeds),
+    seriesFeedRoute(services, format, feeds),
   ])
 
 const describeFeed = (format: FeedFormatName) =>
@@ -47,8 +54,8 @@ const listFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedSe
     const problems = new Problems()
     const version = services.db.version()
     const scope = await createScope(services, request, sent, problems)
-    const { cancelled, ...query } = eventFeedParameters.read(sent, problems)
-    const list = { format, query, cancelled, problems, version, filters: listParametersIn(sent) }
+    const { cancelled, expand, ...query } = eventFeedParameters.read(sent, problems)
+    const list = { format, query, cancelled, expand, problems, version, filters: filtersIn(eventFeedParameters, sent) }
     return feeds.sendList(request, reply, scope, list)
   },
 })
@@ -59,18 +66,62 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedS
   id: `feedEvent${idPart(format)}`,
   verb: 'feedOne',
   resource: 'event',
+  parameters: singleFeedParameters,
   failures: (face) => readingFailureCodes('event', 'id', face),
   async handle(request, reply, everyMethod) {
     const sent = request.query as Record<string, unknown>
-    const { scope, row } = await findRequestedRecord(services, events, { request, reply, everyMethod, sent })
+    const problems = new Problems()
+    const { expand } = singleFeedParameters.read(sent, problems)
+    const asked = { request, reply, everyMethod, sent }
+    const { scope, row } = await findRequestedRecord(services, events, asked, problems)
     assertReadable(scope, events, row, request)
-    return feeds.sendEvent(request, reply, scope, { format, event: row as EventRow })
+    return feeds.sendEvent(request, reply, scope, { format, event: row as EventRow, expand })
   },
 })
 
-/** The request parameters that the event list supports, for the `self` link of the feed. */
-function listParametersIn(sent: Record<string, unknown>): Record<string, string> {
-  const schemas = Object.entries(eventFeedParameters.schema.properties as Record<string, TSchema>)
+const seriesFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedSender): DocumentedRoute => ({
+  ...describeFeed(format),
+  path: `/series/{id}.${format}`,
+  id: `feedSeries${idPart(format)}`,
+  verb: 'feedSeries',
+  resource: 'series',
+  parameters: seriesFeedParameters,
+  failures: (face) => [...readingFailureCodes('series', 'id', face), 'event-archive-page-not-found'],
+  async handle(request, reply, everyMethod) {
+    const sent = request.query as Record<string, unknown>
+    const problems = new Problems()
+    const version = services.db.version()
+    const { cancelled, expand, ...query } = seriesFeedParameters.read(sent, problems)
+    const asked = { request, reply, everyMethod, sent }
+    const { scope, row } = await findRequestedRecord(services, series, asked, problems)
+    assertReadable(scope, series, row, request)
+    const { text, id } = row as SeriesRow
+    const filters = filtersIn(seriesFeedParameters, sent)
+    return feeds.sendList(request, reply, scope, {
+      ...{ format, cancelled, expand, problems, version },
+      query: { ...programmeDates(format), ...query, series: [id] },
+      filters: { ...filters, series: String(id) },
+      self: scope.urls.feed(format, { collection: 'series', id }, filters),
+      subject: {
+        title: htmlToText(text.title),
+        page: postPageUrl(scope, 'series', row as SeriesRow)(scope.urls, text),
+      },
+    })
+  },
+})
+
+/** The dates of a feed of a series: all of its events; in formats for news readers, those from today on. */
+const programmeDates = (format: FeedFormatName) => ({
+  ...(FEED_FORMATS[format].holds === 'all' && { start_date: ALL_TIME.from }),
+  end_date: ALL_TIME.to,
+})
+
+/** The request parameters that a feed supports, for its `self` link. */
+function filtersIn(
+  { schema }: Pick<ParameterSet<unknown>, 'schema'>,
+  sent: Record<string, unknown>,
+): Record<string, string> {
+  const schemas = Object.entries(schema.properties as Record<string, TSchema>)
   const values = schemas.map(([name, schema]) => [name, parameterValueAsSent(schema, sent, name)] as const)
   return Object.fromEntries(
     values.filter(([, value]) => value !== undefined).map(([name, value]) => [name, queryParameterText(value)]),

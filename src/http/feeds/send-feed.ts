@@ -15,6 +15,12 @@ import { loadFeedWriter } from '../../feeds/writers/load-feed-writer.ts'
 import { type FeedEntityTag, feedEntityTagHeaders } from './entity-tags.ts'
 import { sendTextStream } from './text-stream.ts'
 
+/** The title and the page of a feed with the events of one record, such as a festival. */
+export interface FeedSubject {
+  title: string
+  page: string
+}
+
 /** The events of a feed and the data for its metadata. */
 export interface Feed extends Pick<MatchingEvents, 'zoneSpans' | 'batches'> {
   format: FeedFormatName
@@ -25,6 +31,8 @@ export interface Feed extends Pick<MatchingEvents, 'zoneSpans' | 'batches'> {
   self?: string
   /** The event, if the feed is the download of a single event; otherwise undefined. */
   single?: EventRow
+  /** What the feed is about, if it is not the whole calendar. */
+  subject?: FeedSubject | undefined
   cancelled?: CancelledInFeed | undefined
   /** Time of the latest change of any event in the feed (see `FeedMetadata`). */
   modifiedAt: number
@@ -44,7 +52,9 @@ export async function sendFeed(
   const { format, siteId, single } = feed
   const writer = await loadFeedWriter(format, await headOf(scope, feed))
   const pieces = written(writer, feed.batches(), (entry) => toFeedEntry(scope, siteId, entry, feed.cancelled))
-  const name = single ? single.text.slug || String(single.id) : slugify(scope.site.title, scope.language)
+  const name = single
+    ? single.text.slug || String(single.id)
+    : slugify(feed.subject?.title ?? scope.site.title, scope.language)
   reply.type(FEED_FORMATS[format].type).headers({
     'content-disposition': `inline; filename="${name.replace(/[^\w-]+/g, '-') || 'calendar'}.${format}"`,
     'content-language': single?.text.language ?? scope.language,
@@ -54,16 +64,17 @@ export async function sendFeed(
 
 async function headOf(
   scope: Scope,
-  { format, siteId, filters, self, single, zoneSpans, modifiedAt }: Feed,
+  { format, siteId, filters, self, single, subject, zoneSpans, modifiedAt }: Feed,
 ): Promise<FeedMetadata> {
   const { urls, site, language } = scope
+  const title = subject?.title ?? site.title
   return {
     // The UID of the feed is the same for all hosts, formats and languages.
     uid: nameBasedUuid(siteId, `feed/${single?.id ?? ''}?${JSON.stringify(Object.entries(filters).sort())}`),
-    self: self ?? urls.feed(format, single?.id, filters),
-    page: urls.home,
-    title: site.title,
-    description: formatMessage(language, 'feed.about', { title: site.title }),
+    self: self ?? urls.feed(format, single && { collection: 'events', id: single.id }, filters),
+    page: subject?.page ?? urls.home,
+    title,
+    description: formatMessage(language, 'feed.about', { title }),
     publisher: site.title,
     timezone: site.timezone,
     language,

@@ -10,6 +10,8 @@ for (const [method, route, kind] of [
   ['GET', '/~api/EVENTS.ics?page=2', 'slow'],
   ['GET', '/~api/events%2Eics', 'slow'],
   ['GET', '/~api/events/1%35.ics', 'read'],
+  ['GET', '/~api/series/4%2Eics', 'slow'],
+  ['GET', '/~api/series/4?x=.ics', 'read'],
   ['GET', '/~site/events/month/?page=2&ical=1', 'slow'],
   ['GET', '/~site/?outlook-ical=1', 'slow'],
   ['GET', '/~site/event/a/%69cal/', 'read'],

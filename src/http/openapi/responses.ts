@@ -49,6 +49,7 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   readTexts: ['ETag'],
   feed: ['ETag'],
   feedOne: ['ETag'],
+  feedSeries: ['ETag'],
   create: ['Location', 'ETag'],
   update: ['ETag'],
   replaceTexts: ['ETag'],

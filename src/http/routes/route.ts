@@ -94,9 +94,10 @@ export type Verb =
   | 'restoreRevision'
   | 'undoBatch'
   | 'merge'
-  // A list of events, or one event, as a feed.
+  // A list of events, one event, or the events of a series, as a feed.
   | 'feed'
   | 'feedOne'
+  | 'feedSeries'
 
 /**
  * Whether the parameters are fields of the request body. False for DELETE, because the OpenAPI document shows no body

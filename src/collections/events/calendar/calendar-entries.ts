@@ -88,11 +88,14 @@ export async function createCalendarEntryJoiner(
   }
 }
 
-/** The entries of one event; of a repeated event, those of all its dates. */
-export async function calendarEntriesOfEvent(scope: Scope, event: EventRow): Promise<CalendarEntry[]> {
+/**
+ * The entries of one event; of a repeated event, those of all its dates.
+ * @param expand whether each date is an entry of its own
+ */
+export async function calendarEntriesOfEvent(scope: Scope, event: EventRow, expand: boolean): Promise<CalendarEntry[]> {
   if (!isRepeated(event)) return [{ event }]
   const dates = await readDates(scope, [event.id], await conditionsOf(scope, {}))
-  const found = await joinDates(scope, dates, event.repeat)
+  const found = expand ? undefined : await joinDates(scope, dates, event.repeat)
   const others = dates.filter(({ id }) => !found?.ids.includes(id)).map(({ id }) => id)
   const entries = (await loadEvents(scope, others)).map((row) => ({ event: row }))
   return found ? [found.entry, ...entries] : entries
