@@ -34,7 +34,7 @@ import {
   prepareRecordResponse,
   sendRecord,
 } from './record-lookup.ts'
-import { removalParameters } from './record-removal.ts'
+import { refuseForcedScope, removalParameters } from './record-removal.ts'
 import { revisionRoutes } from './revisions.ts'
 import { translationRoutes } from './translations.ts'
 
@@ -183,9 +183,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       const { read } = valueForFace(removal, request.address.face)
       const at = { request, reply, everyMethod }
       const { scope, row, values: wanted, problems } = await findRecordToWrite(services, collection, at, read)
-      // A date of a repeated event is deleted for good alone.
-      if (wanted.force && (wanted.scope ?? 'this') !== 'this')
-        problems.add('scope', 'reason.choice', { choices: 'this' })
+      refuseForcedScope(wanted, problems)
       problems.throwIfAny()
       const remove = wanted.force ? deleteRecordPermanently : removeRecord
       return sendPrepared(reply, prepareRecordResponse(collection, scope, await remove(collection, scope, row, wanted)))

@@ -1,6 +1,7 @@
 import { type AnyCollection, type Removal, WRITE_SCOPES } from '../../collections/collection.ts'
+import type { Problems } from '../../core/errors.ts'
 import type { ByFace } from '../../core/faces.ts'
-import { canRepeat, isPost } from '../../core/kinds.ts'
+import { canRepeat, isPost, type Kind } from '../../core/kinds.ts'
 import { optionalParameterSet, type ParameterSet } from '../../core/schema/parameters.ts'
 import { enumField, lenientBoolean, Type, withDocumentation } from '../../core/schema/schema.ts'
 
@@ -13,11 +14,20 @@ const SCOPE = optionalParameterSet(Type.Object(scope)) as ParameterSet<Removal>
 const FORCE_AND_SCOPE = optionalParameterSet(Type.Object({ ...force, ...scope })) as ParameterSet<Removal>
 const NONE = optionalParameterSet(Type.Object({})) as ParameterSet<Removal>
 
+/** The parameters of DELETE in the APIs that can delete posts for good: the native one and tec/v1. */
+export const postRemovalParameters = (kind: Kind): ParameterSet<Removal> =>
+  canRepeat(kind) ? FORCE_AND_SCOPE : forceParameter
+
+/** Reports a `scope` beside `force`: a date of a repeated event is deleted for good alone. */
+export function refuseForcedScope({ force, scope = 'this' }: Removal, problems: Problems): void {
+  if (force && scope !== 'this') problems.add('scope', 'reason.choice', { choices: 'this' })
+}
+
 /**
  * The parameters of DELETE. In the API tribe/events/v1 `force` is ignored, as in The Events Calendar; categories and
  * tags are always deleted for good.
  */
 export const removalParameters = ({ kind }: AnyCollection): ByFace<ParameterSet<Removal>> => ({
-  native: canRepeat(kind) ? FORCE_AND_SCOPE : isPost(kind) ? forceParameter : NONE,
+  native: isPost(kind) ? postRemovalParameters(kind) : NONE,
   tec: canRepeat(kind) ? SCOPE : NONE,
 })

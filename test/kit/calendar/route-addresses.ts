@@ -142,6 +142,10 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
       `/events/:id(^\\d+).${format}`,
       ofKind(posts, 'events', (id) => `/events/${id}.${format}`),
     )
+    api(
+      `/series/:id(^\\d+).${format}`,
+      ofKind(posts, 'series', (id) => `/series/${id}.${format}?expand=1`),
+    )
   }
   api(
     '/events/:id(^\\d+$)/occurrences',

@@ -14,7 +14,7 @@ import { WRITE_SCOPES } from '../../collection.ts'
 const line = () => Type.String({ maxLength: RECURRENCE_LIMITS.length })
 
 /** Lines RRULE, EXRULE, RDATE and EXDATE, as a list or as one text. Empty values mean that the event does not repeat. */
-const recurrenceField = () =>
+export const recurrenceField = () =>
   customField(
     Type.Union([line(), Type.Array(line(), { maxItems: LIST_MAX }), Type.Literal(false), Type.Null()]),
     (value) => [value].flat().every((text) => typeof text !== 'string' || isStorableText(text)),

@@ -13,7 +13,7 @@ import { idempotentRoute, respondToWrite } from '../../routes/idempotent-route.t
 import { rightByRole } from '../../routes/right.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
 import { capitalizeIdentifier, rightToEditRecord } from '../record-address.ts'
-import { forceParameter } from '../record-removal.ts'
+import { postRemovalParameters, refuseForcedScope } from '../record-removal.ts'
 import { setListHeaders } from '../wordpress/list-headers.ts'
 import { sendResource } from '../wordpress/resource.ts'
 import { tecV1ReadParameters } from './parameters/fields.ts'
@@ -173,6 +173,7 @@ function updateRoute(services: Services, resource: Resource, { update }: Bodies)
 
 function removeRoute(services: Services, resource: Resource): DocumentedRoute {
   const { collection, kind } = resource
+  const parameters = postRemovalParameters(kind)
   return {
     ...inOne(resource),
     methods: ['DELETE'],
@@ -180,16 +181,17 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
     isConditional: true,
     id: `delete${capitalizeIdentifier(kind)}`,
     verb: 'delete',
-    parameters: forceParameter,
+    parameters,
     answer: 'Nothing',
     failures: ['missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
     async handle(request, reply, everyMethod) {
       const sent = fieldsOfWrite(request)
       const problems = new Problems()
-      const { force } = forceParameter.read(sent, problems)
+      const wanted = parameters.read(sent, problems)
+      refuseForcedScope(wanted, problems)
       const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
-      const remove = force ? deleteRecordPermanently : removeRecord
-      await remove(collection, scope, row)
+      const remove = wanted.force ? deleteRecordPermanently : removeRecord
+      await remove(collection, scope, row, wanted)
       return sendJson(reply, [])
     },
   }

@@ -1,3 +1,4 @@
+import { repeatProperties } from '../../../collections/events/repeat/response-schema.ts'
 import { SERIES_KINDS } from '../../../collections/series/schema.ts'
 import {
   type ComponentSchemas,
@@ -54,6 +55,12 @@ const time = () => Type.Object({ date: Type.String(), timezone_type: Type.Intege
 const event = Type.Object({
   ...post('tribe_events'),
   occurrence_id: Type.Optional(Type.Integer({ minimum: 1 })),
+  occurrence: repeatProperties.occurrence,
+  recurrence: repeatProperties.recurrence,
+  recurrence_text: repeatProperties.recurrence_text,
+  kept_overrides: repeatProperties.kept_overrides,
+  orphans: repeatProperties.orphans,
+  follows: repeatProperties.follows,
   tags: ids(),
   tribe_events_cat: ids(),
   class_list: Type.Array(Type.String()),

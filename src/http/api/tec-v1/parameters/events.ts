@@ -1,3 +1,5 @@
+import { WRITE_SCOPES } from '../../../../collections/collection.ts'
+import { recurrenceField } from '../../../../collections/events/repeat/schema.ts'
 import type { EventBody } from '../../../../collections/events/schema.ts'
 import { dateField } from '../../../../collections/fields.ts'
 import { type Cost, parseCost } from '../../../../core/cost/cost.ts'
@@ -64,6 +66,14 @@ const fields = {
   organizers: Type.Optional(linkedIdsField((id) => ({ id }))),
   tribe_events_cat: Type.Optional(linkedIdsField((id) => ({ id }))),
   tags: Type.Optional(linkedIdsField((id) => ({ id }))),
+  // The native API accepts `dates` too. Here the responses have another field with this name.
+  recurrence: Type.Optional(recurrenceField()),
+}
+
+const updateFields = {
+  ...fields,
+  scope: Type.Optional(enumField(WRITE_SCOPES)),
+  reset_overrides: Type.Optional(tecV1BooleanField()),
 }
 
 export const EVENT_NAMES: Names = {
@@ -95,7 +105,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
       return { ...values, show_map: true, show_map_link: true }
     },
   },
-  update: withNativeNames(optionalParameterSet(Type.Object(fields)), EVENT_NAMES),
+  update: withNativeNames(optionalParameterSet(Type.Object(updateFields)), EVENT_NAMES),
 }
 
 const query = Type.Object({

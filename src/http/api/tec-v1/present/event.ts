@@ -1,6 +1,7 @@
 import type { Scope } from '../../../../collections/collection.ts'
 import { isVirtual } from '../../../../collections/events/event-status/present.ts'
 import { formatEventCost } from '../../../../collections/events/present.ts'
+import { presentRepeat } from '../../../../collections/events/repeat/present.ts'
 import { isDateOfRepeat } from '../../../../collections/events/repeat/row.ts'
 import type { EventRow } from '../../../../collections/events/row.ts'
 import { presentPostLanguages } from '../../../../collections/posts/present.ts'
@@ -46,8 +47,18 @@ export function presentTecV1Event(scope: Scope, event: EventRow, options?: PostO
     venues: venues.map((venue) => presentTecV1Venue(scope, venue, nested)),
     series: series.map((one) => presentTecV1Series(scope, one, nested)),
     ...presentSchedule(language, event, instantToLocal(now, site.timezone)),
+    ...presentRepeatFields(scope, event),
     ...presentPostLanguages(scope, 'event', event),
   }
+}
+
+/**
+ * The fields of repeated events and their dates that the native API has too, except `parent`, which is `id` here, and the summary
+ * `occurrences`, whose address this API does not serve.
+ */
+function presentRepeatFields(scope: Scope, event: EventRow) {
+  const { parent: _, occurrences: __, ...fields } = presentRepeat(scope, event)
+  return fields
 }
 
 /** Values of response fields that The Events Calendar fills in its week view only. */
