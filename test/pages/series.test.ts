@@ -101,6 +101,26 @@ forEachEngine('the page of a festival with many events', (engine) => {
     assert.match(String(headers['content-type']), /^application\/rss\+xml/)
   })
 
+  test('is a bar over its days in month and week, and a line above the list', async () => {
+    const linesIn = (page: string) => textsIn(page, /<li class="(festival[^"]*)"><a class="event" href="[^"]*"/g)
+    const middle = Array.from({ length: 8 }, () => 'festival')
+    const month = await pageAt('/events/month/2031-05/')
+    assert.deepEqual(linesIn(month), ['festival first', ...middle, 'festival last'])
+    assert.match(month, new RegExp(`<li class="festival first"><a class="event" href="${own}">Harbour nights 2031</a>`))
+    assert.deepEqual(linesIn(await pageAt('/events/week/2031-05-07/')), [...middle.slice(3), 'festival last'])
+    assert.match(
+      await pageAt('/events/list/2031-05-02/'),
+      />Harbour nights 2031<\/a> <span class="days">1–10 May 2031</,
+    )
+    for (const other of ['/events/month/2031-05/?featured=1', '/events/month/2031-07/', '/events/list/2031-05-11/']) {
+      assert.deepEqual(linesIn(await pageAt(other)), [], other)
+    }
+    const hidden = await make.series({ title: 'zqdraft', kind: 'festival', status: 'draft' })
+    await make.event({ title: 'zqpart', series: hidden.id, ...timesOf(3) })
+    assert.doesNotMatch(await pageAt('/events/month/2031-05/'), />zqdraft</)
+    assert.doesNotMatch(await pageAt('/events/list/2031-05-02/'), />zqdraft</)
+  })
+
   test('has linked data with its first events', async () => {
     const page = await pageAt(own)
     const scripts = textsIn(page, /<script type="application\/ld\+json">(.*?)<\/script>/gs).map((text) =>

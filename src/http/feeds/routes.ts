@@ -84,7 +84,7 @@ const seriesFeedRoute = (services: Services, format: FeedFormatName, feeds: Feed
   path: `/series/{id}.${format}`,
   id: `feedSeries${idPart(format)}`,
   verb: 'feedSeries',
-  resource: 'series',
+  resource: 'events',
   parameters: seriesFeedParameters,
   failures: (face) => [...readingFailureCodes('series', 'id', face), 'event-archive-page-not-found'],
   async handle(request, reply, everyMethod) {

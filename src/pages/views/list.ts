@@ -1,12 +1,13 @@
 import { listEventsTakingPlaceNow } from '../../collections/events/calendar/events-by-day.ts'
 import { pageCount } from '../../core/list-page.ts'
-import { addDaysToDate, formatDateRange } from '../dates.ts'
+import { addDaysToDate, datePart, formatDateRange } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../markup.ts'
 import { formatPageDate, type HtmlPage, type PageContext, type ViewName, viewHref, viewPath } from '../page.ts'
 import { eventCard } from '../parts/event/event-card.ts'
 import { eventCardsByDay, noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { festivalsOfList, loadFestivals } from '../parts/lists/festivals.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
 import { loadOngoing, longOngoingSection, ongoingCards } from '../parts/lists/ongoing-events.ts'
 import { viewHeader } from '../parts/lists/period-header.ts'
@@ -66,13 +67,16 @@ export async function listPage(context: PageContext, from: string | undefined, p
     loadAgenda(context, page, address, { range: viewDateRange('list', from, today) }),
     filterBar(context, viewHref(context, 'list', from)),
   ])
+  const [first, last] = [found.rows[0], found.rows.at(-1)]
+  const festivals =
+    first && last ? await loadFestivals(context, datePart(first.start_local), datePart(last.start_local)) : []
   const list = viewPage(context, 'list', bar, {
     period: from,
     title: from === undefined ? words.comingUp : formatPageDate(context, 'date', from),
     subtitle: words.events(found.total),
     total: found.total,
     hint: words.nothingFound,
-    main: found.main,
+    main: html`${festivalsOfList(context, festivals)}${found.main}`,
   })
   return { ...list, title: words.views.list, status: found.isBeyond ? 404 : 200, linkedData: found.linkedData }
 }

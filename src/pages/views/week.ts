@@ -7,6 +7,7 @@ import { formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } f
 import { eventLine, venueText } from '../parts/event/event-card.ts'
 import { type DayWithEvents, eventsOfCalendarDays, loadCalendarDays } from '../parts/lists/calendar-days.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { festivalLine } from '../parts/lists/festivals.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
 import { moonIcon } from '../parts/lists/month-grid.ts'
 import { ongoingLines } from '../parts/lists/ongoing-events.ts'
@@ -54,12 +55,15 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
   }
 }
 
-function dayColumn(context: PageContext, { date, events, continued, total, moon }: DayWithEvents): Markup {
+function dayColumn(context: PageContext, day: DayWithEvents): Markup {
+  const { date, events, continued, festivals, total, moon } = day
   const { today } = context
   const period = date === today ? 'today' : date < today ? 'past' : ''
-  const classes = `${period}${events.length + continued.length === 0 ? ' empty' : ''}`.trim() || 'column'
+  const classes =
+    `${period}${events.length + continued.length + festivals.length === 0 ? ' empty' : ''}`.trim() || 'column'
   const address = withFilter(viewHref(context, 'day', date), context.filter)
   const lines = [
+    ...festivals.map((festival) => festivalLine(context, festival, date)),
     ...continued.map((event) => eventLine(context, event, true)),
     ...events.map((event) => eventWithVenue(context, event)),
   ]

@@ -5,15 +5,19 @@ import {
 } from '../../../collections/events/calendar/events-by-day.ts'
 import { isLongEvent } from '../../../collections/events/calendar/ongoing-events.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
+import type { SeriesRow } from '../../../collections/series/store.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 import { consecutiveDates, datePart, mondayOf } from '../../dates.ts'
 import { type MoonPhase, moonPhasesBetween } from '../../moon-phases.ts'
 import type { PageContext } from '../../page.ts'
 import { isMultiDay, lastDayOf, NIGHT_END } from '../event/event-times.ts'
+import { isDayOfFestival, loadFestivals } from './festivals.ts'
 
 /** A day in a month or week view, with its events. */
 export interface DayWithEvents {
   date: string
+  /** Festivals that began on this day or earlier and last until this day or longer. */
+  festivals: SeriesRow[]
   /** Events that start on this day, limited to the number that the view shows. */
   events: EventRow[]
   /** Events that began on an earlier day and last until this day or longer. */
@@ -41,10 +45,11 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
   const last = dates.at(-1) as string
   const window = { from: `${first} 00:00:00`, to: `${last} 23:59:59` }
   const { scope, filter } = context
-  const [listed, lasting, begun] = await Promise.all([
+  const [listed, lasting, begun, festivals] = await Promise.all([
     listFirstEventsByDay(scope, filter.query, window, eventsMax),
     listEventsContinuingOn(scope, filter.query, first, NIGHT_END, ONGOING_MAX),
     listMultiDayEventsStartingIn(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
+    loadFestivals(context, first, last),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
   // Multi-day events that start in the period: those among the first events of each day, and those that the limit per
@@ -58,7 +63,11 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
   const days = dates.map((date): DayWithEvents => {
     const { events = [], total = 0 } = byDate.get(date) ?? {}
     const goesOn = (event: EventRow) => datePart(event.start_local) < date && date <= lastDayOf(event)
-    return { date, events, total, continued: repeated.filter(goesOn), moon: moons.get(date) }
+    return {
+      ...{ date, events, total, moon: moons.get(date) },
+      continued: repeated.filter(goesOn),
+      festivals: festivals.filter((festival) => isDayOfFestival(festival, date)),
+    }
   })
   const ongoing = long.filter(isShownOnce)
   return { days, ongoing, total: listed.reduce((sum, day) => sum + day.total, 0) + lasting.total }

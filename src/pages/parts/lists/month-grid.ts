@@ -4,6 +4,7 @@ import type { MoonPhase } from '../../moon-phases.ts'
 import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page.ts'
 import { eventLine } from '../event/event-card.ts'
 import type { DayWithEvents } from './calendar-days.ts'
+import { festivalLine } from './festivals.ts'
 
 /** SVG path of the illuminated part of the moon in each phase, as seen from the northern hemisphere. */
 const LIT_PATHS: Record<MoonPhase, string> = {
@@ -60,8 +61,8 @@ export function monthTable(
 }
 
 function dayCell(context: PageContext, month: string, day: DayWithEvents): Markup {
-  const { date, events, continued, total, moon } = day
-  const isEmpty = events.length === 0 && continued.length === 0
+  const { date, events, continued, festivals, total, moon } = day
+  const isEmpty = events.length + continued.length + festivals.length === 0
   const classes = [
     !date.startsWith(month) && 'outside',
     date === context.today && 'today',
@@ -70,6 +71,7 @@ function dayCell(context: PageContext, month: string, day: DayWithEvents): Marku
   ].filter((name) => name !== false)
   const address = withFilter(viewHref(context, 'day', date), context.filter)
   const lines = [
+    ...festivals.map((festival) => festivalLine(context, festival, date)),
     ...continued.map((event) => eventLine(context, event, true)),
     ...events.map((event) => eventLine(context, event)),
   ]
