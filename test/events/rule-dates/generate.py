@@ -1,6 +1,6 @@
 """
 Writes dates.json: rules of RFC 5545 with the dates that python3-dateutil computes, as times in UTC, for events in UTC and in New York.
-    python3 test/events/rule-dates/generate.py
+    python3 test/events/rule-dates/generate.py && npx biome format --write test/events/rule-dates
 Needs python3-dateutil. `dates.json` is checked in, so that tests need no Python.
 """
 import json
@@ -149,7 +149,7 @@ SETS = [
 
 def in_utc(local):
     """The first of two equal local times; a local time that clocks skip is read with the offset before the change."""
-    return local.replace(tzinfo=NEW_YORK).astimezone(timezone.utc).strftime('%Y-%m-%d %H:%M:%S')
+    return local.replace(tzinfo=NEW_YORK).astimezone(timezone.utc).strftime('%Y-%m-%d %H:%M')
 
 
 def case(start, lines):
@@ -166,9 +166,9 @@ def case(start, lines):
     found = list(dates)
     return {
         'start': f'{start:%Y-%m-%d %H:%M}',
-        'lines': lines,
-        'utc': [f'{date:%Y-%m-%d %H:%M}' for date in found],
-        'newYork': [in_utc(date)[:16] for date in found],
+        'lines': '\n'.join(lines),
+        'utc': ', '.join(f'{date:%Y-%m-%d %H:%M}' for date in found),
+        'newYork': ', '.join(in_utc(date) for date in found),
     }
 
 

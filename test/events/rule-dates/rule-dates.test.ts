@@ -41,7 +41,7 @@ const REFUSED = [
 
 forEachEngine('dates of rules', (engine) => {
   const server = withServer(engine)
-  const create = (start: string, timezone: string, recurrence: string | string[]) => {
+  const create = (start: string, timezone: string, recurrence: string) => {
     const end = new Date(Date.parse(`${start.replace(' ', 'T')}Z`) + DURATION * 60_000)
     const end_date = end.toISOString().slice(0, 16).replace('T', ' ')
     const body = { title: 'Rule', start_date: start, end_date, timezone, recurrence }
@@ -55,10 +55,10 @@ forEachEngine('dates of rules', (engine) => {
     ok(cases.length > 100)
     for (const { start, lines, [field]: expected } of cases) {
       const { status, body } = await create(start, zone, lines)
-      equal(status, 201, `${lines.join()}: ${JSON.stringify(body)}`)
+      equal(status, 201, `${lines}: ${JSON.stringify(body)}`)
       const { events } = (await server.ask('GET', `/events/${body.id}/occurrences?per_page=50`)).body
       const starts = events.map((date: { utc_start_date: string }) => date.utc_start_date.slice(0, 16))
-      deepEqual(starts, expected, `${start} ${lines.join()}`)
+      equal(starts.join(', '), expected, `${start} ${lines}`)
     }
   })
 
