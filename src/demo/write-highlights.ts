@@ -1,12 +1,13 @@
 import type { Scope } from '../collections/collection.ts'
 import { events } from '../collections/events/index.ts'
+import { type PrintedDate, readAllDates } from '../collections/events/repeat/dates-summary.ts'
 import type { EventRow } from '../collections/events/row.ts'
 import { createInTransaction, parseBody, updateInTransaction } from '../collections/records/in-transaction.ts'
 import type { Language } from '../core/language.ts'
 import { slugify } from '../core/text/slug.ts'
 import { localToInstant } from '../core/time/instant.ts'
 import { addDays, type LocalTime } from '../core/time/local-time.ts'
-import { sql, type Transaction } from '../db/database.ts'
+import type { Transaction } from '../db/database.ts'
 import { addMinutes, atTimeOfDay } from './event-times.ts'
 import { FREE_ADMISSION, type Highlight, type HighlightKey, highlightOf, RESCHEDULED_DAYS } from './highlights.ts'
 import type { RecordTally } from './referenced-records.ts'
@@ -105,21 +106,13 @@ async function applyChanges(scope: WriteScope, id: number, key: HighlightKey, { 
     await change(id, fields, ({ reason }) => reason)
   }
   if (repeat) {
-    const dates = await datesOf(scope, id)
-    const [cancelled, moved] = [dates[repeat.cancelled] as StoredDate, dates[repeat.moved] as StoredDate]
+    const dates = await readAllDates(scope.db, id)
+    const [cancelled, moved] = [dates[repeat.cancelled] as PrintedDate, dates[repeat.moved] as PrintedDate]
     await change(cancelled.id, { event_status: 'cancelled' }, (texts) => texts.cancelled)
     const times = timesOf(highlight, addDays(moved.start_local, repeat.movedToDays), repeat.movedToStart)
     await change(moved.id, { event_status: 'rescheduled', ...times }, (texts) => texts.moved)
   }
 }
-
-interface StoredDate {
-  id: number
-  start_local: LocalTime
-}
-
-const datesOf = ({ db }: WriteScope, id: number) =>
-  db.all<StoredDate>(sql`SELECT id, start_local FROM event WHERE repeat_id = ${id} ORDER BY start_local`)
 
 /** Updates an event in the default language, and then its texts in the others. */
 async function updateInLanguages(scope: WriteScope, id: number, key: HighlightKey, fields: Fields, textsIn: FieldsIn) {

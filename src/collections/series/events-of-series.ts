@@ -1,6 +1,4 @@
 import { type Reader, sql } from '../../db/database.ts'
-import { visibleToCondition } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
 import { mapById } from '../posts/read.ts'
 
 /** Totals of those events of a series that the public calendar lists. */
@@ -23,30 +21,6 @@ export async function loadSeriesTotals(db: Reader, ids: readonly number[]): Prom
       (SELECT min(l.listed_start) ${starts}) AS first_start, (SELECT max(l.listed_start) ${starts}) AS last_start
     FROM series p WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
   return mapById(rows)
-}
-
-const FESTIVALS_MAX = 20
-
-/**
- * Reads the ids of the festivals that begin on the last of some days or earlier and end on the first of them or later, the
- * earliest first.
- * @param first `YYYY-MM-DD`
- * @param last `YYYY-MM-DD`
- */
-export async function festivalIdsBetween(
-  { db, caller, now }: Scope,
-  { first, last }: { first: string; last: string },
-): Promise<number[]> {
-  const starts = sql`FROM event_series l WHERE l.series_id = p.id AND l.listed_start IS NOT NULL`
-  const rows = await db.slow.all<{ id: number }>(sql`
-    SELECT id FROM (
-      SELECT p.id, (SELECT min(l.listed_start) ${starts}) AS first_start,
-        (SELECT max(l.listed_start) ${starts}) AS last_start
-      FROM series p WHERE p.kind = 'festival' AND (${visibleToCondition(caller, now)})
-    ) festival
-    WHERE first_start <= ${`${last} 23:59:59`} AND last_start >= ${`${first} 00:00:00`}
-    ORDER BY first_start, id LIMIT ${FESTIVALS_MAX}`)
-  return rows.map(({ id }) => id)
 }
 
 const VENUES_MAX = 50

@@ -1,7 +1,5 @@
-import { sortByIds } from '../../../collections/posts/read.ts'
-import { festivalIdsBetween } from '../../../collections/series/events-of-series.ts'
-import { loadSeries, type SeriesRow } from '../../../collections/series/store.ts'
-import { sql } from '../../../db/database.ts'
+import { loadFestivalsBetween } from '../../../collections/series/festivals.ts'
+import type { SeriesRow } from '../../../collections/series/store.ts'
 import { datePart, formatDateRange } from '../../dates.ts'
 import { html, type Markup } from '../../markup.ts'
 import { type PageContext, plainTitle, postHref } from '../../page.ts'
@@ -12,12 +10,11 @@ import { textAttributes } from '../text-attributes.ts'
  * @param first `YYYY-MM-DD`
  * @param last `YYYY-MM-DD`
  */
-export async function loadFestivals({ scope, filter }: PageContext, first: string, last: string): Promise<SeriesRow[]> {
-  if (Object.keys(filter.values).length > 0) return []
-  const ids = await festivalIdsBetween(scope, { first, last })
-  if (ids.length === 0) return []
-  return sortByIds(ids, await loadSeries(scope, sql`${scope.db.dialect.inList(sql`p.id`, ids)}`))
-}
+export const loadFestivals = async (
+  { scope, filter }: PageContext,
+  first: string,
+  last: string,
+): Promise<SeriesRow[]> => (Object.keys(filter.values).length > 0 ? [] : loadFestivalsBetween(scope, first, last))
 
 /** Whether a day is one of a festival, from its first event to its last. @param date `YYYY-MM-DD` */
 export const isDayOfFestival = ({ programme: { first_start, last_start } }: SeriesRow, date: string): boolean =>
