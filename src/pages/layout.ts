@@ -67,7 +67,7 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
     ${ownStyle && html`<link rel="stylesheet" href="${ownStyle}">`}
     <script src="${assets.script}" type="module"></script>
     ${analytics && html`<script src="${analytics}" async></script>`}
-    ${favicon ? html`<link rel="icon" href="${favicon}">` : html`<link rel="icon" href="${assets.icon}" type="image/svg+xml">`}
+    <link rel="icon" href="${favicon || assets.icon}"${!favicon && html` type="image/svg+xml"`}>
     <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
     ${description && html`<meta name="description" content="${description}">`}
@@ -112,13 +112,14 @@ function openGraph({ scope }: PageContext, page: HtmlPage, title: string, addres
 
 function header(context: PageContext, page: HtmlPage): Markup {
   const { scope, words, today } = context
+  const { logo, title } = scope.site
   const links = pageLinksInLanguage(scope.site.header_links, scope.language)
   const current = (view: ViewName) => page.view === view && html` aria-current="page"`
   return html`
     <a class="skip" href="#main">${words.skip}</a>
     <header class="masthead">
       <a class="site" href="${rootPath(context)}/">
-        ${scope.site.logo ? html`<img class="logo" src="${scope.site.logo}" alt="${scope.site.title}">` : scope.site.title}
+        ${logo ? html`<img class="logo" src="${logo}" alt="${title}">` : title}
       </a>
       <nav class="shortcuts" aria-label="${words.calendar}">
         <a href="${viewHref(context, 'now')}"${current('now')}>${words.views.now}</a>

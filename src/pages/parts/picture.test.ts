@@ -15,7 +15,8 @@ test('browsers choose among the sizes that show the whole picture', () => {
     pictureElement(context, portrait, { shownWidth: '20rem' }).text,
     '<img class="poster" src="/media/7-poster-683x1024.jpg" srcset="/media/7-poster-200x300.jpg 200w, ' +
       '/media/7-poster-683x1024.jpg 683w, /media/7-poster-768x1152.jpg 768w, /media/7-poster-1024x1536.jpg 1024w, ' +
-      '/media/7-poster.jpg 1200w" sizes="auto, 20rem" width="1200" height="1800" alt="" loading="lazy" decoding="async">',
+      '/media/7-poster.jpg 1200w" sizes="auto, 20rem" width="1200" height="1800" alt="" ' +
+      'loading="lazy" decoding="async">',
   )
   const small = { ...portrait, width: 120, height: 80 }
   equal(

@@ -32,7 +32,8 @@ export function pictureElement(
   const sizes = isFirst ? shownWidth : `auto, ${shownWidth}`
   const choice = widths.length > 1 && html` srcset="${sources}" sizes="${sizes}"`
   const loading = !isFirst && html` loading="lazy" decoding="async"`
-  return html`<img class="poster" src="${fallback}"${choice} width="${width}" height="${height}" alt="${alt}"${loading}>`
+  const dimensions = html` width="${width}" height="${height}"`
+  return html`<img class="poster" src="${fallback}"${choice}${dimensions} alt="${alt}"${loading}>`
 }
 
 /** The picture of a record on its own page, whole, as a link to the original file. @param title of the record */

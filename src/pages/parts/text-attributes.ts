@@ -14,8 +14,8 @@ export const directionAttribute = (text: string): Markup | undefined =>
   RIGHT_TO_LEFT.test(text) ? html` dir="rtl"` : undefined
 
 /**
- * The attributes `lang` and `dir` of an element with a text of a record: `lang` if the text is not in the language of the
- * page, so that screen readers pronounce it well.
+ * The attributes `lang` and `dir` of an element with a text of a record: `lang` if the text is not in the language of
+ * the page, so that screen readers pronounce it well.
  * @param shown the title, summary or description in the element
  */
 export const textAttributes = (

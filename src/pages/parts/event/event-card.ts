@@ -21,7 +21,8 @@ export function eventLink(context: PageContext, event: EventRow): Markup {
   const plain = plainTitle(event)
   const title = struckUnlessTakingPlace(event, plain)
   const address = postHref(context, 'event', event)
-  return html`${statusBadges(context, event)}<a class="event" href="${address}"${target}${textAttributes(context, event, plain)}>${title}</a>`
+  const attributes = html`${target}${textAttributes(context, event, plain)}`
+  return html`${statusBadges(context, event)}<a class="event" href="${address}"${attributes}>${title}</a>`
 }
 
 /** CSS class for the colour of an event: the colour of its first category. */
