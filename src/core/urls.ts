@@ -97,7 +97,8 @@ export function createUrls(
       roots[language] ??= createUrls(origin, languageRoot(language, languages), face, languages)
       return roots[language]
     },
-    page: (kind, path) => `${site}/${KIND_PROPERTIES[kind].pagePath}/${[path].flat().join('/')}/`,
+    page: (kind, path) =>
+      `${site}/${KIND_PROPERTIES[kind].pagePath}/${typeof path === 'string' ? path : path.join('/')}/`,
     unpublishedPage: (kind, id) => `${site}/?post_type=${KIND_PROPERTIES[kind].postType}&p=${id}`,
     picture: (fileName) => `${origin}/media/${fileName}`,
   }

@@ -26,16 +26,22 @@ export type DateFormat = keyof typeof FORMATS
 
 /** Formats a local time (`YYYY-MM-DD HH:MM:SS`) or a date (`YYYY-MM-DD`) in a language. */
 export const formatDate = (language: Language, format: DateFormat, local: LocalTime): string =>
-  formatInLanguage(
-    `${language} ${format} ${format === 'time' ? `2000-01-01T${local.slice(11) || '00:00:00'}` : local.slice(0, 10)}`,
-  )
+  textsIn(`${language} ${format}`)(format === 'time' ? local.slice(11) || '00:00:00' : datePart(local))
 
-/** Memoized, because the pages of a calendar repeat the same dates and times. @param key language, format and date */
-const formatInLanguage = memoize((key) => {
-  const [language, format, date] = key.split(' ') as [Language, DateFormat, string]
-  const text = formatterFor(`${language} ${format}`).format(new Date(date.length > 10 ? `${date}Z` : date))
-  return language === 'fr' && format !== 'time' ? withFrenchOrdinal(text) : text
-}, 10_000)
+/**
+ * Returns the function that formats the date or the time of a local time. It is memoized, because the pages of a calendar
+ * repeat the same dates and times.
+ * @param key language and format
+ */
+const textsIn = memoize((key) => {
+  const [language, format] = key.split(' ') as [Language, DateFormat]
+  const formatter = formatterFor(key)
+  if (format === 'time') return memoize((time) => formatter.format(new Date(`2000-01-01T${time}Z`)))
+  return memoize((date) => {
+    const text = formatter.format(new Date(date))
+    return language === 'fr' ? withFrenchOrdinal(text) : text
+  })
+})
 
 /** Memoized, because creating an `Intl.DateTimeFormat` is slow. @param key language and format */
 const formatterFor = memoize((key) => {

@@ -22,7 +22,10 @@ type Piece = Markup | string | number | undefined | false | readonly Piece[]
  */
 export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   const lines = withoutLineBreaks(texts)
-  return new Markup(lines.reduce((before, text, index) => before + renderPiece(pieces[index - 1]) + text))
+  let text = lines[0] as string
+  for (let index = 0; index < pieces.length; index += 1)
+    text += renderPiece(pieces[index]) + (lines[index + 1] as string)
+  return new Markup(text)
 }
 
 /**
@@ -55,8 +58,8 @@ export const jsonMarkup = (value: unknown) =>
 const unicodeEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 function renderPiece(piece: Piece): string {
+  if (typeof piece === 'string') return escapeHtml(piece)
   if (piece === undefined || piece === false) return ''
   if (piece instanceof Markup) return piece.text
-  if (typeof piece === 'object') return piece.map(renderPiece).join('')
-  return escapeHtml(String(piece))
+  return typeof piece === 'number' ? String(piece) : piece.map(renderPiece).join('')
 }

@@ -82,7 +82,11 @@ export function stripMarkup(text: string): string {
 }
 
 /** Escapes text for use in HTML, both between tags and inside an attribute. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeHtml = (text: string) =>
+  SPECIAL.test(text) ? text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text
+
+/** Most texts have none of these characters, and testing is faster than replacing. */
+const SPECIAL = /[&<>"']/
 
 /** The visible text of HTML on one line, for searching and for feed formats without markup. */
 export function htmlToText(html: string): string {

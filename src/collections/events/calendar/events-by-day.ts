@@ -4,6 +4,7 @@ import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/tim
 import { type Sql, sql } from '../../../db/database.ts'
 import { takesPlaceCondition } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
+import { mapById } from '../../posts/read.ts'
 import type { Window } from '../filters/date-window.ts'
 import { type EventCriteria, translateEventQuery } from '../filters/event-criteria.ts'
 import { allListed, type FirstOfDay, listFirstEventsOfDays } from '../filters/facets.ts'
@@ -22,31 +23,76 @@ export interface Day {
   total: number
 }
 
+/** How many events `listEventsOfDays` loads. */
+interface Maxima {
+  /** Events that start on the same day. */
+  perDay: number
+  /** Events that began before the range of dates. */
+  lasting: number
+  /** Events that begin in the range of dates and end on a later day. */
+  begun: number
+}
+
 /**
- * Lists the first events of each day in a range of dates, by their local start.
+ * Lists the events in a range of dates.
  * @param window the range; `start_date` and `end_date` of the query are ignored
- * @param eventsMax maximum number of events per day
- * @returns only days on which events start, in chronological order
+ * @param hour `HH:MM:SS`: events that end on a day at or before this time belong to the evening before
+ * @returns `days`: the days on which events start, in chronological order; `lasting`: the events that began before the range
+ * and continue in it, earliest end first, with the number of all of them; `begun`: the first events that begin in the range and end on a
+ * later day
  */
-export async function listFirstEventsByDay(
+export async function listEventsOfDays(
   scope: Scope,
   query: EventQuery,
   window: Window,
-  eventsMax: number,
-): Promise<Day[]> {
+  hour: string,
+  max: Maxima,
+): Promise<{ days: Day[]; lasting: { events: EventRow[]; total: number }; begun: EventRow[] }> {
   const filter = await filterIn(scope, query, window)
-  const { facetWindow, words } = filter
-  const found =
-    facetWindow && words.length === 0
-      ? await listFirstEventsOfDays(scope.db, facetWindow.facet, facetWindow.window, eventsMax)
-      : await firstOfDaysMatching(scope, filter, eventsMax)
-  const events = await loadEvents(
-    scope,
-    found.flatMap(({ ids }) => ids),
-  )
-  const days = new Map<string, Day>(found.map(({ day, total }) => [day, { date: day, events: [], total }]))
-  for (const event of events) days.get(event.start_local.slice(0, 10))?.events.push(event)
-  return [...days.values()]
+  const [ofDays, several] = await Promise.all([
+    findFirstOfDays(scope, filter, max.perDay),
+    findEventsOfSeveralDays(scope, query, filter, window, hour, max),
+  ])
+  const ids = [...ofDays.flatMap((day) => day.ids), ...several.map(({ id }) => id)]
+  const events = mapById(await loadEvents(scope, [...new Set(ids)]))
+  const loaded = (some: readonly number[]) => some.flatMap((id) => events.get(id) ?? [])
+  const [lasting, begun] = [
+    several.filter(({ is_begun }) => is_begun === 0),
+    several.filter(({ is_begun }) => is_begun === 1),
+  ]
+  const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+  return {
+    days: ofDays.map(({ day, ids: first, total }) => ({ date: day, events: loaded(first), total })),
+    lasting: { events: loaded(idsOf(lasting)), total: lasting[0]?.total ?? 0 },
+    begun: loaded(idsOf(begun)),
+  }
+}
+
+/** Finds the first events of each day by their local start. */
+const findFirstOfDays = (scope: Scope, filter: EventCriteria, eventsMax: number): Promise<FirstOfDay[]> =>
+  filter.facetWindow && filter.words.length === 0
+    ? listFirstEventsOfDays(scope.db, filter.facetWindow.facet, filter.facetWindow.window, eventsMax)
+    : firstOfDaysMatching(scope, filter, eventsMax)
+
+/**
+ * Finds the events of `listEventsOfDays` that began before the range of dates, and those that begin in it and end on a later day, in one
+ * statement: each slow statement costs a message to another thread.
+ */
+async function findEventsOfSeveralDays(
+  scope: Scope,
+  query: EventQuery,
+  inWindow: EventCriteria,
+  window: Window,
+  hour: string,
+  max: Maxima,
+) {
+  const lasting = await lastingSql(scope, query, `${window.from.slice(0, 10)} ${hour}`, sql`1 = 1`, max.lasting)
+  const isLong = sql`substr(p.end_local, 12) > ${hour} OR p.end_at - p.start_at > ${DAY_SECONDS}`
+  const isBegun = sql`${lastsBeyond(window.from)} AND (${isLong})`
+  const begun = firstEventsSql(scope, inWindow, isBegun, sql`p.start_local`, max.begun, LASTING)
+  return scope.db.slow.all<{ id: number; total: number; is_begun: number }>(sql`
+    SELECT 0 AS is_begun, l.id, l.total, l.place FROM (${lasting}) AS l
+    UNION ALL SELECT 1 AS is_begun, b.id, b.total, b.place FROM (${begun}) AS b ORDER BY is_begun, place, id`)
 }
 
 /** Selects the first events of each day by comparing all events that match a filter. */
@@ -86,36 +132,21 @@ export const listEventsContinuingOn = (
   eventsMax: number,
 ) => lastingAnd(scope, query, `${date.slice(0, 10)} ${hour}`, sql`1 = 1`, eventsMax)
 
-async function lastingAnd(scope: Scope, query: EventQuery, moment: LocalTime, condition: Sql, eventsMax: number) {
+const lastingAnd = async (scope: Scope, query: EventQuery, moment: LocalTime, condition: Sql, eventsMax: number) =>
+  loadFirstEvents(scope, await lastingSql(scope, query, moment, condition, eventsMax))
+
+async function lastingSql(
+  scope: Scope,
+  query: EventQuery,
+  moment: LocalTime,
+  condition: Sql,
+  eventsMax: number,
+): Promise<Sql> {
   const day = startOfDay(moment)
   const window = { from: addDays(day, -LASTING_DAYS_MAX), to: endOfDay(addDays(day, -1)) }
   const filter = await filterIn(scope, query, window)
-  return selectFirstEvents(
-    scope,
-    filter,
-    sql`${lastsBeyond(moment)} AND ${condition}`,
-    sql`p.end_local`,
-    eventsMax,
-    LASTING,
-  )
-}
-
-/**
- * Lists events that begin in a range of dates and end on a later day, earliest start first, and counts all of them.
- * @param hour `HH:MM:SS`: an event of at most 24 hours that ends at or before this time is left out, since it belongs
- * to the evening of its first day
- */
-export async function listMultiDayEventsStartingIn(
-  scope: Scope,
-  query: EventQuery,
-  window: Window,
-  hour: string,
-  eventsMax: number,
-) {
-  const filter = await filterIn(scope, query, window)
-  const isLong = sql`substr(p.end_local, 12) > ${hour} OR p.end_at - p.start_at > ${DAY_SECONDS}`
-  const begun = sql`${lastsBeyond(window.from)} AND (${isLong})`
-  return selectFirstEvents(scope, filter, begun, sql`p.start_local`, eventsMax, LASTING)
+  const lasts = sql`${lastsBeyond(moment)} AND ${condition}`
+  return firstEventsSql(scope, filter, lasts, sql`p.end_local`, eventsMax, LASTING)
 }
 
 const DAY_SECONDS = 86_400
@@ -147,23 +178,29 @@ export async function listEventsTakingPlaceNow(scope: Scope, query: EventQuery, 
   const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
   const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now} AND ${takesPlaceCondition()}`
   const [short, lasting] = await Promise.all([
-    selectFirstEvents(scope, await filterIn(scope, query, window), underWay, sql`p.start_at DESC`, eventsMax),
+    loadFirstEvents(
+      scope,
+      firstEventsSql(scope, await filterIn(scope, query, window), underWay, sql`-p.start_at`, eventsMax),
+    ),
     lastingAnd(scope, query, startOfDay(addDays(here, -2)), underWay, eventsMax),
   ])
   return { events: [...short.events, ...lasting.events].slice(0, eventsMax), total: short.total + lasting.total }
 }
 
-async function selectFirstEvents(
+/** SQL for the ids of the first events by `place`, an expression, with the number of all events that match. */
+const firstEventsSql = (
   scope: Scope,
   filter: EventCriteria,
   condition: Sql,
-  order: Sql,
+  place: Sql,
   eventsMax: number,
   from: Sql = sql`event p`,
-) {
-  const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
-    SELECT p.id, count(*) OVER () AS total FROM ${from}
-    WHERE (${compareWordsCondition(scope, filter)}) AND (${condition}) ORDER BY ${order}, p.id LIMIT ${eventsMax}`)
+): Sql => sql`
+  SELECT p.id, count(*) OVER () AS total, ${place} AS place FROM ${from}
+  WHERE (${compareWordsCondition(scope, filter)}) AND (${condition}) ORDER BY place, p.id LIMIT ${eventsMax}`
+
+async function loadFirstEvents(scope: Scope, found: Sql) {
+  const rows = await scope.db.slow.all<{ id: number; total: number }>(found)
   const events = await loadEvents(
     scope,
     rows.map(({ id }) => id),

@@ -78,5 +78,11 @@ export async function visiblePostIds(
 
 const LOADERS = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
 
-const found = <Row>(rows: ReadonlyMap<number, Row>, ids: readonly number[]): Row[] =>
-  ids.flatMap((id) => rows.get(id) ?? [])
+function found<Row>(rows: ReadonlyMap<number, Row>, ids: readonly number[]): Row[] {
+  const some: Row[] = []
+  for (const id of ids) {
+    const row = rows.get(id)
+    if (row !== undefined) some.push(row)
+  }
+  return some
+}

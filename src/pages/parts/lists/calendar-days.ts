@@ -1,8 +1,4 @@
-import {
-  listEventsContinuingOn,
-  listFirstEventsByDay,
-  listMultiDayEventsStartingIn,
-} from '../../../collections/events/calendar/events-by-day.ts'
+import { listEventsOfDays } from '../../../collections/events/calendar/events-by-day.ts'
 import { isLongEvent } from '../../../collections/events/calendar/ongoing-events.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
 import type { SeriesRow } from '../../../collections/series/store.ts'
@@ -45,16 +41,15 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
   const last = dates.at(-1) as string
   const window = { from: `${first} 00:00:00`, to: `${last} 23:59:59` }
   const { scope, filter } = context
-  const [listed, lasting, begun, festivals] = await Promise.all([
-    listFirstEventsByDay(scope, filter.query, window, eventsMax),
-    listEventsContinuingOn(scope, filter.query, first, NIGHT_END, ONGOING_MAX),
-    listMultiDayEventsStartingIn(scope, filter.query, window, NIGHT_END, BEGUN_MAX),
+  const max = { perDay: eventsMax, lasting: ONGOING_MAX, begun: BEGUN_MAX }
+  const [{ days: listed, lasting, begun }, festivals] = await Promise.all([
+    listEventsOfDays(scope, filter.query, window, NIGHT_END, max),
     loadFestivals(context, first, last),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
   // Multi-day events that start in the period: those among the first events of each day, and those that the limit per
   // day left out.
-  const startedLong = [...listed.flatMap(({ events }) => events), ...begun.events].filter(isMultiDay)
+  const startedLong = [...listed.flatMap(({ events }) => events), ...begun].filter(isMultiDay)
   const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
   const long = [...lasting.events.filter(isMultiDay), ...started]
   const isShownOnce = ({ start_at, end_at }: EventRow) => isLongEvent(scope, end_at - start_at)
