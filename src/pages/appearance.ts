@@ -16,8 +16,8 @@ export function siteStyleSheet({ accent_color, accent_color_dark, heading_font, 
   const font = FONTS[heading_font]
   const rules = [
     font && `:root { --display: ${font}; }`,
-    accent_color && `:root { ${accentRules(accent_color)} }`,
-    accent_color_dark && `@media (prefers-color-scheme: dark) { :root { ${accentRules(accent_color_dark)} } }`,
+    accent_color && accentRules('light', accent_color),
+    accent_color_dark && accentRules('dark', accent_color_dark),
     // Printed pages use the colours of paper and ink, independent of the screen.
     (accent_color || accent_color_dark) && '@media print { :root { --accent: #000; --on-accent: #fff; } }',
     extra_css,
@@ -25,7 +25,9 @@ export function siteStyleSheet({ accent_color, accent_color_dark, heading_font, 
   return rules.filter((rule) => rule !== '').join('\n')
 }
 
-const accentRules = (color: string) => `--accent: ${color}; --on-accent: ${textColorOn(color)};`
+/** A colour is checked against the backgrounds of one colour scheme, so it applies to that scheme only. */
+const accentRules = (scheme: 'light' | 'dark', color: string) =>
+  `@media (prefers-color-scheme: ${scheme}) { :root { --accent: ${color}; --on-accent: ${textColorOn(color)}; } }`
 
 /** The path of the style sheet made from the settings, which changes with its content; undefined if there is none. */
 export function siteStylePath(site: Settings): string | undefined {

@@ -38,7 +38,7 @@ forEachEngine('appearance of pages', (engine) => {
     ok((await page('/de/')).html.includes('Impressum'))
     const [, path = ''] = /href="(\/assets\/site\/[\w-]+\/site\.css)"/.exec(html) ?? []
     const style = await server.ask('GET', `host:${path}`)
-    match(style.bytes.toString(), /--accent: #123456; --on-accent: #fff;.*padding: 2rem/s)
+    match(style.bytes.toString(), /scheme: light\) { :root { --accent: #123456; --on-accent: #fff;.*padding: 2rem/s)
     match(String(style.headers['cache-control']), /immutable/)
     const older = await server.ask('GET', 'host:/assets/site/older/site.css')
     equal(older.headers['cache-control'], 'no-store')

@@ -1,4 +1,5 @@
 import { isObject } from '../../core/generic/is-object.ts'
+import { formatDate } from '../../pages/dates.ts'
 import type { AdminContext } from '../page.ts'
 import type { AdminWords } from '../words/en.ts'
 
@@ -10,6 +11,7 @@ export function valueText(context: AdminContext, field: string, value: unknown):
   const { words } = context
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? words.settings.yes : words.settings.no
+  if (typeof value === 'string' && LOCAL_TIME.test(value)) return localTimeText(context, value)
   if (field === 'status') return words.states[value as keyof AdminWords['states']] ?? String(value)
   if (Array.isArray(value)) return value.map((one) => valueText(context, field, one)).join(', ')
   if (!isObject(value)) return words.choices[value as keyof AdminWords['choices']] ?? String(value)
@@ -18,6 +20,11 @@ export function valueText(context: AdminContext, field: string, value: unknown):
   if (name === undefined) return JSON.stringify(value)
   return typeof price === 'string' ? `${name} ${price}` : String(name)
 }
+
+const LOCAL_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+
+const localTimeText = ({ scope }: AdminContext, local: string): string =>
+  `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local)}`
 
 /** The label of a field of the API. */
 export const fieldLabel = ({ words }: AdminContext, field: string): string =>

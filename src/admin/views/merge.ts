@@ -12,6 +12,8 @@ export interface MergeRecord {
   version: number
   /** Number of events that refer to it. */
   events: number
+  /** Values that tell it from records with the same name, such as its address. */
+  summary: string
   /** The values of its fields, by label. */
   fields: readonly { label: string; text: string }[]
 }
@@ -30,13 +32,9 @@ export function mergeChoicePage(
   const { merge, list } = context.words
   const path = mergePath(context, collection, record.id)
   const rows = found.map(
-    ({ id, title, events, fields }) => html`
+    ({ id, title, events, summary }) => html`
       <tr>
-        <td>${title}<div class="quiet">${fields
-          .map(({ text }) => text)
-          .filter((text) => text !== '')
-          .slice(1, 4)
-          .join(' · ')}</div></td>
+        <td>${title}<div class="quiet">${summary}</div></td>
         <td>${String(events)}</td>
         <td><a href="${withQuery(path, { into: id })}">${merge.compare}<span class="hidden">: ${title} (${id})</span></a></td>
       </tr>
@@ -65,7 +63,10 @@ export function mergeComparisonPage(
   const path = mergePath(context, collection, record.id)
   const row = (label: string, goes: string, stays: string): Markup =>
     html`<tr><th scope="row">${label}</th><td>${goes}</td><td>${stays}</td></tr>`
-  const rows = record.fields.map(({ label, text }, at) => row(label, text, into.fields[at]?.text ?? ''))
+  const rows = record.fields.flatMap(({ label, text }, at) => {
+    const other = into.fields[at]?.text ?? ''
+    return text === '' && other === '' ? [] : [row(label, text, other)]
+  })
   return {
     title: `${merge.title}: ${record.title}`,
     main: html`

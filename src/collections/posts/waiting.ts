@@ -75,7 +75,7 @@ export async function readTrashAuthors(
 ): Promise<Map<number, Trashed>> {
   if (ids.length === 0) return new Map()
   const rows = await db.all<Trashed & { record_id: number }>(sql`SELECT record_id, login, at FROM revision
-    WHERE collection = ${collectionNameOf(kind)} AND action = 'trashed' AND ${db.dialect.inList(sql`record_id`, ids)}
+    WHERE collection = ${collectionNameOf(kind)} AND action IN ('trashed', 'merged') AND ${db.dialect.inList(sql`record_id`, ids)}
     ORDER BY id`)
   return new Map(rows.map(({ record_id, login, at }) => [record_id, { login, at }]))
 }

@@ -61,12 +61,15 @@ async function describe(
   row: Row,
 ): Promise<MergeRecord> {
   const shown = collection.present(scope, row)
+  const controls = formControlsOf(collection.kind)
+  const lines = controls.filter(({ control, name }) => control === 'line' && name !== collection.titleField)
   return {
     id: row.id,
     title: row.text.title,
     version: row.version,
     events: await countEvents(scope, collection, row.id),
-    fields: formControlsOf(collection.kind).map(({ name }) => ({
+    summary: lines.flatMap(({ name }) => valueText(context, name, shown[name]) || []).join(' · '),
+    fields: controls.map(({ name }) => ({
       label: fieldLabel(context, name),
       text: valueText(context, name, shown[name]),
     })),
