@@ -9,9 +9,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import type { TestCaller } from '../kit/server/accounts.ts'
 import { startServer, type TestServer } from '../kit/server/server.ts'
 
-const PNG = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04' } })
-  .png()
-  .toBuffer()
+let PNG: Buffer
 
 forEachEngine('pictures of events', (engine) => {
   let server: TestServer
@@ -21,6 +19,9 @@ forEachEngine('pictures of events', (engine) => {
   /** Paths that the server under test has fetched. */
   const fetched: string[] = []
   before(async () => {
+    PNG = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04' } })
+      .png()
+      .toBuffer()
     server = await startServer(await engine.open())
     make = makersOf(server)
     web = createServer(({ url = '' }, response) => {

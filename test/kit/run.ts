@@ -38,10 +38,16 @@ function groupsOf(files: string[]): string[][] {
 /** Writes a module into the folder that runs the test files of a group. @returns its path */
 function writeGroup(folder: string, files: string[], index: number): string {
   const path = join(folder, `group-${String(index + 1).padStart(3, '0')}.test.mjs`)
-  const suites = files.map((file) => `describe('${file}', () => import('${pathToFileURL(resolve(file))}'))\n`)
-  writeFileSync(path, `import { describe } from 'node:test'\n${suites.join('')}`)
+  const suites = files.map((file) => `describe('${file}', () => void require('${resolve(file)}'))\n`)
+  writeFileSync(path, `${GROUP_START}${suites.join('')}`)
   return path
 }
+
+const GROUP_START = `import { createRequire } from 'node:module'
+import { loadTestRunner } from '${pathToFileURL(join(import.meta.dirname, 'test-runner.ts'))}'
+const { describe } = await loadTestRunner()
+const require = createRequire(import.meta.url)
+`
 
 const patterns = process.argv.slice(2)
 const files = globSync(patterns.length > 0 ? patterns : ['test/**/*.test.ts', 'src/**/*.test.ts'])

@@ -11,9 +11,7 @@ import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertRefused } from '../kit/server/refusals.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
-const PNG = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04' } })
-  .png()
-  .toBuffer()
+let PNG: Buffer
 
 forEachEngine('pictures of venues and organizers', (engine) => {
   let server: TestServer
@@ -21,6 +19,9 @@ forEachEngine('pictures of venues and organizers', (engine) => {
   let address: string
   let fetched = 0
   before(async () => {
+    PNG = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04' } })
+      .png()
+      .toBuffer()
     server = await startServer(await engine.open())
     web = createServer((request, response) => {
       fetched += 1
