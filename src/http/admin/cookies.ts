@@ -6,10 +6,11 @@ type WithOrigin = Pick<FastifyRequest, 'origin'>
 
 /**
  * The cookies of the admin pages. `session`: the token of the session. `notice`: the message for the next page.
+ * `marks`: tells the script of public pages, which cannot read the others, that a user is signed in.
  */
-type CookieName = 'session' | 'notice'
+type CookieName = 'session' | 'notice' | 'marks'
 
-const NAMES: Record<CookieName, string> = { session: 'almanac', notice: 'almanac-notice' }
+const NAMES: Record<CookieName, string> = { session: 'almanac', notice: 'almanac-notice', marks: 'almanac-marks' }
 
 const isEncrypted = ({ origin }: WithOrigin) => origin.startsWith('https:')
 
@@ -31,13 +32,20 @@ export function readCookie(request: WithOrigin & { raw: IncomingMessage }, name:
   return found.length === 1 ? (found[0] as string).slice(start.length) : undefined
 }
 
-/** Sets a cookie. Scripts cannot read it, and links of other sites send it only when they open a page. */
+/** Sets the cookies of a session. @param token empty if the session has ended */
+export function setSessionCookies(request: WithOrigin, reply: FastifyReply, token: string): void {
+  setCookie(request, reply, 'session', token)
+  setCookie(request, reply, 'marks', token === '' ? '' : '1')
+}
+
+/** Sets a cookie. Links of other sites send it only when they open a page. */
 export function setCookie(request: WithOrigin, reply: FastifyReply, name: CookieName, value: string): void {
-  const seconds = value === '' ? 0 : name === 'session' ? SESSION_SECONDS : NOTICE_SECONDS
+  const seconds = value === '' ? 0 : name === 'notice' ? NOTICE_SECONDS : SESSION_SECONDS
   const secure = isEncrypted(request) ? '; Secure' : ''
+  const hidden = name === 'marks' ? '' : '; HttpOnly'
   reply.header(
     'set-cookie',
-    `${prefixed(request, name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+    `${prefixed(request, name)}=${value}; Path=/; Max-Age=${seconds}${hidden}; SameSite=Lax${secure}`,
   )
 }
 

@@ -4,7 +4,7 @@ import { hasRight } from '../../core/caller.ts'
 import type { CalendarError } from '../../core/errors.ts'
 import { ADMIN_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
-import { readCookie, setCookie } from './cookies.ts'
+import { readCookie, setSessionCookies } from './cookies.ts'
 import type { AdminRoute, AdminServices } from './handler.ts'
 import { ADMIN_ROUTES } from './routes.ts'
 
@@ -37,7 +37,7 @@ export function registerSessions(app: FastifyInstance, { db, now }: Services): v
     request.caller = { id: session.account_id, login: session.login, role: session.role }
     if (!isRenewalDue(session, now())) return
     await db.transaction((tx) => renewSession(tx, session.id, now()))
-    setCookie(request, reply, 'session', token)
+    setSessionCookies(request, reply, token)
   })
 }
 
@@ -63,6 +63,10 @@ export function registerAdmin(app: FastifyInstance, services: AdminServices) {
       handler: async (request, reply) => (await loadResponder()).respondToAdminRequest(services, route, request, reply),
     })
   }
+  // The script of public pages imports this module at an address without hash, which its own address must not change with.
+  app.get(`${ADMIN_PREFIX}/marks.js`, async (_request, reply) =>
+    reply.redirect((await import('./assets.ts')).adminAssetPath('marks.js'), 302),
+  )
   app.get(`${ADMIN_PREFIX}/assets/:hash/:file`, async (request, reply) =>
     (await import('./assets.ts')).sendAdminAsset(request, reply),
   )

@@ -29,7 +29,7 @@ import { createScope } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
 import { adminAssetPath } from './assets.ts'
-import { readCookie, setCookie } from './cookies.ts'
+import { readCookie, setCookie, setSessionCookies } from './cookies.ts'
 import type { AdminHandler, AdminRoute, AdminServices, AdminVisit } from './handler.ts'
 import { isEqualSecret, isSameOrigin } from './same-origin.ts'
 
@@ -137,7 +137,7 @@ function send(
   if ('bytes' in answer) return sendFile(request, reply, answer)
   if ('redirect' in answer) return sendRedirect(request, reply, answer)
   if (context.notice) setCookie(request, reply, 'notice', '')
-  if (answer.sessionToken) setCookie(request, reply, 'session', answer.sessionToken)
+  if (answer.sessionToken) setSessionCookies(request, reply, answer.sessionToken)
   reply.headers({ 'content-language': context.scope.language, 'content-security-policy': POLICY })
   const assets = { ...files, styles: [files.style, adminAssetPath('admin.css')], script: adminAssetPath('passkeys.js') }
   return sendPage(reply, answer, renderAdminDocument(context, answer, assets))
@@ -152,7 +152,7 @@ function sendRedirect(
   { redirect, notice, canUndo, sessionToken }: AdminRedirect,
 ): FastifyReply {
   if (notice) setCookie(request, reply, 'notice', canUndo ? `${notice}.${request.id}` : notice)
-  if (sessionToken !== undefined) setCookie(request, reply, 'session', sessionToken)
+  if (sessionToken !== undefined) setSessionCookies(request, reply, sessionToken)
   return reply.code(303).header('location', redirect).type('text/plain; charset=utf-8').send('')
 }
 

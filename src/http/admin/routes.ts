@@ -33,6 +33,12 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   },
   { path: '/sign-out', methods: ['POST'], access: 'account', load: async () => (await signIn()).signOutHandler },
   {
+    path: '/marks',
+    methods: ['GET'],
+    access: 'account',
+    load: async () => (await import('./pages/marks.ts')).marksHandler,
+  },
+  {
     path: '/trash',
     methods: ['GET', 'POST'],
     access: 'posts:create',

@@ -207,6 +207,10 @@ function enhance() {
       news.textContent = done
     }
   }
+  const isSignedIn = /(^|; )(__Host-)?almanac-marks=1/.test(document.cookie)
+  if (isSignedIn && !document.body.classList.contains('embedded')) {
+    import('/admin/marks.js').then(({ addAdminLinks }) => addAdminLinks()).catch(() => {})
+  }
 }
 
 enhance()

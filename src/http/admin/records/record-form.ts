@@ -39,7 +39,7 @@ const isAction = (value: unknown): value is SaveAction => typeof value === 'stri
 /** The form of a new record. */
 export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, sent }) {
-    const texts = sent.from === undefined ? {} : await textsOfCopy(context, collection, sent.from)
+    const texts = sent.from === undefined ? textsOnDay(sent.date) : await textsOfCopy(context, collection, sent.from)
     return formPage(context, collection, undefined, unsent({ ...inputTextsOfNewRecord(collection.kind), ...texts }))
   },
   async submit(visit) {
@@ -98,6 +98,10 @@ async function withUpload({ context, request, sent }: AdminVisit, collection: An
     return { sent, page: await formPage(context, collection, row, { texts: inputTextsOfSentForm(sent), problems }) }
   return { sent: { ...sent, image: String(picture.id), image_number: '', file_alt: '' } }
 }
+
+/** The texts of an event on a day: `2030-06-15`; none for anything else. */
+const textsOnDay = (date: unknown): FormTexts =>
+  typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? { start_date_day: date, end_date_day: date } : {}
 
 /** The texts of a new record with the values of another one, without its address. A copy of one date does not repeat. */
 async function textsOfCopy(context: SignedInContext, collection: AnyCollection, id: unknown): Promise<FormTexts> {

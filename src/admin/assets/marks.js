@@ -1,0 +1,32 @@
+/**
+ * Adds links of the admin pages to the page of a calendar, for users who are signed in. `almanac.js` imports this module if the
+ * browser has the cookie that says so; all other visitors never load it.
+ */
+
+/** Adds the links that the server names for the page: "Edit" for a record, "+" for each day. */
+export async function addAdminLinks() {
+  for (const link of document.querySelectorAll('.admin-link')) link.remove()
+  const root = /^\/[a-z]{2}(?=\/)/.exec(location.pathname)?.[0] ?? ''
+  const query = new URLSearchParams({ page: location.pathname + location.search })
+  const response = await fetch(`${root}/admin/marks?${query}`, { redirect: 'error' }).catch(() => undefined)
+  if (!response?.ok) return
+  const { edit, create } = await response.json()
+  if (edit) document.querySelector('main h1')?.after(linkTo(edit.path, edit.label, 'admin-link'))
+  if (create) for (const day of document.querySelectorAll('main td .day, main h1')) addCreateLink(day, create)
+}
+
+/** Adds a "+" to a day of a month, or to the heading of the page of a day. */
+function addCreateLink(place, { path, label }) {
+  const address = place.querySelector('a[href*="/day/"]')?.href ?? (place.matches('h1') ? location.href : '')
+  const date = /\/day\/(\d{4}-\d\d-\d\d)/.exec(address)?.[1]
+  if (!date) return
+  const link = linkTo(`${path}?date=${date}`, '+', 'admin-link')
+  link.setAttribute('aria-label', `${label}: ${date}`)
+  place.append(' ', link)
+}
+
+function linkTo(href, text, className) {
+  const link = document.createElement('a')
+  Object.assign(link, { href, textContent: text, className })
+  return link
+}
