@@ -1,3 +1,4 @@
+import { dayNumberOf, weekdayOf } from '../core/recurrence/expansion/calendar-day.ts'
 import { instantToLocal, localToInstant } from '../core/time/instant.ts'
 import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import { EVENT_KIND_KEYS, type EventKind, type EventKindKey, eventKindOf } from './event-kinds.ts'
@@ -9,7 +10,6 @@ export const LAST_DEMO_DAY = 548
 /** A multiple of 7 before `FIRST_DAY`, subtracted from days so that the remainder modulo 7 is never negative. */
 const FIRST_WEEK = -35
 
-const DAY_SECONDS = 86_400
 const PAST_SHARE = 0.12
 /**
  * Share of future events that take place soon, most within weeks. The others are distributed evenly up to `LAST_DEMO_DAY`.
@@ -26,11 +26,11 @@ export interface ChosenTime {
 }
 
 /** The weekday of a local time; 0 is Monday. */
-export const weekdayOf = (day: LocalTime) => (Math.floor(localToInstant(day, 'UTC') / DAY_SECONDS) + 3) % 7
+export const weekdayOfLocalTime = (local: LocalTime): number => weekdayOf(dayNumberOf(local))
 
 /** Chooses the day of an event: 0 is today, 1 tomorrow. Days near today and days of weekends are more frequent. */
 export function chooseDay(random: Random, today: LocalTime): number {
-  const weekday = weekdayOf(today)
+  const weekday = weekdayOfLocalTime(today)
   for (;;) {
     const day = chooseDayBeforeWeekday(random)
     if (day <= LAST_DEMO_DAY && random.chance(WEEKDAY_WEIGHTS[(weekday + day - FIRST_WEEK) % 7] as number)) return day
@@ -45,7 +45,7 @@ function chooseDayBeforeWeekday(random: Random): number {
 
 /** Chooses a kind of event that fits the weekday and the season. */
 export function chooseKind(random: Random, day: LocalTime): EventKindKey {
-  const weekday = weekdayOf(day)
+  const weekday = weekdayOfLocalTime(day)
   return random.weighted(EVENT_KIND_KEYS, (key) => {
     const kind = eventKindOf(key)
     return isInSeason(kind, day) ? kind.weight * Number(kind.weekdayWeights[weekday]) : 0

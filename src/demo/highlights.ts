@@ -1,8 +1,8 @@
 import { addDays, daysInMonth, type LocalTime } from '../core/time/local-time.ts'
 import type { CategoryKey, OrganizerField, TagKey, VenueUse } from './event-kinds.ts'
-import { weekdayOf } from './event-times.ts'
+import { weekdayOfLocalTime } from './event-times.ts'
 
-/** Days of the week as `weekdayOf` numbers them. */
+/** Days of the week as `weekdayOfLocalTime` numbers them. */
 const TUESDAY = 1
 const FRIDAY = 4
 const SATURDAY = 5
@@ -41,14 +41,14 @@ const daysFromToday = (days: number) => (today: LocalTime) => addDays(today, day
 /** The first such weekday from `days` days after today. */
 const weekdayFrom = (weekday: number, days: number) => (today: LocalTime) => {
   const earliest = addDays(today, days)
-  return addDays(earliest, (weekday - weekdayOf(earliest) + 7) % 7)
+  return addDays(earliest, (weekday - weekdayOfLocalTime(earliest) + 7) % 7)
 }
 
 /** The last Saturday of the current month or, if it is over, of the next one. */
 function lastSaturday(today: LocalTime): LocalTime {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   const lastDay = `${today.slice(0, 8)}${daysInMonth(year, month)} 00:00:00`
-  const saturday = addDays(lastDay, -((weekdayOf(lastDay) - SATURDAY + 7) % 7))
+  const saturday = addDays(lastDay, -((weekdayOfLocalTime(lastDay) - SATURDAY + 7) % 7))
   return saturday >= today ? saturday : lastSaturday(addDays(lastDay, 1))
 }
 

@@ -29,8 +29,8 @@ export const formatDate = (language: Language, format: DateFormat, local: LocalT
   textsIn(`${language} ${format}`)(format === 'time' ? local.slice(11) || '00:00:00' : datePart(local))
 
 /**
- * Returns the function that formats the date or the time of a local time. It is memoized, because the pages of a calendar
- * repeat the same dates and times.
+ * Returns the function that formats the date or the time of a local time. It is memoized, because the pages of a
+ * calendar repeat the same dates and times.
  * @param key language and format
  */
 const textsIn = memoize((key) => {

@@ -36,10 +36,11 @@ export function addToCalendar(context: PageContext, event: EventRow, url: string
     body: details,
     location,
   })
+  const file = scope.urls.feed('ics', { collection: 'events', id: event.id })
   return html`
     <section class="add">
       <h2>${words.add}</h2>
-      <p><a class="button" href="${scope.urls.feed('ics', { collection: 'events', id: event.id })}">${words.addFile}</a></p>
+      <p><a class="button" href="${file}">${words.addFile}</a></p>
       <p><a href="${google}" rel="noopener">Google</a> · <a href="${outlook}" rel="noopener">Outlook</a></p>
     </section>
     <section class="share">

@@ -39,7 +39,11 @@ export function festivalsOfList(context: PageContext, festivals: readonly Series
   const lines = festivals.map((festival) => {
     const { first_start: first, last_start: last } = festival.programme
     const days = first && last && formatDateRange(context.scope.language, datePart(first), datePart(last))
-    return html`<li class="festival first last">${festivalLink(context, festival)} <span class="days">${days ?? ''}</span></li>`
+    return html`
+      <li class="festival first last">
+        ${festivalLink(context, festival)} <span class="days">${days ?? ''}</span>
+      </li>
+    `
   })
   return lines.length === 0
     ? undefined
