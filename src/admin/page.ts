@@ -5,6 +5,7 @@ import { instantToLocal } from '../core/time/instant.ts'
 import { languageRoot } from '../core/urls.ts'
 import { formatDate } from '../pages/dates.ts'
 import type { Markup } from '../pages/markup.ts'
+import type { HtmlPage, PageContext } from '../pages/page.ts'
 import type { AdminWords, NoticeName } from './words/en.ts'
 import { adminWordsOf } from './words/index.ts'
 
@@ -69,7 +70,13 @@ export interface AdminFile {
   tag: string
 }
 
-export type AdminResponse = AdminPage | AdminRedirect | AdminData | AdminFile
+/** A page of the calendar, for users who may see it before it is published. */
+export interface AdminPreview {
+  visit: PageContext
+  page: HtmlPage
+}
+
+export type AdminResponse = AdminPage | AdminRedirect | AdminData | AdminFile | AdminPreview
 
 /** The path of an admin page with the language prefix. @param path path below `/admin`, which begins with a slash */
 export const adminPath = ({ scope }: Pick<AdminContext, 'scope'>, path: string, language: Language = scope.language) =>

@@ -83,6 +83,18 @@ forEachEngine('start page and trash', (engine) => {
     equal((await editor.post('/admin/trash', { action: 'restore', 'records[]': 'events:0' })).status, 404)
   })
 
+  test('a draft is shown as its public page to those who may edit it, with what everybody may see', async () => {
+    const venue = { venue: 'Unannounced place', status: 'draft' }
+    const body = { title: 'Soon', status: 'draft', start_date: '2030-06-17 10:00', end_date: '2030-06-17 11:00', venue }
+    const { id } = (await server.ask('POST', '/events', { as: 'editor', body })).body
+    const page = await (await signIn(server, 'editor')).get(`/admin/events/${id}/preview`)
+    deepEqual([page.status, page.headers['cache-control']], [200, 'no-store, private'])
+    ok(page.html.includes('<h1>Soon</h1>') && page.html.includes('noindex'))
+    ok(!page.html.includes('Unannounced place'))
+    const { status, html } = await (await signIn(server, 'author')).get(`/admin/events/${id}/preview`)
+    deepEqual([status, html.includes('Soon')], [404, false])
+  })
+
   test('a duplicate starts with the fields of the event, and is a new one', async () => {
     const client = await signIn(server, 'editor')
     const id = await make('Every month', 'publish')

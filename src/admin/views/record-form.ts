@@ -83,6 +83,7 @@ function recordLinks(
       <a href="${url}">${words.form.view}</a> ·${' '}
       <a href="${adminPath(context, `/${collection}/${id}/history`)}">${words.history.title}</a>
       ${canMerge && html` · <a href="${adminPath(context, `/${collection}/${id}/merge`)}">${words.merge.title}</a>`}
+      ${collection === 'events' && html` · <a href="${adminPath(context, `/events/${id}/preview`)}">${words.form.preview}</a>`}
       ${collection === 'events' && html` · <a href="${withQuery(adminPath(context, '/events/new'), { from: id })}">${words.form.duplicate}</a>`}
     </p>
     ${

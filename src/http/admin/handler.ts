@@ -4,6 +4,7 @@ import type { AdminContext, AdminResponse, SignedInContext } from '../../admin/p
 import type { Right } from '../../core/caller.ts'
 import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
 import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
+import type { PageAssets } from '../../pages/layout.ts'
 import type { FailedLoginLimit } from '../request/authentication.ts'
 import type { Services } from '../request/scope.ts'
 
@@ -17,7 +18,7 @@ export interface AdminServices {
   /** The cache of resized pictures. */
   sizes: PictureSizeCache
   /** URL paths of the files that admin pages share with all other pages. */
-  files: { style: string; font: string; icon: string }
+  files: PageAssets
 }
 
 /** A request to an admin page that may be handled: the user has the right, and a POST comes from a form of this session. */

@@ -7,6 +7,7 @@ import {
   type AdminContext,
   type AdminFile,
   type AdminPage,
+  type AdminPreview,
   type AdminRedirect,
   type AdminResponse,
   adminPath,
@@ -24,10 +25,12 @@ import { hasRight } from '../../core/caller.ts'
 import { type CalendarError, missingRightError, Problems } from '../../core/errors.ts'
 import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
 import { withQuery } from '../../core/urls.ts'
+import { type PageAssets, renderDocument } from '../../pages/layout.ts'
 import { ADMIN_PREFIX } from '../request/address.ts'
 import { createScope } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
 import { sendJson } from '../response/json.ts'
+import { setPageHeaders } from '../site/page-headers.ts'
 import { adminAssetPath } from './assets.ts'
 import { readCookie, setCookie, setSessionCookies } from './cookies.ts'
 import type { AdminHandler, AdminRoute, AdminServices, AdminVisit } from './handler.ts'
@@ -136,6 +139,7 @@ function send(
   if ('json' in answer) return sendJson(reply, answer.json)
   if ('bytes' in answer) return sendFile(request, reply, answer)
   if ('redirect' in answer) return sendRedirect(request, reply, answer)
+  if ('visit' in answer) return sendPreview(request, reply, answer, files)
   if (context.notice) setCookie(request, reply, 'notice', '')
   if (answer.sessionToken) setSessionCookies(request, reply, answer.sessionToken)
   reply.headers({ 'content-language': context.scope.language, 'content-security-policy': POLICY })
@@ -143,7 +147,7 @@ function send(
   return sendPage(reply, answer, renderAdminDocument(context, answer, assets))
 }
 
-const sendPage = (reply: FastifyReply, { status = 200 }: AdminPage, document: string): FastifyReply =>
+const sendPage = (reply: FastifyReply, { status = 200 }: Pick<AdminPage, 'status'>, document: string): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(document)
 
 function sendRedirect(
@@ -154,6 +158,16 @@ function sendRedirect(
   if (notice) setCookie(request, reply, 'notice', canUndo ? `${notice}.${request.id}` : notice)
   if (sessionToken !== undefined) setSessionCookies(request, reply, sessionToken)
   return reply.code(303).header('location', redirect).type('text/plain; charset=utf-8').send('')
+}
+
+function sendPreview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { visit, page }: AdminPreview,
+  files: PageAssets,
+): FastifyReply {
+  setPageHeaders(request, reply, visit, page)
+  return sendPage(reply, page, renderDocument(visit, page, files))
 }
 
 function sendFile({ headers }: FastifyRequest, reply: FastifyReply, { bytes, type, tag }: AdminFile): FastifyReply {

@@ -21,7 +21,7 @@ import { htmlToText } from '../../core/text/html.ts'
 import { withQuery } from '../../core/urls.ts'
 import { breadcrumbLinkedData } from '../../feeds/site/linked-data.ts'
 import { LINK_FILTERS, termFilterValue } from '../../pages/filter.ts'
-import type { PageContext } from '../../pages/page.ts'
+import type { HtmlPage, PageContext } from '../../pages/page.ts'
 import { eventDatesPage } from '../../pages/views/event-dates.ts'
 import type { RecordPageData } from '../../pages/views/record-page-data.ts'
 import { recordPage } from '../../pages/views/record-pages.ts'
@@ -98,6 +98,13 @@ export async function respondWithRecordPage(
   }
   const number = parsePageNumber(request)
   return showsDates ? eventDatesPage(visit, event, number, data) : recordPage(visit, kind, row, number, data)
+}
+
+/** Creates the page of a record whether or not the caller may read it. The response must not be cached. */
+export async function renderUnpublishedRecord(visit: PageContext, { collection, row }: FoundRecord): Promise<HtmlPage> {
+  const view = collection.present(visit.scope, row, true) as unknown as PresentedRecord
+  const page = await recordPage(visit, collection.kind, row, 1, pageData(visit, row, view, ''))
+  return { ...page, isIndexed: false }
 }
 
 /** Addresses and JSON-LD of the page of a record. @param below path below that of the record */

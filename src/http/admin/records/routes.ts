@@ -14,6 +14,13 @@ const bulkRoute: AdminRoute = {
   load: async () => (await import('./bulk-edit.ts')).bulkEditHandler,
 }
 
+const previewRoute: AdminRoute = {
+  path: '/events/:id/preview',
+  methods: ['GET'],
+  access: accessTo('event'),
+  load: async () => (await import('./preview.ts')).previewHandler,
+}
+
 /** The table and the forms of each collection. */
 export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
   const access = accessTo(kind)
@@ -50,7 +57,7 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
       access,
       load: load(({ trashRecordHandler }, collection) => trashRecordHandler(collection)),
     },
-    ...(kind === 'event' ? [bulkRoute] : []),
+    ...(kind === 'event' ? [bulkRoute, previewRoute] : []),
     ...(isLinkedKind(kind)
       ? [
           {
