@@ -148,7 +148,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     usages: [
       [
-        'import json <file> [--dry-run] [--source <name>] [--author <login>] [--status <status>] [--categories <names>] [--tags <names>] [--new-ids] [--no-pictures] [--report <file>]',
+        'import json <file> [--dry-run] [--source <name>] [--author <login>] [--status <status>] [--categories <names>] [--tags <names>] [--new-ids] [--no-pictures] [--base <name=path,…>] [--report <file>]',
         'imports a calendar that `almanac export` wrote; goes on where it was interrupted, and run again it writes only what changed',
       ],
       [

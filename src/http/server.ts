@@ -39,6 +39,7 @@ import { registerRoutes } from './routes/register.ts'
 import type { ServerOptions } from './server-options.ts'
 import { registerDiscoveryRoutes } from './site/discovery.ts'
 import { registerEmbedRoutes } from './site/embed.ts'
+import { registerFormerPaths } from './site/former-paths.ts'
 import { registerMetricsRoute } from './site/metrics.ts'
 import { registerPageFiles } from './site/page-files.ts'
 import { registerPages } from './site/pages.ts'
@@ -70,6 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerMultipart(app)
   registerIdempotencyKeys(app)
   registerAddressing(app, languages, originOf)
+  registerFormerPaths(app, services)
   const credentials = createCredentials(services.db)
   registerAuthentication(app, credentials, { failedLogins, proxyCount, now })
   registerSessions(app, services)

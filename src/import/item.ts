@@ -70,6 +70,10 @@ export interface RecordItem extends Placed {
   /** Unix times in seconds. */
   createdAt?: number | undefined
   modifiedAt?: number | undefined
+  /** Path of its page in the source: if paths begin differently here, those of the source redirect. */
+  path?: string | undefined
+  /** Slugs that the record had earlier, which redirect. */
+  oldSlugs?: readonly string[]
   /** Problems of the item that were repaired or left out while it was read. */
   warnings?: readonly Problem[]
 }
@@ -84,6 +88,8 @@ export interface PictureItem extends Placed {
   alt?: string | undefined
   caption?: string | undefined
   id?: number | undefined
+  /** Path of the file in the source, which redirects. */
+  path?: string | undefined
 }
 
 /** A part of a source that is not a valid record; the rest of the source is imported. */

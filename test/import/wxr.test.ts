@@ -59,7 +59,13 @@ const term = (id: number, slug: string, name: string, parent = '') =>
 const ITEMS = [
   term(12, 'jazz', 'Jazz', 'music'),
   term(11, 'music', 'Music'),
-  post(51, 'tribe_events', 'Weekly rehearsal', {}, { ...times('2031-05-01'), _EventRecurrence: WEEKLY }),
+  post(
+    51,
+    'tribe_events',
+    'Weekly rehearsal',
+    {},
+    { ...times('2031-05-01'), _EventRecurrence: WEEKLY, _wp_old_slug: ['choir', 'choir-practice'] },
+  ),
   post(
     52,
     'tribe_events',
@@ -146,6 +152,11 @@ forEachEngine('imports of exports of WordPress', (engine) => {
       events.map(({ start_date }: { start_date: string }) => start_date),
       ['2031-05-01 20:00:00', '2031-05-08 20:00:00', '2031-05-15 20:00:00'],
     )
+  })
+
+  test('slugs that an event had earlier redirect', async () => {
+    const { status, headers } = await server.ask('GET', 'host:/event/choir-practice/')
+    deepEqual([status, headers.location], [301, '/event/weekly-rehearsal/'])
   })
 
   test('another run writes nothing, and a changed file only its changes', async () => {

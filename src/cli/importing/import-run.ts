@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { requireAccount } from '../../accounts/accounts.ts'
 import { WRITABLE_STATUSES } from '../../collections/fields.ts'
+import { type FormerPath, insertFormerPaths } from '../../collections/texts/former-paths.ts'
 import type { Config } from '../../config/config.ts'
+import { KIND_PROPERTIES, KINDS } from '../../core/kinds.ts'
 import type { Database } from '../../db/database.ts'
 import { SourceRequestError } from '../../import/errors.ts'
 import type { ImportOptions } from '../../import/import-options.ts'
@@ -12,7 +14,7 @@ import type { CommandContext } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'
-import { listIn, type parseArguments, parseChoice } from '../options.ts'
+import { listIn, pairsIn, type parseArguments, parseChoice } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
 
 /** Flags of every command that imports. */
@@ -25,6 +27,7 @@ export const IMPORT_FLAGS = {
   'no-pictures': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   report: { type: 'string' },
+  base: { type: 'string' },
 } as const
 
 type ImportFlags = ReturnType<typeof parseArguments<typeof IMPORT_FLAGS>>['values']
@@ -48,9 +51,11 @@ export async function importFrom(
     clock: () => performance.now(),
     signal: context.signal,
   }
+  const bases = formerBasesIn(flags.base)
   const started = await startOrContinueRun(parameters, auditActorOfCommand(context))
   if (started.isContinued) context.out('Continues the import that was interrupted.')
   const outcome = await runImport(started, parameters).catch(stoppedBySource)
+  if (outcome === true && !parameters.isDry) await db.transaction((tx) => insertFormerPaths(tx, bases, scope.now))
   const report = (await readRunReport(db, started.run.id)) as ImportReport
   if (flags.report !== undefined) await writeFile(flags.report, `${JSON.stringify(report, undefined, 2)}\n`)
   printReport(report, context)
@@ -58,6 +63,20 @@ export async function importFrom(
   if (outcome instanceof Error) throw new ChecksFailedError(outcome.message)
   const refused = Object.values(report.counts).some((numbers) => (numbers.refused ?? 0) > 0)
   if (refused) throw new ChecksFailedError('some records were refused; the others are in the calendar')
+}
+
+/** What `--base` may name, with the beginning of the paths here. */
+const BASES: Readonly<Record<string, string>> = {
+  events: '/events/',
+  ...Object.fromEntries(KINDS.map((kind) => [kind, `/${KIND_PROPERTIES[kind].pagePath}/`])),
+}
+
+/** Reads `--base events=veranstaltungen,event=veranstaltung`. @throws {UsageError} for other names */
+function formerBasesIn(text: string | undefined): FormerPath[] {
+  return Object.entries(pairsIn('base', text) ?? {}).map(([name, base]) => {
+    const target = parseChoice('base', name, Object.keys(BASES)) as string
+    return { path: `/${base.replace(/^\/+|\/+$/g, '')}/`, leadsTo: { target: BASES[target] as string } }
+  })
 }
 
 /** A source that stops answering interrupts a run, like a signal. @throws any other error */

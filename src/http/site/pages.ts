@@ -90,6 +90,10 @@ const viewHandler =
     const { isCalendar: _, ...asked } = query
     if (!isPathOnly(asked)) return answerAddress(visit, request, addresses)
     const { period } = request.params as { period?: string }
-    if (period !== undefined && !isPeriod(view, period)) throw new CalendarError('rest_no_route')
+    if (period !== undefined && !isPeriod(view, period)) {
+      // The Events Calendar has filters there, such as `/events/list/featured/`.
+      if (addresses.at(-1)?.date) throw new CalendarError('rest_no_route')
+      return answerAddress(visit, request, addresses)
+    }
     return VIEW_PAGES[view](visit, period, parsePageNumber(request))
   }

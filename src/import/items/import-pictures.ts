@@ -1,3 +1,4 @@
+import { insertFormerPaths } from '../../collections/texts/former-paths.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { FetchedPicture } from '../../media/fetch.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
@@ -95,6 +96,8 @@ export async function writePictures(
     if (picture) {
       const row = await insertPicture(context, tx, item, picture, result)
       await insertExternalIds(tx, target, [{ ...stored, recordId: row.id, version: row.version }])
+      if (item.path !== undefined)
+        await insertFormerPaths(tx, [{ path: item.path, leadsTo: { pictureId: row.id } }], context.scope.now)
       countItemOutcome(result.counts, COLLECTION, 'created')
     } else {
       const row = await findPicture(tx, imported?.record_id as number)

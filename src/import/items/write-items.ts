@@ -1,5 +1,11 @@
 import type { Scope } from '../../collections/collection.ts'
 import { insertBulkEvents } from '../../collections/events/bulk/store.ts'
+import {
+  type FormerPath,
+  formerBases,
+  insertFormerPaths,
+  insertOldSlugs,
+} from '../../collections/texts/former-paths.ts'
 import { CalendarError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type BatchResult, countItemOutcome, emptyBatchResult, type RunContext, toRunProblem } from '../run-context.ts'
@@ -52,11 +58,32 @@ export async function writeItems(
     runId: context.runId,
   }
   await insertExternalIds(tx, target, stored)
+  await redirectFormerAddresses(scope, created, stored)
   if (stored.length > 0) countItemOutcome(result.counts, target.collection, 'created', stored.length)
   for (const item of items) {
     if (item.decision.does === 'update') await updateOne(context, scope, target, item, result)
   }
   return result
+}
+
+/** Redirects the addresses that new records had in their source. */
+async function redirectFormerAddresses(
+  { db, language, languages, now }: Scope<Transaction>,
+  created: readonly PreparedItem[],
+  stored: readonly ExternalIdValues[],
+): Promise<void> {
+  const ids = new Map(stored.map(({ externalId, recordId }) => [externalId, recordId]))
+  const bases = new Map<string, FormerPath>()
+  for (const { item } of created) {
+    const record = { kind: item.kind, id: ids.get(item.externalId) as number, language: item.language ?? language }
+    if (item.oldSlugs) await insertOldSlugs(db, record, item.oldSlugs, now)
+    const hasParent = (item.references?.parent ?? []).length > 0
+    // The path of a category with a parent contains the slugs of its ancestors.
+    const path = hasParent ? '' : (item.path ?? '')
+    for (const base of formerBases(item.kind, path, String(item.fields.slug ?? ''), languages))
+      bases.set(base.path, base)
+  }
+  await insertFormerPaths(db, [...bases.values()], now)
 }
 
 /** Chooses the ids of new records if the run keeps the ids of the source: those that no record has. */

@@ -28,6 +28,7 @@ export const siteRecordItem = (kind: Kind, record: SiteJson, placing: Placing): 
   kind,
   externalId: String(record.id),
   id: Number(record.id),
+  path: URL.parse(String(record.url ?? ''))?.pathname,
   ...placing,
 })
 

@@ -79,6 +79,7 @@ const toItem = ({ id, url, title, alt, caption }: SitePicture, cursor: string, f
   id,
   place: url,
   cursor,
+  path: uploadPath(url),
   load: () => fetch(url),
   title,
   alt,

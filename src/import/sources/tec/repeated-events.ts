@@ -60,6 +60,7 @@ async function joinedItem(
   return {
     ...item,
     id,
+    path: undefined,
     externalId: id === undefined ? slug : String(id),
     fields: {
       ...item.fields,

@@ -16,6 +16,10 @@ export function uploadPath(address: string): string | undefined {
   return path && decoded(path).replace(COPY, '')
 }
 
+/** The path of the original of an uploaded file; other paths stay as they are. */
+export const originalUploadPath = (path: string): string =>
+  path.startsWith('/wp-content/uploads/') ? path.replace(COPY, '') : path
+
 /** The paths of all uploaded files that HTML names, as `uploadPath` returns them. */
 export const uploadPathsIn = (html: string): string[] =>
   [...html.matchAll(UPLOADS)].map(([path]) => decoded(path).replace(COPY, ''))

@@ -12,10 +12,12 @@ export interface WxrOverview {
   termIds: ReadonlyMap<string, string>
   terms: RecordItem[]
   /** The attachments (uploaded files) that posts use. */
-  pictures: Omit<PictureItem, 'cursor' | 'load'>[]
+  pictures: WxrPicture[]
   /** Ids of the series to which events refer by title. */
   seriesIds: ReadonlyMap<string, string>
 }
+
+type WxrPicture = Omit<PictureItem, 'cursor' | 'load'> & { path: string }
 
 /** The taxonomies (attribute `domain`) of the categories and tags of events. */
 const DOMAINS = { tribe_events_cat: 'category', post_tag: 'tag' } as const
@@ -33,7 +35,7 @@ const isImported = (record: WxrRecord) =>
 export async function readWxrOverview(content: SourceContent): Promise<WxrOverview> {
   const damages: SourceEntry[] = []
   const terms = new Map<string, WxrTerm>()
-  const attachments = new Map<string, WxrOverview['pictures'][number] & { path: string }>()
+  const attachments = new Map<string, WxrPicture>()
   const used = { ids: new Set<string>(), paths: new Set<string>() }
   const series = new Map<string, string>()
   const named = new Set<string>()
@@ -63,7 +65,7 @@ export async function readWxrOverview(content: SourceContent): Promise<WxrOvervi
     damages,
     termIds: new Map([...terms].map(([key, { id, slug }]) => [key, id || slug])),
     terms: termItems(terms),
-    pictures: pictures.map(({ path: _, ...picture }) => picture),
+    pictures,
     seriesIds: new Map([...series].filter(([title]) => named.has(title))),
   }
 }
@@ -134,10 +136,7 @@ function termItems(terms: ReadonlyMap<string, WxrTerm>): RecordItem[] {
   )
 }
 
-function addAttachment(
-  attachments: Map<string, WxrOverview['pictures'][number] & { path: string }>,
-  record: WxrRecord,
-): void {
+function addAttachment(attachments: Map<string, WxrPicture>, record: WxrRecord): void {
   const id = wxrFieldText(record, 'wp:post_id')
   const url = wxrFieldText(record, 'wp:attachment_url')
   if (!/\.(?:jpe?g|png|gif|webp|avif)$/i.test(url)) return

@@ -23,6 +23,8 @@ function postItem(kind: RecordItem['kind'], titleField: string, record: WxrRecor
     id: Number(id) || undefined,
     place: `line ${record.line}`,
     cursor,
+    path: URL.parse(wxrFieldText(record, 'link'))?.pathname,
+    oldSlugs: record.meta.get('_wp_old_slug') ?? [],
     author: author === '' ? undefined : author,
     ...wordpressRecordTimes(published, wxrFieldText(record, 'wp:post_modified_gmt')),
     fields: {
