@@ -19,7 +19,7 @@ import { htmlToText, sanitizeTitle, stripMarkup, textToStoredHtml } from '../cor
 import { parseDate } from '../core/time/parse-date.ts'
 import { readImageReference } from '../media/image-reference.ts'
 
-/** Schemas of body fields and query parameters that several resources share. */
+/** This file contains schemas of body fields and query parameters that several resources share. */
 
 /**
  * Values of `status` in the body of a POST or PUT. `trash` is not accepted, because only DELETE moves a record to the

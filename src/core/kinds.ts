@@ -1,9 +1,9 @@
 import { objectKeys } from './generic/object-keys.ts'
 
 /**
- * All kinds of records: posts (events, venues, organizers, series) and terms (categories, tags). Tables, collections, page URLs,
- * error codes (errors.ts) and subjects of the audit log are derived from this table. A kind has the name of its database
- * table; the table `<kind>_text` holds its texts in each language.
+ * This file lists all kinds of records: posts (events, venues, organizers, series) and terms (categories, tags).
+ * Tables, collections, page URLs, error codes (errors.ts) and subjects of the audit log are derived from this table. A
+ * kind has the name of its database table; the table `<kind>_text` holds its texts in each language.
  */
 
 interface KindProperties {

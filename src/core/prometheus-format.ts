@@ -1,4 +1,4 @@
-/** Formats metrics in the text format of Prometheus (exposition format 0.0.4). */
+/** The functions of this file format metrics in the text format of Prometheus (exposition format 0.0.4). */
 
 export const PROMETHEUS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 

@@ -1,7 +1,7 @@
 import type { OrganizerField } from './event-kinds.ts'
 import people from './tables/people.json' with { type: 'json' }
 
-/** Organizations, performers and other names of the sample calendar. All are fictitious. */
+/** This file contains the organizations, performers and other names of the sample calendar. All are fictitious. */
 
 export interface Organization {
   /**

@@ -1,7 +1,7 @@
 import type { VenueUse } from './event-kinds.ts'
 import places from './tables/places.json' with { type: 'json' }
 
-/** The places of the sample calendar. All are fictitious except the cities abroad. */
+/** This file contains the places of the sample calendar. All are fictitious except the cities abroad. */
 
 export const HOME_CITY = 'Amselfurt'
 /** Latitude and longitude of the market square, the centre of the city, in degrees. */

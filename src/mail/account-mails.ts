@@ -20,7 +20,7 @@ export function passwordMail({ language, recipient, login, site, address }: Acco
   return { recipient, subject: password.subject(site), text }
 }
 
-/** The mail with the link for the first password, or for another one by an administrator. */
+/** The mail with a link that an administrator sends: for the first password of an account, or for a new one. */
 export function invitationMail({ language, recipient, login, site, address }: AccountMail): Mail {
   const { greeting, invitation } = mailWordsOf(language)
   const text = paragraphs([greeting, invitation.text(login, site), address])

@@ -4,7 +4,10 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './fetch-policy.ts'
 
-/** Requests to addresses that users name: pictures, and calendars that are imported (decision 0030). */
+/**
+ * The functions of this file send requests to addresses that users name: pictures, and calendars that are imported
+ * (decision 0030).
+ */
 
 const CONNECT_TIMEOUT_MS = 5000
 

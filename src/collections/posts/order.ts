@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../db/database.ts'
 import { displayLanguageCondition, foreignKeyColumn, textOwnerIdSql, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
 
-/** SQL expressions on the post table (alias `p`) that lists are sorted by. */
+/** The functions of this file return SQL expressions on the post table (alias `p`) by which lists are sorted. */
 
 /** The sort order of a list of events, venues or organizers. Equal ones are sorted by id, in the same direction. */
 export interface ListOrder {

@@ -8,7 +8,10 @@ import { selectPostPage } from './list.ts'
 import { MODIFIED_AT } from './order.ts'
 import { loadByIds, type PostColumns, type PostContent } from './read.ts'
 
-/** Posts that wait for somebody: drafts, posts to review, the trash. The dates of a repeated event are not among them. */
+/**
+ * The functions of this file list posts that wait for somebody: drafts, posts to review, the trash. The dates of a
+ * repeated event are not among them.
+ */
 
 /** The fields of a post of any kind. */
 export type WaitingPost = PostColumns & PostContent

@@ -1,6 +1,6 @@
 import type { Urls } from '../../core/urls.ts'
 
-/** Fields that the example records of several collections share. */
+/** This file contains fields that the example records of several collections share. */
 
 export const POST_FIELDS_EXAMPLE = {
   author: '1',

@@ -1,4 +1,7 @@
-/** The English words of dates, and the pieces of regular expressions that match them. All of them ignore case. */
+/**
+ * This file contains the English words of dates, and the pieces of regular expressions that match them. All of them
+ * ignore case.
+ */
 
 /** Matches the end of a word. */
 const WORD_END = '(?![a-z])'

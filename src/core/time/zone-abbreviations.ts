@@ -1,6 +1,6 @@
 /**
- * Abbreviations of time zones in the spelling of the tz database. The JavaScript runtime has abbreviations only for
- * zones of North America.
+ * The functions of this file find abbreviations of time zones in the spelling of the tz database. The JavaScript
+ * runtime has abbreviations only for zones of North America.
  */
 
 interface ZoneTime {

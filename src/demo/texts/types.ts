@@ -29,7 +29,7 @@ export interface HighlightTexts {
   description: string
   /** The reason of its status, if it does not take place as announced. */
   reason?: string
-  /** The reasons of a repeated event for its cancelled and its moved date. */
+  /** The reasons that a repeated event shows for its cancelled date and for its moved date. */
   cancelled?: string
   moved?: string
 }

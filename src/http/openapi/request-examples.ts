@@ -1,7 +1,7 @@
 import { COLLECTIONS } from '../api/collections.ts'
 import { capitalizeIdentifier } from '../api/record-address.ts'
 
-/** Examples of requests for the OpenAPI document. */
+/** This file contains examples of requests for the OpenAPI document. */
 
 /** Example request bodies, keyed by schema name. */
 export const BODY_EXAMPLES: Record<string, unknown> = {

@@ -4,7 +4,7 @@ import type { Language } from '../../core/language.ts'
 import type { RecordItem, ReferenceField } from '../item.ts'
 import type { ImportedRecord } from './external-ids.ts'
 
-/** Compares items with earlier runs and decides, without a database, how a run writes them. */
+/** The functions of this file compare items with earlier runs and decide, without a database, how a run writes them. */
 
 /**
  * The content of a record in a source: the parts of its item that are written. Stored as JSON, to compare it with a

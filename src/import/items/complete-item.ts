@@ -4,7 +4,10 @@ import { prepareImage, readImageReference, storePreparedImage } from '../../medi
 import type { RecordItem } from '../item.ts'
 import type { RunContext } from '../run-context.ts'
 
-/** Completes the fields of an item before they are checked: languages, options of the run, author and picture. */
+/**
+ * The functions of this file complete the fields of an item before they are checked: languages, options of the run,
+ * author and picture.
+ */
 
 /** The item without texts in languages that the site does not have. */
 export function withoutUnsupportedLanguages(

@@ -81,7 +81,7 @@ export const createWritingSteps = (scope: WriteScope): UpdateSteps => ({
   writeDates: (item, id) => writeDates(scope, id, item),
 })
 
-export const createCheckingSteps = (scope: Scope): UpdateSteps => ({
+export const createDryRunSteps = (scope: Scope): UpdateSteps => ({
   load: (collection, id) => collection.find(scope, { id }),
   async write(collection, inside, id, fields) {
     const row = await collection.find(inside, { id })

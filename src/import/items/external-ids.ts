@@ -2,7 +2,10 @@ import { isTerm, type Kind } from '../../core/kinds.ts'
 import { type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 
-/** Reads and writes the ids that records have in their sources, and those columns that imports set directly. */
+/**
+ * The functions of this file read and write the ids that records have in their sources, and those columns that imports
+ * set directly.
+ */
 
 /** A row of `external_id`: a record that an earlier run has imported. */
 export interface ImportedRecord {

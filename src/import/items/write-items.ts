@@ -131,7 +131,7 @@ async function createOneByOne(
   return stored.map((one) => ({ ...one, version: versions.get(one.recordId) ?? 1 }))
 }
 
-/** Runs `work`. An error of the API that it throws is rethrown with the item. */
+/** Runs `work`. Rethrows an error of the API with the item that caused it. */
 const refusing = async <T>(item: PreparedItem, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

@@ -2,7 +2,7 @@ import type { CollectionName } from '../../core/kinds.ts'
 import { type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
 import type { ImportSource } from '../item.ts'
 
-/** Reads and writes the tables `import_source`, `import_run` and `import_problem`. */
+/** The functions of this file read and write the tables `import_source`, `import_run` and `import_problem`. */
 
 /** The outcome of an item. `unchanged`: it equals the item of the last run, or its record was deleted here. */
 export const ITEM_OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const

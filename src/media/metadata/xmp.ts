@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../core/text/html.ts'
 import type { Credit } from './exif.ts'
 
-/** Names of the properties (ISO 16684-1, 8.3). */
+/** Names of the properties for creator and rights (ISO 16684-1, 8.3). */
 const PROPERTIES = { artist: 'dc:creator', copyright: 'dc:rights' }
 /** How many characters of a property are searched. */
 const PROPERTY_LENGTH_MAX = 10_000

@@ -10,7 +10,7 @@ import { descriptionMarkup } from '../parts/description.ts'
 import { addToCalendar } from '../parts/event/add-to-calendar.ts'
 import { admissionDetails } from '../parts/event/admission-details.ts'
 import { costText, eventCard, eventColorClass, eventSummary } from '../parts/event/event-card.ts'
-import { dateList, loadComingDates, repeatNote } from '../parts/event/event-dates.ts'
+import { dateList, loadComingDates, recurrenceNote } from '../parts/event/event-dates.ts'
 import { eventTimeSpan, timeZoneNote } from '../parts/event/event-times.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { seriesOfEvent } from '../parts/event/series-of-event.ts'
@@ -104,7 +104,7 @@ function hero(context: PageContext, event: EventRow, shown: EventRow): Markup {
         <h1${textAttributes(context, event, title)}>${title}</h1>
         <p class="span">${struckUnlessTakingPlace(shown, eventTimeSpan(context, shown))}</p>
         ${timeZoneNote(context, shown)}
-        ${repeatNote(context, event)}
+        ${recurrenceNote(context, event)}
         ${statusNote(context, shown)}
       </div>
       <div class="frame">${picture}</div>

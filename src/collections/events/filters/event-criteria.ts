@@ -15,7 +15,7 @@ import { parseWindow, runningEventsIn, type Window, type WindowOptions, windowCo
 import { allListed, type Criterion, type Facet, featuredFacet, languageFacet } from './facets.ts'
 import { firstDateCondition, listsOnlyFirstDates } from './first-dates.ts'
 import { linkedPostCriteria, termCriteria } from './link-criteria.ts'
-import { placeConditions } from './nearby.ts'
+import { locationConditions } from './nearby.ts'
 import { startEndConditions } from './start-end-bounds.ts'
 import { appliedParameters, flagParameters } from './url-parameters.ts'
 
@@ -103,7 +103,7 @@ export async function translateEventQuery(
     ...admissionCriteria(query, scope.site),
     ...(await linkedPostCriteria(scope, query, problems)),
     ...terms.criteria,
-    ...placeConditions(scope, query).map((condition) => ({ condition })),
+    ...locationConditions(scope, query).map((condition) => ({ condition })),
     ...listOptionConditions(scope, 'event', options).map((condition) => ({ condition })),
     ...startEndConditions(scope, query, problems).map((condition) => ({ condition })),
   ]

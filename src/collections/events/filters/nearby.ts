@@ -14,7 +14,7 @@ const placesOf = ({ caller, now }: Scope) => sql`FROM event_venue l JOIN venue v
   WHERE (${visibleToCondition(caller, now, 'v')})`
 
 /** SQL conditions of the parameters `geoloc`, `geoloc_lat`, `geoloc_lng` and `geoloc_radius`. */
-export function placeConditions(scope: Scope, query: EventQuery): Sql[] {
+export function locationConditions(scope: Scope, query: EventQuery): Sql[] {
   const conditions: Sql[] = []
   if (query.geoloc !== undefined)
     conditions.push(query.geoloc ? hasCoordinatesCondition(scope) : sql`NOT ${hasCoordinatesCondition(scope)}`)

@@ -5,8 +5,8 @@ import type { AnyCollection, Scope } from '../../collection.ts'
 import { lockEditableRecord, type WriteScope } from '../../records/write.ts'
 import { ALL_FIELDS, restoreLocked } from '../../revisions/restore.ts'
 import { type Revision, readLaterRevisions, readRevisionsOfBatch } from '../../revisions/store.ts'
-import { joinSplit } from './join-split.ts'
 import { undoDeletion, undoLinkChanges } from './undo-removal.ts'
+import { undoSplit } from './undo-split.ts'
 
 /** A record that a request changed. */
 export interface UndoneRecord {
@@ -74,7 +74,7 @@ async function undoWrite(
     await undoDeletion(collection, scope, revision)
   } else {
     const before = await collection.completeStored(scope, snapshot.row)
-    if (action === 'created') return joinSplit(scope, locked, before, batch)
+    if (action === 'created') return undoSplit(scope, locked, before, batch)
     await restoreLocked(collection, scope, locked, before, ALL_FIELDS)
   }
   await undoLinkChanges(scope, collection.kind, revision)

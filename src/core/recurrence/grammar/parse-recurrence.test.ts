@@ -58,7 +58,7 @@ for (const [what, lines, normal] of [
     const { recurrence, problem } = parse(lines)
     equal(problem, undefined)
     deepEqual(recurrence && recurrenceLines(recurrence), normal.split('\n'))
-    // Normalised lines are normal.
+    // Normalising lines again does not change them.
     deepEqual(parse(normal), { recurrence })
   })
 }

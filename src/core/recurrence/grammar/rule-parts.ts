@@ -1,4 +1,4 @@
-/** The parts of a rule (RFC 5545, 3.3.10) that are lists of numbers. */
+/** This file describes the parts of a rule (RFC 5545, 3.3.10) that are lists of numbers. */
 
 /** Fields of `RecurrenceRule` that are lists of numbers. */
 export type NumberListField = 'months' | 'weekNumbers' | 'yearDays' | 'monthDays' | 'hours' | 'minutes' | 'positions'

@@ -14,7 +14,7 @@ import { addDaysToDate } from '../../../pages/dates.ts'
 import { COLLECTION_BY_KIND } from '../../api/collections.ts'
 import type { AdminHandler } from '../handler.ts'
 
-/** Events of each list on the page. */
+/** Maximum number of events in each list on the page. */
 const EVENTS_MAX = 10
 
 /** The start page. Users who cannot write events get the page of their account. */

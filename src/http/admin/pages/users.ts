@@ -97,7 +97,7 @@ async function sendLink(tx: Transaction, { scope, canSendMail }: SignedInContext
 
 type Change = (tx: Transaction, account: AccountState, now: number) => Promise<unknown>
 
-/** Handles a button on the page of a user. */
+/** Creates the handler of a button on the page of a user, such as "Disable". */
 const action = (notice: NoticeName, field: string, change: Change): AdminHandler => ({
   async submit({ context, request }) {
     const account = await accountIn(context, request)

@@ -10,7 +10,7 @@ import {
 } from '../../../core/schema/response-schema.ts'
 import { Type } from '../../../core/schema/schema.ts'
 
-/** JSON schemas of the responses of this API, for its OpenAPI document. */
+/** This file contains the JSON schemas of the responses of this API, for its OpenAPI document. */
 
 const wordpressTime = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$' })
 

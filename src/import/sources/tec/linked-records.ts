@@ -4,7 +4,7 @@ import { publicationFields, wordpressRecordTimes } from '../wordpress/dates.ts'
 import { chooseImportedHtml, decodeWordpressTitle } from '../wordpress/texts.ts'
 import type { SiteJson } from './site.ts'
 
-/** Converts records of `tribe/events/v1` other than events to items. */
+/** The functions of this file convert records of `tribe/events/v1` other than events to items. */
 
 type Placing = Pick<RecordItem, 'place' | 'cursor' | 'author'>
 

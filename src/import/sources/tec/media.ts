@@ -65,7 +65,7 @@ function textIn(field: unknown): string {
   return htmlToText(String(raw ?? rendered ?? ''))
 }
 
-/** The picture that the field `image` of a record names: with its texts, if these are known. */
+/** The picture that the field `image` of a record names, with its texts if the media library contains it. */
 function pictureOf(featured: unknown, pictures: ReadonlyMap<number, SitePicture>): SitePicture | undefined {
   if (!isObject(featured) || typeof featured.id !== 'number') return undefined
   return (

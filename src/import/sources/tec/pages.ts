@@ -44,7 +44,10 @@ export async function* readListPages(
   }
 }
 
-/** A list is an array, or the array in an object such as `{ "events": […], "total": 3 }`. */
+/**
+ * The records in the response for a list: the response itself, or the array in an object such as `{ "events": […],
+ * "total": 3 }`.
+ */
 function recordsIn(json: unknown): SiteJson[] {
   const list = Array.isArray(json) ? json : isObject(json) ? Object.values(json).find(Array.isArray) : undefined
   return (list ?? []).filter(isObject)

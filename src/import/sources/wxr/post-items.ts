@@ -6,7 +6,7 @@ import { seriesTitlesOf, type WxrOverview, wxrFieldText, wxrMetaValue, wxrTermKe
 import type { WxrRecord } from './read-wxr.ts'
 import { parseWxrRecurrence } from './recurrence.ts'
 
-/** Converts posts of an export to items. */
+/** The functions of this file convert posts of an export to items. */
 
 const IMAGE = '_thumbnail_id'
 

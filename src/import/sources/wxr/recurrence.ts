@@ -6,7 +6,10 @@ import { parseDate } from '../../../core/time/parse-date.ts'
 import type { ItemDate } from '../../item.ts'
 import { formatRecurrenceDate, importedRecurrenceField } from '../recurrence-lines.ts'
 
-/** Converts the rules of Events Calendar Pro (`_EventRecurrence`, serialized by PHP) to lines of RFC 5545. */
+/**
+ * The functions of this file convert the rules of Events Calendar Pro (`_EventRecurrence`, serialized by PHP) to lines
+ * of RFC 5545.
+ */
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -35,7 +35,7 @@ export async function loadComingDates(context: PageContext, event: EventRow): Pr
 }
 
 /** When an event repeats, in words, with a link to all its dates; undefined for events that do not repeat. */
-export function repeatNote(context: PageContext, event: EventRow): Markup | undefined {
+export function recurrenceNote(context: PageContext, event: EventRow): Markup | undefined {
   const { repeat } = event
   if (repeat === undefined) return undefined
   const all = postHref(context, 'event', { ...event, id: repeat.id, page_path: ['all'] } as EventRow)

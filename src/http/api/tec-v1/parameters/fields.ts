@@ -22,7 +22,10 @@ import {
 import type { ImageReference } from '../../../../media/image-reference.ts'
 import { contextParameter } from '../../wordpress/resource.ts'
 
-/** Schemas of fields and parameters of the tec/v1 API, decoded to the values that the collections expect. */
+/**
+ * This file contains schemas of fields and parameters of the tec/v1 API, decoded to the values that the collections
+ * expect.
+ */
 
 const WORDS: Record<string, boolean> = {
   true: true,

@@ -15,7 +15,7 @@ import { restoreEvent } from './restore-event.ts'
  * @param before the same event directly after the split, before anything else was changed
  * @param batch all revisions of the request that split the event
  */
-export async function joinSplit(
+export async function undoSplit(
   scope: Scope<Transaction>,
   event: EventRow,
   before: EventRow,
