@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertRedirect, signIn } from '../kit/admin/client.ts'
+import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -93,6 +93,32 @@ forEachEngine('start page and trash', (engine) => {
     ok(!page.html.includes('Unannounced place'))
     const { status, html } = await (await signIn(server, 'author')).get(`/admin/events/${id}/preview`)
     deepEqual([status, html.includes('Soon')], [404, false])
+  })
+
+  test('a link shows a draft to people without an account, until it expires or is ended', async () => {
+    const id = await make('Shared early', 'draft')
+    const client = await signIn(server, 'editor')
+    const share = async () => {
+      const { html } = await client.post(`/admin/events/${id}/share`)
+      return /http:\/\/localhost(\/admin\/shared\/[\w-]{43})/.exec(html)?.[1] ?? ''
+    }
+    const visitor = createAdminClient(server)
+    const first = await share()
+    const page = await visitor.get(first)
+    deepEqual([page.status, page.headers['cache-control']], [200, 'no-store, private'])
+    ok(page.html.includes('<h1>Shared early</h1>'))
+    assertRedirect(await client.post(`/admin/events/${id}/share/end`), `/admin/events/${id}`)
+    equal((await visitor.get(first)).status, 404)
+    const second = await share()
+    server.clock.now += 14 * 86_400
+    equal((await visitor.get(second)).status, 404)
+    server.clock.now -= 14 * 86_400
+    equal((await visitor.get(second)).status, 200)
+    await server.ask('DELETE', `/events/${id}`, { as: 'editor' })
+    equal((await visitor.get(second)).status, 404)
+    equal((await visitor.get(`/admin/shared/${'x'.repeat(43)}`)).status, 404)
+    const author = await signIn(server, 'author')
+    equal((await author.post(`/admin/events/${id}/share`)).status, 404)
   })
 
   test('a duplicate starts with the fields of the event, and is a new one', async () => {

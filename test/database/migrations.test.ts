@@ -162,6 +162,7 @@ forEachEngine('migrations', (engine) => {
       'audit',
       'audit_ended',
       'category_within',
+      'draft_link',
       'event_count_change',
       'event_count_folded',
       'event_word',

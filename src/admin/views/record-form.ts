@@ -3,6 +3,7 @@ import type { Language } from '../../core/language.ts'
 import { withQuery } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/markup.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
+import { buttonForm } from '../forms/controls.ts'
 import { type FormState, formMarkup, formTokenInput } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 import { controlMarkup, type OfferedRecords } from '../records/control-markup.ts'
@@ -66,9 +67,14 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
         ...sections,
       ])}
       ${record?.canRemove && removeForm(context, collection, record)}
+      ${canShare(form) && buttonForm(context, `/events/${record?.id}/share`, words.share.create)}
     `,
   }
 }
+
+/** Whether a link can show the record to people who cannot see it yet. */
+const canShare = ({ kind, record }: RecordForm): boolean =>
+  kind === 'event' && record !== undefined && record.status !== 'publish' && record.status !== 'trash'
 
 function recordLinks(
   context: AdminContext,

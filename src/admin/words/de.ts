@@ -36,6 +36,7 @@ export const de: AdminWords = {
     translated: 'Der Text wurde gespeichert.',
     allTranslated: 'Gespeichert. Alle kommenden Veranstaltungen haben einen Text in dieser Sprache.',
     translationRemoved: 'Der Text in dieser Sprache wurde entfernt.',
+    linksEnded: 'Die Links gelten nicht mehr.',
   },
   signIn: {
     title: 'Anmelden',
@@ -275,6 +276,13 @@ export const de: AdminWords = {
       list: 'Liste',
       map: 'Karte',
     },
+  },
+  share: {
+    title: 'Link zur Vorschau',
+    create: 'Per Link teilen',
+    hint: 'Wer diesen Link hat, sieht die Veranstaltung 14 Tage lang ohne Konto, so wie sie gerade ist. Er wird nur einmal gezeigt:',
+    end: 'Alle Links auf diese Veranstaltung beenden',
+    back: 'Zurück zur Veranstaltung',
   },
   audit: {
     title: 'Audit-Protokoll',

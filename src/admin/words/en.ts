@@ -35,6 +35,7 @@ export const en = {
     translated: 'The text has been saved.',
     allTranslated: 'Saved. No coming event without a text in this language is left.',
     translationRemoved: 'The text in this language has been removed.',
+    linksEnded: 'The links no longer work.',
   },
   signIn: {
     title: 'Sign in',
@@ -273,6 +274,13 @@ export const en = {
       list: 'List',
       map: 'Map',
     },
+  },
+  share: {
+    title: 'Link to a preview',
+    create: 'Share by link',
+    hint: 'Whoever has this link sees the event as it is now, without an account, for 14 days. It is shown only once:',
+    end: 'End all links to this event',
+    back: 'Back to the event',
   },
   audit: {
     title: 'Audit log',

@@ -36,6 +36,7 @@ export const es: AdminWords = {
     translated: 'El texto se ha guardado.',
     allTranslated: 'Guardado. Todos los próximos eventos tienen un texto en este idioma.',
     translationRemoved: 'Se ha quitado el texto en este idioma.',
+    linksEnded: 'Los enlaces ya no son válidos.',
   },
   signIn: {
     title: 'Iniciar sesión',
@@ -274,6 +275,13 @@ export const es: AdminWords = {
       list: 'Lista',
       map: 'Mapa',
     },
+  },
+  share: {
+    title: 'Enlace a la vista previa',
+    create: 'Compartir por enlace',
+    hint: 'Quien tenga este enlace ve el evento tal como está, sin cuenta, durante 14 días. Solo se muestra una vez:',
+    end: 'Anular todos los enlaces a este evento',
+    back: 'Volver al evento',
   },
   audit: {
     title: 'Registro de auditoría',

@@ -36,6 +36,7 @@ export const fi: AdminWords = {
     translated: 'Teksti on tallennettu.',
     allTranslated: 'Tallennettu. Kaikilla tulevilla tapahtumilla on teksti tällä kielellä.',
     translationRemoved: 'Tämänkielinen teksti on poistettu.',
+    linksEnded: 'Linkit eivät enää toimi.',
   },
   signIn: {
     title: 'Kirjaudu sisään',
@@ -274,6 +275,13 @@ export const fi: AdminWords = {
       list: 'Luettelo',
       map: 'Kartta',
     },
+  },
+  share: {
+    title: 'Linkki esikatseluun',
+    create: 'Jaa linkillä',
+    hint: 'Tällä linkillä kuka tahansa näkee tapahtuman nykyisellään ilman tiliä 14 päivän ajan. Se näytetään vain kerran:',
+    end: 'Lopeta kaikki tämän tapahtuman linkit',
+    back: 'Takaisin tapahtumaan',
   },
   audit: {
     title: 'Muutosloki',

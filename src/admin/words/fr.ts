@@ -36,6 +36,7 @@ export const fr: AdminWords = {
     translated: 'Le texte a été enregistré.',
     allTranslated: 'Enregistré. Tous les événements à venir ont un texte dans cette langue.',
     translationRemoved: 'Le texte dans cette langue a été retiré.',
+    linksEnded: 'Les liens ne sont plus valables.',
   },
   signIn: {
     title: 'Se connecter',
@@ -274,6 +275,13 @@ export const fr: AdminWords = {
       list: 'Liste',
       map: 'Carte',
     },
+  },
+  share: {
+    title: 'Lien vers l’aperçu',
+    create: 'Partager par un lien',
+    hint: 'Toute personne ayant ce lien voit l’événement tel qu’il est, sans compte, pendant 14 jours. Il n’est montré qu’une fois :',
+    end: 'Annuler tous les liens vers cet événement',
+    back: 'Retour à l’événement',
   },
   audit: {
     title: 'Journal d’audit',

@@ -1,6 +1,6 @@
 /**
  * The "event tables": events and the data recorded about them. They refer to venues, organizers, terms, images,
- * accounts and settings, but no other table refers to event tables. Sessions and mails count as such, because no cached record depends on them. So when a transaction writes to event tables only,
+ * accounts and settings, but no other table refers to event tables. Sessions, mails and links to previews count as such, because no cached record depends on them. So when a transaction writes to event tables only,
  * cached venues, organizers and other records stay valid.
  */
 const EVENT_TABLES = [
@@ -25,6 +25,7 @@ const EVENT_TABLES = [
   'import_run',
   'import_problem',
   'revision',
+  'draft_link',
   'id_sequence',
 ]
 

@@ -49,8 +49,8 @@ export const requestLogEntry = (
   address: clientAddress(raw, proxyCount),
 })
 
-/** Replaces the values of query parameters whose names suggest a secret, and the token of a link for setting a password. */
+/** Replaces the values of query parameters whose names suggest a secret, and the tokens of links for setting a password and for previews. */
 const redactSecrets = (url: string) =>
   url
     .replace(/([?&][^=&]*(?:token|password|secret|key)[^=&]*=)[^&]*/gi, '$1…')
-    .replace(/(\/sign-in\/link\/)[^/?#]+/, '$1…')
+    .replace(/(\/(?:sign-in\/link|admin\/shared)\/)[^/?#]+/, '$1…')

@@ -1,18 +1,57 @@
+import { type AdminContext, type AdminPreview, adminPath } from '../../../admin/page.ts'
+import { createdDraftLinkPage } from '../../../admin/views/share.ts'
+import { createDraftLink, deleteDraftLinks, findEventOfDraftLink } from '../../../collections/events/draft-links.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
+import { CalendarError } from '../../../core/errors.ts'
 import { createPageContext } from '../../../pages/page.ts'
 import { COLLECTION_BY_KIND } from '../../api/collections.ts'
 import { renderUnpublishedRecord } from '../../site/record-pages.ts'
 import type { AdminHandler } from '../handler.ts'
 import { findEditableRecord } from './record-form.ts'
 
-/** Shows an event that need not be published as its public page, with the links that an anonymous visitor would see. */
+const events = COLLECTION_BY_KIND.event
+
+/** Shows an event that need not be published as its public page. */
 export const previewHandler: AdminHandler = {
   async show({ context, request }) {
-    const collection = COLLECTION_BY_KIND.event
-    const { row } = await findEditableRecord(context, collection, request.params)
-    const scope = { ...context.scope, caller: ANONYMOUS }
-    const shown = await collection.find(scope, { id: row.id })
-    const visit = createPageContext(scope, { values: {}, query: {} }, { isEmbedded: false, tiles: undefined })
-    return { visit, page: await renderUnpublishedRecord(visit, { collection, row: shown }) }
+    const { row } = await findEditableRecord(context, events, request.params)
+    return renderPreview(context, row.id)
   },
+}
+
+/** Creates a link to the preview of an event, and shows it once. */
+export const shareHandler: AdminHandler = {
+  async submit({ context, request }) {
+    const { row, scope } = await findEditableRecord(context, events, request.params)
+    if (row.status === 'trash') throw new CalendarError('event-is-in-trash')
+    const token = await scope.db.transaction((tx) => createDraftLink({ ...scope, db: tx }, row))
+    return createdDraftLinkPage(context, row.id, `${request.origin}${adminPath(context, `/shared/${token}`)}`)
+  },
+}
+
+/** Makes all links to the preview of an event invalid. */
+export const endSharingHandler: AdminHandler = {
+  async submit({ context, request }) {
+    const { row, scope } = await findEditableRecord(context, events, request.params)
+    await scope.db.transaction((tx) => deleteDraftLinks({ ...scope, db: tx }, row))
+    return { redirect: adminPath(context, `/events/${row.id}`), notice: 'linksEnded' }
+  },
+}
+
+/** Shows an event to whoever has a link to its preview. */
+export const sharedPreviewHandler: AdminHandler<AdminContext> = {
+  async show({ context, request }) {
+    const { token } = request.params as { token: string }
+    const id = await findEventOfDraftLink(context.scope.db, token, context.scope.now)
+    if (id === undefined) throw new CalendarError('rest_no_route')
+    return renderPreview(context, id)
+  },
+}
+
+/** The public page of an event, with the links that an anonymous visitor would see. */
+async function renderPreview(context: AdminContext, id: number): Promise<AdminPreview> {
+  const scope = { ...context.scope, caller: ANONYMOUS }
+  const shown = await events.find(scope, { id })
+  const visit = createPageContext(scope, { values: {}, query: {} }, { isEmbedded: false, tiles: undefined })
+  return { visit, page: await renderUnpublishedRecord(visit, { collection: events, row: shown }) }
 }

@@ -14,12 +14,34 @@ const bulkRoute: AdminRoute = {
   load: async () => (await import('./bulk-edit.ts')).bulkEditHandler,
 }
 
-const previewRoute: AdminRoute = {
-  path: '/events/:id/preview',
-  methods: ['GET'],
-  access: accessTo('event'),
-  load: async () => (await import('./preview.ts')).previewHandler,
-}
+const preview = () => import('./preview.ts')
+
+const previewRoutes: readonly AdminRoute[] = [
+  {
+    path: '/events/:id/preview',
+    methods: ['GET'],
+    access: accessTo('event'),
+    load: async () => (await preview()).previewHandler,
+  },
+  {
+    path: '/events/:id/share',
+    methods: ['POST'],
+    access: accessTo('event'),
+    load: async () => (await preview()).shareHandler,
+  },
+  {
+    path: '/events/:id/share/end',
+    methods: ['POST'],
+    access: accessTo('event'),
+    load: async () => (await preview()).endSharingHandler,
+  },
+  {
+    path: '/shared/:token',
+    methods: ['GET'],
+    access: 'anyone',
+    load: async () => (await preview()).sharedPreviewHandler,
+  },
+]
 
 /** The table and the forms of each collection. */
 export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
@@ -57,7 +79,7 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
       access,
       load: load(({ trashRecordHandler }, collection) => trashRecordHandler(collection)),
     },
-    ...(kind === 'event' ? [bulkRoute, previewRoute] : []),
+    ...(kind === 'event' ? [bulkRoute, ...previewRoutes] : []),
     ...(isLinkedKind(kind)
       ? [
           {

@@ -1,0 +1,9 @@
+-- Links with which people without an account see an event before it is published.
+CREATE TABLE draft_link (
+  hash TEXT PRIMARY KEY, -- SHA-256 of the token in the address
+  event_id INTEGER NOT NULL REFERENCES event (id) ON DELETE CASCADE,
+  account_id INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  expires_at INTEGER NOT NULL -- UTC seconds since 1970
+) STRICT;
+CREATE INDEX draft_link_event ON draft_link (event_id);
+CREATE INDEX draft_link_account ON draft_link (account_id);
