@@ -5,7 +5,7 @@ import { isLinkedKind } from '../../core/kinds.ts'
 import { parameterSet } from '../../core/schema/parameters.ts'
 import { idField, Type } from '../../core/schema/schema.ts'
 import type { Services } from '../request/scope.ts'
-import { sendPrepared } from '../response/prepared-response.ts'
+import { idempotentRoute, respondToWrite } from '../routes/idempotent-route.ts'
 import { rightByRole } from '../routes/right.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { capitalizeIdentifier, recordPath } from './record-address.ts'
@@ -34,7 +34,7 @@ export function mergeRoutes(services: Services, collection: AnyCollection): Docu
       'rest_missing_callback_param',
       ...trashFailureCodes(kind),
     ],
-    async handle(request, reply, everyMethod) {
+    ...idempotentRoute(services, async (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
       const { scope, row, values, problems } = await findRecordToWrite(
         services,
@@ -43,9 +43,13 @@ export function mergeRoutes(services: Services, collection: AnyCollection): Docu
         createRequiredParser(MERGE),
       )
       problems.throwIfAny()
-      const merged = await mergeRecord(collection, scope, row, values.into)
-      return sendPrepared(reply, prepareRecordResponse(collection, scope, merged))
-    },
+      return respondToWrite(
+        at,
+        scope,
+        (writing) => mergeRecord(collection, writing, row, values.into),
+        (merged, inside) => prepareRecordResponse(collection, inside, merged),
+      )
+    }),
   }
   return [route]
 }

@@ -11,7 +11,7 @@ import { optionalParameterSet } from '../../core/schema/parameters.ts'
 import { parseId, Type } from '../../core/schema/schema.ts'
 import type { Services } from '../request/scope.ts'
 import { sendJson } from '../response/json.ts'
-import { sendPrepared } from '../response/prepared-response.ts'
+import { idempotentRoute, respondToWrite } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { capitalizeIdentifier, recordPath, rightToEditRecord } from './record-address.ts'
 import { readingFailureCodes, termWriteFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
@@ -93,15 +93,19 @@ function restoreRoute(
       ...trashFailureCodes(kind),
       ...termWriteFailureCodes(kind),
     ],
-    async handle(request, reply, everyMethod) {
+    ...idempotentRoute(services, async (request, reply, everyMethod) => {
       const at = { request, reply, everyMethod }
       const { scope, row, values, problems } = await findRecordToWrite(services, collection, at, parameters.read)
       problems.throwIfAny()
       permitEdit(collection.rights, scope.caller, row)
       const { before } = await versionInPath(collection, scope, row, request.params)
-      const restored = await restoreVersion(collection, scope, row, before, selectRestoredFields(values.fields))
-      return sendPrepared(reply, prepareRecordResponse(collection, scope, restored))
-    },
+      return respondToWrite(
+        at,
+        scope,
+        (writing) => restoreVersion(collection, writing, row, before, selectRestoredFields(values.fields)),
+        (restored, inside) => prepareRecordResponse(collection, inside, restored),
+      )
+    }),
   }
 }
 
