@@ -1,5 +1,5 @@
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { confirmDeletionPage, type TrashEntry, type TrashList, trashPage } from '../../../admin/views/trash.ts'
+import { confirmDeletionPage, type TrashEntry, type TrashList, trashPage } from '../../../admin/views/records/trash.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { listTrashedPosts, readTrashAuthors } from '../../../collections/posts/waiting.ts'
 import { deleteTrashed, restoreTrashed, type TrashedRecord } from '../../../collections/records/trash.ts'

@@ -1,6 +1,6 @@
 import { type FormState, problemMessages, unsentForm } from '../../../admin/forms/form.ts'
 import type { SignedInContext } from '../../../admin/page.ts'
-import { BULK_FIELDS, type BulkFieldName } from '../../../admin/views/bulk-edit.ts'
+import { BULK_FIELDS, type BulkFieldName } from '../../../admin/views/records/bulk-edit.ts'
 import type { AnyCollection, Scope } from '../../../collections/collection.ts'
 import type { BulkChange } from '../../../collections/events/bulk-edit/plan.ts'
 import { Problems } from '../../../core/errors.ts'

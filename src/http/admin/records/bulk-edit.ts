@@ -1,6 +1,11 @@
 import { unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { bulkFormPage, bulkPreviewPage, bulkRefusalPage, type ShownEdit } from '../../../admin/views/bulk-edit.ts'
+import {
+  bulkFormPage,
+  bulkPreviewPage,
+  bulkRefusalPage,
+  type ShownEdit,
+} from '../../../admin/views/records/bulk-edit.ts'
 import { applyBulkEdit, previewBulkEdit, type Selection } from '../../../collections/events/bulk-edit/apply.ts'
 import type { BulkChange, PlannedEdit } from '../../../collections/events/bulk-edit/plan.ts'
 import { encodeLinkIds, loadEventLinks } from '../../../collections/events/links/load-links.ts'

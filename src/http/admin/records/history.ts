@@ -1,6 +1,6 @@
 import { unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { historyPage, revisionPage } from '../../../admin/views/history.ts'
+import { historyPage, revisionPage } from '../../../admin/views/records/history.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { listChangedFields } from '../../../collections/revisions/differences.ts'
 import { findVersion, listReadableRevisions } from '../../../collections/revisions/read.ts'

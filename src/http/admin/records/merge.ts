@@ -1,7 +1,7 @@
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { formControlsOf } from '../../../admin/records/form-sections.ts'
 import { fieldLabel, valueText } from '../../../admin/records/value-text.ts'
-import { type MergeRecord, mergeChoicePage, mergeComparisonPage } from '../../../admin/views/merge.ts'
+import { type MergeRecord, mergeChoicePage, mergeComparisonPage } from '../../../admin/views/records/merge.ts'
 import type { AnyCollection, Scope } from '../../../collections/collection.ts'
 import { mergeRecord } from '../../../collections/events/merge/merge.ts'
 import { CalendarError, invalidParameter, Problems } from '../../../core/errors.ts'

@@ -1,5 +1,5 @@
 import { type AdminContext, type AdminPreview, adminPath } from '../../../admin/page.ts'
-import { createdDraftLinkPage } from '../../../admin/views/share.ts'
+import { createdDraftLinkPage } from '../../../admin/views/records/share.ts'
 import { createDraftLink, deleteDraftLinks, findEventOfDraftLink } from '../../../collections/events/draft-links.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'

@@ -1,6 +1,6 @@
 import { type FormState, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { type TextsPage, textsPage } from '../../../admin/views/texts.ts'
+import { type TextsPage, textsPage } from '../../../admin/views/records/texts.ts'
 import type { AnyCollection, Scope } from '../../../collections/collection.ts'
 import type { EventQuery } from '../../../collections/events/schema.ts'
 import { listEvents } from '../../../collections/events/store.ts'

@@ -1,7 +1,7 @@
-import { html } from '../../pages/markup.ts'
-import { buttonForm } from '../forms/controls.ts'
-import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
-import { createdSecretMarkup } from './secrets.ts'
+import { html } from '../../../pages/markup.ts'
+import { buttonForm } from '../../forms/controls.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../../page.ts'
+import { createdSecretMarkup } from '../secrets.ts'
 
 /** The page that shows a new link to the preview of an event. @param address URL of the link */
 export const createdDraftLinkPage = (context: AdminContext, id: number, address: string): AdminPage => ({

@@ -1,11 +1,11 @@
-import { withQuery } from '../../core/urls.ts'
-import { html, type Markup } from '../../pages/markup.ts'
-import { tableMarkup } from '../forms/controls.ts'
-import { selectInput, textInput } from '../forms/fields.ts'
-import { type FormState, formMarkup, formTokenInput } from '../forms/form.ts'
-import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
-import type { OfferedRecords } from '../records/control-markup.ts'
-import { fieldLabel, valueText } from '../records/value-text.ts'
+import { withQuery } from '../../../core/urls.ts'
+import { html, type Markup } from '../../../pages/markup.ts'
+import { tableMarkup } from '../../forms/controls.ts'
+import { selectInput, textInput } from '../../forms/fields.ts'
+import { type FormState, formMarkup, formTokenInput } from '../../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../../page.ts'
+import type { OfferedRecords } from '../../records/control-markup.ts'
+import { fieldLabel, valueText } from '../../records/value-text.ts'
 
 /** The fields of the form for several events, in its order. */
 export const BULK_FIELDS = [

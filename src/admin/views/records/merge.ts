@@ -1,9 +1,9 @@
-import type { CollectionName } from '../../core/kinds.ts'
-import { withQuery } from '../../core/urls.ts'
-import { html, type Markup } from '../../pages/markup.ts'
-import { tableMarkup } from '../forms/controls.ts'
-import { formTokenInput } from '../forms/form.ts'
-import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+import type { CollectionName } from '../../../core/kinds.ts'
+import { withQuery } from '../../../core/urls.ts'
+import { html, type Markup } from '../../../pages/markup.ts'
+import { tableMarkup } from '../../forms/controls.ts'
+import { formTokenInput } from '../../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../../page.ts'
 
 /** A record that can be merged. */
 export interface MergeRecord {

@@ -1,8 +1,8 @@
-import type { CollectionName } from '../../core/kinds.ts'
-import { html, type Markup } from '../../pages/markup.ts'
-import { tableMarkup } from '../forms/controls.ts'
-import { formTokenInput } from '../forms/form.ts'
-import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
+import type { CollectionName } from '../../../core/kinds.ts'
+import { html, type Markup } from '../../../pages/markup.ts'
+import { tableMarkup } from '../../forms/controls.ts'
+import { formTokenInput } from '../../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../page.ts'
 
 /** A record in the trash. */
 export interface TrashEntry {
