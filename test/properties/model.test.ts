@@ -6,7 +6,7 @@ import { newDone, tryAtOnce, tryModel } from '../kit/model/sequences.ts'
 forEachEngine('a calendar and its model', (engine) => {
   test('every caller gets the responses of the model after any sequence of steps', async (t) => {
     const done = newDone()
-    await tryModel(engine, 1, done, { length: 60, ...effortOf({ runs: 3, longRuns: 200 }) })
+    await tryModel(engine, 1, done, { length: 60, ...effortOf({ runs: 2, longRuns: 200 }) })
     t.diagnostic(JSON.stringify(done))
   })
 

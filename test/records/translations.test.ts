@@ -64,11 +64,12 @@ forEachEngine('translations', (engine) => {
   let made = 0
   const fresh = (word: string) => `${word} ${++made}`
 
-  for (const { name, kind, title, hasSlugs, needed } of TRANSLATED_KINDS) {
+  for (const [index, { name, kind, title, hasSlugs, needed }] of TRANSLATED_KINDS.entries()) {
     const path = `/${name}`
     const record = (words: string, fields: Fields = {}) => ({ ...needed, [title]: words, ...fields })
 
-    for (const way of WAYS) {
+    // The other engine tries the others.
+    for (const way of WAYS.filter((_, nth) => (index + nth) % 2 === Number(engine.name === 'sqlite'))) {
       test(`${path}: a list in a language selected by ${way.said}, with and without fallback`, async () => {
         const word = `needle${++made}`
         const german = await on.write('POST', path, record(`${word} deutsch`), 'de')

@@ -58,6 +58,8 @@ forEachEngine('versions of records', (engine) => {
       ...(body && { body }),
     })
   const read = async (path: string) => (await server.ask('GET', path, { as: 'editor' })).body
+  /** Every second request. The other engine tries the others. */
+  const isTried = (nth: number) => nth % 2 === Number(engine.name === 'sqlite')
 
   for (const { kind, name, title } of TRANSLATED_KINDS) {
     const pathOf = ({ id }: Made) => `/${name}/${id}`
@@ -119,6 +121,7 @@ forEachEngine('versions of records', (engine) => {
     test(`of two editors of a ${kind} the second gets 412, whatever the second one sends`, async () => {
       const count = writesOf(kind, title, await make[kind]()).length
       for (let at = 0; at < count; at += 1) {
+        if (!isTried(at)) continue
         const made = await makeTranslated()
         const write = writesOf(kind, title, made)[at] as Write
         const late = await ask(write, { 'if-match': '"1"' })
@@ -134,7 +137,9 @@ forEachEngine('versions of records', (engine) => {
 
     test(`the field version of a ${kind} does what If-Match does`, async () => {
       const made = await makeTranslated()
-      const changes = writesOf(kind, title, made).filter(({ method }) => method !== 'DELETE')
+      const changes = writesOf(kind, title, made)
+        .filter(({ method }) => method !== 'DELETE')
+        .filter((_, nth) => isTried(nth))
       for (const { body = {}, ...write } of changes) {
         const [field = ''] = Object.keys(body)
         const { version } = await read(pathOf(made))
