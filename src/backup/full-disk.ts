@@ -8,6 +8,10 @@ import { BackupError } from './backup-job.ts'
  */
 const FREE_BYTES_MIN = 1024 * 1024
 
+/** Primary result codes of SQLite. */
+const SQLITE_IOERR = 10
+const SQLITE_FULL = 13
+
 /** Properties that Node and SQLite add to their errors. */
 interface WriteError {
   code?: string
@@ -30,8 +34,8 @@ export function explainFullDisk(error: unknown, file: string): unknown {
 function isDiskFull({ code = '', errcode = 0, cause }: WriteError, folder: string): boolean {
   if (['ENOSPC', 'EDQUOT'].includes(code)) return true
   const result = errcode & 0xff
-  if (result === 13) return true // SQLITE_FULL
-  if (result === 10) return freeBytes(folder) < FREE_BYTES_MIN // SQLITE_IOERR
+  if (result === SQLITE_FULL) return true
+  if (result === SQLITE_IOERR) return freeBytes(folder) < FREE_BYTES_MIN
   return cause !== undefined && isDiskFull(cause, folder)
 }
 

@@ -14,9 +14,12 @@ export type OfferKey = 'admission' | 'full' | 'reduced' | 'child'
  * texts are in `texts/`, the reason of its status included.
  */
 export interface Highlight {
-  /** The first day. @param today midnight of the current day, local time */
+  /**
+   * Returns the first day of the event.
+   * @param today midnight of the current day, local time
+   */
   firstDay(today: LocalTime): LocalTime
-  /** `HH:MM`, local time. */
+  /** Time of day at which it starts: `HH:MM`, local time. */
   start: string
   durationMinutes: number
   category: CategoryKey
@@ -27,18 +30,18 @@ export interface Highlight {
   offers?: readonly { name: OfferKey; price: string }[]
   isSoldOut?: boolean
   isInFestival?: boolean
-  /** What became of the event after it was announced. */
+  /** The status that the event got after it was announced. */
   status?: 'cancelled' | 'postponed' | 'moved_online' | 'rescheduled'
-  /** The rule of a repeated event, and which of its dates differ: 0 is the first one. */
+  /** The rule of a repeated event, and the numbers of the dates that differ; 0 is the first date. */
   repeat?: { rule: string; cancelled: number; moved: number; movedToDays: number; movedToStart: string }
 }
 
-/** Days by which the rescheduled event moved. */
+/** Number of days by which the rescheduled event moved. */
 export const RESCHEDULED_DAYS = 8
 
 const daysFromToday = (days: number) => (today: LocalTime) => addDays(today, days)
 
-/** The first such weekday from `days` days after today. */
+/** The first day with a weekday that is at least `days` days after today. */
 const weekdayFrom = (weekday: number, days: number) => (today: LocalTime) => {
   const earliest = addDays(today, days)
   return addDays(earliest, (weekday - weekdayOfLocalTime(earliest) + 7) % 7)
@@ -52,7 +55,7 @@ function lastSaturday(today: LocalTime): LocalTime {
   return saturday >= today ? saturday : lastSaturday(addDays(lastDay, 1))
 }
 
-/** Days from today to the earliest opening of the festival, which begins on a Friday. */
+/** Number of days from today to the earliest opening of the festival, which begins on a Friday. */
 const FESTIVAL_DAYS = 4
 const festivalDay = (day: number) => (today: LocalTime) => addDays(weekdayFrom(FRIDAY, FESTIVAL_DAYS)(today), day)
 

@@ -52,7 +52,10 @@ export interface DemoCounts {
   categories: RecordTally
   tags: RecordTally
   festivals: RecordTally
-  /** Events beside those that were requested: cancelled, repeated, those of the festival and so on. */
+  /**
+   * Number of events beside the requested ones that show special cases: cancelled, repeated, part of a festival and so
+   * on.
+   */
   highlights: RecordTally
 }
 

@@ -14,7 +14,7 @@ import type { RecordTally } from './referenced-records.ts'
 import { TEXTS } from './texts/index.ts'
 import type { HighlightTexts } from './texts/types.ts'
 
-/** What the highlights refer to. */
+/** The records and the day to which highlights refer. */
 export interface HighlightContext {
   /** Midnight of the current day in the city, local time. */
   today: LocalTime
@@ -26,11 +26,11 @@ export interface HighlightContext {
 
 type WriteScope = Scope<Transaction>
 type Fields = Record<string, unknown>
-/** Request fields in a language. */
+/** Returns the request fields in a language. */
 type FieldsIn = (texts: HighlightTexts, language: Language) => Fields
 
 const DAY_SECONDS = 86_400
-/** Days before today on which the highlights were announced, and on which their status or a date changed. */
+/** How many days before today the highlights were announced, and their status or a date changed. */
 const ANNOUNCED_DAYS = 40
 const CHANGED_DAYS = 2
 const VIDEO_CONFERENCE = 'https://meet.example.org/glaciers'

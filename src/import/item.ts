@@ -70,7 +70,7 @@ export interface RecordItem extends Placed {
   /** Unix times in seconds. */
   createdAt?: number | undefined
   modifiedAt?: number | undefined
-  /** Path of its page in the source: if paths begin differently here, those of the source redirect. */
+  /** Path of its page in the source. If paths begin with other words here, the paths of the source are redirected. */
   path?: string | undefined
   /** Slugs that the record had earlier, which redirect. */
   oldSlugs?: readonly string[]

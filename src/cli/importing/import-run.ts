@@ -65,13 +65,16 @@ export async function importFrom(
   if (refused) throw new ChecksFailedError('some records were refused; the others are in the calendar')
 }
 
-/** What `--base` may name, with the beginning of the paths here. */
+/** The names that `--base` accepts, with the beginnings of the paths that they have here. */
 const BASES: Readonly<Record<string, string>> = {
   events: '/events/',
   ...Object.fromEntries(KINDS.map((kind) => [kind, `/${KIND_PROPERTIES[kind].pagePath}/`])),
 }
 
-/** Reads `--base events=veranstaltungen,event=veranstaltung`. @throws {UsageError} for other names */
+/**
+ * Parses the option `--base`, e.g. `events=veranstaltungen,event=veranstaltung`.
+ * @throws {UsageError} for unknown names
+ */
 function formerBasesIn(text: string | undefined): FormerPath[] {
   return Object.entries(pairsIn('base', text) ?? {}).map(([name, base]) => {
     const target = parseChoice('base', name, Object.keys(BASES)) as string

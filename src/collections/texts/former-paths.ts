@@ -5,19 +5,19 @@ import { join, type Reader, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 
 /**
- * Paths that a site had before it moved here, in the table `redirect`: those of pictures, and the beginnings of paths that are
- * called differently here, such as `/veranstaltung/` for `/event/`.
+ * The functions of this file store and find paths that a site had before it moved here, in the table `redirect`: those
+ * of pictures, and beginnings of paths that are different here, such as `/veranstaltung/` for `/event/`.
  */
 
-/** A path, or its beginning, that leads elsewhere. */
+/** A former path or beginning of paths, with its present target. */
 export interface FormerPath {
-  /** With `/` at both ends; a path of a file with `/` at the begin only. */
+  /** A beginning of paths has `/` at both ends; the path of a file has none at its end. */
   path: string
   /** Id of a picture, or the path that replaces the beginning. */
   leadsTo: { pictureId: number } | { target: string }
 }
 
-/** As paths are stored: decoded, in lower case. */
+/** Decodes a path and converts it to lower case, as paths are stored. */
 function normalizePath(path: string): string {
   try {
     return decodeURIComponent(path).toLowerCase()
@@ -26,7 +26,7 @@ function normalizePath(path: string): string {
   }
 }
 
-/** Stores former paths. Those that are stored already stay as they are. */
+/** Stores former paths. Paths that are stored already do not change. */
 export async function insertFormerPaths(tx: Transaction, paths: readonly FormerPath[], now: number): Promise<void> {
   for (const { path, leadsTo } of paths) {
     const [pictureId, target] = 'target' in leadsTo ? [null, leadsTo.target] : [leadsTo.pictureId, '']
@@ -36,12 +36,12 @@ export async function insertFormerPaths(tx: Transaction, paths: readonly FormerP
   }
 }
 
-/** Parts of a path that are looked up at most. */
+/** Maximum number of segments of a path for which a beginning is looked up. */
 const SEGMENTS_MAX = 12
 
 /**
- * Finds out where a path leads that nothing has here: to a picture, or to the rest of the path below another beginning. The longest
- * beginning counts.
+ * Finds the target of a path that does not exist here: a picture, or the present path that replaces the longest stored
+ * beginning.
  */
 export async function findFormerPath(db: Reader, path: string): Promise<FormerPath['leadsTo'] | undefined> {
   const asked = normalizePath(path).replace(/\/*$/, '/')
@@ -58,9 +58,9 @@ export async function findFormerPath(db: Reader, path: string): Promise<FormerPa
 }
 
 /**
- * The beginnings that paths of records had elsewhere, from the path of one record, if they differ from those here.
+ * The beginnings of paths in the source, derived from the path of one of its records, if they differ from those here.
  * @param path e.g. `/veranstaltungen/kategorie/musik/`
- * @param slug that of the record, at the end of its path
+ * @param slug slug of the record, at the end of its path
  */
 export function formerBases(kind: Kind, path: string, slug: string, languages: readonly Language[]): FormerPath[] {
   const end = `/${slug}/`
@@ -71,7 +71,7 @@ export function formerBases(kind: Kind, path: string, slug: string, languages: r
   const own = `/${KIND_PROPERTIES[kind].pagePath}/`
   if (segments.length === 0 || base === root + own) return []
   const bases: FormerPath[] = [{ path: base, leadsTo: { target: root + own } }]
-  // The pages of categories are below those of the calendar.
+  // Paths of categories begin with that of the calendar.
   const calendar = `${root}/${segments[0]}/`
   const isBelowCalendar = kind === 'category' && segments.length > 1 && calendar !== `${root}/events/`
   return isBelowCalendar ? [...bases, { path: calendar, leadsTo: { target: `${root}/events/` } }] : bases

@@ -85,7 +85,7 @@ export function stripMarkup(text: string): string {
 export const escapeHtml = (text: string) =>
   SPECIAL.test(text) ? text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text
 
-/** Most texts have none of these characters, and testing is faster than replacing. */
+/** Matches texts that need replacing. Most do not, and testing is faster than replacing. */
 const SPECIAL = /[&<>"']/
 
 /** The visible text of HTML on one line, for searching and for feed formats without markup. */

@@ -27,7 +27,7 @@ export interface NameAndDescription {
 export interface HighlightTexts {
   title: string
   description: string
-  /** The reason of its status, if it does not take place as announced. */
+  /** The reason for the status of the highlight, if it does not take place as announced. */
   reason?: string
   /** The reasons that a repeated event shows for its cancelled date and for its moved date. */
   cancelled?: string

@@ -63,7 +63,8 @@ export function registerAdmin(app: FastifyInstance, services: AdminServices) {
       handler: async (request, reply) => (await loadResponder()).respondToAdminRequest(services, route, request, reply),
     })
   }
-  // The script of public pages imports this module at an address without hash, which its own address must not change with.
+  // The script of public pages imports this module at an address without a hash, because its own address must not
+  // change when the module changes.
   app.get(`${ADMIN_PREFIX}/marks.js`, async (_request, reply) =>
     reply.redirect((await import('./assets.ts')).adminAssetPath('marks.js'), 302),
   )

@@ -33,7 +33,7 @@ export interface ListFeed {
   cancelled?: CancelledInFeed | undefined
   /** Whether each date of a repeated event is an entry of its own. */
   expand?: boolean | undefined
-  /** What the feed is about, if it is not the whole calendar. */
+  /** The title and page of the feed, if it does not contain the whole calendar. */
   subject?: FeedSubject
   /**
    * The parameters that select the events. The UID of the feed is derived from them, and its address if `self` is

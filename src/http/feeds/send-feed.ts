@@ -31,7 +31,7 @@ export interface Feed extends Pick<MatchingEvents, 'zoneSpans' | 'batches'> {
   self?: string
   /** The event, if the feed is the download of a single event; otherwise undefined. */
   single?: EventRow
-  /** What the feed is about, if it is not the whole calendar. */
+  /** The title and page of the feed, if it does not contain the whole calendar. */
   subject?: FeedSubject | undefined
   cancelled?: CancelledInFeed | undefined
   /** Time of the latest change of any event in the feed (see `FeedMetadata`). */

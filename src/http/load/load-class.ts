@@ -16,7 +16,7 @@ const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metri
 const SITEMAP = new RegExp(`^${SITE_PREFIX}/sitemap`)
 /** Pages of single events, whose feeds are as cheap as the page. */
 const EVENT_PAGE = new RegExp(`^${SITE_PREFIX}/event/[^/?#]`)
-/** Feeds of lists, also those of series and pages, which may read a large part of the calendar. */
+/** Matches feeds of lists, also those of series and pages, which may read a large part of the calendar. */
 const LIST_FEED = new RegExp(
   [
     `^${API_PREFIX}/(events|series/[^/?#]+)\\.`,

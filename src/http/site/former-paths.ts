@@ -7,8 +7,8 @@ import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
 
 /**
- * Redirects requests to paths that nothing has here, if the site had them before it moved: to pictures, and to pages below another
- * beginning. Runs before credentials are checked, like the refusal of unknown paths.
+ * Redirects requests for paths that do not exist here, but that the site had before it moved: to pictures, and to pages
+ * below another beginning. Runs before credentials are checked, like the refusal of unknown paths.
  */
 export function registerFormerPaths(app: FastifyInstance, { db, now }: Services): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -27,7 +27,7 @@ export function registerFormerPaths(app: FastifyInstance, { db, now }: Services)
       .send('')
   })
 
-  /** Undefined if not everyone may see the picture. */
+  /** The path of a picture; undefined if not everyone may see it. */
   async function picturePath(id: number): Promise<string | undefined> {
     const picture = await findPicture(db, id)
     return picture && (await isPublicPicture(db, now(), id)) ? `/media/${picture.file_name}` : undefined

@@ -23,7 +23,7 @@ export interface Day {
   total: number
 }
 
-/** How many events `listEventsOfDays` loads. */
+/** Maximum numbers of events that `listEventsOfDays` loads. */
 interface Maxima {
   /** Events that start on the same day. */
   perDay: number
@@ -187,7 +187,10 @@ export async function listEventsTakingPlaceNow(scope: Scope, query: EventQuery, 
   return { events: [...short.events, ...lasting.events].slice(0, eventsMax), total: short.total + lasting.total }
 }
 
-/** SQL for the ids of the first events by `place`, an expression, with the number of all events that match. */
+/**
+ * SQL for the ids of the first events that match, with the number of all that match.
+ * @param place SQL expression by which they are numbered
+ */
 const firstEventsSql = (
   scope: Scope,
   filter: EventCriteria,

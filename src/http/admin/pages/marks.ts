@@ -37,7 +37,7 @@ async function markOfRecord(context: SignedInContext, page: string): Promise<Mar
       return { path: adminPath(context, `/${found.collection.name}/${found.row.id}`), label: words.users.edit }
     }
   } catch (error) {
-    // The page does not exist, or its record is not for this user.
+    // The page does not exist, or the user may not read its record.
     if (!(error instanceof CalendarError) || error.status >= 500) throw error
   }
   return undefined

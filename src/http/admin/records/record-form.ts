@@ -99,7 +99,7 @@ async function withUpload({ context, request, sent }: AdminVisit, collection: An
   return { sent: { ...sent, image: String(picture.id), image_number: '', file_alt: '' } }
 }
 
-/** The texts of an event on a day: `2030-06-15`; none for anything else. */
+/** The input texts for a new event on a day such as `2030-06-15`; none if the text is not a day. */
 const textsOnDay = (date: unknown): FormTexts =>
   typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? { start_date_day: date, end_date_day: date } : {}
 
