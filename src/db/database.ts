@@ -54,7 +54,7 @@ export interface Dialect {
    * @param words case-folded
    * @param where an additional condition on `t`
    */
-  eventTextSearchSql(db: Queryable, words: readonly string[], where: Sql): Promise<{ from: Sql; where: Sql }>
+  eventTextSearchSql(db: Reader, words: readonly string[], where: Sql): Promise<{ from: Sql; where: Sql }>
   /**
    * Appended to a SELECT: locks the selected rows against other writers until the transaction ends. Empty on SQLite.
    */

@@ -15,7 +15,7 @@ const FESTIVALS_MAX = 20
 export async function loadFestivalsBetween(scope: Scope, first: string, last: string): Promise<SeriesRow[]> {
   const { db, caller, now } = scope
   const starts = sql`FROM event_series l WHERE l.series_id = p.id AND l.listed_start IS NOT NULL`
-  const rows = await db.slow.all<{ id: number }>(sql`
+  const rows = await db.all<{ id: number }>(sql`
     SELECT id FROM (
       SELECT p.id, (SELECT min(l.listed_start) ${starts}) AS first_start,
         (SELECT max(l.listed_start) ${starts}) AS last_start

@@ -1,4 +1,4 @@
-import { join, type Queryable, type Sql, sql } from '../database.ts'
+import { join, type Queryable, type Reader, type Sql, sql } from '../database.ts'
 
 /**
  * The maximum number of indexed words that may contain a search word. If more contain it, the index is not used for the
@@ -21,12 +21,13 @@ export const likePattern = (needle: string) => `%${needle.replace(/[\\%_]/g, '\\
  * with phrases, which contain a space, and with search words that too many indexed words contain.
  */
 export async function eventTextSearchSql(
-  db: Queryable,
+  db: Pick<Reader, 'all' | 'get' | 'slow'>,
   needles: readonly string[],
   where: Sql,
 ): Promise<{ from: Sql; where: Sql }> {
   const terms = needles.map((needle) => ({ needle, patterns: wordPatterns(needle) }))
-  const keys = await keysOf(db, new Set(terms.flatMap(({ patterns }) => patterns)))
+  const patterns = new Set(terms.flatMap((term) => term.patterns))
+  const keys = await keysOf(isSlowToLookUp(patterns) ? db.slow : db, patterns)
   const compared = terms.filter(({ patterns }) => patterns.length > 1 || !keys.has(patterns[0] as string))
   const conditions = [
     ...[...keys.values()].map(containsOneOf),
@@ -56,6 +57,13 @@ const wordPatterns = (needle: string) =>
  * PostgreSQL does not see them when it plans; otherwise it might scan all texts and hash the words of each.
  */
 const containsOneOf = (keys: string) => sql`word_keys(t.search_text) && (SELECT ${keys}::bigint[])`
+
+/**
+ * Whether one of the patterns has no three letters or digits in a row, which the trigram index of words needs. For all others
+ * every plan uses the index, so a search need not wait twice for one of the few connections for slow statements.
+ */
+const isSlowToLookUp = (patterns: ReadonlySet<string>) =>
+  [...patterns].some((pattern) => !/[\p{L}\p{N}]{3}/u.test(pattern))
 
 /**
  * For each LIKE pattern, the hash keys of the indexed words that match it, as an array literal. Omits patterns that

@@ -69,7 +69,7 @@ async function foundTextsSql(
     ? sql`(${isListedIn(sql`t`, listed)} OR t.event_id IN (SELECT r.event_id FROM event_repeat r))`
     : sql`1 = 1`
   const inColumns = columns ? sql`${ofTexts} AND ${columnsContainCondition(db.dialect, columns, words)}` : ofTexts
-  const { from, where } = await db.dialect.eventTextSearchSql(db.slow, words, inColumns)
+  const { from, where } = await db.dialect.eventTextSearchSql(db, words, inColumns)
   return sql`SELECT t.event_id, t.listed_start FROM ${from}
     WHERE ${where} AND ${displayLanguageCondition('event', displayLanguageOf(scope), originalOfText)}`
 }
