@@ -46,8 +46,18 @@ type Answered = Pick<TestAnswer, 'status' | 'headers' | 'body'>
 /** Headers with information about the response; one that the document does not describe fails the check. */
 const TELLING = ['x-tec-total', 'x-tec-totalpages', 'location', 'etag', 'content-language', 'retry-after']
 
+/** By the text of the document: both engines serve the same documents, and compiling their schemas takes seconds. */
+const checkers = new Map<string, Checker>()
+
 /** @param document its schemas of records and request bodies are closed: additional keys are invalid */
 export function checkerOf(document: OpenApi): Checker {
+  const text = JSON.stringify(document)
+  const checker = checkers.get(text) ?? createChecker(document)
+  checkers.set(text, checker)
+  return checker
+}
+
+function createChecker(document: OpenApi): Checker {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

@@ -100,7 +100,17 @@ export async function startServer(
         ...(body !== undefined && { payload: isRaw(body) ? body : JSON.stringify(body) }),
       })
       const { statusCode: status, headers: received, payload, rawPayload: bytes } = answer
-      return { status, headers: received, body: jsonOf(payload), bytes }
+      let parsedBody: { value: unknown } | undefined
+      return {
+        status,
+        headers: received,
+        // Parsed when read: many tests only compare bytes, and the errors of parsing pages take time.
+        get body() {
+          parsedBody ??= { value: jsonOf(payload) }
+          return parsedBody.value
+        },
+        bytes,
+      }
     },
     async close() {
       await app.close()
