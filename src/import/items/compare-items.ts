@@ -20,7 +20,7 @@ export const itemContentOf = ({ fields, references, language, texts, dates }: Re
   ...(dates?.length && { dates }),
 })
 
-/** Hash of the content of an item: equal as long as the source says the same. */
+/** Hash of the content of an item: equal in every run until the content in the source changes. */
 export const contentFingerprint = (content: string): string => hash('sha1', content, 'base64')
 
 export type ItemAction =

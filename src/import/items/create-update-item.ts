@@ -75,13 +75,13 @@ export interface UpdateSteps {
   writeDates(item: RecordItem, eventId: number): Promise<void>
 }
 
-export const createWritingSteps = (scope: WriteScope): UpdateSteps => ({
+export const createUpdateSteps = (scope: WriteScope): UpdateSteps => ({
   load: (collection, id) => lockEditableRecord(collection, scope, id),
   write: (collection, { language }, id, fields) => updateFields(collection, { ...scope, language }, id, fields),
   writeDates: (item, id) => writeDates(scope, id, item),
 })
 
-export const createDryRunSteps = (scope: Scope): UpdateSteps => ({
+export const createDryRunUpdateSteps = (scope: Scope): UpdateSteps => ({
   load: (collection, id) => collection.find(scope, { id }),
   async write(collection, inside, id, fields) {
     const row = await collection.find(inside, { id })

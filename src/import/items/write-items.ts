@@ -9,7 +9,7 @@ import {
 import { CalendarError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type BatchResult, countItemOutcome, emptyBatchResult, type RunContext, toRunProblem } from '../run-context.ts'
-import { createRecordOfItem, createWritingSteps, updateRecordOfItem } from './create-update-item.ts'
+import { createRecordOfItem, createUpdateSteps, updateRecordOfItem } from './create-update-item.ts'
 import {
   type ExternalIdValues,
   findFreeIds,
@@ -182,7 +182,7 @@ async function updateOne(
   const { item, fields, decision, place, content, fingerprint } = one
   if (decision.does !== 'update') return
   const { isChanged, isEdited, problems } = await refusing(one, () =>
-    updateRecordOfItem(scope, createWritingSteps(scope), target.source, item, fields, decision, context.index),
+    updateRecordOfItem(scope, createUpdateSteps(scope), target.source, item, fields, decision, context.index),
   )
   result.problems.push(...problems.map((problem) => toRunProblem(context, problem, place)))
   countItemOutcome(result.counts, target.collection, isChanged ? 'updated' : 'unchanged')

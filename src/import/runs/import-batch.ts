@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts'
 import { RunTakenOverError } from '../errors.ts'
 import type { RecordItem, UnreadableItem } from '../item.ts'
-import { createDryRunSteps, updateRecordOfItem } from '../items/create-update-item.ts'
+import { createDryRunUpdateSteps, updateRecordOfItem } from '../items/create-update-item.ts'
 import { preparePictures, writePictures } from '../items/import-pictures.ts'
 import { type PreparedItem, prepareItems, reportRefusal } from '../items/prepare-items.ts'
 import { RefusedItemError, writeItems } from '../items/write-items.ts'
@@ -81,7 +81,7 @@ async function checkItems(context: RunContext, items: readonly PreparedItem[], r
     try {
       if (decision.does === 'create') countItemOutcome(result.counts, place.collection, 'created')
       else {
-        const steps = createDryRunSteps(scope)
+        const steps = createDryRunUpdateSteps(scope)
         const { isChanged, problems } = await updateRecordOfItem(
           scope,
           steps,
