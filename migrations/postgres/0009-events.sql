@@ -140,18 +140,37 @@ CREATE TABLE event_language (
 );
 CREATE INDEX event_language_listed ON event_language (language, listed_start, event_id) WHERE listed_start IS NOT NULL;
 
--- Copies a changed event.listed_start to the tables that are sorted by it.
-CREATE FUNCTION relist_event() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Copies changed values of event.listed_start to the tables that are sorted by it. With one statement for each table, however
+-- many events changed: the triggers that count rows run once for each statement. These statements are planned each time,
+-- because a plan for few rows would scan a table that has grown; those for a single event need no other plan.
+CREATE FUNCTION relist_events() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  -- Not a join: planned for one row, it would compare each row with all others.
+  changed integer[] := ARRAY(SELECT id FROM (
+    SELECT id, listed_start FROM after EXCEPT SELECT id, listed_start FROM before) AS different);
+  start text;
+  name text;
 BEGIN
-  UPDATE event_text SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
-  UPDATE event_venue SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
-  UPDATE event_organizer SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
-  UPDATE event_within SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
-  UPDATE event_tag SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
-  IF NEW.repeat_id IS NOT NULL THEN
-    UPDATE event_language SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
+  IF cardinality(changed) = 0 THEN RETURN NULL; END IF;
+  IF cardinality(changed) > 1 THEN
+    FOREACH name IN ARRAY ARRAY['event_text', 'event_venue', 'event_organizer', 'event_within', 'event_tag', 'event_series',
+      'event_language'] LOOP
+      EXECUTE format('UPDATE %I AS t SET listed_start = after.listed_start FROM after
+        WHERE after.id = ANY ($1) AND t.event_id = after.id', name) USING changed;
+    END LOOP;
+    RETURN NULL;
+  END IF;
+  SELECT listed_start INTO start FROM after WHERE id = changed[1];
+  UPDATE event_text SET listed_start = start WHERE event_id = changed[1];
+  UPDATE event_venue SET listed_start = start WHERE event_id = changed[1];
+  UPDATE event_organizer SET listed_start = start WHERE event_id = changed[1];
+  UPDATE event_within SET listed_start = start WHERE event_id = changed[1];
+  UPDATE event_tag SET listed_start = start WHERE event_id = changed[1];
+  UPDATE event_series SET listed_start = start WHERE event_id = changed[1];
+  IF EXISTS (SELECT 1 FROM after WHERE id = changed[1] AND repeat_id IS NOT NULL) THEN
+    UPDATE event_language SET listed_start = start WHERE event_id = changed[1];
   END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER event_relisted AFTER UPDATE ON event
-  FOR EACH ROW WHEN (OLD.listed_start IS DISTINCT FROM NEW.listed_start) EXECUTE FUNCTION relist_event();
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION relist_events();

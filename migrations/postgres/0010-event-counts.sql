@@ -73,8 +73,11 @@ BEGIN
       WHERE listed_start IS NOT NULL GROUP BY 1, 2 HAVING sum(change) <> 0;
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, '', sum(change) FROM (
-        SELECT after.id, after.is_public - before.is_public AS change FROM after JOIN before USING (id)
-        WHERE after.is_public <> before.is_public AND after.repeat_id IS NULL
+        -- Not a join of the two: planned for one row, it would compare each row with all others.
+        SELECT id, sum(change) AS change FROM (
+          SELECT id, -is_public AS change FROM before WHERE repeat_id IS NULL
+          UNION ALL SELECT id, is_public FROM after WHERE repeat_id IS NULL
+        ) AS both_states GROUP BY id HAVING sum(change) <> 0
       ) AS changed JOIN (
         SELECT event_id, 'public:category:' || category_id AS facet FROM event_category
         UNION ALL SELECT event_id, 'public:tag:' || tag_id FROM event_tag

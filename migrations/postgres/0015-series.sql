@@ -45,13 +45,6 @@ CREATE TABLE event_series (
   PRIMARY KEY (event_id, series_id)
 );
 CREATE INDEX event_series_listed ON event_series (series_id, listed_start, event_id);
-CREATE FUNCTION relist_event_series() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE event_series SET listed_start = NEW.listed_start WHERE event_id = NEW.id;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER event_series_relisted AFTER UPDATE ON event
-  FOR EACH ROW WHEN (OLD.listed_start IS DISTINCT FROM NEW.listed_start) EXECUTE FUNCTION relist_event_series();
 -- The counters of each series in event_count, facet 'series:7'.
 SELECT count_rows_of('event_series', 'series_id', 'series', true, false);
 

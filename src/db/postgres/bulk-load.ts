@@ -2,6 +2,12 @@ import { type BulkMethod, join, type Reader, type RowValues, raw, sql, type Tran
 import { translatePostgresErrors } from '../errors.ts'
 import type { PostgresConnection } from './connection.ts'
 
+/**
+ * Rows of a part (`Transaction.inParts`). The program computes the values of a part without a pause: for 4,000 dates of a repeated
+ * event, that was 200 ms.
+ */
+const ROWS_PER_PART = 200
+
 /** The methods of a PostgreSQL `Transaction` that write many rows. */
 export function postgresBulkMethods(reader: Reader, connection: PostgresConnection): Pick<Transaction, BulkMethod> {
   return {
@@ -34,7 +40,9 @@ export function postgresBulkMethods(reader: Reader, connection: PostgresConnecti
       await translatePostgresErrors(() => connection.query(text, values))
     },
     async inParts(rows, write) {
-      if (rows.length > 0) await write(rows)
+      for (let start = 0; start < rows.length; start += ROWS_PER_PART) {
+        await write(rows.slice(start, start + ROWS_PER_PART))
+      }
     },
     // A large pending list of the search index (a GIN index) lets
     // PostgreSQL merge new entries into the index less often.

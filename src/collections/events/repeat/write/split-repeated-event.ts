@@ -8,6 +8,7 @@ import { copyLinks } from '../../links/write-links.ts'
 import type { EventRow } from '../../row.ts'
 import { recurrenceOf, scheduleOfDate, storageHorizon } from '../recurrence.ts'
 import type { DateOfRepeat } from '../row.ts'
+import { readDateIds } from './insert-dates.ts'
 import { storeRecurrence } from './store-recurrence.ts'
 
 /**
@@ -28,7 +29,9 @@ export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOf
   await copyLinks(db, repeat.id, date.links_json, sql`e.id = ${id}`)
   await db.run(sql`INSERT INTO event_repeat (event_id, lines, is_hidden, is_endless, expanded_until)
     SELECT ${id}, lines, is_hidden, is_endless, expanded_until FROM event_repeat WHERE event_id = ${repeat.id}`)
-  await db.run(sql`UPDATE event SET repeat_id = ${id} WHERE repeat_id = ${repeat.id} AND original_start >= ${at}`)
+  await db.inParts(await readDateIds(db, repeat.id, sql`e.original_start >= ${at}`), (part) =>
+    db.run(sql`UPDATE event SET repeat_id = ${id} WHERE ${db.dialect.inList(sql`id`, part)}`),
+  )
   await storeRecurrence(scope, repeat, parts.before)
   await storeRecurrence(scope, { ...schedule, id }, parts.after)
   return id

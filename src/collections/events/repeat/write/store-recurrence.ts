@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type AddedDate, isEndless, type Recurrence, recurrenceLines } from '../../../../core/recurrence/index.ts'
 import type { LocalTime } from '../../../../core/time/local-time.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts'
@@ -42,6 +43,8 @@ export async function storeRecurrence(
   const { db, now } = scope
   const horizon = await storedHorizon(db, event.id, storageHorizon(scope, event))
   const newStarts = movedFrom && matchDates(movedFrom, recurrence, horizon)
+  // Other requests run here, because comparing thousands of dates has taken some 50 ms.
+  if (newStarts) await nextTurn()
   const stored = await dropReplaced(db, await readDates(db, event.id), newStarts)
   const keyOf = ({ original_start }: StoredDate) => newStarts?.get(original_start) ?? original_start
   const given = new Map(datesToStore(recurrence, horizon).map((date) => [date.start, date]))
