@@ -1,3 +1,4 @@
+import { type Caller, hasRight, type Right } from '../core/caller.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 import { type Reader, sql } from '../db/database.ts'
 
@@ -19,3 +20,11 @@ export const findMailRecipient = (db: Reader, login: string): Promise<MailRecipi
 /** The language of mails to an account. @param languages those of the site, the default language first */
 export const mailLanguageOf = ({ language }: MailRecipient, languages: readonly Language[]): Language =>
   isLanguage(language) && languages.includes(language) ? language : (languages[0] as Language)
+
+/** The users with a right who can get mail. */
+export async function listMailRecipients(db: Reader, right: Right): Promise<MailRecipient[]> {
+  const all = await db.all<MailRecipient & Pick<Caller, 'role'>>(
+    sql`SELECT id, login, email, language, role FROM account WHERE email <> '' AND disabled_at IS NULL ORDER BY id`,
+  )
+  return all.filter((account) => hasRight(account, right))
+}

@@ -3,12 +3,12 @@ import { html, type Markup } from '../pages/markup.ts'
 import { LANGUAGE_NAMES } from '../pages/words/language-names.ts'
 import { formTokenInput } from './forms/form.ts'
 import { navigationFor } from './navigation.ts'
-import { type AdminContext, type AdminPage, adminHomePath, adminPath, type Notice } from './page.ts'
+import { type AdminContext, type AdminPage, adminHomePath, adminPath, isSubmitPath, type Notice } from './page.ts'
 
 /** Addresses of the style sheets, script, font and icon of admin pages. */
 export interface AdminAssets {
   styles: readonly string[]
-  script: string
+  scripts: readonly string[]
   font: string
   icon: string
 }
@@ -25,7 +25,7 @@ export function renderAdminDocument(context: AdminContext, page: AdminPage, asse
         <title>${page.title} · ${scope.site.title}</title>
         <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
         ${assets.styles.map((path) => html`<link rel="stylesheet" href="${path}">`)}
-        <script src="${assets.script}" type="module"></script>
+        ${assets.scripts.map((path) => html`<script src="${path}" type="module"></script>`)}
         <link rel="icon" href="${assets.icon}" type="image/svg+xml">
         <meta name="robots" content="noindex">
       </head>
@@ -67,7 +67,7 @@ function header(context: AdminContext): Markup {
   const { scope, words, session } = context
   return html`
     <header class="masthead">
-      <a class="site" href="${adminPath(context, '/')}">${scope.site.title}</a>
+      <a class="site" href="${isSubmitPath(context.path) ? adminHomePath(context) : adminPath(context, '/')}">${scope.site.title}</a>
       ${session && navigation(context)}
       ${languageSwitch(context)}
       ${session && signOutForm(context)}

@@ -40,6 +40,8 @@ export interface AdminPage {
   title: string
   /** Content of the `<main>` element below the heading with the title. */
   main: Markup
+  /** Names of scripts of `src/admin/assets` that only this page needs. */
+  scripts?: readonly string[]
   /** A new session: the token for the cookie. */
   sessionToken?: string
 }
@@ -78,9 +80,12 @@ export interface AdminPreview {
 
 export type AdminResponse = AdminPage | AdminRedirect | AdminData | AdminFile | AdminPreview
 
-/** The path of an admin page with the language prefix. @param path path below `/admin`, which begins with a slash */
+/** Whether a path below `/admin` is that of a page for the public, which is at `/submit` instead. */
+export const isSubmitPath = (path: string) => /^\/submit(\/|$)/.test(path)
+
+/** The path of an admin page with the language prefix. @param path path below `/admin`, which begins with a slash, or below `/submit` */
 export const adminPath = ({ scope }: Pick<AdminContext, 'scope'>, path: string, language: Language = scope.language) =>
-  `${languageRoot(language, scope.languages)}/admin${path}`
+  `${languageRoot(language, scope.languages)}${isSubmitPath(path) ? '' : '/admin'}${path}`
 
 /** The path of the front page of the calendar. */
 export const adminHomePath = ({ scope }: Pick<AdminContext, 'scope'>) =>

@@ -21,7 +21,15 @@ export type Action = (typeof ACTIONS)[number]
  * Values of the field `collection` of audit entries: all API collections, and the other kinds of data whose writes are
  * audited.
  */
-export const SUBJECTS = [...COLLECTION_NAMES, 'media', 'settings', 'users', 'application-passwords', 'tokens'] as const
+export const SUBJECTS = [
+  ...COLLECTION_NAMES,
+  'media',
+  'settings',
+  'users',
+  'application-passwords',
+  'tokens',
+  'submissions',
+] as const
 export type Subject = (typeof SUBJECTS)[number]
 
 /** The account that made an audited write, the time, and the id of the HTTP request. */

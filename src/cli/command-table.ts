@@ -100,6 +100,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     load: () => import('./commands/doctor.ts'),
   },
+  submissions: {
+    usages: [
+      ['submissions export <email>', 'prints all submissions of a sender, one a line as JSON'],
+      ['submissions forget <email>', 'deletes all submissions of a sender; events made from them remain'],
+    ],
+    load: () => import('./commands/submissions.ts'),
+  },
   organizers: {
     usages: [
       [

@@ -25,6 +25,7 @@ const RIGHTS = {
   'users:list': 'administrator',
   'users:write': 'administrator',
   'audit:read': 'administrator',
+  'submissions:review': 'editor',
 } as const satisfies Record<string, Role>
 
 export type Right = keyof typeof RIGHTS

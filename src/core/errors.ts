@@ -57,6 +57,7 @@ export const FAILURES = {
   rest_request_timeout: 408,
   'idempotency-key-in-use': 409,
   'written-since': 409,
+  'submission-decided': 409,
   ...forKinds(POST_KINDS, 'is-in-trash', 410),
   rest_precondition_failed: 412,
   rest_body_too_large: 413,

@@ -1,5 +1,6 @@
 import type { Language } from '../core/language.ts'
 import type { Mail } from './outbox.ts'
+import { paragraphs } from './paragraphs.ts'
 import { mailWordsOf } from './words/index.ts'
 
 interface AccountMail {
@@ -26,6 +27,3 @@ export function invitationMail({ language, recipient, login, site, address }: Ac
   const text = paragraphs([greeting, invitation.text(login, site), address])
   return { recipient, subject: invitation.subject(site), text }
 }
-
-/** Joins the paragraphs of a mail. */
-const paragraphs = (parts: readonly string[]) => `${parts.join('\n\n')}\n`

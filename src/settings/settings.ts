@@ -40,6 +40,8 @@ const SCHEMA = Type.Object({
   geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
   recurrence_months: numberInRange(12, 120, Number.isInteger),
   ...APPEARANCE_FIELDS,
+  submissions: enumField(['off', 'accounts', 'anyone']),
+  submission_days: numberInRange(1, 3650, Number.isInteger),
 })
 
 /**
@@ -63,6 +65,8 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   geoloc_radius_km: 25,
   recurrence_months: 36,
   ...DEFAULT_APPEARANCE,
+  submissions: 'off',
+  submission_days: 90,
 }
 
 export const SETTING_NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]

@@ -178,6 +178,9 @@ forEachEngine('migrations', (engine) => {
       'revision',
       'session',
       'sign_in_link',
+      'submission',
+      'submission_note',
+      'submission_secret',
     ]
     deepEqual(silent.map(({ name }) => name).sort(), following)
   })

@@ -45,6 +45,8 @@ forEachEngine('settings', (engine) => {
       footer_links: 'de | Impressum | /impressum\nen | Imprint | /imprint',
       extra_css: 'main { margin: 0; }\n',
       analytics_url: 'https://count.example/a.js',
+      submissions: 'accounts',
+      submission_days: 30,
     }
     await change(db, written)
     deepEqual(await readSettings(db), written)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 /** Folders of src, lowest first. A file imports from its own layer or a lower one; `config` has rules of its own, below. */
 const LAYERS =
-  'core db audit idempotency settings mail accounts media collections feeds import demo check backup doctor pages admin http cli main'.split(
+  'core db audit idempotency settings mail accounts media collections submissions feeds import demo check backup doctor pages admin http cli main'.split(
     ' ',
   )
 
@@ -28,7 +28,7 @@ const RESERVED = [
   {
     what: 'SQL',
     pattern: /import \{[^}]*\bsql\b[^}]*\} from '[^']*\/db\/database\.ts'/,
-    where: /^(accounts|audit|check|collections|idempotency|import|mail|media|settings)\//,
+    where: /^(accounts|audit|check|collections|idempotency|import|mail|media|settings|submissions)\//,
   },
 ]
 

@@ -10,7 +10,7 @@ interface Field {
 }
 
 interface TextField extends Field {
-  type?: 'text' | 'password' | 'email' | 'number' | 'url' | 'tel' | 'date'
+  type?: 'text' | 'password' | 'email' | 'number' | 'url' | 'tel' | 'date' | 'datetime-local'
   /** Value of the attribute `autocomplete` (WHATWG HTML, 4.10.18.7). */
   autocomplete?: string
   isRequired?: boolean

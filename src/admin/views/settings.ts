@@ -32,7 +32,7 @@ export const settingsPage = (context: AdminContext, form: FormState): AdminPage 
 /** The control of a setting, by the type of its default value. Its hint is the description in the documentation of the API. */
 function control(context: AdminContext, form: FormState, name: keyof Settings): Markup {
   const { words, scope } = context
-  const { yes, no, prefix, postfix } = words.settings
+  const { yes, no, prefix, postfix, off, accounts, anyone } = words.settings
   const label = settingLabels(context)[name]
   const hint = formatMessage(scope.language, `parameter.settings.${name}`)
   const choices = (values: Record<string, string>) =>
@@ -43,6 +43,7 @@ function control(context: AdminContext, form: FormState, name: keyof Settings): 
       choices: Object.entries(values).map(([value, text]) => ({ value, label: text })),
     })
   if (name === 'currency_position') return choices({ prefix, postfix })
+  if (name === 'submissions') return choices({ off, accounts, anyone })
   if (typeof DEFAULT_SETTINGS[name] === 'boolean') return choices({ true: yes, false: no })
   return textInput(form, { name, label, hint, type: typeof DEFAULT_SETTINGS[name] === 'number' ? 'number' : 'text' })
 }

@@ -55,6 +55,7 @@ export const de: Record<MessageKey, string> = {
   'forbidden.users:list': 'Das Auflisten der Benutzer erfordert mindestens die Rolle „{needed}“.',
   'forbidden.users:write': 'Das Verwalten von Benutzern erfordert mindestens die Rolle „{needed}“.',
   'forbidden.audit:read': 'Das Lesen des Audit-Protokolls erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.submissions:review': 'Einsendungen zu prüfen erfordert mindestens die Rolle „{needed}“.',
   'forbidden.role': 'Ihre Rolle ist „{role}“.',
   rest_invalid_token: 'Dieses Token ist unbekannt, abgelaufen oder widerrufen.',
   incorrect_password: 'Das ist kein Anwendungspasswort dieses Kontos.',
@@ -208,6 +209,9 @@ export const de: Record<MessageKey, string> = {
   'reason.password-length': '{name} muss {min} bis {max} Zeichen haben.',
   'reason.password-easy': '{name} ist leicht zu erraten. Besser sind mehrere Wörter, die nicht zusammengehören.',
   'reason.password-name': '{name} muss mehr enthalten als Ihren Namen, Ihren Benutzernamen oder Ihre E-Mail-Adresse.',
+  'reason.too-many-links': '{name} darf höchstens {max} Links enthalten.',
+  'reason.past': '{name} darf nicht in der Vergangenheit liegen.',
+  'reason.submitted': '{name}: Diese Veranstaltung wurde schon eingesandt und wartet auf die Redaktion.',
   'reason.language': '{name} muss einer dieser Werte sein: {choices}.',
 
   'schedule.all-day': 'Ganztägig',
@@ -429,6 +433,10 @@ export const de: Record<MessageKey, string> = {
   'parameter.picture.title': 'Titel des Bildes. Ohne Angabe wird er aus dem Dateinamen gebildet.',
   'parameter.picture.alt': 'Beschreibung des Bildes für alle, die es nicht sehen können.',
   'parameter.picture.caption': 'Text, der unter dem Bild angezeigt wird.',
+  'parameter.settings.submissions':
+    'Wer unter /submit/ Veranstaltungen einsenden darf: niemand (off), angemeldete Benutzer (accounts) oder alle (anyone).',
+  'parameter.settings.submission_days':
+    'Tage, nach denen entschiedene Einsendungen mit Name und Adresse der einsendenden Person gelöscht werden, 1 bis 3650.',
   'parameter.settings.title': 'Name der Website.',
   'parameter.settings.timezone': 'Zeitzone der Website: ein IANA-Name oder ein UTC-Versatz.',
   'parameter.settings.per_page': 'Einträge pro Listenseite, wenn nichts anderes verlangt wird, 1 bis 50.',
@@ -508,6 +516,7 @@ export const de: Record<MessageKey, string> = {
   'parameter.revision.fields':
     'Namen der Felder, die wiederhergestellt werden, ohne Angabe alle. Beginn, Ende und Zeitzone werden zusammen wiederhergestellt, ebenso Preise, Karten und Bedingungen und der Status der Veranstaltung mit seinem Grund.',
   'batch-not-found': 'Diese Gruppe von Änderungen gibt es nicht, oder sie ist zu alt, um rückgängig gemacht zu werden.',
+  'submission-decided': 'Über die Einsendung wurde inzwischen entschieden, oder sie wurde zurückgezogen.',
   'written-since':
     'Nichts wurde rückgängig gemacht, weil einige der Datensätze seither geschrieben wurden; sie stehen in `records`.',
   'operation.undoBatch': 'Alle Änderungen einer Anfrage rückgängig machen',

@@ -51,6 +51,7 @@ export const en = {
   'forbidden.users:list': 'Listing users requires at least the role “{needed}”.',
   'forbidden.users:write': 'Managing users requires at least the role “{needed}”.',
   'forbidden.audit:read': 'Reading the audit log requires at least the role “{needed}”.',
+  'forbidden.submissions:review': 'Reviewing submissions requires at least the role “{needed}”.',
   'forbidden.role': 'Your role is “{role}”.',
   rest_invalid_token: 'The token is unknown, expired or revoked.',
   incorrect_password: 'The application password is wrong for this user.',
@@ -190,6 +191,9 @@ export const en = {
   'reason.password-length': '{name} must have {min} to {max} characters.',
   'reason.password-easy': '{name} is easy to guess. Several words that do not belong together are better.',
   'reason.password-name': '{name} must have more in it than your name, login or e-mail address.',
+  'reason.too-many-links': '{name} may contain at most {max} links.',
+  'reason.past': '{name} must not be in the past.',
+  'reason.submitted': '{name}: this event has been sent already and waits for an editor.',
   'reason.language': '{name} must be one of: {choices}.',
 
   'schedule.all-day': 'All day',
@@ -397,6 +401,10 @@ export const en = {
   'parameter.picture.title': 'Title of the picture. Default: made from the file name.',
   'parameter.picture.alt': 'Description of the picture for people who cannot see it.',
   'parameter.picture.caption': 'Text to display below the picture.',
+  'parameter.settings.submissions':
+    'Who may hand in events at /submit/: nobody (off), users who are signed in (accounts), or anyone.',
+  'parameter.settings.submission_days':
+    'Days after which decided submissions are deleted with name and address of the sender, 1 to 3650.',
   'parameter.settings.title': 'Name of the site.',
   'parameter.settings.timezone': 'Time zone of the site: an IANA name or a UTC offset.',
   'parameter.settings.per_page': 'Number of records per page of a list if the request does not set it, 1 to 50.',
@@ -477,6 +485,7 @@ export const en = {
   'parameter.revision.fields':
     'Names of the fields to restore, by default all. Start, end and time zone are restored together, and so are prices, tickets and conditions, and the status of the event with its reason.',
   'batch-not-found': 'No such batch of writes exists, or it is too old to be undone.',
+  'submission-decided': 'The submission has been decided or withdrawn in the meantime.',
   'written-since': 'Nothing was undone, because some of the records were written since; they are in `records`.',
   'operation.undoBatch': 'Undo all writes of one request',
   'operation.undoBatch.more':

@@ -51,6 +51,7 @@ export const es: Record<MessageKey, string> = {
   'forbidden.users:list': 'Consultar la lista de usuarios requiere al menos el rol «{needed}».',
   'forbidden.users:write': 'Administrar usuarios requiere al menos el rol «{needed}».',
   'forbidden.audit:read': 'Leer el registro de auditoría requiere al menos el rol «{needed}».',
+  'forbidden.submissions:review': 'Revisar propuestas requiere al menos el rol «{needed}».',
   'forbidden.role': 'Su rol es «{role}».',
   rest_invalid_token: 'Este token es desconocido, ha caducado o se ha revocado.',
   incorrect_password: 'Contraseña de aplicación incorrecta para este usuario.',
@@ -198,6 +199,9 @@ export const es: Record<MessageKey, string> = {
   'reason.password-length': '{name} debe tener de {min} a {max} caracteres.',
   'reason.password-easy': '{name} es fácil de adivinar. Son mejores varias palabras sin relación entre sí.',
   'reason.password-name': '{name} debe contener algo más que su nombre, su usuario o su dirección de correo.',
+  'reason.too-many-links': '{name} puede contener como máximo {max} enlaces.',
+  'reason.past': '{name} no debe estar en el pasado.',
+  'reason.submitted': '{name}: este evento ya se ha enviado y espera a la redacción.',
   'reason.language': '{name} debe tener uno de estos valores: {choices}.',
 
   'schedule.all-day': 'Todo el día',
@@ -415,6 +419,10 @@ export const es: Record<MessageKey, string> = {
   'parameter.picture.title': 'Título de la imagen. Si se omite, se forma a partir del nombre del archivo.',
   'parameter.picture.alt': 'Descripción de la imagen para quienes no pueden verla.',
   'parameter.picture.caption': 'Texto que se muestra debajo de la imagen.',
+  'parameter.settings.submissions':
+    'Quién puede proponer eventos en /submit/: nadie (off), usuarios que han iniciado sesión (accounts) o cualquiera (anyone).',
+  'parameter.settings.submission_days':
+    'Días tras los cuales se eliminan las propuestas decididas con el nombre y la dirección del remitente, de 1 a 3650.',
   'parameter.settings.title': 'Nombre del sitio.',
   'parameter.settings.timezone': 'Zona horaria del sitio: un nombre IANA o un desfase respecto de UTC.',
   'parameter.settings.per_page':
@@ -496,6 +504,7 @@ export const es: Record<MessageKey, string> = {
   'parameter.revision.fields':
     'Nombres de los campos que se restauran, por defecto todos. El inicio, el fin y la zona horaria se restauran juntos, al igual que los precios, las entradas y las condiciones, y que el estado del evento con su motivo.',
   'batch-not-found': 'Este grupo de escrituras no existe o es demasiado antiguo para deshacerlo.',
+  'submission-decided': 'Entretanto la propuesta se ha decidido o retirado.',
   'written-since':
     'No se deshizo nada, porque algunas de las fichas se modificaron desde entonces; están en `records`.',
   'operation.undoBatch': 'Deshacer todas las escrituras de una petición',

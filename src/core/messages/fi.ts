@@ -53,6 +53,7 @@ export const fi: Record<MessageKey, string> = {
   'forbidden.users:list': 'Käyttäjien luetteleminen vaatii vähintään roolin ”{needed}”.',
   'forbidden.users:write': 'Käyttäjien hallinta vaatii vähintään roolin ”{needed}”.',
   'forbidden.audit:read': 'Muutoslokin lukeminen vaatii vähintään roolin ”{needed}”.',
+  'forbidden.submissions:review': 'Ehdotusten tarkistaminen vaatii vähintään roolin ”{needed}”.',
   'forbidden.role': 'Roolisi on ”{role}”.',
   rest_invalid_token: 'Token on tuntematon, vanhentunut tai mitätöity.',
   incorrect_password: 'Salasana ei ole tämän käyttäjän sovellussalasana.',
@@ -205,6 +206,9 @@ export const fi: Record<MessageKey, string> = {
   'reason.password-length': '{name}: pituuden on oltava {min}–{max} merkkiä.',
   'reason.password-easy': '{name} on helppo arvata. Parempi on usea sana, jotka eivät liity toisiinsa.',
   'reason.password-name': '{name}: siinä on oltava muutakin kuin nimesi, käyttäjätunnuksesi tai sähköpostiosoitteesi.',
+  'reason.too-many-links': '{name} saa sisältää enintään {max} linkkiä.',
+  'reason.past': '{name} ei saa olla menneisyydessä.',
+  'reason.submitted': '{name}: tämä tapahtuma on jo lähetetty ja odottaa toimitusta.',
   'reason.language': 'Parametrin {name} arvon on oltava jokin seuraavista: {choices}.',
 
   'schedule.all-day': 'Koko päivä',
@@ -416,6 +420,10 @@ export const fi: Record<MessageKey, string> = {
   'parameter.picture.title': 'Kuvan otsikko. Jos se puuttuu, se muodostetaan tiedoston nimestä.',
   'parameter.picture.alt': 'Kuvan sisältö sanallisesti niille, jotka eivät voi nähdä kuvaa.',
   'parameter.picture.caption': 'Kuvan alla näytettävä teksti.',
+  'parameter.settings.submissions':
+    'Kuka saa ehdottaa tapahtumia osoitteessa /submit/: ei kukaan (off), kirjautuneet käyttäjät (accounts) tai kuka tahansa (anyone).',
+  'parameter.settings.submission_days':
+    'Päivät, joiden jälkeen päätetyt ehdotukset poistetaan lähettäjän nimen ja osoitteen kanssa, 1–3650.',
   'parameter.settings.title': 'Sivuston nimi.',
   'parameter.settings.timezone': 'Sivuston aikavyöhyke: IANA-nimi tai UTC-siirtymä.',
   'parameter.settings.per_page': 'Tietueita luettelon sivulla, ellei muuta pyydetä, 1–50.',
@@ -495,6 +503,7 @@ export const fi: Record<MessageKey, string> = {
   'parameter.revision.fields':
     'Palautettavien kenttien nimet, oletuksena kaikki. Alku, loppu ja aikavyöhyke palautetaan yhdessä, samoin hinnat, liput ja ehdot sekä tapahtuman tila ja sen syy.',
   'batch-not-found': 'Tätä kirjoitusten ryhmää ei ole, tai se on liian vanha kumottavaksi.',
+  'submission-decided': 'Ehdotuksesta on sillä välin päätetty, tai se on peruttu.',
   'written-since': 'Mitään ei kumottu, koska osaa tietueista on sen jälkeen muutettu; ne ovat kentässä `records`.',
   'operation.undoBatch': 'Kumoa kaikki yhden pyynnön kirjoitukset',
   'operation.undoBatch.more':

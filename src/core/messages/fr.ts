@@ -54,6 +54,7 @@ export const fr: Record<MessageKey, string> = {
   'forbidden.users:list': 'La consultation de la liste des utilisateurs exige au moins le rôle « {needed} ».',
   'forbidden.users:write': 'La gestion des utilisateurs exige au moins le rôle « {needed} ».',
   'forbidden.audit:read': 'La lecture du journal d’audit exige au moins le rôle « {needed} ».',
+  'forbidden.submissions:review': 'Examiner les propositions exige au moins le rôle « {needed} ».',
   'forbidden.role': 'Votre rôle est « {role} ».',
   rest_invalid_token: 'Ce jeton est inconnu, expiré ou révoqué.',
   incorrect_password: 'Mot de passe d’application incorrect pour cet utilisateur.',
@@ -206,6 +207,9 @@ export const fr: Record<MessageKey, string> = {
   'reason.password-length': '{name} doit comporter de {min} à {max} caractères.',
   'reason.password-easy': '{name} est facile à deviner. Plusieurs mots sans rapport entre eux conviennent mieux.',
   'reason.password-name': '{name} doit contenir plus que votre nom, votre identifiant ou votre adresse e-mail.',
+  'reason.too-many-links': '{name} peut contenir au plus {max} liens.',
+  'reason.past': '{name} ne doit pas être dans le passé.',
+  'reason.submitted': '{name} : cet événement a déjà été envoyé et attend la rédaction.',
   'reason.language': '{name} doit avoir l’une des valeurs suivantes : {choices}.',
 
   'schedule.all-day': 'Toute la journée',
@@ -430,6 +434,10 @@ export const fr: Record<MessageKey, string> = {
   'parameter.picture.title': 'Titre de l’image. Par défaut, il est formé à partir du nom du fichier.',
   'parameter.picture.alt': 'Description de l’image pour les personnes qui ne peuvent pas la voir.',
   'parameter.picture.caption': 'Texte affiché sous l’image.',
+  'parameter.settings.submissions':
+    'Qui peut proposer des événements sur /submit/ : personne (off), les utilisateurs connectés (accounts) ou tout le monde (anyone).',
+  'parameter.settings.submission_days':
+    'Nombre de jours après lesquels les propositions traitées sont supprimées avec le nom et l’adresse de l’expéditeur, de 1 à 3650.',
   'parameter.settings.title': 'Nom du site.',
   'parameter.settings.timezone': 'Fuseau horaire du site : nom IANA ou décalage UTC.',
   'parameter.settings.per_page': 'Nombre d’éléments par page de liste lorsque la requête ne le précise pas, de 1 à 50.',
@@ -509,6 +517,7 @@ export const fr: Record<MessageKey, string> = {
   'parameter.revision.fields':
     'Noms des champs à rétablir, tous par défaut. Le début, la fin et le fuseau horaire sont rétablis ensemble, de même que les prix, billets et conditions, et que l’état de l’événement et sa raison.',
   'batch-not-found': 'Ce groupe d’écritures n’existe pas ou est trop ancien pour être annulé.',
+  'submission-decided': 'La proposition a été traitée ou retirée entre-temps.',
   'written-since':
     'Rien n’a été annulé, car certaines fiches ont été modifiées depuis ; elles figurent dans `records`.',
   'operation.undoBatch': 'Annuler toutes les écritures d’une requête',

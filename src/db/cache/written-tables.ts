@@ -20,6 +20,8 @@ const EVENT_TABLES = [
   'session',
   'passkey_challenge',
   'mail',
+  'submission',
+  'submission_note',
   'redirect',
   'external_id',
   'import_run',

@@ -143,7 +143,9 @@ function send(
   if (context.notice) setCookie(request, reply, 'notice', '')
   if (answer.sessionToken) setSessionCookies(request, reply, answer.sessionToken)
   reply.headers({ 'content-language': context.scope.language, 'content-security-policy': POLICY })
-  const assets = { ...files, styles: [files.style, adminAssetPath('admin.css')], script: adminAssetPath('passkeys.js') }
+  const styles = [files.style, adminAssetPath('admin.css')]
+  const scripts = ['passkeys.js', ...(answer.scripts ?? [])].map(adminAssetPath)
+  const assets = { ...files, styles, scripts }
   return sendPage(reply, answer, renderAdminDocument(context, answer, assets))
 }
 

@@ -1,6 +1,7 @@
 import type { AdminRoute } from './handler.ts'
 import { mediaPageRoutes } from './media-routes.ts'
 import { recordRoutes } from './records/routes.ts'
+import { submissionPages } from './submissions/routes.ts'
 
 const signIn = () => import('./pages/sign-in.ts')
 const me = () => import('./pages/own-account.ts')
@@ -17,6 +18,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     load: async () => (await import('./pages/start.ts')).startPageHandler,
   },
   ...recordRoutes,
+  ...submissionPages,
   ...mediaPageRoutes,
   { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signInHandler },
   {

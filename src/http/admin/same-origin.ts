@@ -26,6 +26,6 @@ export const isEqualSecret = (one: unknown, other: string) =>
 export function safeReturnPath(to: unknown, origin: string): string | undefined {
   if (typeof to !== 'string' || to.length > 2000 || !URL.canParse(to, origin)) return undefined
   const url = new URL(to, origin)
-  if (url.origin !== origin || !/^(\/[a-z]{2})?\/admin(\/|$)/.test(url.pathname)) return undefined
+  if (url.origin !== origin || !/^(\/[a-z]{2})?\/(admin|submit)(\/|$)/.test(url.pathname)) return undefined
   return url.pathname + url.search
 }

@@ -47,6 +47,8 @@ const OWN = {
     picture_credits: Type.Boolean(),
     language_fallback: Type.Boolean(),
     list_cancelled: Type.Boolean(),
+    submissions: Type.Enum(['off', 'accounts', 'anyone']),
+    submission_days: Type.Integer(),
     long_event_days: Type.Integer(),
     geoloc_radius_km: Type.Number(),
     recurrence_months: Type.Integer(),

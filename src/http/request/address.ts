@@ -29,7 +29,7 @@ export const ADMIN_PREFIX = '/~admin'
  * the route (API contract: faces and roots).
  * @param url path and query of the request
  * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~api-tec-v1/…` for the
- * newer API of The Events Calendar, `/~wordpress/…` for other WordPress endpoints, `/~admin/…` for pages below `/admin`,
+ * newer API of The Events Calendar, `/~wordpress/…` for other WordPress endpoints, `/~admin/…` for pages below `/admin` and `/~admin/submit/…` for those below `/submit`,
  * `/~site/…` for everything else
  */
 export function parseRequestUrl(
@@ -51,7 +51,8 @@ export function parseRequestUrl(
   const named =
     unprefixed === '' || unprefixed === '/' || unprefixed === '/index.php' ? takeRestRoute(query) : undefined
   if (named) return result(...routeInWordpress(named.route), named.search)
-  const admin = pathBelow(unprefixed, '/admin')
+  // The form for submissions uses sessions and forms like the pages below /admin.
+  const admin = pathBelow(unprefixed, '/submit') === undefined ? pathBelow(unprefixed, '/admin') : unprefixed
   return result(NATIVE, admin === undefined ? SITE_PREFIX + (unprefixed || '/') : ADMIN_PREFIX + admin)
 }
 

@@ -13,4 +13,39 @@ export const de: MailWords = {
     text: (login, site) =>
       `Sie haben ein Konto „${login}“ bei ${site}. Wählen Sie mit diesem Link ein Passwort; er gilt 24 Stunden und kann einmal benutzt werden:`,
   },
+  submission: {
+    confirm: {
+      subject: (title) => `Bitte bestätigen: ${title}`,
+      text: (title, site) =>
+        `bitte bestätigen Sie, dass Sie die Veranstaltung „${title}“ an ${site} gesandt haben. Erst danach sieht sie die Redaktion:`,
+      footer: 'Wenn Sie das nicht waren, ignorieren Sie diese Mail: Ihre Adresse wird nach zwei Tagen gelöscht.',
+    },
+    received: {
+      subject: (title) => `Eingegangen: ${title}`,
+      text: (title, site) =>
+        `vielen Dank für die Veranstaltung „${title}“. Die Redaktion von ${site} entscheidet darüber. Hier sehen Sie den Stand und können sie ändern oder zurückziehen:`,
+    },
+    accepted: {
+      subject: (title) => `Veröffentlicht: ${title}`,
+      text: (title, site) => `die Veranstaltung „${title}“ steht jetzt im Kalender von ${site}:`,
+    },
+    taken: {
+      subject: (title) => `Angenommen: ${title}`,
+      text: (title, site) => `die Veranstaltung „${title}“ ist von ${site} angenommen und wird veröffentlicht.`,
+    },
+    question: {
+      subject: (title) => `Eine Frage zu ${title}`,
+      text: (title, site) => `die Redaktion von ${site} hat eine Frage zur Veranstaltung „${title}“:`,
+      footer: 'Bitte antworten Sie hier:',
+    },
+    refused: {
+      subject: (title) => `Nicht veröffentlicht: ${title}`,
+      text: (title, site) => `die Veranstaltung „${title}“ wird von ${site} nicht veröffentlicht. Der Grund:`,
+    },
+    waiting: {
+      subject: (site) => `Neue Veranstaltungen warten bei ${site}`,
+      text: (title, _site) =>
+        `die Veranstaltung „${title}“ und vielleicht weitere warten auf die Redaktion. Die nächste Mail kommt, nachdem die Liste leer war:`,
+    },
+  },
 }

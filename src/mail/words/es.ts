@@ -13,4 +13,39 @@ export const es: MailWords = {
     text: (login, site) =>
       `tiene una cuenta «${login}» en ${site}. Elija una contraseña con este enlace, que vale 24 horas y para un solo uso:`,
   },
+  submission: {
+    confirm: {
+      subject: (title) => `Confirme, por favor: ${title}`,
+      text: (title, site) =>
+        `confirme, por favor, que ha enviado el evento «${title}» a ${site}. La redacción lo ve solo después:`,
+      footer: 'Si no ha sido usted, ignore este mensaje: su dirección se elimina después de dos días.',
+    },
+    received: {
+      subject: (title) => `Recibido: ${title}`,
+      text: (title, site) =>
+        `gracias por el evento «${title}». La redacción de ${site} decidirá. Aquí ve su estado y puede cambiarlo o retirarlo:`,
+    },
+    accepted: {
+      subject: (title) => `Publicado: ${title}`,
+      text: (title, site) => `el evento «${title}» está ahora en el calendario de ${site}:`,
+    },
+    taken: {
+      subject: (title) => `Aceptado: ${title}`,
+      text: (title, site) => `el evento «${title}» ha sido aceptado por ${site} y se publicará.`,
+    },
+    question: {
+      subject: (title) => `Una pregunta sobre ${title}`,
+      text: (title, site) => `la redacción de ${site} tiene una pregunta sobre el evento «${title}»:`,
+      footer: 'Responda aquí, por favor:',
+    },
+    refused: {
+      subject: (title) => `No publicado: ${title}`,
+      text: (title, site) => `el evento «${title}» no será publicado por ${site}. El motivo:`,
+    },
+    waiting: {
+      subject: (site) => `Nuevos eventos esperan en ${site}`,
+      text: (title, _site) =>
+        `el evento «${title}» y quizá otros esperan a la redacción. El próximo mensaje llegará después de que la lista haya estado vacía:`,
+    },
+  },
 }

@@ -5,6 +5,8 @@ import { es } from './es.ts'
 import { fi } from './fi.ts'
 import { fr } from './fr.ts'
 
+export type { MailWords }
+
 const WORDS: Record<Language, MailWords> = { en, fi, fr, de, es }
 
 export const mailWordsOf = (language: Language): MailWords => WORDS[language]

@@ -4,13 +4,15 @@ import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/database.ts'
 import { deleteExpiredOutcomes } from '../../../idempotency/outcomes.ts'
 import { deleteFailedMail } from '../../../mail/outbox.ts'
+import { readSettings } from '../../../settings/settings.ts'
+import { deleteOldSubmissions } from '../../../submissions/retention.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
 const DAY_SECONDS = 86_400
 const INTERVAL_MS = 3_600_000
 
 /**
- * Deletes audit entries older than AUDIT_DAYS, revisions older than REVISION_DAYS, mails that failed a week ago and outcomes of requests that can
+ * Deletes audit entries older than AUDIT_DAYS, revisions older than REVISION_DAYS, mails that failed a week ago, old submissions and outcomes of requests that can
  * no longer be repeated, now and once an hour. With several processes on one database, the others find nothing to delete.
  * @returns a function that stops these deletions and waits for a running one
  */
@@ -23,6 +25,7 @@ export function startRetention(
     try {
       await deleteExpiredOutcomes(db, now())
       await deleteFailedMail(db, now())
+      await deleteOldSubmissions(db, (await readSettings(db)).submission_days, now())
       if (revisionDays > 0) await deleteRevisionsBefore(db, now() - revisionDays * DAY_SECONDS)
       if (auditDays > 0) await deleteAuditEntriesBefore(db, now() - auditDays * DAY_SECONDS)
     } catch (err) {

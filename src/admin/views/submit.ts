@@ -1,0 +1,145 @@
+import { html, type Markup } from '../../pages/markup.ts'
+import { PROOF_BITS } from '../../submissions/form-proof.ts'
+import type { Submission } from '../../submissions/store.ts'
+import { buttonForm } from '../forms/controls.ts'
+import { fieldRow, multilineInput, selectInput, textInput } from '../forms/fields.ts'
+import { controlId, type FormState, formTokenInput, problemList } from '../forms/form.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+
+/** Name of the field that people do not see: only programs fill it in. */
+export const TRAP_FIELD = 'homepage'
+
+/** What the form of a submission needs besides the texts of its fields. */
+export interface SubmissionForm {
+  state: FormState
+  /** Top-level categories to choose from. */
+  categories: readonly { id: number; name: string }[]
+  /** The signed text of a new form; undefined when a submission is changed. */
+  stamp: string | undefined
+}
+
+/** The page on which anybody hands in an event. */
+export const submitPage = (context: AdminContext, form: SubmissionForm): AdminPage => ({
+  status: form.state.problems.length > 0 ? 400 : 200,
+  title: context.words.submit.title,
+  scripts: ['submit.js'],
+  main: html`
+    <p>${context.words.submit.intro}</p>
+    ${formOf(context, form, adminPath(context, '/submit'))}
+  `,
+})
+
+function formOf(context: AdminContext, { state, categories, stamp }: SubmissionForm, action: string): Markup {
+  const { submit } = context.words
+  return html`
+    ${problemList(context, state)}
+    <form class="sheet" method="post" action="${action}"${
+      stamp !== undefined && html` data-stamp="${stamp}" data-bits="${PROOF_BITS}"`
+    }>
+      ${formTokenInput(context)}
+      ${eventFields(context, state, categories)}
+      ${stamp === undefined ? messageField(context, state) : senderFields(context, state, stamp)}
+      <p><button>${stamp === undefined ? submit.save : submit.submit}</button></p>
+    </form>
+  `
+}
+
+function eventFields(
+  { words }: AdminContext,
+  state: FormState,
+  categories: SubmissionForm['categories'],
+): readonly Markup[] {
+  const { fields, submit } = words
+  return [
+    textInput(state, { name: 'title', label: fields.title, isRequired: true }),
+    textInput(state, { name: 'start_date', label: fields.start_date, type: 'datetime-local', isRequired: true }),
+    textInput(state, { name: 'end_date', label: fields.end_date, type: 'datetime-local', isRequired: true }),
+    checkbox(state, 'all_day', fields.all_day),
+    textInput(state, { name: 'venue', label: fields.venue, hint: submit.placeHint }),
+    multilineInput(state, { name: 'description', label: fields.description }),
+    textInput(state, { name: 'organizer', label: fields.organizer }),
+    selectInput(state, {
+      name: 'categories',
+      label: fields.categories,
+      choices: [
+        { value: '', label: submit.noCategory },
+        ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+      ],
+    }),
+    textInput(state, { name: 'cost', label: fields.cost }),
+    textInput(state, { name: 'website', label: fields.website, type: 'url' }),
+    textInput(state, { name: 'image', label: fields.image, type: 'url', hint: submit.pictureHint }),
+  ]
+}
+
+const messageField = ({ words }: AdminContext, state: FormState): Markup =>
+  multilineInput(state, { name: 'message', label: words.submit.message, rows: 3 })
+
+function senderFields(context: AdminContext, state: FormState, stamp: string): readonly Markup[] {
+  const { submit } = context.words
+  return [
+    html`<h2>${submit.sender}</h2><p class="quiet">${submit.senderHint(context.scope.site.submission_days)}</p>`,
+    textInput(state, { name: 'sender_name', label: submit.name, autocomplete: 'name', isRequired: true }),
+    textInput(state, {
+      name: 'sender_email',
+      label: submit.email,
+      type: 'email',
+      autocomplete: 'email',
+      isRequired: true,
+    }),
+    messageField(context, state),
+    checkbox(state, 'consent', submit.consent),
+    html`
+      <div class="trap" aria-hidden="true">
+        <label for="${controlId(TRAP_FIELD)}">${submit.trap}</label>
+        <input id="${controlId(TRAP_FIELD)}" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off">
+      </div>
+      <input type="hidden" name="stamp" value="${stamp}">
+      <input type="hidden" name="proof" value="">
+    `,
+  ]
+}
+
+const checkbox = (state: FormState, name: string, label: string): Markup =>
+  fieldRow(
+    state,
+    { name, label, isAfterControl: true },
+    (described) => html`
+      <input type="checkbox" id="${controlId(name)}" name="${name}" value="1"${state.texts[name] === '1' && html` checked`}${described}>
+    `,
+  )
+
+/** Says that the sender has to confirm the address with a link. */
+export const confirmByMailPage = ({ words }: AdminContext): AdminPage => ({
+  title: words.submit.mailTitle,
+  main: html`<p>${words.submit.mailHint}</p>`,
+})
+
+/**
+ * The page of the sender's link: the state of a submission, and how to change or withdraw it.
+ * @param form undefined when it can no longer be changed
+ * @param eventUrl the page of the published event
+ */
+export function sentPage(
+  context: AdminContext,
+  submission: Submission,
+  path: string,
+  { form, eventUrl }: { form: SubmissionForm | undefined; eventUrl: string | undefined },
+): AdminPage {
+  const { submit, submissions } = context.words
+  const { state, title, reason } = submission
+  return {
+    status: (form?.state.problems.length ?? 0) > 0 ? 400 : 200,
+    title: submit.sentTitle,
+    main: html`
+      <p><b>${title}</b></p>
+      <p>${submit.state}: ${submissions.states[state]}</p>
+      ${reason !== '' && html`<h2>${submit.reason}</h2><p class="typed">${reason}</p>`}
+      ${eventUrl && html`<p><a href="${eventUrl}">${submit.see}</a></p>`}
+      ${state === 'unconfirmed' && buttonForm(context, `${path}/confirm`, submit.confirm)}
+      ${form && html`<p class="quiet">${submit.keepLink}</p>`}
+      ${form && formOf(context, form, adminPath(context, path))}
+      ${state !== 'accepted' && buttonForm(context, `${path}/withdraw`, submit.withdraw)}
+    `,
+  }
+}

@@ -1,0 +1,32 @@
+import { buildAuditEntryInsert } from '../../audit/entry.ts'
+import { exportSubmissionsOf, forgetSender } from '../../submissions/retention.ts'
+import type { CommandContext, RunCommand } from '../command.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
+import { parseArguments, runSubcommand } from '../options.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const run: RunCommand = (argv, context) =>
+  runSubcommand('submissions', { export: exportAll, forget }, argv, context)
+
+/** Prints what is stored about a sender, one submission a line as JSON. */
+async function exportAll(argv: string[], context: CommandContext): Promise<void> {
+  const { values, words } = parseArguments(argv, {}, ['email'])
+  const [email = ''] = words
+  const found = await withDatabase(context, values, (db) => exportSubmissionsOf(db, email))
+  for (const submission of found) context.out(JSON.stringify(submission))
+}
+
+/** Deletes the submissions of a sender. Events made from them remain. */
+async function forget(argv: string[], context: CommandContext): Promise<void> {
+  const { values, words } = parseArguments(argv, {}, ['email'])
+  const [email = ''] = words
+  const count = await withDatabase(context, values, (db) =>
+    db.transaction(async (tx) => {
+      await tx.runAll([
+        buildAuditEntryInsert(auditActorOfCommand(context), { action: 'deleted', collection: 'submissions' }),
+      ])
+      return forgetSender(tx, email)
+    }),
+  )
+  context.out(`Deleted submissions: ${count}. Events made from them remain.`)
+}

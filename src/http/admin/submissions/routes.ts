@@ -1,0 +1,42 @@
+import type { AdminRoute } from '../handler.ts'
+
+const submit = () => import('./submit.ts')
+const sent = () => import('./sent.ts')
+const review = () => import('./review.ts')
+
+/** The form at `/submit/`, the page of the sender's link, and the pages of editors. */
+export const submissionPages: readonly AdminRoute[] = [
+  { path: '/submit', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await submit()).submitHandler },
+  {
+    path: '/submit/sent/:token',
+    methods: ['GET', 'POST'],
+    access: 'anyone',
+    load: async () => (await sent()).sentHandler,
+  },
+  ...(['confirm', 'withdraw'] as const).map(
+    (action): AdminRoute => ({
+      path: `/submit/sent/:token/${action}`,
+      methods: ['POST'],
+      access: 'anyone',
+      load: async () => (await sent()).sentActions[action],
+    }),
+  ),
+  {
+    path: '/submissions',
+    methods: ['GET'],
+    access: 'submissions:review',
+    load: async () => (await review()).submissionListHandler,
+  },
+  {
+    path: '/submissions/:id',
+    methods: ['GET', 'POST'],
+    access: 'submissions:review',
+    load: async () => (await review()).submissionHandler,
+  },
+  {
+    path: '/submissions/:id/notes',
+    methods: ['POST'],
+    access: 'submissions:review',
+    load: async () => (await review()).noteHandler,
+  },
+]

@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify'
+import { type FormState, unsentForm } from '../../../admin/forms/form.ts'
+import { type AdminContext, adminPath } from '../../../admin/page.ts'
+import { sentPage } from '../../../admin/views/submit.ts'
+import { events } from '../../../collections/events/index.ts'
+import { ANONYMOUS } from '../../../core/caller.ts'
+import { CalendarError, Problems } from '../../../core/errors.ts'
+import { parameterSet } from '../../../core/schema/parameters.ts'
+import { optionalText, Type } from '../../../core/schema/schema.ts'
+import { checkSubmittedFields } from '../../../submissions/check-fields.ts'
+import { queueEditorMails } from '../../../submissions/mails.ts'
+import {
+  confirmSubmission,
+  findSubmissionByToken,
+  replaceFields,
+  type Submission,
+  withdrawSubmission,
+} from '../../../submissions/store.ts'
+import type { AdminHandler } from '../handler.ts'
+import { listOfferedCategories, submissionProblems, submittedFieldsIn, textsOfSentForm } from './form.ts'
+import { sentPath } from './submit.ts'
+
+const MESSAGE_PARAMETERS = parameterSet(Type.Object({ message: Type.Optional(optionalText({ maxLength: 2000 })) }))
+
+/** The page of the sender's link: shows the state of the submission and changes it. */
+export const sentHandler: AdminHandler<AdminContext> = {
+  async show({ context, request }) {
+    const submission = await findSent(context, request)
+    const { fields, message } = submission
+    const texts = Object.entries({ ...fields, message }).map(([name, value]) => [name, textOf(value)])
+    return page(context, request, submission, unsentForm(Object.fromEntries(texts)))
+  },
+  async submit({ context, request, sent }) {
+    const submission = await findSent(context, request)
+    const problems = new Problems()
+    const { message = '' } = MESSAGE_PARAMETERS.read(sent, problems)
+    const fields = submittedFieldsIn(sent)
+    await checkSubmittedFields(context.scope, fields, problems, submission.id)
+    const found = submissionProblems(context, problems)
+    if (found.length > 0) return page(context, request, submission, { texts: textsOfSentForm(sent), problems: found })
+    await context.scope.db.transaction(async (tx) => {
+      const inside = { ...context.scope, db: tx }
+      await replaceFields(inside, submission, { fields, message })
+      if (context.canSendMail && submission.state === 'question') await queueEditorMails(inside, String(fields.title))
+    })
+    return { redirect: adminPath(context, sentPath(tokenIn(request))), notice: 'saved' }
+  },
+}
+
+/** The buttons of the page. */
+export const sentActions: Record<'confirm' | 'withdraw', AdminHandler<AdminContext>> = {
+  confirm: {
+    async submit({ context, request }) {
+      const submission = await findSent(context, request)
+      await context.scope.db.transaction(async (tx) => {
+        const inside = { ...context.scope, db: tx }
+        await confirmSubmission(inside, submission)
+        if (context.canSendMail) await queueEditorMails(inside, submission.title)
+      })
+      return { redirect: adminPath(context, sentPath(tokenIn(request))), notice: 'submissionConfirmed' }
+    },
+  },
+  withdraw: {
+    async submit({ context, request }) {
+      const submission = await findSent(context, request)
+      // The event is no longer the sender's alone.
+      if (submission.state === 'accepted') throw new CalendarError('submission-decided')
+      await context.scope.db.transaction((tx) => withdrawSubmission({ ...context.scope, db: tx }, submission))
+      return { redirect: adminPath(context, '/submit'), notice: 'submissionWithdrawn' }
+    },
+  },
+}
+
+const tokenIn = ({ params }: FastifyRequest) => (params as { token: string }).token
+
+/** The submission of the link. It works also after submissions have been turned off. @throws {CalendarError} 404 */
+async function findSent({ scope }: AdminContext, request: FastifyRequest): Promise<Submission> {
+  const submission = await findSubmissionByToken(scope.db, tokenIn(request))
+  if (!submission) throw new CalendarError('rest_no_route')
+  return submission
+}
+
+/** A name that consists of digits is stored as an object. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? String(Object.values(value)[0]) : String(value)
+
+async function page(context: AdminContext, request: FastifyRequest, submission: Submission, state: FormState) {
+  const isOpen = submission.state === 'waiting' || submission.state === 'question'
+  return sentPage(context, submission, sentPath(tokenIn(request)), {
+    form: isOpen ? { state, categories: await listOfferedCategories(context), stamp: undefined } : undefined,
+    eventUrl: await publishedUrl(context, submission),
+  })
+}
+
+/** Address of the event made from a submission, if everybody may read it. */
+async function publishedUrl({ scope }: AdminContext, { event_id: id }: Submission): Promise<string | undefined> {
+  const guest = { ...scope, caller: ANONYMOUS }
+  const event = id === null ? undefined : await events.find(guest, { id })
+  return event && events.rights.canRead(guest, event) ? String(events.present(guest, event).url) : undefined
+}

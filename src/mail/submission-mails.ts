@@ -1,0 +1,40 @@
+import type { Language } from '../core/language.ts'
+import type { Mail } from './outbox.ts'
+import { paragraphs } from './paragraphs.ts'
+import { type MailWords, mailWordsOf } from './words/index.ts'
+
+interface SubmissionMail {
+  language: Language
+  recipient: string
+  /** Title of the event. */
+  title: string
+  /** Name of the site. */
+  site: string
+}
+
+type Kind = keyof MailWords['submission']
+
+/**
+ * A mail about a submission.
+ * @param kind `confirm` and `received` are sent when it arrives, `waiting` to editors, the others with the decision; `taken` is
+ * an accepted event that is not published yet
+ * @param parts further paragraphs: an address, or what the editor wrote
+ */
+export function submissionMail(
+  kind: Kind,
+  { language, recipient, title, site }: SubmissionMail,
+  parts: readonly string[],
+): Mail {
+  const { greeting, submission } = mailWordsOf(language)
+  const words = submission[kind]
+  const subject = kind === 'waiting' ? site : title
+  return {
+    recipient,
+    subject: words.subject(subject),
+    text: paragraphs([greeting, words.text(title, site), ...parts]),
+  }
+}
+
+/** The last paragraph of the mail `confirm`, and the one before the link in the mail `question`. */
+export const submissionFooter = (kind: 'confirm' | 'question', language: Language): string =>
+  mailWordsOf(language).submission[kind].footer

@@ -1,0 +1,44 @@
+import { type Reader, sql } from '../db/database.ts'
+
+/** Submissions of one network in an hour, by whether the browser has done the proof of work or the sender is signed in. */
+export const NETWORK_HOUR_MAX = 5
+export const NETWORK_HOUR_MAX_UNPROVED = 1
+/** Submissions of all senders in an hour, above which an address has to be confirmed by mail. */
+export const SITE_HOUR_MAX = 200
+/** Mails to one address in an hour, which senders have typed. */
+const MAILS_HOUR_MAX = 3
+const HOUR_SECONDS = 3600
+
+export interface RecentSubmissions {
+  fromNetwork: number
+  fromAll: number
+  /** Whether the address may get another mail, which a stranger may have typed. */
+  mayGetMail: boolean
+}
+
+/** Counts the submissions of the last hour. Counted in the database, so that all processes share the limits. */
+export async function countRecent(
+  db: Reader,
+  { networkHash, email }: { networkHash: string; email: string },
+  now: number,
+): Promise<RecentSubmissions> {
+  const row = await db.get<{ network: number; site: number; address: number }>(
+    sql`SELECT COUNT(*) AS site, COUNT(CASE WHEN network_hash = ${networkHash} THEN 1 END) AS network,
+        COUNT(CASE WHEN sender_email = ${email} THEN 1 END) AS address
+      FROM submission WHERE sent_at > ${now - HOUR_SECONDS}`,
+  )
+  return {
+    fromNetwork: row?.network ?? 0,
+    fromAll: row?.site ?? 0,
+    mayGetMail: (row?.address ?? 0) < MAILS_HOUR_MAX,
+  }
+}
+
+/** Whether the same event waits already. @param exceptId a submission that is being changed */
+export const isDuplicate = async (db: Reader, contentHash: string, exceptId = 0): Promise<boolean> =>
+  (await db.get(sql`SELECT id FROM submission WHERE state IN ('waiting', 'question') AND content_hash = ${contentHash}
+    AND id <> ${exceptId} LIMIT 1`)) !== undefined
+
+/** Whether a form has been sent before. */
+export const isNonceUsed = async (db: Reader, nonce: string): Promise<boolean> =>
+  (await db.get(sql`SELECT id FROM submission WHERE form_nonce = ${nonce}`)) !== undefined

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { createRandomToken, hashToken } from '../accounts/random-token.ts'
+import { insertAuditEntry } from '../collections/audit-log.ts'
+import type { Scope } from '../collections/collection.ts'
+import { CalendarError } from '../core/errors.ts'
+import { isLanguage, type Language } from '../core/language.ts'
+import { type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
+
+/**
+ * `unconfirmed`: the address has not been confirmed, and no editor sees it. `waiting`: for an editor. `question`: for the sender. The
+ * others are decisions.
+ */
+export const SUBMISSION_STATES = ['unconfirmed', 'waiting', 'question', 'accepted', 'refused', 'spam'] as const
+export type SubmissionState = (typeof SUBMISSION_STATES)[number]
+
+/** States that editors see. */
+export const REVIEW_STATES = SUBMISSION_STATES.filter((state) => state !== 'unconfirmed')
+
+/** Fields of an event in the native API, as sent. */
+export type SubmittedFields = Readonly<Record<string, unknown>>
+
+export interface Sender {
+  name: string
+  /** E-mail address. */
+  email: string
+  /** What the sender wrote to the editors. */
+  message: string
+}
+
+export interface Submission extends Sender {
+  id: number
+  state: SubmissionState
+  language: Language
+  title: string
+  fields: SubmittedFields
+  sent_at: number
+  decided_at: number | null
+  reason: string
+  event_id: number | null
+}
+
+interface Row extends Omit<Submission, 'fields' | 'language'> {
+  fields: string
+  language: string
+}
+
+const COLUMNS = sql`id, state, language, title, fields, sender_name AS name, sender_email AS email, message, sent_at,
+  decided_at, reason, event_id`
+
+const submissionOf = (row: Row): Submission => ({
+  ...row,
+  language: isLanguage(row.language) ? row.language : 'en',
+  fields: JSON.parse(row.fields) as SubmittedFields,
+})
+
+export interface NewSubmission {
+  fields: SubmittedFields
+  sender: Sender
+  /** Random part of the form, which can be sent once. */
+  nonce: string
+  networkHash: string
+  state: 'unconfirmed' | 'waiting'
+}
+
+/** Stores a submission. @returns its token, of which only the hash is stored */
+export async function insertSubmission(scope: Scope<Transaction>, sent: NewSubmission): Promise<string> {
+  const { fields, sender, nonce, networkHash, state } = sent
+  const token = createRandomToken()
+  const { title, start } = headingOf(fields)
+  const row = await scope.db.get<{
+    id: number
+  }>(sql`INSERT INTO submission (token_hash, form_nonce, state, language, title,
+      start_date, fields, content_hash, sender_name, sender_email, message, network_hash, sent_at)
+    VALUES (${hashToken(token)}, ${nonce}, ${state}, ${scope.language}, ${title}, ${start}, ${JSON.stringify(fields)},
+      ${contentHash(fields)}, ${sender.name}, ${sender.email}, ${sender.message}, ${networkHash}, ${scope.now})
+    RETURNING id`)
+  recordChange(scope, 'created', { id: row?.id as number, title })
+  return token
+}
+
+const headingOf = ({ title, start_date: start }: SubmittedFields) => ({ title: String(title), start: String(start) })
+
+/** Equal for submissions of the same event: the same title, start and place, apart from case and spaces. */
+export const contentHash = ({ title, start_date: start, venue = '' }: SubmittedFields) =>
+  createHash('sha256')
+    .update(JSON.stringify([title, start, venue]).toLowerCase().replace(/\s+/g, ''))
+    .digest('base64url')
+
+const recordChange = (
+  scope: Scope<Transaction>,
+  action: 'created' | 'updated' | 'deleted',
+  { id, title }: { id: number; title: string },
+  fields: readonly string[] = [],
+) => insertAuditEntry(scope, { action, collection: 'submissions', id, title, fields })
+
+/** The submission with the token of a sender's link. */
+export const findSubmissionByToken = async (db: Reader, token: string): Promise<Submission | undefined> =>
+  firstOf(await db.all<Row>(sql`SELECT ${COLUMNS} FROM submission WHERE token_hash = ${hashToken(token)}`))
+
+/** A submission for editors, who see no unconfirmed ones. */
+export const findSubmission = async (db: Reader, id: number): Promise<Submission | undefined> =>
+  firstOf(await db.all<Row>(sql`SELECT ${COLUMNS} FROM submission WHERE id = ${id} AND state <> 'unconfirmed'`))
+
+const firstOf = ([row]: readonly Row[]) => row && submissionOf(row)
+
+/** How many submissions the list of a state shows; the oldest come first, so the others follow when these are decided. */
+const LIST_MAX = 200
+
+/** Lists submissions in a state: those that wait in the order of their arrival, decided ones the newest first. */
+export async function listSubmissions(db: Reader, state: SubmissionState): Promise<Submission[]> {
+  const order = state === 'waiting' || state === 'question' ? sql`id` : sql`decided_at DESC, id DESC`
+  const rows = await db.all<Row>(
+    sql`SELECT ${COLUMNS} FROM submission WHERE state = ${state} ORDER BY ${order} LIMIT ${LIST_MAX}`,
+  )
+  return rows.map(submissionOf)
+}
+
+/** Number of submissions by state. */
+export async function countSubmissions(db: Reader): Promise<Partial<Record<SubmissionState, number>>> {
+  const rows = await db.all<{ state: SubmissionState; count: number }>(
+    sql`SELECT state, COUNT(*) AS count FROM submission GROUP BY state`,
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+/** Changes a submission that is in one of these states. @throws {CalendarError} 409 when it is not, any more */
+async function changeFrom(
+  tx: Transaction,
+  id: number,
+  states: readonly SubmissionState[],
+  changes: Sql,
+): Promise<void> {
+  const count = await tx.run(
+    sql`UPDATE submission SET ${changes} WHERE id = ${id} AND ${tx.dialect.inList(sql`state`, states as string[])}`,
+  )
+  if (count === 0) throw new CalendarError('submission-decided')
+}
+
+/** States in which the sender may change or withdraw a submission, and an editor may decide. */
+const OPEN_STATES: readonly SubmissionState[] = ['waiting', 'question']
+
+/** Confirms the address of the sender, after which editors see the submission. */
+export async function confirmSubmission(scope: Scope<Transaction>, submission: Submission): Promise<void> {
+  await changeFrom(scope.db, submission.id, ['unconfirmed'], sql`state = 'waiting', sent_at = ${scope.now}`)
+  recordChange(scope, 'updated', submission, ['state'])
+}
+
+/** Replaces the fields by what the sender has sent anew; an answered question waits for an editor again. */
+export async function replaceFields(
+  scope: Scope<Transaction>,
+  submission: Submission,
+  { fields, message }: { fields: SubmittedFields; message: string },
+): Promise<void> {
+  const { title, start } = headingOf(fields)
+  await changeFrom(
+    scope.db,
+    submission.id,
+    OPEN_STATES,
+    sql`state = 'waiting', title = ${title}, start_date = ${start}, fields = ${JSON.stringify(fields)},
+      content_hash = ${contentHash(fields)}, message = ${message}`,
+  )
+  recordChange(scope, 'updated', { id: submission.id, title }, Object.keys(fields))
+}
+
+/** Stores the decision of an editor. @param eventId the event made from an accepted submission */
+export async function storeDecision(
+  scope: Scope<Transaction>,
+  submission: Submission,
+  { state, reason, eventId = null }: { state: SubmissionState; reason: string; eventId?: number | null },
+): Promise<void> {
+  await changeFrom(
+    scope.db,
+    submission.id,
+    OPEN_STATES,
+    sql`state = ${state}, reason = ${reason}, decided_at = ${scope.now}, event_id = ${eventId}`,
+  )
+  recordChange(scope, 'updated', submission, [state])
+}
+
+/** Deletes a submission at the request of its sender. */
+export async function withdrawSubmission(scope: Scope<Transaction>, submission: Submission): Promise<void> {
+  await scope.db.run(sql`DELETE FROM submission WHERE id = ${submission.id}`)
+  recordChange(scope, 'deleted', submission)
+}
+
+/** A note among editors. */
+export interface SubmissionNote {
+  login: string
+  text: string
+  created_at: number
+}
+
+export const listNotes = (db: Reader, submissionId: number): Promise<SubmissionNote[]> =>
+  db.all<SubmissionNote>(
+    sql`SELECT login, text, created_at FROM submission_note WHERE submission_id = ${submissionId} ORDER BY id`,
+  )
+
+export async function insertNote(scope: Scope<Transaction>, submission: Submission, text: string): Promise<void> {
+  await scope.db.run(sql`INSERT INTO submission_note (submission_id, login, text, created_at)
+    VALUES (${submission.id}, ${scope.caller.login}, ${text}, ${scope.now})`)
+  recordChange(scope, 'updated', submission, ['note'])
+}
