@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../core/caller.ts'
 import { Problems } from '../core/errors.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { isDuplicate } from './limits.ts'
-import { contentHash, type SubmittedFields } from './store.ts'
+import { hashOfSubmission, type SubmittedFields } from './store.ts'
 
 /** The fields of an event that a submission may have. All others are ignored. */
 export const SUBMITTED_FIELDS = [
@@ -56,7 +56,7 @@ export async function checkSubmittedFields(
   problems.addAll(found)
   const today = instantToLocal(scope.now, schedule?.timezone ?? scope.site.timezone).slice(0, 10)
   if (schedule && schedule.end_local < today) problems.add('start_date', 'reason.past')
-  if (problems.found.length === 0 && (await isDuplicate(scope.db, contentHash(fields), exceptId))) {
+  if (problems.found.length === 0 && (await isDuplicate(scope.db, hashOfSubmission(fields), exceptId))) {
     problems.add('title', 'reason.submitted')
   }
 }

@@ -35,8 +35,8 @@ export async function countRecent(
 }
 
 /** Whether the same event waits already. @param exceptId a submission that is being changed */
-export const isDuplicate = async (db: Reader, contentHash: string, exceptId = 0): Promise<boolean> =>
-  (await db.get(sql`SELECT id FROM submission WHERE state IN ('waiting', 'question') AND content_hash = ${contentHash}
+export const isDuplicate = async (db: Reader, hashOfSubmission: string, exceptId = 0): Promise<boolean> =>
+  (await db.get(sql`SELECT id FROM submission WHERE state IN ('waiting', 'question') AND content_hash = ${hashOfSubmission}
     AND id <> ${exceptId} LIMIT 1`)) !== undefined
 
 /** Whether a form has been sent before. */

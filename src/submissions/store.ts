@@ -72,7 +72,7 @@ export async function insertSubmission(scope: Scope<Transaction>, sent: NewSubmi
   }>(sql`INSERT INTO submission (token_hash, form_nonce, state, language, title,
       start_date, fields, content_hash, sender_name, sender_email, message, network_hash, sent_at)
     VALUES (${hashToken(token)}, ${nonce}, ${state}, ${scope.language}, ${title}, ${start}, ${JSON.stringify(fields)},
-      ${contentHash(fields)}, ${sender.name}, ${sender.email}, ${sender.message}, ${networkHash}, ${scope.now})
+      ${hashOfSubmission(fields)}, ${sender.name}, ${sender.email}, ${sender.message}, ${networkHash}, ${scope.now})
     RETURNING id`)
   recordChange(scope, 'created', { id: row?.id as number, title })
   return token
@@ -81,7 +81,7 @@ export async function insertSubmission(scope: Scope<Transaction>, sent: NewSubmi
 const headingOf = ({ title, start_date: start }: SubmittedFields) => ({ title: String(title), start: String(start) })
 
 /** Equal for submissions of the same event: the same title, start and place, apart from case and spaces. */
-export const contentHash = ({ title, start_date: start, venue = '' }: SubmittedFields) =>
+export const hashOfSubmission = ({ title, start_date: start, venue = '' }: SubmittedFields) =>
   createHash('sha256')
     .update(JSON.stringify([title, start, venue]).toLowerCase().replace(/\s+/g, ''))
     .digest('base64url')
@@ -157,7 +157,7 @@ export async function replaceFields(
     submission.id,
     OPEN_STATES,
     sql`state = 'waiting', title = ${title}, start_date = ${start}, fields = ${JSON.stringify(fields)},
-      content_hash = ${contentHash(fields)}, message = ${message}`,
+      content_hash = ${hashOfSubmission(fields)}, message = ${message}`,
   )
   recordChange(scope, 'updated', { id: submission.id, title }, Object.keys(fields))
 }
