@@ -129,6 +129,10 @@ forEachEngine('imports', (engine) => {
     )
     const event = await eventAt(6801)
     deepEqual([event.title, event.cost, event.website], ['Ours', '$7', 'https://new.example/'])
+    const { revisions } = (await server.ask('GET', '/events/6801/revisions', { as: 'editor' })).body
+    const writes = revisions.map(({ fields }: { fields: string[] }) => String(fields))
+    equal(writes.length, 2, 'one of the editor, and one of the import')
+    match(writes[0], /website/)
     await server.ask('DELETE', '/events/6802?force=true', { as: 'editor' })
     const { body } = await server.ask('GET', '/events/6802')
     equal(body.code, 'event-not-found')

@@ -28,6 +28,7 @@ async function fill(url: string): Promise<void> {
   await server.ask('DELETE', `/events/${last.id}?force=true`, { as: 'editor' })
   await storePixel(server, 'Dot')
   await server.close()
+  await server.db.close()
 }
 
 /** All rows of all tables that are moved, as text, by table. */

@@ -129,7 +129,7 @@ export async function insertUpdateEntries<Body, Row extends Titled>(
   const action: Action = row.status === 'trash' ? 'restored' : 'updated'
   const write = { action, collection: name, language: scope.language, fields }
   insertAuditEntry(scope, { ...write, id: row.id, title: String(sent) })
-  insertRevisions(scope, write, await writtenRows(collection, scope, row, body))
+  insertRevisions(scope, write, await readRowsToWrite(collection, scope, row, body))
 }
 
 /** Inserts the audit entry of a removal, and revisions of the records that it removes. */
@@ -142,13 +142,13 @@ export async function insertRemovalEntries<Row extends Titled>(
   const { name, kind } = collection
   const action: Action = isTerm(kind) ? 'deleted' : 'trashed'
   insertAuditEntry(scope, { action, collection: name, id: row.id, title: row.text.title })
-  const before = await writtenRows(collection, scope, row, { ...removal, isRemoval: true })
+  const before = await readRowsToWrite(collection, scope, row, { ...removal, isRemoval: true })
   const references = isTerm(kind) ? await readTermReferences(scope.db, kind, row.id) : {}
   insertRevisions(scope, { action, collection: name }, before, references)
 }
 
 /** The records that a write changes, as they are before it. */
-const writtenRows = async <Row>(
+export const readRowsToWrite = async <Row>(
   { writtenRows: load }: Pick<Writable<never, never, Row & { id: number }>, 'writtenRows'>,
   scope: Scope<Transaction>,
   row: Row & { id: number },

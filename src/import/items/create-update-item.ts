@@ -1,6 +1,7 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
 import { createInTransaction, planWrite, updateInTransaction } from '../../collections/records/in-transaction.ts'
-import { lockEditableRecord } from '../../collections/records/write.ts'
+import { readRowsToWrite, lockEditableRecord } from '../../collections/records/write.ts'
+import { insertRevisions } from '../../collections/revisions/store.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Sequence, Transaction } from '../../db/database.ts'
@@ -77,7 +78,14 @@ export interface UpdateSteps {
 
 export const createUpdateSteps = (scope: WriteScope): UpdateSteps => ({
   load: (collection, id) => lockEditableRecord(collection, scope, id),
-  write: (collection, { language }, id, fields) => updateFields(collection, { ...scope, language }, id, fields),
+  async write(collection, { language }, id, fields) {
+    const inside = { ...scope, language }
+    const row = await collection.find(inside, { id })
+    const body = parseItemFields(collection, 'update', fields)
+    const write = { action: 'updated', collection: collection.name, language, fields: Object.keys(body) } as const
+    insertRevisions(inside, write, await readRowsToWrite(collection, inside, row, body))
+    await updateInTransaction(collection, inside, row, body)
+  },
   writeDates: (item, id) => writeDates(scope, id, item),
 })
 
