@@ -171,8 +171,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'imports an export of WordPress (Tools, Export) with the events of The Events Calendar and the rules of repeated ones; has the options of import json, too',
       ],
       [
-        'import tec <address> [--user <name> --application-password <password>] [--author-map <their login=login here,…>] [--source <name>]',
-        'imports a live site with The Events Calendar through its REST API; as an administrator of it also drafts and texts as written; has the options of import json, too',
+        'import tec <address> [--user <name> --application-password <password>] [--author-map <their login=login here,…>] [--source <name>] [--verify]',
+        'imports a live site with The Events Calendar through its REST API; as an administrator of it also drafts and texts as written; --verify compares instead of importing; has the options of import json, too',
       ],
       ['import sources', 'lists the sources of imports'],
       ['import status [run]', 'lists the newest imports, or prints the report of one'],

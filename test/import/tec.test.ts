@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
 import { SourceRequestError } from '../../src/import/errors.ts'
 import type { SiteResponse } from '../../src/import/sources/tec/client.ts'
+import { verifyTecImport } from '../../src/import/sources/tec/verify-tec.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { AS_ADMINISTRATOR, siteEvent, tecSite } from '../kit/calendar/tec-site.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { loadScope } from '../kit/engines/load-scope.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const html = (status: number, headers = {}): SiteResponse => ({
@@ -66,6 +68,24 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
         ['Rehearsal in the garden', '2031-04-21 19:00:00', '2031-04-21 20:00:00'],
       ],
     )
+  })
+
+  test('a comparison names the fields that differ, and the months with other numbers of events', async () => {
+    const { options } = tecSite()
+    const compare = async () => {
+      const { compared, differences } = await verifyTecImport(loadScope(server.db), 'tec:old.example', options)
+      equal(compared, 5)
+      return differences
+    }
+    const before = await compare()
+    // The lists of this site have the same total for all months.
+    deepEqual(
+      [before.length, before.every((text) => /^\d{4}-\d\d: 6 public events there, \d here$/.test(text))],
+      [24, true],
+    )
+    await server.ask('PATCH', '/events/103', { as: 'editor', body: { title: 'Ours', cost: '9' } })
+    deepEqual((await compare()).slice(0, 1), ['event 103 "Title 103": title, cost'])
+    await server.ask('PATCH', '/events/103', { as: 'editor', body: { title: 'Title 103', cost: '8€' } })
   })
 
   test('another run writes nothing, and with credentials it brings what was missing', async () => {

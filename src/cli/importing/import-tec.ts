@@ -1,9 +1,11 @@
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/client.ts'
 import { tecSource } from '../../import/sources/tec/tec.ts'
+import { type Verification, verifyTecImport } from '../../import/sources/tec/verify-tec.ts'
 import { fetchPicture } from '../../media/fetch.ts'
 import { parseFetchUrl } from '../../media/fetch-policy.ts'
-import type { RunCommand } from '../command.ts'
-import { originOf } from '../command-scope.ts'
+import type { CommandContext, RunCommand } from '../command.ts'
+import { createCommandScope, findAdministrator, originOf } from '../command-scope.ts'
+import { ChecksFailedError } from '../failures.ts'
 import { pairsIn, parseArguments, UsageError } from '../options.ts'
 import { withDatabase } from '../with-database.ts'
 import { IMPORT_FLAGS, importFrom } from './import-run.ts'
@@ -13,6 +15,7 @@ const TEC_FLAGS = {
   user: { type: 'string' },
   'application-password': { type: 'string' },
   'author-map': { type: 'string' },
+  verify: { type: 'boolean' },
 } as const
 
 /** The command that imports a live site with The Events Calendar. */
@@ -24,17 +27,30 @@ export const importTec: RunCommand = async (argv, context) => {
     throw new UsageError('--user and --application-password are used together')
   await withDatabase(context, values, async (db, config) => {
     const guard = { allowPrivate: config.allowPrivateFetch }
-    const source = tecSource(values.source ?? `tec:${url.host}${url.pathname.replace(/\/$/, '')}`, {
+    const name = values.source ?? `tec:${url.host}${url.pathname.replace(/\/$/, '')}`
+    const options = {
       url,
       credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
       authorMap: pairsIn('author-map', values['author-map']),
       send: createSendRequest(guard),
       clock: systemClientClock(context.signal),
-      fetchPicture: (address) => fetchPicture(address, guard),
+      fetchPicture: (address: string) => fetchPicture(address, guard),
       ownOrigin: originOf(config),
-    })
-    await importFrom(source, values, { db, config, context })
+    }
+    if (values.verify) {
+      const scope = await createCommandScope(db, config, await findAdministrator(db), context)
+      return printVerification(await verifyTecImport(scope, name, options), context)
+    }
+    await importFrom(tecSource(name, options), values, { db, config, context })
   })
+}
+
+/** @throws {ChecksFailedError} if something differs */
+function printVerification({ compared, differences }: Verification, { out }: CommandContext): void {
+  for (const difference of differences) out(difference)
+  out(`Compared ${compared} records and the number of events in 24 months.`)
+  if (differences.length > 0) throw new ChecksFailedError(`${differences.length} differences`)
+  out('Ready to switch.')
 }
 
 function siteAddress(text: string): URL {

@@ -1,5 +1,6 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
 import { isSameValue } from '../../collections/records/changed-fields.ts'
+import { formatCost, parseCost, parseStoredCost } from '../../core/cost/cost.ts'
 import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Language } from '../../core/language.ts'
@@ -55,11 +56,15 @@ export function findLocallyEditedFields(
   return names.filter((name) => {
     const value = shown[name]
     // The website of a record without one is shown as the address of its page.
-    if (before === undefined || !(name in before)) return !isEmptyValue(value) && value !== shown.url
+    if (before === undefined || isEmptyValue(before[name])) return !isEmptyValue(value) && value !== shown.url
+    if (name === 'cost') return shownCost(scope, before.cost) !== value
     if (name in REFERENCE_FIELDS) return String(idsIn(value).sort()) !== String(idsIn(before[name]).sort())
     return !isSameValue(typeof cleaned[name] === 'string' ? cleaned[name] : before[name], value)
   })
 }
+
+const shownCost = ({ site }: Scope, cost: unknown) =>
+  formatCost(parseCost(cost) ?? parseStoredCost(''), { symbol: site.currency_symbol, position: site.currency_position })
 
 const isEmptyValue = (value: unknown) =>
   value === undefined ||

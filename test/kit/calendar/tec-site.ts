@@ -143,7 +143,7 @@ export function tecSite({ answer, events = EVENTS, options }: TecSiteOptions = {
   const asked: string[] = []
   const pauses: number[] = []
   const loaded: string[] = []
-  const source = tecSource('tec:old.example', {
+  const ownOptions: TecOptions = {
     url: new URL(`${ORIGIN}/`),
     ownOrigin: 'https://calendar.example',
     clock: { now: () => 0, pause: async (ms) => void pauses.push(ms) },
@@ -158,8 +158,9 @@ export function tecSite({ answer, events = EVENTS, options }: TecSiteOptions = {
       return replaced ?? usual(url, events, headers.Authorization !== undefined)
     },
     ...options,
-  })
-  return { source, asked, pauses, loaded }
+  }
+  const source = tecSource('tec:old.example', ownOptions)
+  return { source, options: ownOptions, asked, pauses, loaded }
 }
 
 /** The credentials of an administrator of the site. */
