@@ -5,7 +5,7 @@ import { formTokenInput } from './forms/form.ts'
 import { navigationFor } from './navigation.ts'
 import { type AdminContext, type AdminPage, adminHomePath, adminPath, isSubmitPath, type Notice } from './page.ts'
 
-/** Addresses of the style sheets, script, font and icon of admin pages. */
+/** Addresses of the style sheets, scripts, font and icon of admin pages. */
 export interface AdminAssets {
   styles: readonly string[]
   scripts: readonly string[]

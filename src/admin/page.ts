@@ -24,6 +24,8 @@ export interface AdminContext {
   canSendMail: boolean
   /** Message of the previous request, shown once, e.g. "Saved". */
   notice: Notice | undefined
+  /** The URL path of a file of `assets`, or of a module of the text editor. */
+  assetPath(name: string): string
 }
 
 /** A message about a request that has been handled. */

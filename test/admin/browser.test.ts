@@ -15,7 +15,7 @@ const server = withListeningServer('sqlite', async ({ db, ids }) => {
 
 /** Pages of an administrator, below `/admin`. */
 const PATHS = [
-  ...['trash', 'events/new', 'categories/new'],
+  ...['trash', 'media', 'events/new', 'categories/new'],
   ...['me/password', 'me/proof', 'me/application-passwords', 'me/tokens'],
   ...['users', 'users/new', 'users/1', 'settings', 'audit'],
 ]

@@ -42,13 +42,16 @@ export function textInput(form: FormState, field: TextField): Markup {
 export const currentPasswordInput = (form: FormState, label: string): Markup =>
   textInput(form, { name: 'password', label, type: 'password', autocomplete: 'current-password', isRequired: true })
 
-/** A field of several lines. */
-export const multilineInput = (form: FormState, field: Field & { rows?: number }): Markup =>
+/**
+ * A field of several lines.
+ * @param field.editor attributes that make it a text editor where scripts run
+ */
+export const multilineInput = (form: FormState, field: Field & { rows?: number; editor?: Markup }): Markup =>
   fieldRow(
     form,
     field,
     (described) => html`
-      <textarea id="${controlId(field.name)}" name="${field.name}" rows="${field.rows ?? 8}"${described}>
+      <textarea id="${controlId(field.name)}" name="${field.name}" rows="${field.rows ?? 8}"${described}${field.editor}>
         ${new Markup(`\n${escapeHtml(form.texts[field.name] ?? '')}`)}
       </textarea>
     `,

@@ -6,6 +6,7 @@ import type { FormControl } from './form-sections.ts'
 import { OFFER_FIELDS } from './form-texts.ts'
 import { type OfferedPicture, pictureField } from './picture-field.ts'
 import { REPETITIONS } from './repetition-choices.ts'
+import { editorAttributes } from './text-editor.ts'
 
 /** Records that a form offers: names to complete while typing, and categories. */
 export interface OfferedRecords {
@@ -34,7 +35,7 @@ export function controlMarkup(
   const field = { name, label: words.fields[name], ...(hint !== undefined && { hint }) }
   switch (control.control) {
     case 'text':
-      return multilineInput(state, field)
+      return multilineInput(state, { ...field, editor: editorAttributes(context) })
     case 'flag':
       return flagField(state, field)
     case 'moment':

@@ -14,10 +14,12 @@ const INLINE = words('a abbr b br cite code del em i img ins kbd mark q s samp s
 const EVERYWHERE = ['class', 'lang', 'dir']
 const SPANNED = ['colspan', 'rowspan', 'scope']
 
-const BODY_MARKUP: sanitizeHtml.IOptions = {
-  allowedTags: [...INLINE, ...BLOCK_ELEMENTS],
-  allowedAttributes: {
-    '*': EVERYWHERE,
+/** The elements and attributes that descriptions may have. `everywhere` are attributes of all elements. */
+export const DESCRIPTION_MARKUP = {
+  inline: INLINE,
+  blocks: BLOCK_ELEMENTS,
+  everywhere: EVERYWHERE,
+  attributes: {
     a: ['href', 'title', 'target', 'rel', 'name'],
     abbr: ['title'],
     col: ['span'],
@@ -30,6 +32,11 @@ const BODY_MARKUP: sanitizeHtml.IOptions = {
     th: SPANNED,
     time: ['datetime'],
   },
+}
+
+const BODY_MARKUP: sanitizeHtml.IOptions = {
+  allowedTags: [...INLINE, ...BLOCK_ELEMENTS],
+  allowedAttributes: { '*': EVERYWHERE, ...DESCRIPTION_MARKUP.attributes },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   transformTags: { a: addNoopener },

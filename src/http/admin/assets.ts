@@ -4,29 +4,60 @@ import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
 import { createCodingCache, negotiateCoding } from '../response/content-coding.ts'
+import { readEditorModules } from './editor-modules.ts'
 
 const FOLDER = new URL('../../admin/assets/', import.meta.url)
 const TYPES: Record<string, string> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' }
 
-/** The files of `src/admin/assets`, by URL path below `/admin`. The path contains a hash, so browsers may cache them forever. */
-const FILES = new Map(
-  readdirSync(FOLDER).map((name) => {
-    const bytes = readFileSync(new URL(name, FOLDER))
-    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
-    return [`${hash}/${name}`, { name, inCoding: createCodingCache(async () => bytes) }]
-  }),
+interface Asset {
+  name: string
+  bytes: Buffer
+}
+
+interface ServedAsset {
+  name: string
+  inCoding: ReturnType<typeof createCodingCache>
+}
+
+const hashOf = (files: readonly Asset[]) => {
+  const hash = createHash('sha256')
+  for (const { bytes } of files) hash.update(bytes)
+  return hash.digest('base64url').slice(0, 10)
+}
+
+/** Files by URL path below `/admin/assets`. The path contains a hash, so browsers may cache them forever. */
+const served = (files: readonly Asset[], hash: string): [string, ServedAsset][] =>
+  files.map(({ name, bytes }) => [`${hash}/${name}`, { name, inCoding: createCodingCache(async () => bytes) }])
+
+const FILES = new Map<string, ServedAsset>(
+  readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => ({ name, bytes: readFileSync(new URL(name, FOLDER)) }))
+    .flatMap((file) => served([file], hashOf([file]))),
 )
 
-/** The URL path of a file of `src/admin/assets`. */
+/** The modules of the text editor, which import each other by relative names and so share one hash. Read on first use. */
+let editorModules: typeof FILES | undefined
+function readEditor(): typeof FILES {
+  if (editorModules === undefined) {
+    const modules = readEditorModules()
+    editorModules = new Map(served(modules, hashOf(modules)))
+  }
+  return editorModules
+}
+
+/** The URL path of a file of `src/admin/assets`, or of a module of the editor. */
 export function adminAssetPath(name: string): string {
-  const found = [...FILES].find(([, file]) => file.name === name)
+  const isNamed = ([, file]: [string, { name: string }]) => file.name === name
+  const found = [...FILES].find(isNamed) ?? [...readEditor()].find(isNamed)
   if (!found) throw new Error(`there is no file src/admin/assets/${name}`)
   return `/admin/assets/${found[0]}`
 }
 
 export async function sendAdminAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { hash, file } = request.params as { hash: string; file: string }
-  const found = FILES.get(`${hash}/${file}`)
+  const path = `${hash}/${file}`
+  const found = FILES.get(path) ?? readEditor().get(path)
   if (!found) throw new CalendarError('rest_no_route')
   const coding = negotiateCoding(request.headers['accept-encoding'])
   reply.headers({

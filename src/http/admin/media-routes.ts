@@ -15,6 +15,12 @@ export const mediaPageRoutes: readonly AdminRoute[] = [
     load: async () => (await media()).mediaListHandler,
   },
   {
+    path: '/media/choices',
+    methods: ['GET'],
+    access: 'posts:create',
+    load: async () => (await media()).pictureChoicesHandler,
+  },
+  {
     path: '/media/:id',
     methods: ['GET', 'POST'],
     access: 'media:upload',

@@ -23,6 +23,7 @@ import type { NoticeName } from '../../admin/words/en.ts'
 import { adminWordsOf } from '../../admin/words/index.ts'
 import { hasRight } from '../../core/caller.ts'
 import { type CalendarError, missingRightError, Problems } from '../../core/errors.ts'
+import { pictureHostCspSources } from '../../core/picture-hosts.ts'
 import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
 import { withQuery } from '../../core/urls.ts'
 import { type PageAssets, renderDocument } from '../../pages/layout.ts'
@@ -105,6 +106,7 @@ async function createContext({ services }: AdminServices, request: FastifyReques
       canSendMail: services.canSendMail,
       path: (request.raw.url ?? '').slice(ADMIN_PREFIX.length).replace(/\/?([?#].*)?$/, ''),
       notice: parseNotice(readCookie(request, 'notice')),
+      assetPath: adminAssetPath,
     },
   )
 }
@@ -142,9 +144,9 @@ function send(
   if ('visit' in answer) return sendPreview(request, reply, answer, files)
   if (context.notice) setCookie(request, reply, 'notice', '')
   if (answer.sessionToken) setSessionCookies(request, reply, answer.sessionToken)
-  reply.headers({ 'content-language': context.scope.language, 'content-security-policy': POLICY })
+  reply.headers({ 'content-language': context.scope.language, 'content-security-policy': policyOf(context) })
   const styles = [files.style, adminAssetPath('admin.css')]
-  const scripts = ['passkeys.js', ...(answer.scripts ?? [])].map(adminAssetPath)
+  const scripts = ['admin.js', 'passkeys.js', ...(answer.scripts ?? [])].map(adminAssetPath)
   const assets = { ...files, styles, scripts }
   return sendPage(reply, answer, renderAdminDocument(context, answer, assets))
 }
@@ -178,15 +180,19 @@ function sendFile({ headers }: FastifyRequest, reply: FastifyReply, { bytes, typ
   return matchEntityTag(headers['if-none-match'], [tag]) ? reply.code(304).send() : reply.type(type).send(bytes)
 }
 
-/** Admin pages load files of this site only, run no inline script, and cannot be framed. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * Admin pages load files of this site only and pictures also of hosts whose pictures texts may show; they run no inline script, and
+ * cannot be framed.
+ */
+const policyOf = ({ scope: { site, urls } }: AdminContext) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src 'self' data: ${urls.origin}${pictureHostCspSources(site.picture_hosts)}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')

@@ -68,11 +68,16 @@ function storeCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value)
 }
 
-/** A client with a session of one of the accounts of the test server, without checking a password. */
+/** Starts a session of one of the accounts of a test server, without checking a password. @returns the value of its cookie */
+export const startTestSession = (
+  { db, ids, clock }: Pick<TestServer, 'db' | 'ids' | 'clock'>,
+  as: Exclude<TestCaller, 'guest'>,
+): Promise<string> => db.transaction((tx) => startSession(tx, ids[as], 'test', clock.now))
+
+/** A client with a session of one of the accounts of the test server. */
 export async function signIn(server: TestServer, as: Exclude<TestCaller, 'guest'>): Promise<AdminClient> {
   const client = createAdminClient(server)
-  const token = await server.db.transaction((tx) => startSession(tx, server.ids[as], 'test', server.clock.now))
-  client.cookies.set('almanac', token)
+  client.cookies.set('almanac', await startTestSession(server, as))
   return client
 }
 

@@ -1,5 +1,6 @@
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { thumbnailPath } from '../../../admin/records/picture-field.ts'
 import { type MediaFilter, mediaPage, pictureLabels, picturePage } from '../../../admin/views/media.ts'
 import { listPictureUses } from '../../../collections/media/picture-uses.ts'
 import {
@@ -16,6 +17,7 @@ import type { SentParameters } from '../../../core/schema/repeated-parameters.ts
 import { parseId } from '../../../core/schema/schema.ts'
 import { pictureSizes } from '../../../media/picture-sizes.ts'
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
+import { presentImage } from '../../../media/present.ts'
 import { selectPictures } from '../../../media/select-pictures.ts'
 import { findPicture, type PictureRow, pictureContent } from '../../../media/store.ts'
 import type { AdminHandler, AdminVisit } from '../handler.ts'
@@ -51,6 +53,28 @@ const readFilter = ({ search, use, page }: SentParameters): MediaFilter => ({
   use: use === 'unused' ? 'unused' : 'all',
   page: Math.min(Math.max(Number.parseInt(String(page), 10) || 1, 1), 100_000),
 })
+
+/** Pictures that the dialogue of the text editor shows. */
+const CHOICES_MAX = 24
+
+/** Pictures for the text editor: the newest whose texts contain the parameter `search`. */
+export const pictureChoicesHandler: AdminHandler = {
+  async show({ context, sent }) {
+    const { scope } = context
+    const page = { page: 1, perPage: CHOICES_MAX }
+    const { rows } = await selectPictures(
+      scope,
+      { search: readFilter(sent).search },
+      { by: 'date', direction: 'DESC' },
+      page,
+    )
+    const pictures = rows.map((row) => {
+      const { url, width, height } = presentImage(row, scope.urls)
+      return { title: row.title, alt: row.alt, url, width, height, thumbnail: thumbnailPath(context, row) }
+    })
+    return { json: { pictures } }
+  },
+}
 
 /** The page of one picture. */
 export const pictureHandler: AdminHandler = {

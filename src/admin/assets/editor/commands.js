@@ -1,0 +1,118 @@
+import { setBlockType, toggleMark, wrapIn } from './prosemirror-commands.js'
+import { liftListItem, wrapInList } from './prosemirror-schema-list.js'
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, isInTable } from './prosemirror-tables.js'
+import { schema } from './source.js'
+
+const { nodes, marks } = schema
+
+/** Whether the selection is inside an element. */
+function isInside(state, name) {
+  const { $from } = state.selection
+  for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === name) return true
+  return false
+}
+
+const hasMark = ({ selection, storedMarks, doc }, type) =>
+  selection.empty
+    ? (storedMarks ?? selection.$from.marks()).some((mark) => mark.type === type)
+    : doc.rangeHasMark(selection.from, selection.to, type)
+
+/** Emphasis has two elements for each kind; the first is the one that the editor writes. */
+const emphasis = (...names) => ({
+  isActive: (state) => names.some((name) => hasMark(state, marks[name])),
+  run(state, dispatch) {
+    const present = names.find((name) => hasMark(state, marks[name])) ?? names[0]
+    return toggleMark(marks[present])(state, dispatch)
+  },
+})
+
+/** A heading or, pressed again, a paragraph. */
+const heading = (name) => ({
+  isActive: (state) => state.selection.$from.parent.type.name === name,
+  run(state, dispatch) {
+    const isHeading = state.selection.$from.parent.type.name === name
+    return setBlockType(isHeading ? nodes.p : nodes[name])(state, dispatch)
+  },
+})
+
+/** Changes the text blocks of a selection that are children of `parent` from one type to another. */
+function retype(tr, parent, from, to) {
+  tr.doc.nodesBetween(tr.selection.from, tr.selection.to, (node, position, inside) => {
+    if (node.type === from && inside?.type === parent) tr.setNodeMarkup(position, to, { html: [] })
+  })
+  return tr
+}
+
+const list = (name) => ({
+  isActive: (state) => isInside(state, name),
+  run(state, dispatch) {
+    if (!isInside(state, name)) {
+      // Items contain their text without a paragraph.
+      return wrapInList(nodes[name])(state, dispatch && ((tr) => dispatch(retype(tr, nodes.li, nodes.p, nodes.plain))))
+    }
+    // Outside of a list, text needs a paragraph.
+    const inParagraphs = () => retype(state.tr, nodes.li, nodes.plain, nodes.p)
+    const lift = (tr) => {
+      dispatch(inParagraphs())
+      dispatch(tr)
+    }
+    return liftListItem(nodes.li)(state.apply(inParagraphs()), dispatch && lift)
+  },
+})
+
+/** A table with headings and one row, two columns wide. */
+function insertTable(state, dispatch) {
+  const row = (cell) => nodes.tr.create(null, [nodes[cell].createAndFill(), nodes[cell].createAndFill()])
+  dispatch?.(state.tr.replaceSelectionWith(nodes.table.create(null, [row('th'), row('td')])).scrollIntoView())
+  return true
+}
+
+const inTable = (run) => ({ run, isShown: isInTable })
+
+/** The commands of the toolbar that need no dialogue, by name. */
+export const EDITOR_COMMANDS = {
+  heading2: heading('h2'),
+  heading3: heading('h3'),
+  heading4: heading('h4'),
+  bold: emphasis('strong', 'b'),
+  italic: emphasis('em', 'i'),
+  bulletList: list('ul'),
+  orderedList: list('ol'),
+  quote: { isActive: (state) => isInside(state, 'blockquote'), run: wrapIn(nodes.blockquote) },
+  table: { run: insertTable },
+  addRow: inTable(addRowAfter),
+  addColumn: inTable(addColumnAfter),
+  deleteRow: inTable(deleteRow),
+  deleteColumn: inTable(deleteColumn),
+}
+
+/** Starts a new line without a new paragraph. */
+export function insertLineBreak(state, dispatch) {
+  dispatch?.(state.tr.replaceSelectionWith(nodes.br.create()).scrollIntoView())
+  return true
+}
+
+/** The address of the link at the selection; undefined if there is none. */
+export function linkAt({ selection: { $from } }) {
+  const mark = [...$from.marks(), ...($from.nodeAfter?.marks ?? [])].find(({ type }) => type === marks.a)
+  return mark && Object.fromEntries(mark.attrs.html).href
+}
+
+/** Makes the selection a link, or inserts the address as a link. An empty address removes the link. */
+export function setLink(state, dispatch, address) {
+  const { from, to, empty } = state.selection
+  const tr = state.tr
+  const mark = marks.a.create({ html: [['href', address]] })
+  if (empty && address !== '') tr.insert(from, schema.text(address, [mark]))
+  else {
+    tr.removeMark(from, to, marks.a)
+    if (address !== '') tr.addMark(from, to, mark)
+  }
+  dispatch(tr.scrollIntoView())
+}
+
+/** @param picture address and description of a stored picture */
+export function insertPicture(state, dispatch, { url, alt, width, height }) {
+  const html = Object.entries({ src: url, alt, width: String(width), height: String(height) })
+  dispatch(state.tr.replaceSelectionWith(nodes.img.create({ html })).scrollIntoView())
+}

@@ -1,0 +1,155 @@
+import { MARKUP } from './markup.js'
+import { Schema } from './prosemirror-model.js'
+
+/**
+ * The schema of the editor, made from the elements and attributes that the server allows (`MARKUP`). Each element is a node or a
+ * mark with the name of the element, whose attribute `html` has its HTML attributes as pairs, in their order. Elements of tables that
+ * are neither rows nor cells are attributes of the table and its rows. `plain` is text beside blocks, without an element.
+ */
+
+const TEXT = 'inline*'
+/** Content expressions; elements that are not listed here contain blocks and plain text. */
+const CONTENT = {
+  ...Object.fromEntries(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'dt', 'summary'].map((name) => [name, TEXT])),
+  ul: 'li+',
+  ol: 'li+',
+  dl: '(dt | dd)+',
+  details: 'summary? flow+',
+  hr: '',
+  table: 'tr+',
+  tr: '(td | th)*',
+}
+const FLOW = 'flow+'
+/** Elements that only certain parents contain; all other blocks may be anywhere among blocks. */
+const PARTS = ['li', 'dt', 'dd', 'summary', 'tr', 'td', 'th']
+const TABLE_PARTS = ['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot']
+const TABLE_ROLES = { table: 'table', tr: 'row', td: 'cell', th: 'header_cell' }
+const VOID = ['br', 'img']
+
+/** The allowed attributes of an element, as pairs of name and value. */
+export const attributesOf = (element) =>
+  [...element.attributes]
+    .filter(({ name }) => MARKUP.everywhere.includes(name) || MARKUP.attributes[nameOf(element)]?.includes(name))
+    .map(({ name, value }) => [name, value])
+
+export const nameOf = (element) => element.nodeName.toLowerCase()
+
+const HTML = { html: { default: [] } }
+const readHtml = (element) => ({ html: attributesOf(element) })
+const tagOf = (name, { html }) => [name, Object.fromEntries(html)]
+
+const SPANS = ['colspan', 'rowspan']
+
+/** The attributes of a cell with the numbers of columns and rows that it has now. */
+export function cellAttributes({ html, ...spans }) {
+  const others = html.filter(([name]) => !SPANS.includes(name) || spans[name] > 1)
+  const changed = others.map(([name, value]) => (SPANS.includes(name) ? [name, String(spans[name])] : [name, value]))
+  const added = SPANS.filter((name) => spans[name] > 1 && !others.some(([other]) => other === name))
+  return [...changed, ...added.map((name) => [name, String(spans[name])])]
+}
+
+const cellSpec = (name) => ({
+  attrs: { ...HTML, colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } },
+  isolating: true,
+  parseDOM: [
+    {
+      tag: name,
+      getAttrs: (element) => ({
+        ...readHtml(element),
+        colspan: Number(element.getAttribute('colspan')) || 1,
+        rowspan: Number(element.getAttribute('rowspan')) || 1,
+      }),
+    },
+  ],
+  toDOM: ({ attrs }) => [name, Object.fromEntries(cellAttributes(attrs)), 0],
+})
+
+/** The group of rows to which a row belongs, such as `thead`; null if it is a child of the table. */
+function groupOf(row) {
+  const parent = row.parentElement
+  if (!parent || !['thead', 'tbody', 'tfoot'].includes(nameOf(parent))) return null
+  const index = [...parent.parentElement.children].indexOf(parent)
+  return { name: nameOf(parent), html: attributesOf(parent), index }
+}
+
+function specOf(name, formatElement) {
+  const spec = {
+    content: CONTENT[name] ?? FLOW,
+    group: PARTS.includes(name) ? '' : name === 'figcaption' ? 'flow' : 'block flow',
+    attrs: HTML,
+    defining: name !== 'p',
+    parseDOM: [{ tag: name, getAttrs: readHtml, ...(name === 'pre' && { preserveWhitespace: 'full' }) }],
+    toDOM: ({ attrs }) => (name === 'hr' ? tagOf(name, attrs) : [...tagOf(name, attrs), 0]),
+    ...(name === 'pre' && { code: true }),
+    ...(TABLE_ROLES[name] && { tableRole: TABLE_ROLES[name] }),
+  }
+  if (name === 'td' || name === 'th') return { ...spec, ...cellSpec(name) }
+  if (name === 'tr') {
+    const getAttrs = (row) => ({ ...readHtml(row), group: groupOf(row) })
+    return { ...spec, attrs: { ...HTML, group: { default: null } }, parseDOM: [{ tag: 'tr', getAttrs }] }
+  }
+  if (name === 'table') {
+    const headOf = (table) => [...table.children].filter((child) => ['caption', 'colgroup'].includes(nameOf(child)))
+    const getAttrs = (table) => ({ ...readHtml(table), head: headOf(table).map(formatElement).join('') })
+    const toDOM = ({ attrs }) => [...tagOf('table', attrs), ['tbody', 0]]
+    return { ...spec, attrs: { ...HTML, head: { default: '' } }, parseDOM: [{ tag: 'table', getAttrs }], toDOM }
+  }
+  return spec
+}
+
+const inlineSpec = (name) => ({
+  inline: true,
+  group: 'inline',
+  attrs: HTML,
+  parseDOM: [{ tag: name, getAttrs: readHtml }],
+  toDOM: ({ attrs }) => tagOf(name, attrs),
+})
+
+/** The attribute of a `br` after which the source has a line break. The server adds them only to some. */
+export const LINE_END = 'data-line-end'
+export const endsLineOfSource = (element) => element.hasAttribute(LINE_END)
+
+const breakSpec = {
+  ...inlineSpec('br'),
+  attrs: { ...HTML, endsLine: { default: false } },
+  parseDOM: [{ tag: 'br', getAttrs: (element) => ({ ...readHtml(element), endsLine: endsLineOfSource(element) }) }],
+}
+
+/** How many elements for emphasis, links and the like are around an element. */
+const depthOf = (element) =>
+  element.parentElement && MARKUP.inline.includes(nameOf(element.parentElement))
+    ? 1 + depthOf(element.parentElement)
+    : 0
+
+/** A mark knows its depth, because `<b><i>` and `<i><b>` are otherwise the same set of marks. */
+const markSpec = (name) => ({
+  attrs: { ...HTML, depth: { default: 99 } },
+  excludes: '',
+  inclusive: name !== 'a',
+  parseDOM: [{ tag: name, getAttrs: (element) => ({ ...readHtml(element), depth: depthOf(element) }) }],
+  toDOM: ({ attrs }) => [...tagOf(name, attrs), 0],
+})
+
+/** @param formatElement formats an element as the server does */
+export function createSchema(formatElement) {
+  const blocks = MARKUP.blocks.filter((name) => !TABLE_PARTS.includes(name) && name !== 'p')
+  const rules = [
+    { tag: 'div[data-plain]', priority: 60 },
+    { tag: 'caption, colgroup', ignore: true },
+  ]
+  return new Schema({
+    nodes: {
+      doc: { content: 'block+' },
+      // The first node of a group is the one that the editor adds where a block is missing.
+      plain: { content: TEXT, group: 'flow', parseDOM: rules, toDOM: () => ['div', { 'data-plain': '' }, 0] },
+      p: specOf('p', formatElement),
+      ...Object.fromEntries(blocks.map((name) => [name, specOf(name, formatElement)])),
+      br: breakSpec,
+      img: inlineSpec('img'),
+      text: { group: 'inline' },
+    },
+    marks: Object.fromEntries(
+      MARKUP.inline.filter((name) => !VOID.includes(name)).map((name) => [name, markSpec(name)]),
+    ),
+  })
+}
