@@ -35,6 +35,6 @@ export function submissionMail(
   }
 }
 
-/** The last paragraph of the mail `confirm`, and the one before the link in the mail `question`. */
+/** The last paragraph of the mails `confirm` and `question`. */
 export const submissionFooter = (kind: 'confirm' | 'question', language: Language): string =>
   mailWordsOf(language).submission[kind].footer

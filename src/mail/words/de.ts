@@ -36,7 +36,7 @@ export const de: MailWords = {
     question: {
       subject: (title) => `Eine Frage zu ${title}`,
       text: (title, site) => `die Redaktion von ${site} hat eine Frage zur Veranstaltung „${title}“:`,
-      footer: 'Bitte antworten Sie hier:',
+      footer: 'Bitte antworten Sie mit dem Link, den Sie beim Einsenden bekommen haben.',
     },
     refused: {
       subject: (title) => `Nicht veröffentlicht: ${title}`,

@@ -35,7 +35,7 @@ export const en = {
     question: {
       subject: (title: string) => `A question about ${title}`,
       text: (title: string, site: string) => `an editor of ${site} has a question about the event “${title}”:`,
-      footer: 'Please answer here:',
+      footer: 'Please answer with the link that you got when you sent the event.',
     },
     refused: {
       subject: (title: string) => `Not published: ${title}`,

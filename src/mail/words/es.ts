@@ -36,7 +36,7 @@ export const es: MailWords = {
     question: {
       subject: (title) => `Una pregunta sobre ${title}`,
       text: (title, site) => `la redacción de ${site} tiene una pregunta sobre el evento «${title}»:`,
-      footer: 'Responda aquí, por favor:',
+      footer: 'Responda, por favor, con el enlace que recibió al enviar el evento.',
     },
     refused: {
       subject: (title) => `No publicado: ${title}`,

@@ -36,7 +36,7 @@ export const fi: MailWords = {
     question: {
       subject: (title) => `Kysymys tapahtumasta ${title}`,
       text: (title, site) => `sivuston ${site} toimituksella on kysymys tapahtumasta ”${title}”:`,
-      footer: 'Vastaa tästä:',
+      footer: 'Vastaa linkillä, jonka sait lähettäessäsi tapahtuman.',
     },
     refused: {
       subject: (title) => `Ei julkaista: ${title}`,

@@ -36,7 +36,7 @@ export const fr: MailWords = {
     question: {
       subject: (title) => `Une question sur ${title}`,
       text: (title, site) => `la rédaction de ${site} a une question sur l’événement « ${title} » :`,
-      footer: 'Veuillez répondre ici :',
+      footer: 'Veuillez répondre avec le lien que vous avez reçu lors de l’envoi.',
     },
     refused: {
       subject: (title) => `Non publié : ${title}`,
