@@ -1,7 +1,7 @@
 import { isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/schema.ts'
-import { join, type Reader, sql, type Transaction } from '../../db/database.ts'
+import { type Reader, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 
 /**
@@ -39,22 +39,32 @@ export async function insertFormerPaths(tx: Transaction, paths: readonly FormerP
 /** Maximum number of segments of a path for which a beginning is looked up. */
 const SEGMENTS_MAX = 12
 
-/**
- * Finds the target of a path that does not exist here: a picture, or the present path that replaces the longest stored
- * beginning.
- */
-export async function findFormerPath(db: Reader, path: string): Promise<FormerPath['leadsTo'] | undefined> {
-  const asked = normalizePath(path).replace(/\/*$/, '/')
-  const segments = asked.split('/').slice(1, -1)
-  if (!isStorableText(asked) || segments.length === 0 || segments.length > SEGMENTS_MAX) return undefined
+/** Loads the stored beginnings of paths, with the paths that replace them. */
+export async function loadFormerBases(db: Reader): Promise<Map<string, string>> {
+  const rows = await db.all<{ path: string; target: string }>(
+    sql`SELECT path, target FROM redirect WHERE collection = '' AND record_id IS NULL`,
+  )
+  return new Map(rows.map(({ path, target }) => [path, target]))
+}
+
+/** The present path for a path that does not exist here, by the longest beginning; undefined if none is stored. */
+export function replaceFormerBase(bases: ReadonlyMap<string, string>, path: string): string | undefined {
+  const wanted = normalizePath(path).replace(/\/*$/, '/')
+  const segments = wanted.split('/').slice(1, -1)
+  if (!isStorableText(wanted) || segments.length > SEGMENTS_MAX) return undefined
   const beginnings = segments.map((_, at) => `/${segments.slice(0, at + 1).join('/')}/`)
-  const known = [asked.slice(0, -1), ...beginnings]
-  const row = await db.get<{ path: string; record_id: number | null; target: string }>(sql`
-    SELECT path, record_id, target FROM redirect
-    WHERE path IN (${join(known.map((one) => sql`${one}`))}) AND collection IN ('', 'media')
-    ORDER BY length(path) DESC LIMIT 1`)
-  if (row === undefined) return undefined
-  return row.record_id === null ? { target: row.target + asked.slice(row.path.length) } : { pictureId: row.record_id }
+  const base = beginnings.findLast((beginning) => bases.has(beginning))
+  return base && `${bases.get(base)}${wanted.slice(base.length)}`
+}
+
+/** Finds the picture that had a path; undefined if there is none. */
+export async function findFormerPicture(db: Reader, path: string): Promise<number | undefined> {
+  const wanted = normalizePath(path)
+  if (!isStorableText(wanted)) return undefined
+  const row = await db.get<{ record_id: number }>(
+    sql`SELECT record_id FROM redirect WHERE path = ${wanted} AND collection = 'media'`,
+  )
+  return row?.record_id
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { findFormerPath } from '../../collections/texts/former-paths.ts'
-import { originalUploadPath } from '../../import/sources/wordpress/uploads.ts'
+import { findFormerPicture, loadFormerBases, replaceFormerBase } from '../../collections/texts/former-paths.ts'
+import { isUploadPath, originalUploadPath } from '../../import/sources/wordpress/uploads.ts'
 import { isPublicPicture } from '../../media/picture-visibility.ts'
 import { findPicture } from '../../media/store.ts'
 import { SITE_PREFIX } from '../request/address.ts'
@@ -11,25 +11,31 @@ import type { Services } from '../request/scope.ts'
  * below another beginning. Runs before credentials are checked, like the refusal of unknown paths.
  */
 export function registerFormerPaths(app: FastifyInstance, { db, now }: Services): void {
+  // Loaded once for each version of the database, so that unknown paths do not read it each time.
+  let loaded: { version: string; bases: ReadonlyMap<string, string> } | undefined
+
   app.addHook('onRequest', async (request, reply) => {
     const { method, url } = request.raw
     if (!request.is404 || !['GET', 'HEAD'].includes(method ?? '') || !url?.startsWith(`${SITE_PREFIX}/`)) return
     const [path = '', query] = request.originalUrl.split('?', 2)
-    const found = await findFormerPath(db, originalUploadPath(path))
-    if (found === undefined) return
-    const location = 'target' in found ? found.target : await picturePath(found.pictureId)
+    const location = isUploadPath(path) ? await picturePath(path) : await pagePath(path, query)
     if (location === undefined) return
-    const search = 'target' in found && query !== undefined ? `?${query}` : ''
-    return reply
-      .code(301)
-      .header('location', encodeURI(location) + search)
-      .type('text/plain; charset=utf-8')
-      .send('')
+    return reply.code(301).header('location', location).type('text/plain; charset=utf-8').send('')
   })
 
-  /** The path of a picture; undefined if not everyone may see it. */
-  async function picturePath(id: number): Promise<string | undefined> {
-    const picture = await findPicture(db, id)
-    return picture && (await isPublicPicture(db, now(), id)) ? `/media/${picture.file_name}` : undefined
+  async function pagePath(path: string, query: string | undefined): Promise<string | undefined> {
+    const version = db.version()
+    if (loaded?.version !== version) loaded = { version, bases: await loadFormerBases(db) }
+    const target = replaceFormerBase(loaded.bases, path)
+    return target && encodeURI(target) + (query === undefined ? '' : `?${query}`)
+  }
+
+  /** The path of an uploaded picture; undefined if there is none or not everyone may see it. */
+  async function picturePath(path: string): Promise<string | undefined> {
+    const id = await findFormerPicture(db, originalUploadPath(path))
+    const picture = id === undefined ? undefined : await findPicture(db, id)
+    return picture && (await isPublicPicture(db, now(), picture.id))
+      ? encodeURI(`/media/${picture.file_name}`)
+      : undefined
   }
 }

@@ -16,9 +16,11 @@ export function uploadPath(address: string): string | undefined {
   return path && decoded(path).replace(COPY, '')
 }
 
+/** Whether a path is that of an uploaded file. */
+export const isUploadPath = (path: string): boolean => path.startsWith('/wp-content/uploads/')
+
 /** The path of the original of an uploaded file; other paths stay as they are. */
-export const originalUploadPath = (path: string): string =>
-  path.startsWith('/wp-content/uploads/') ? path.replace(COPY, '') : path
+export const originalUploadPath = (path: string): string => (isUploadPath(path) ? path.replace(COPY, '') : path)
 
 /** The paths of all uploaded files that HTML names, as `uploadPath` returns them. */
 export const uploadPathsIn = (html: string): string[] =>
