@@ -47,7 +47,7 @@ for (const [width, colorScheme] of [
       await page.getByLabel('Password').focus()
       await page.keyboard.type(PASSWORD)
       await page.keyboard.press('Enter')
-      await page.waitForURL('**/admin/')
+      await page.waitForURL(/\/admin\/?$/)
       await assertAccessible(page)
       for (const path of PATHS) {
         await page.goto(`/admin/${path}`)

@@ -18,12 +18,11 @@ import { startServer, type TestServer } from '../kit/server/server.ts'
 const DAY = 86_400
 
 /** A picture that has resized copies. */
-const LARGE = {
-  bytes: await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c04' } })
+const LARGE = { name: 'large.png', mimeType: 'image/png', extension: 'png', width: 400, height: 300 }
+const largePng = () =>
+  sharp({ create: { width: LARGE.width, height: LARGE.height, channels: 3, background: '#c04' } })
     .png()
-    .toBuffer(),
-  ...{ name: 'large.png', mimeType: 'image/png', extension: 'png', width: 400, height: 300 },
-}
+    .toBuffer()
 
 /** Creates a venue in the trash. @returns its id */
 async function trashedVenue(server: TestServer): Promise<number> {
@@ -108,11 +107,12 @@ forEachEngine('purge', (engine) => {
     }
     const embedded = (id: number) => `<img src="/media/${id}-x-300x200.png" alt="">`
     const unused = [await store('one'), await store('two')]
-    const large = await db.transaction((tx) => storePicture(tx, { ...LARGE, authorId: server.ids.editor }, old))
+    const bytes = await largePng()
+    const large = await db.transaction((tx) => storePicture(tx, { ...LARGE, bytes, authorId: server.ids.editor }, old))
     unused.push(large.id)
     const sizes = pictureSizesFolder(folder)
     const [size] = pictureSizes(large)
-    assert.ok(size && (await createPictureSizeCache(sizes).read(large, size, async () => LARGE.bytes)))
+    assert.ok(size && (await createPictureSizeCache(sizes).read(large, size, async () => bytes)))
     const young = await store('young', COMMAND_NOW - 20 * DAY)
     const uses: [what: string, use: (id: number) => Promise<unknown>][] = [
       ['image of an event', (id) => write('/events', { ...EVENT, image: String(id) })],

@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { FAILURES } from '../../src/core/errors.ts'
@@ -7,6 +8,7 @@ import { LANGUAGES } from '../../src/core/language.ts'
 import { en } from '../../src/core/messages/en.ts'
 import { formatMessage, isMessageKey } from '../../src/core/messages/index.ts'
 
+const require = createRequire(import.meta.url)
 const SRC = join(import.meta.dirname, '../../src')
 const FOLDER = join(SRC, 'core/messages')
 
@@ -14,7 +16,7 @@ const FOLDER = join(SRC, 'core/messages')
 const tables: [string, Record<string, string>][] = []
 for (const file of globSync('??.ts', { cwd: FOLDER }).sort()) {
   const language = file.slice(0, 2)
-  tables.push([language, (await import(join(FOLDER, file)))[language]])
+  tables.push([language, require(join(FOLDER, file))[language]])
 }
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
