@@ -99,9 +99,12 @@ async function verify({ numberOf }: EngineFill, { events, repeated = 0 }: Calend
   }
 }
 
-// `node bench/calendar/fill.ts sqlite:/tmp/calendar.db 1000000 en,de [REPEATED]`: runs in a child process of benchmarks, or by hand for experiments.
-if (argv[1] === import.meta.filename) {
+/** Fills the calendar that the arguments name: `sqlite:/tmp/calendar.db 1000000 en,de [REPEATED]`. */
+async function fillFromArguments(): Promise<void> {
   const [url = '', count = '10000', languages = 'en', repeated] = argv.slice(2)
   const size = { events: Number(count), languages: languages.split(',') as Language[] }
   await fillCalendar(url, repeated ? { ...size, repeated: Number(repeated) } : size)
 }
+
+// Runs in a child process of benchmarks, or by hand for experiments. Without `await`, because tests load this module synchronously.
+if (argv[1] === import.meta.filename) void fillFromArguments()
