@@ -19,6 +19,9 @@ export const recurrencePreviewRoute = (services: Services): DocumentedRoute => (
     right: 'posts:create',
     parameters: previewParameters,
     prepare: previewDates,
-    respond: ({ reply, prepared }) => sendJson(reply, prepared),
+    respond({ reply, scope, prepared }) {
+      reply.header('content-language', scope.language)
+      return sendJson(reply, prepared)
+    },
   }),
 })

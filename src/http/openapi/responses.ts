@@ -50,7 +50,7 @@ const HEADERS: Partial<Record<Operation['verb'], string[]>> = {
   feed: ['ETag'],
   feedOne: ['ETag'],
   feedSeries: ['ETag'],
-  create: ['Location', 'ETag'],
+  create: ['ETag'],
   update: ['ETag'],
   replaceTexts: ['ETag'],
   delete: ['ETag'],
@@ -66,6 +66,7 @@ const TEC_V1_HEADERS: typeof HEADERS = { list: ['X-WP-Total', 'X-WP-TotalPages',
 /** Names of the headers of the successful response of an operation. */
 const headersOf = (endpoint: Endpoint, operation: Operation): string[] => [
   ...((endpoint.base === 'tec/v1' && TEC_V1_HEADERS[operation.verb]) || HEADERS[operation.verb] || []),
+  ...(operation.successStatuses.includes(201) ? ['Location'] : []),
   ...(hasContentLanguage(endpoint, operation) ? ['Content-Language'] : []),
   ...(isBelowNamespace(endpoint) ? ['X-Ignored-Parameters', 'Preference-Applied'] : []),
   ...(operation.isRepeatable ? ['Idempotency-Replayed'] : []),
