@@ -17,8 +17,8 @@ export async function createPasswordLink(tx: Transaction, accountId: number, now
 const REQUESTED_LINKS_MAX = 3
 
 /**
- * Creates a link that somebody has requested who may not be the owner of the account. Earlier links stay valid, so that nobody can
- * invalidate those of others by requests.
+ * Creates the link of an anonymous request for a new password. Earlier links stay valid, because the request may not come
+ * from the owner of the account.
  * @returns undefined if the account has enough valid links, so that requests cannot fill a mailbox
  */
 export async function createRequestedPasswordLink(

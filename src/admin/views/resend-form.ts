@@ -3,7 +3,7 @@ import { formTokenInput } from '../forms/form.ts'
 import type { ResentForm } from '../forms/resent-form.ts'
 import type { AdminContext, AdminPage } from '../page.ts'
 
-/** The page on which a user who has signed in sends the fields of an interrupted form again. */
+/** The page that offers, after signing in, to send a form again that was sent without a session. */
 export function resendFormPage(context: AdminContext, { path, fields }: ResentForm): AdminPage {
   const { resend } = context.words
   return {

@@ -38,7 +38,7 @@ export const endSharingHandler: AdminHandler = {
   },
 }
 
-/** Shows an event to whoever has a link to its preview. */
+/** Shows an event by the link to its preview, without a session. */
 export const sharedPreviewHandler: AdminHandler<AdminContext> = {
   async show({ context, request }) {
     const { token } = request.params as { token: string }

@@ -13,18 +13,18 @@ const COPY = /(?:-\d+x\d+|-scaled|-e\d{10,})+(?=\.[a-z\d]+$)/i
  */
 export function uploadPath(address: string): string | undefined {
   const [path] = address.match(UPLOADS) ?? []
-  return path && decoded(path).replace(COPY, '')
+  return path && originalUploadPath(decoded(path))
 }
 
 /** Whether a path is that of an uploaded file. */
 export const isUploadPath = (path: string): boolean => path.startsWith('/wp-content/uploads/')
 
-/** The path of the original of an uploaded file; other paths stay as they are. */
-export const originalUploadPath = (path: string): string => (isUploadPath(path) ? path.replace(COPY, '') : path)
+/** The path of the original of an uploaded file. */
+export const originalUploadPath = (path: string): string => path.replace(COPY, '')
 
 /** The paths of all uploaded files that HTML names, as `uploadPath` returns them. */
 export const uploadPathsIn = (html: string): string[] =>
-  [...html.matchAll(UPLOADS)].map(([path]) => decoded(path).replace(COPY, ''))
+  [...html.matchAll(UPLOADS)].map(([path]) => originalUploadPath(decoded(path)))
 
 function decoded(path: string): string {
   try {
