@@ -5,10 +5,11 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { describeTimes, folderOf, processorSeconds } from './processor-time.ts'
 
 const GROUP_FILES_MAX = 12
 /** More than the two processor cores of CI machines: tests of processes mostly wait. */
@@ -28,7 +29,7 @@ const byRank = (one: string, other: string) => rankOf(one) - rankOf(other) || (o
 
 /** Splits the files of each folder of `test/`, and those of `src/`, into groups of similar size. */
 function groupsOf(files: string[]): string[][] {
-  const folders = Object.values(Object.groupBy(files, (file) => /^(test\/)?[^/]+/.exec(file)?.[0] ?? ''))
+  const folders = Object.values(Object.groupBy(files, folderOf))
   return folders.flatMap((inFolder = []) => {
     const count = Math.ceil(inFolder.length / GROUP_FILES_MAX)
     return Array.from({ length: count }, (_, part) => inFolder.filter((_, index) => index % count === part))
@@ -38,14 +39,23 @@ function groupsOf(files: string[]): string[][] {
 /** Writes a module into the folder that runs the test files of a group. @returns its path */
 function writeGroup(folder: string, files: string[], index: number): string {
   const path = join(folder, `group-${String(index + 1).padStart(3, '0')}.test.mjs`)
-  const suites = files.map((file) => `describe('${file}', () => void require('${resolve(file)}'))\n`)
+  const report = join(folder, TIMES)
+  const suites = files.map(
+    (file) => `describe('${file}', () => measureFile('${report}', '${file}', () => require('${resolve(file)}')))\n`,
+  )
   writeFileSync(path, `${GROUP_START}${suites.join('')}`)
   return path
 }
 
+/** The file into which groups write the processor times of their files. */
+const TIMES = 'processor-times'
+
+const urlOf = (module: string) => pathToFileURL(join(import.meta.dirname, module))
+
 const GROUP_START = `import { createRequire } from 'node:module'
-import { loadTestRunner } from '${pathToFileURL(join(import.meta.dirname, 'test-runner.ts'))}'
+import { loadTestRunner } from '${urlOf('test-runner.ts')}'
 const { describe } = await loadTestRunner()
+const { measureFile } = await import('${urlOf('processor-time.ts')}')
 const require = createRequire(import.meta.url)
 `
 
@@ -64,4 +74,6 @@ const options = [
 const groups = groupsOf(files.sort(byRank)).map((group, index) => writeGroup(folder, group, index))
 const env = { ...process.env, NODE_OPTIONS: [process.env.NODE_OPTIONS, NEW_SPACE].filter(Boolean).join(' ') }
 const [code] = await once(spawn(process.execPath, [...options, ...groups], { stdio: 'inherit', env }), 'exit')
+const times = join(folder, TIMES)
+if (existsSync(times)) process.stdout.write(describeTimes(readFileSync(times, 'utf8'), processorSeconds()))
 process.exitCode = code ?? 1
