@@ -14,7 +14,7 @@ export interface AdminContext {
   /** As in the API: database, caller, language, site settings, time. */
   scope: WriteScope
   words: AdminWords
-  /** The session of the user; undefined when nobody is signed in. */
+  /** The session of the user; undefined when no user is signed in. */
   session: Session | undefined
   /** The token that every form of the session contains; empty when nobody is signed in. */
   formToken: string
@@ -44,7 +44,7 @@ export interface AdminPage {
   main: Markup
   /** Names of scripts of `src/admin/assets` that only this page needs. */
   scripts?: readonly string[]
-  /** A new session: the token for the cookie. */
+  /** The token of a new session, to be sent as a cookie; undefined if no session has started. */
   sessionToken?: string
 }
 
@@ -56,7 +56,10 @@ export interface AdminRedirect {
   notice?: NoticeName
   /** Whether the message has a button that undoes the writes of the request. */
   canUndo?: boolean
-  /** A new session: the token for the cookie. Empty: the session has ended. */
+  /**
+   * The token of a new session, to be sent as a cookie. Empty: the session has ended, so the cookie is deleted.
+   * Undefined: the cookie stays.
+   */
   sessionToken?: string
 }
 

@@ -39,7 +39,7 @@ export interface AuditActor {
   login: string
   /** The id of the HTTP request that made the write; empty when the write did not come from a request. */
   requestId: string
-  /** The form of the API, the command line, or the pages below `/admin`. */
+  /** Where the write came from: a face (published form) of the API, the command line, or the pages below `/admin`. */
   face: Face['name'] | 'cli' | 'admin'
   /** When the write was made: Unix time in seconds. */
   now: number

@@ -41,7 +41,7 @@ export interface Scope<Db extends Reader = Reader> {
    * writes.
    */
   requestId?: string
-  /** Whether the request comes from a page below `/admin`, which audit entries say instead of the face. */
+  /** Whether the request comes from a page below `/admin`. Its audit entries then contain `admin` as the face. */
   isAdminPage?: boolean
 }
 
@@ -135,14 +135,17 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
     plan: Plan,
     imageId: number | null | undefined,
   ): Promise<Partial<Row>> | Promise<void>
-  /** Removes the texts in the language of the request that are not in the text table. Undefined: there are none. */
+  /**
+   * Removes texts in the language of the request that are stored in columns of the record instead of the text table.
+   * Undefined: the collection has no such columns.
+   */
   removeOtherTexts?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
   remove(scope: Scope<Transaction>, row: Row, removal?: Removal): Promise<void>
   /** Called before a post is deleted for good, in the same transaction. */
   beforeErase?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
   /**
-   * Prepares a post for a change of its texts, and returns it with them. Dates of repeated events need this: they share
-   * the texts of that event until then.
+   * Gives a post texts of its own before they change, and returns the post. Needed by a date of a repeated event, which
+   * at first has the texts of that event.
    */
   withOwnTexts?: ((scope: Scope<Transaction>, row: Row) => Promise<Row>) | undefined
   /** Called after a translation was added to a record or deleted. */
@@ -156,7 +159,10 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
    * Loads the records that a write of one record changes or removes as a whole, for their revisions. Default: the record itself.
    */
   writtenRows?: ((scope: Scope<Transaction>, row: Row, extent: WriteExtent) => Promise<readonly Row[]>) | undefined
-  /** Adds to the stored values of an earlier version of a record what is loaded with the record from other tables. */
+  /**
+   * Completes a stored earlier version of a record with the values that a query of the record would load from other
+   * tables.
+   */
   completeStored(scope: Scope, stored: unknown): Promise<Row>
   /**
    * Gives fields of a locked record, in all languages, the values that they had in an earlier version.

@@ -54,7 +54,7 @@ export function canEdit(caller: Caller, record: OwnedRecord): boolean {
   return !isOut || hasRight(caller, 'posts:publish')
 }
 
-/** The right that a user lacks who may not edit a record (see `canEdit`). */
+/** The right that a user would need to edit a record and does not have (see `canEdit`). */
 export function missingEditRight(caller: Caller, record: OwnedRecord): Right {
   if (record.author_id !== caller.id) return 'posts:edit-others'
   return hasRight(caller, 'posts:create') ? 'posts:publish' : 'posts:create'

@@ -146,13 +146,17 @@ export interface Transaction extends Reader {
    */
   lock(name: string, how?: 'shared'): Promise<void>
   /**
-   * Calls `write` for any number of rows. On SQLite, whose statements block the event loop, it is called for part after part,
-   * and other requests run after each part; they do not see what is not committed. On PostgreSQL it is called once.
+   * Calls `write` for any number of rows. On SQLite, where a statement blocks the event loop, `write` is called for one
+   * part of the rows after the other, and other requests run between the parts; they do not see uncommitted rows. On
+   * PostgreSQL `write` is called once.
    */
   inParts<Row>(rows: readonly Row[], write: (part: readonly Row[]) => Promise<unknown>): Promise<void>
 }
 
-/** The methods of a transaction for many rows (sqlite/bulk-load.ts, postgres/bulk-load.ts). */
+/**
+ * Names of the methods of `Transaction` that write many rows. They are implemented in sqlite/bulk-load.ts and
+ * postgres/bulk-load.ts.
+ */
 export type BulkMethod =
   | 'nextIds'
   | 'raiseSequence'

@@ -5,8 +5,8 @@ import { join, raw, type Sql, sql } from './database.ts'
 const DAY_SECONDS = 86_400
 
 /**
- * The groups of events that last longer than a day: the longest duration of each group, in seconds, and its number in
- * the index `event_long`. The last group has no limit.
+ * The groups into which events longer than a day are divided by duration: the longest duration of each group, in
+ * seconds, and its number in the index `event_long`. The last group has no limit.
  */
 const GROUPS = [
   { number: 1, longest: 8 * DAY_SECONDS },
@@ -28,10 +28,10 @@ export interface RunningEvents {
 }
 
 /**
- * SQL for such events: their `id`, `end_at` and `duration` in seconds.
+ * Builds a query for the events that `RunningEvents` describes: their `id`, `end_at` and `duration` in seconds.
  *
- * All events that end later are half of the calendar, and so are all that began earlier. Events of one group that have
- * not ended began within the longest duration of the group, so a short range of the index contains them.
+ * An index by start or by end would return half of the calendar. In one group, the events that have not ended began at
+ * most the group's longest duration ago, so a short range of the index contains them.
  */
 export function runningEventsSql({ startsBefore, endsAfter }: RunningEvents): Sql {
   const isRunning = sql`r.start_local < ${startsBefore} AND r.end_at > ${endsAfter}`

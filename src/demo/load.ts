@@ -158,7 +158,7 @@ async function writeEvents(
   }
 }
 
-/** Creates the festival and the highlights. */
+/** Creates the festival and the highlights: events that show special cases, such as a cancelled or a repeated event. */
 async function writeHighlights(
   options: DemoLoadOptions,
   context: Omit<HighlightContext, 'festival'>,

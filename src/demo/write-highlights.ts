@@ -14,7 +14,10 @@ import type { RecordTally } from './referenced-records.ts'
 import { TEXTS } from './texts/index.ts'
 import type { HighlightTexts } from './texts/types.ts'
 
-/** The records and the day to which highlights refer. */
+/**
+ * The records and the day to which highlights refer. Highlights are the events of the sample calendar that show special
+ * cases (see highlights.ts).
+ */
 export interface HighlightContext {
   /** Midnight of the current day in the city, local time. */
   today: LocalTime
@@ -30,7 +33,10 @@ type Fields = Record<string, unknown>
 type FieldsIn = (texts: HighlightTexts, language: Language) => Fields
 
 const DAY_SECONDS = 86_400
-/** How many days before today the highlights were announced, and their status or a date changed. */
+/**
+ * How long ago highlights (events that show special cases) were written, in days before today: when they were created,
+ * and when their status or one of their dates was changed.
+ */
 const ANNOUNCED_DAYS = 40
 const CHANGED_DAYS = 2
 const VIDEO_CONFERENCE = 'https://meet.example.org/glaciers'
@@ -91,7 +97,7 @@ const timesOf = ({ start, durationMinutes }: Highlight, day: LocalTime, clock = 
   return { start_date, end_date: addMinutes(start_date, durationMinutes) }
 }
 
-/** Makes the changes that a highlight has had since it was announced. */
+/** Makes the changes to a highlight that follow its announcement, such as its cancellation. */
 async function applyChanges(scope: WriteScope, id: number, key: HighlightKey, { today }: HighlightContext) {
   const highlight = highlightOf(key)
   const { status, repeat, firstDay } = highlight

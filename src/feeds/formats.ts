@@ -19,7 +19,8 @@ interface Format {
   /** Message key of the name of the format, which pages show to visitors. */
   label: string
   /**
-   * Whether a feed of this format contains all events or only the next upcoming ones, at most `UPCOMING_EVENTS_MAX`.
+   * Whether a feed of this format contains `all` events, or only the `next` upcoming ones, at most
+   * `UPCOMING_EVENTS_MAX`.
    */
   holds: 'all' | 'next'
   /** Whether a repeated event is one entry with rules, not one for each date. */
@@ -33,7 +34,10 @@ export const FEED_FORMAT_NAMES = Object.keys(FEED_FORMATS) as FeedFormatName[]
 /** Largest number of events in a feed whose format only contains upcoming events (`holds: 'next'`). */
 export const UPCOMING_EVENTS_MAX = 50
 
-/** How many of them may be ongoing events, so that long exhibitions leave space for upcoming events. */
+/**
+ * Largest number of ongoing events among the upcoming events of a feed. Limited, so that long exhibitions leave space
+ * for other events.
+ */
 export const ONGOING_EVENTS_MAX = UPCOMING_EVENTS_MAX / 2
 
 /**

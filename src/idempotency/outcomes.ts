@@ -96,7 +96,7 @@ export async function shortenOutcomesContaining(tx: Transaction, texts: readonly
 /** Deletes the outcomes of requests that are too old to be repeated. @param now Unix time in seconds */
 export async function deleteExpiredOutcomes(db: Database, now: number): Promise<void> {
   const expired = sql`at <= ${now - RETENTION_SECONDS}`
-  // Looks for one before each deletion, so that no write lock is taken when there is nothing to delete.
+  // Looks for an expired outcome before each deletion, so that no write lock is taken when there is nothing to delete.
   while (await db.get(sql`SELECT 1 AS found FROM idempotency WHERE ${expired} LIMIT 1`)) {
     await db.transaction((tx) =>
       tx.run(sql`DELETE FROM idempotency WHERE (account_id, key) IN (

@@ -1,4 +1,6 @@
-/** Thrown when the content of a source has another type, for example a sign-in page instead of a calendar. */
+/**
+ * Thrown when the content of a source has another type than expected, for example a sign-in page instead of a calendar.
+ */
 export class UnreadableSourceError extends Error {
   override name = 'UnreadableSourceError'
 }

@@ -70,7 +70,10 @@ export interface RecordItem extends Placed {
   /** Unix times in seconds. */
   createdAt?: number | undefined
   modifiedAt?: number | undefined
-  /** Path of its page in the source. If paths begin with other words here, the paths of the source are redirected. */
+  /**
+   * Path of the record's page in the source. If the paths of such pages begin with other words in this calendar, that
+   * beginning is redirected.
+   */
   path?: string | undefined
   /** Slugs that the record had earlier, which redirect. */
   oldSlugs?: readonly string[]

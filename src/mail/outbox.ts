@@ -67,7 +67,7 @@ export const claimMail = (db: Database, now: number): Promise<ClaimedMail | unde
       RETURNING id, message_id, recipient, subject, body, attempts, expires_at`),
   )
 
-/** Whether a mail is due, so that a process without work starts no transaction. */
+/** Whether any mail is due. Checked before each transaction, so that a process without mails to deliver starts none. */
 export const isMailDue = async (db: Reader, now: number): Promise<boolean> =>
   (await db.get(sql`SELECT id FROM mail WHERE failed_at IS NULL AND due_at <= ${now} LIMIT 1`)) !== undefined
 

@@ -66,7 +66,10 @@ export async function verifyMailServer(settings: MailSettings): Promise<void> {
 }
 
 interface SmtpError extends Error {
-  /** `EENVELOPE` and `EMESSAGE`: the server refused sender, recipient or text. */
+  /**
+   * Error codes of the SMTP library: with `EENVELOPE` and `EMESSAGE`, the server refused sender, recipient or text of
+   * this mail.
+   */
   code?: string
   responseCode?: number
 }

@@ -16,9 +16,9 @@ type Kind = keyof MailWords['submission']
 
 /**
  * A mail about a submission.
- * @param kind `confirm` and `received` are sent when it arrives, `waiting` to editors, the others with the decision; `taken` is
- * an accepted event that is not published yet
- * @param parts further paragraphs: an address, or what the editor wrote
+ * @param kind `confirm` and `received` go to the sender when the submission arrives, `waiting` goes to editors; the
+ * others go to the sender after the decision of an editor; `taken` means accepted but not published yet
+ * @param parts further paragraphs: an address, or the text that the editor wrote
  */
 export function submissionMail(
   kind: Kind,

@@ -32,8 +32,8 @@ async function loadSharp(): Promise<SharpLibrary> {
 /** Opens the first frame of a picture, to read its metadata or to resize it. The EXIF orientation is not applied yet. */
 export async function openPicture(bytes: Buffer): Promise<Sharp> {
   library ??= loadSharp()
-  // Like browsers, accepts pictures with errors in the data; rejects truncated files. For sharp, every error in the data of
-  // a PNG means that it is truncated, so the end of the file tells.
+  // Accepts pictures with errors in the data, as browsers do, but rejects truncated files. For the library sharp, every
+  // error in a PNG means a truncated file, so the end of the file is checked instead.
   const failOn = bytes.subarray(-PNG_END.length).equals(PNG_END) ? 'none' : 'truncated'
   return (await library)(bytes, { limitInputPixels: PIXELS_MAX, failOn })
 }

@@ -42,7 +42,7 @@ export interface NewPicture extends PictureInfo {
   alt?: string | undefined
   caption?: string | undefined
   authorId: number
-  /** Whether only its author and editors may see it until a record shows it. */
+  /** Whether only the author of the picture and editors may see the picture until a record shows it. */
   isHidden?: boolean
   /** The URL from which the picture was downloaded, normalized by `parseFetchUrl`; undefined for uploads. */
   sourceUrl?: string | undefined

@@ -43,7 +43,10 @@ const textsIn = memoize((key) => {
   })
 })
 
-/** Memoized, because creating an `Intl.DateTimeFormat` is slow. @param key language and format */
+/**
+ * The formatter for a language and format. Memoized, because creating an `Intl.DateTimeFormat` is slow.
+ * @param key language and format
+ */
 const formatterFor = memoize((key) => {
   const [language, format] = key.split(' ') as [Language, DateFormat]
   return new Intl.DateTimeFormat(LOCALES[language], { ...FORMATS[format], timeZone: 'UTC' })

@@ -2,7 +2,7 @@ import { ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { moonPhasesBetween } from './moon-phases.ts'
 
-/** Times of moon phases from tables published by observatories. */
+/** Moon phases with their times, from tables published by observatories. */
 for (const [phase, time] of [
   ['new', '2000-01-06T18:14Z'],
   ['full', '2022-11-08T11:02Z'],

@@ -1,7 +1,10 @@
 /** Smallest contrast of text to its background (WCAG 2.2, success criterion 1.4.3). */
 const CONTRAST_MIN = 4.5
 
-/** The backgrounds of text in the accent colour, by colour scheme: as in `pages/assets/styles/0-base.css`, which a test compares. */
+/**
+ * The colours of the backgrounds on which text has the accent colour, by colour scheme. They repeat those of
+ * `pages/assets/styles/0-base.css`; a test compares both.
+ */
 export const COLOR_SCHEME_BACKGROUNDS = {
   light: ['#f7f2e8', '#fffdf7', '#efe6d4'],
   dark: ['#14171f', '#1b1f29', '#232835'],

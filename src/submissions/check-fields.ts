@@ -22,14 +22,14 @@ export const SUBMITTED_FIELDS = [
 ] as const
 
 const LINKS_MAX = 2
-/** Lengths in characters; fields that are not named have `LINE_MAX`. */
+/** Maximum lengths of fields in characters. For fields that are missing here, `LINE_MAX` applies. */
 const LENGTHS: Readonly<Record<string, number>> = { description: 20_000, website: 2000, image: 2000 }
 const LINE_MAX = 200
 const LINK = /\b(?:https?:\/\/|www\.)\S/gi
 
 /**
- * Checks the fields of a submission as the API would check those of an event, and what only submissions are refused for: links,
- * a time in the past, an event that waits already.
+ * Checks the fields of a submission by the rules of the API for an event. In addition, refuses links, a time in the
+ * past, and an event that already waits for an editor.
  * @param exceptId the submission that is being changed
  */
 export async function checkSubmittedFields(
@@ -46,12 +46,12 @@ export async function checkSubmittedFields(
   const { image, ...checked } = fields
   if (image !== undefined && !isPictureAddress(image)) problems.add('image', 'reason.website')
   const values = events.parameters.native.create.read(checked, problems)
-  // Titles are in mails to addresses that a stranger may have typed.
+  // Titles contain no links, because mails with the title go to addresses that a stranger may have typed.
   if (String(fields.title).search(LINK) >= 0) problems.add('title', 'reason.too-many-links', { max: 0 })
   if (countLinks(fields) > LINKS_MAX) problems.add('description', 'reason.too-many-links', { max: LINKS_MAX })
   if (problems.found.length + problems.missing.length > 0) return
   const found = new Problems()
-  // As a guest, so that problems reveal nothing that only others may read.
+  // Checked as an anonymous caller, so that problems reveal nothing about records that only some users may read.
   const { schedule } = await events.check({ ...scope, caller: ANONYMOUS }, values, found)
   problems.addAll(found)
   const today = instantToLocal(scope.now, schedule?.timezone ?? scope.site.timezone).slice(0, 10)

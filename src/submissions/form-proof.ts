@@ -3,13 +3,13 @@ import { type Reader, sql } from '../db/database.ts'
 
 /** How many seconds a person needs at least to fill in the form. */
 const FILL_SECONDS_MIN = 4
-/** How long a form can be sent, in seconds. */
+/** Number of seconds after showing a form in which it can be sent. */
 const FORM_SECONDS = 86_400
 /** Leading zero bits of the hash that a browser has to find: some tenths of a second of work. */
 export const PROOF_BITS = 14
 const PROOF_LENGTH_MAX = 20
 
-/** What the hidden fields of a form say about how it was filled in. */
+/** The result of checking the hidden fields of a form, which show how the form was filled in. */
 export type FormCheck =
   | { kind: 'valid'; nonce: string; hasProof: boolean }
   /** Sent faster than a person types. */

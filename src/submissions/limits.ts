@@ -1,22 +1,30 @@
 import { type Reader, sql } from '../db/database.ts'
 
-/** Submissions of one network in an hour, by whether the browser has done the proof of work or the sender is signed in. */
+/**
+ * Largest number of submissions of one network in an hour: if the browser has done the proof of work or the sender is
+ * signed in (`NETWORK_HOUR_MAX`), and for all others.
+ */
 export const NETWORK_HOUR_MAX = 5
 export const NETWORK_HOUR_MAX_UNPROVED = 1
-/** Submissions of all senders in an hour, above which an address has to be confirmed by mail. */
+/** Number of submissions of all senders in an hour above which senders have to confirm their address by mail. */
 export const SITE_HOUR_MAX = 200
-/** Mails to one address in an hour, which senders have typed. */
+/**
+ * Largest number of mails in an hour to one address. Limited, because anybody can type the address of somebody else.
+ */
 const MAILS_HOUR_MAX = 3
 const HOUR_SECONDS = 3600
 
 export interface RecentSubmissions {
   fromNetwork: number
   fromAll: number
-  /** Whether the address may get another mail, which a stranger may have typed. */
+  /** Whether another mail may be sent to the address of the sender, by `MAILS_HOUR_MAX`. */
   mayGetMail: boolean
 }
 
-/** Counts the submissions of the last hour. Counted in the database, so that all processes share the limits. */
+/**
+ * Counts the submissions of the last hour by sender and in total. They are counted in the database, so that all
+ * processes share the limits.
+ */
 export async function countRecent(
   db: Reader,
   { networkHash, email }: { networkHash: string; email: string },
@@ -34,7 +42,10 @@ export async function countRecent(
   }
 }
 
-/** Whether the same event waits already. @param exceptId a submission that is being changed */
+/**
+ * Whether a submission of the same event already waits for an editor.
+ * @param exceptId a submission that is being changed
+ */
 export const isDuplicate = async (db: Reader, hashOfSubmission: string, exceptId = 0): Promise<boolean> =>
   (await db.get(sql`SELECT id FROM submission WHERE state IN ('waiting', 'question') AND content_hash = ${hashOfSubmission}
     AND id <> ${exceptId} LIMIT 1`)) !== undefined

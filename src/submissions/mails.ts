@@ -10,9 +10,9 @@ interface Arrival {
   fields: SubmittedFields
   sender: Sender
   state: 'unconfirmed' | 'waiting'
-  /** Address of the sender's link. */
+  /** Address of the page on which the sender sees the submission. */
   address: string
-  /** Whether the sender's address may get another mail. */
+  /** Whether another mail may be sent to the address of the sender (see limits.ts). */
   mayGetMail: boolean
 }
 
@@ -35,7 +35,7 @@ export async function queueArrivalMails(
   if (state === 'waiting') await queueEditorMails(scope, mail.title)
 }
 
-/** Queues a mail to each editor if this submission is the only one that waits: who gets one mail need not get a second. */
+/** Queues a mail to each editor, but only if no other submission waits: editors already got a mail about those. */
 export async function queueEditorMails(scope: Scope<Transaction>, title: string): Promise<void> {
   const waiting = await scope.db.all(sql`SELECT id FROM submission WHERE state = 'waiting' LIMIT 2`)
   if (waiting.length > 1) return
@@ -49,8 +49,8 @@ export async function queueEditorMails(scope: Scope<Transaction>, title: string)
 
 /**
  * Queues the mail about a decision to the sender.
- * @param kind `accepted` if the event is published, `taken` if not yet
- * @param parts what the editor wrote, the address of the event
+ * @param kind `accepted` if the event is published, `taken` if it is not published yet
+ * @param parts paragraphs: the text of the editor, the address of the event
  */
 export function queueDecisionMail(
   scope: Scope<Transaction>,

@@ -5,14 +5,15 @@ const DAY_SECONDS = 86_400
 const CONFIRMATION_DAYS = 2
 
 /**
- * Deletes submissions that were decided, or answered with a question, `days` ago, and those whose address was not confirmed in two
- * days; with them the personal data and notes. Events made from them remain. Also forgets the networks of the last day.
+ * Deletes submissions that were decided, or answered with a question, `days` ago, and those whose address was not
+ * confirmed in two days, together with their personal data and notes. Events made from them remain. Also deletes the
+ * hashes of client networks after a day.
  */
 export async function deleteOldSubmissions(db: Database, days: number, now: number): Promise<void> {
   const expired = sql`(decided_at <= ${now - days * DAY_SECONDS} AND state <> 'waiting')
     OR (state = 'unconfirmed' AND sent_at <= ${now - CONFIRMATION_DAYS * DAY_SECONDS})`
   const counted = sql`network_hash <> '' AND sent_at <= ${now - DAY_SECONDS}`
-  // Looks first, so that no write lock is taken when there is nothing to do.
+  // Looks for submissions to delete first, so that no write lock is taken when there are none.
   if (!(await db.get(sql`SELECT id FROM submission WHERE ${expired} OR (${counted}) LIMIT 1`))) return
   await db.transaction(async (tx) => {
     await tx.run(sql`DELETE FROM submission WHERE ${expired}`)

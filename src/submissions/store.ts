@@ -7,8 +7,8 @@ import { isLanguage, type Language } from '../core/language.ts'
 import { type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
 
 /**
- * `unconfirmed`: the address has not been confirmed, and no editor sees it. `waiting`: for an editor. `question`: for the sender. The
- * others are decisions.
+ * The states of a submission. `unconfirmed`: the address has not been confirmed, and no editor sees the submission.
+ * `waiting`: an editor has to decide. `question`: the sender has to answer a question. The others are decisions.
  */
 export const SUBMISSION_STATES = ['unconfirmed', 'waiting', 'question', 'accepted', 'refused', 'spam'] as const
 export type SubmissionState = (typeof SUBMISSION_STATES)[number]
@@ -23,7 +23,7 @@ export interface Sender {
   name: string
   /** E-mail address. */
   email: string
-  /** What the sender wrote to the editors. */
+  /** A message from the sender to the editors. */
   message: string
 }
 
@@ -56,7 +56,7 @@ const submissionOf = (row: Row): Submission => ({
 export interface NewSubmission {
   fields: SubmittedFields
   sender: Sender
-  /** Random part of the form, which can be sent once. */
+  /** Random part of the stamp of the form, because each form can be sent only once. */
   nonce: string
   networkHash: string
   state: 'unconfirmed' | 'waiting'
@@ -80,7 +80,10 @@ export async function insertSubmission(scope: Scope<Transaction>, sent: NewSubmi
 
 const headingOf = ({ title, start_date: start }: SubmittedFields) => ({ title: String(title), start: String(start) })
 
-/** Equal for submissions of the same event: the same title, start and place, apart from case and spaces. */
+/**
+ * A hash that is equal for submissions of the same event: with the same title, start and place, apart from case and
+ * spaces.
+ */
 export const hashOfSubmission = ({ title, start_date: start, venue = '' }: SubmittedFields) =>
   createHash('sha256')
     .update(JSON.stringify([title, start, venue]).toLowerCase().replace(/\s+/g, ''))
@@ -93,17 +96,21 @@ const recordChange = (
   fields: readonly string[] = [],
 ) => insertAuditEntry(scope, { action, collection: 'submissions', id, title, fields })
 
-/** The submission with the token of a sender's link. */
+/** The submission with a token, which is a part of the secret link that the sender gets. */
 export const findSubmissionByToken = async (db: Reader, token: string): Promise<Submission | undefined> =>
   firstOf(await db.all<Row>(sql`SELECT ${COLUMNS} FROM submission WHERE token_hash = ${hashToken(token)}`))
 
-/** A submission for editors, who see no unconfirmed ones. */
+/**
+ * The submission with an id; undefined for one whose sender has not confirmed the address, which editors must not see.
+ */
 export const findSubmission = async (db: Reader, id: number): Promise<Submission | undefined> =>
   firstOf(await db.all<Row>(sql`SELECT ${COLUMNS} FROM submission WHERE id = ${id} AND state <> 'unconfirmed'`))
 
 const firstOf = ([row]: readonly Row[]) => row && submissionOf(row)
 
-/** How many submissions the list of a state shows; the oldest come first, so the others follow when these are decided. */
+/**
+ * Maximum number of submissions in a list. The oldest come first, so editors see the others after deciding about these.
+ */
 const LIST_MAX = 200
 
 /** Lists submissions in a state: those that wait in the order of their arrival, decided ones the newest first. */
@@ -123,7 +130,10 @@ export async function countSubmissions(db: Reader): Promise<Partial<Record<Submi
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Changes a submission that is in one of these states. @throws {CalendarError} 409 when it is not, any more */
+/**
+ * Changes a submission if it is in one of the given states.
+ * @throws {CalendarError} 409 if it is in another state by now
+ */
 async function changeFrom(
   tx: Transaction,
   id: number,
@@ -139,13 +149,16 @@ async function changeFrom(
 /** States in which the sender may change or withdraw a submission, and an editor may decide. */
 const OPEN_STATES: readonly SubmissionState[] = ['waiting', 'question']
 
-/** Confirms the address of the sender, after which editors see the submission. */
+/** Confirms the address of the sender. From then on editors see the submission. */
 export async function confirmSubmission(scope: Scope<Transaction>, submission: Submission): Promise<void> {
   await changeFrom(scope.db, submission.id, ['unconfirmed'], sql`state = 'waiting', sent_at = ${scope.now}`)
   recordChange(scope, 'updated', submission, ['state'])
 }
 
-/** Replaces the fields by what the sender has sent anew; an answered question waits for an editor again. */
+/**
+ * Replaces the fields of a submission by those that the sender has sent now. If an editor had asked a question, the
+ * submission waits for an editor again.
+ */
 export async function replaceFields(
   scope: Scope<Transaction>,
   submission: Submission,
@@ -183,7 +196,7 @@ export async function withdrawSubmission(scope: Scope<Transaction>, submission: 
   recordChange(scope, 'deleted', submission)
 }
 
-/** A note among editors. */
+/** A note that editors write for each other about a submission. */
 export interface SubmissionNote {
   login: string
   text: string

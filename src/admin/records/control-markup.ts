@@ -8,7 +8,7 @@ import { type OfferedPicture, pictureField } from './picture-field.ts'
 import { REPETITIONS } from './repetition-choices.ts'
 import { editorAttributes } from './text-editor.ts'
 
-/** Records that a form offers: names to complete while typing, and categories. */
+/** What a form offers to choose from: names of records to complete while typing, categories, and pictures. */
 export interface OfferedRecords {
   names: Readonly<Partial<Record<'venue' | 'organizer' | 'series' | 'tags', readonly string[]>>>
   /** Categories, each below its parent. */

@@ -2,7 +2,10 @@ import { ATTENDANCE_MODES, EVENT_STATUSES } from '../../core/event-status.ts'
 import type { Kind } from '../../core/kinds.ts'
 import type { AdminWords } from '../words/en.ts'
 
-/** The name of a field of the native API that a form can have. Its label has the same name. */
+/**
+ * The name of a field of the native API that a form can have. It is also the key of the field's label in the words of
+ * the admin pages.
+ */
 export type FieldName = keyof AdminWords['fields']
 
 /**

@@ -73,7 +73,10 @@ const linkTexts = (name: string, titleField: string, records: readonly Presented
     })),
   )
 
-/** The parts of an offer that the form shows. */
+/**
+ * The fields of an offer (a kind of ticket) that have an input in the form. An offer can have other fields, such as the
+ * start and end of its sale, only through the API.
+ */
 export const OFFER_FIELDS = ['name', 'price', 'currency', 'url'] as const
 
 const offerTexts = (offer: PresentedRecord, row: number): FormTexts =>

@@ -3,7 +3,10 @@ import { formatDate } from '../../pages/dates.ts'
 import type { AdminContext } from '../page.ts'
 import type { AdminWords } from '../words/en.ts'
 
-/** Fields in which the JSON of a linked record, picture or offer says what it is; the first one that it has is shown. */
+/**
+ * Fields that can contain the name of a linked record, picture or offer. The value of the first field that the JSON has
+ * is shown as its name.
+ */
 const NAMES = ['title', 'venue', 'organizer', 'name', 'url']
 
 /** A value of a field in the JSON of the API as text: `yes`, `Old harbour`, `music, open air`. Empty for no value. */

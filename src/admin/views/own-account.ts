@@ -9,7 +9,7 @@ import { type AdminContext, type AdminPage, adminPath, formatAdminTime, type Sig
 import { passkeySignInForm, returnPathInput } from './passkeys.ts'
 import { newPasswordInput } from './password-link.ts'
 
-/** The page of the own account. */
+/** The page on which users see and change their own account. */
 export function ownAccountPage(
   context: SignedInContext,
   form: FormState,
@@ -72,7 +72,7 @@ function sessionTable(context: SignedInContext, sessions: readonly ListedSession
   `
 }
 
-/** The page on which a user changes the own password. */
+/** The page on which users change their own password. */
 export const changePasswordPage = (context: AdminContext, form: FormState = unsentForm()): AdminPage => ({
   status: form.problems.length > 0 ? 400 : 200,
   title: context.words.me.changePassword,

@@ -109,7 +109,7 @@ function recordLinks(
   `
 }
 
-/** The first button is the default, which the Enter key presses. */
+/** The buttons that save the record. The first one is the default button of the form, which the Enter key presses. */
 const actionButtons = ({ words }: AdminContext, actions: readonly SaveAction[]): Markup[] =>
   actions.map(
     (action, index) =>

@@ -4,7 +4,10 @@ import { textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 
-/** The two kinds of secrets with which programs use the API, as in the paths of their pages. */
+/**
+ * The two kinds of secrets with which programs use the API. The paths of their pages contain these names:
+ * `/admin/me/tokens`.
+ */
 export type SecretKind = 'application-passwords' | 'tokens'
 
 interface ListedSecret {

@@ -12,7 +12,7 @@ export const settingLabels = ({ words }: AdminContext): FieldLabels<keyof Settin
   ...words.appearance.labels,
 })
 
-/** The settings except those on the page for the appearance. */
+/** Names of the settings on this page: all except those on the page for the appearance. */
 const OTHER_NAMES = SETTING_NAMES.filter((name) => !APPEARANCE_NAMES.some((one) => one === name))
 
 /** The page with the settings of the site. */

@@ -10,7 +10,10 @@ import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 export const run: RunCommand = (argv, context) => runSubcommand('recurrence', { preview }, argv, context)
 
 const LINES_MAX = 10
-/** Endless rules are checked for this time, as by a site with the default settings. */
+/**
+ * Number of months for which the dates of rules without end are computed: the default of the site setting
+ * `recurrence_months`.
+ */
 const HORIZON_MONTHS = 36
 
 /** Prints the sentence and the first dates of a recurrence, without opening the database. */

@@ -65,14 +65,18 @@ export async function importFrom(
   if (refused) throw new ChecksFailedError('some records were refused; the others are in the calendar')
 }
 
-/** The names that `--base` accepts, with the beginnings of the paths that they have here. */
+/**
+ * The names that `--base` accepts, each with the beginning of the corresponding page paths on this site, e.g.
+ * `/event/`.
+ */
 const BASES: Readonly<Record<string, string>> = {
   events: '/events/',
   ...Object.fromEntries(KINDS.map((kind) => [kind, `/${KIND_PROPERTIES[kind].pagePath}/`])),
 }
 
 /**
- * Parses the option `--base`, e.g. `events=veranstaltungen,event=veranstaltung`.
+ * Parses the option `--base`, which says how page paths of the old site begin:
+ * `events=veranstaltungen,event=veranstaltung`.
  * @throws {UsageError} for unknown names
  */
 function formerBasesIn(text: string | undefined): FormerPath[] {
@@ -82,7 +86,11 @@ function formerBasesIn(text: string | undefined): FormerPath[] {
   })
 }
 
-/** A source that stops answering interrupts a run, like a signal. @throws any other error */
+/**
+ * Returns the error of a source that stopped answering. The run was then interrupted, and can be continued, as after a
+ * signal.
+ * @throws any other error
+ */
 function stoppedBySource(error: unknown): SourceRequestError {
   if (error instanceof SourceRequestError) return error
   throw error

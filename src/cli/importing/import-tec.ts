@@ -45,7 +45,7 @@ export const importTec: RunCommand = async (argv, context) => {
   })
 }
 
-/** @throws {ChecksFailedError} if something differs */
+/** Prints the differences between the site and its import. @throws {ChecksFailedError} if there are any */
 function printVerification({ compared, differences }: Verification, { out }: CommandContext): void {
   for (const difference of differences) out(difference)
   out(`Compared ${compared} records and the number of events in 24 months.`)

@@ -72,7 +72,7 @@ export function eventLinkedData(scope: Scope, event: EventRow, cost: Cost, { url
   }
 }
 
-/** The repeated event that a date belongs to. */
+/** The JSON-LD of the repeated event to which a date belongs; an empty list for other events. */
 function repeatedEventNodes(scope: Scope, event: EventRow): LinkedData[] {
   if (!isDateOfRepeat(event)) return []
   const page = { ...event, id: event.repeat_id, page_path: undefined }

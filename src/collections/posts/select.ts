@@ -97,7 +97,7 @@ export async function selectPosts(
   return selectPostPage(scope.db.slow, { kind, where: and(conditions), order: sorted }, request)
 }
 
-/** The search text and the ids are needed by orders that depend on them. */
+/** The SQL order of a list of posts. @param filter contains the search text and the ids, on which some orders depend */
 function orderOf(
   scope: Scope,
   kind: PostKind,
@@ -128,7 +128,7 @@ function orderOf(
   }
 }
 
-/** 0 for posts whose displayed title contains the whole search text, 1 for others. */
+/** SQL for 0 if the displayed title of a post contains the whole search text, else 1. */
 const rankOf = (scope: Scope, kind: PostKind, search: string): Sql =>
   sql`CASE WHEN ${scope.db.dialect.contains(displayedTextColumnSql(scope, kind, sql`t.title_folded`), foldText(search))} THEN 0 ELSE 1 END`
 

@@ -55,7 +55,10 @@ async function listPostsWhere(
   return { rows: await loadByIds(scope, load, ids), total }
 }
 
-/** A date with the status of its repeated event is listed with that event. */
+/**
+ * SQL conditions that leave out dates of repeated events, except dates with another status than their repeated event: a
+ * date with the same status is already part of the listed event.
+ */
 const withoutDatesOfOthers = (kind: PostKind): Sql[] =>
   canRepeat(kind)
     ? [

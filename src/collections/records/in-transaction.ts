@@ -41,8 +41,8 @@ type Written<Body, Plan, Row extends { id: number }> = Pick<
 >
 
 /**
- * Creates a record by the rules of the API, inside the transaction of `scope`. A picture must be stored before.
- * @returns its id
+ * Creates a record by the rules of the API, inside the transaction of `scope`. Its picture must already be stored.
+ * @returns the id of the record
  */
 export async function createInTransaction<Body, Plan, Row extends { id: number }>(
   collection: Written<Body, Plan, Row>,

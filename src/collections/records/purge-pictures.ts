@@ -15,8 +15,8 @@ export async function purgeUnusedPictures(db: Database, actor: AuditActor, befor
   const candidates = await db.all<{ id: number }>(
     sql`SELECT id FROM picture WHERE created_at < ${before} AND NOT (${or(isImageConditions(sql`picture.id`))}) ORDER BY id`,
   )
-  // The texts are searched once for all pictures here, because searching them takes long, and again in each transaction,
-  // because they may have changed.
+  // All texts are searched once here for the addresses of all pictures, because that takes long. Each transaction
+  // searches again for its picture, because texts may have changed.
   const inTexts = candidates.length > 0 ? await pictureIdsInTexts(db) : new Set()
   const deleted: PictureRow[] = []
   for (const { id } of candidates) {

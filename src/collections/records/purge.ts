@@ -23,7 +23,10 @@ export async function purgeTrash(db: Database, actor: AuditActor, before: number
   return deleted
 }
 
-/** Moving a record to the trash sets `modified_at`. */
+/**
+ * SQL condition that a record was moved to the trash before a time: moving it there sets `modified_at`, and a record in
+ * the trash cannot change.
+ */
 const trashedBefore = (before: number): Sql => sql`status = 'trash' AND coalesce(modified_at, created_at) < ${before}`
 
 /** @returns whether the record was deleted: it may have been restored since it was listed */

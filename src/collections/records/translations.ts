@@ -109,7 +109,7 @@ export const putTranslation = (
 
 /**
  * Locks a record that the caller may edit, and runs `write` on it in a transaction.
- * @param write gets the record with texts of its own, and as it was found
+ * @param write gets the record twice: after it got texts of its own (`withOwnTexts`), and as it was before
  * @returns the record afterwards
  */
 async function writeTranslation(

@@ -5,15 +5,19 @@ import { type Reader, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 
 /**
- * The functions of this file store and find paths that a site had before it moved here, in the table `redirect`: those
- * of pictures, and beginnings of paths that are different here, such as `/veranstaltung/` for `/event/`.
+ * The functions of this file store and find the paths of a site before it moved to Almanac, in the table `redirect`:
+ * paths of pictures, and beginnings of page paths that Almanac replaces by others, such as `/veranstaltung/` by
+ * `/event/`.
  */
 
-/** A former path or beginning of paths, with its present target. */
+/** A path of the old site, or the beginning of many of its paths, and where it leads now. */
 export interface FormerPath {
-  /** A beginning of paths has `/` at both ends; the path of a file has none at its end. */
+  /** The path of a picture file: no slash at its end. Or the beginning of page paths: a slash at both ends. */
   path: string
-  /** Id of a picture, or the path that replaces the beginning. */
+  /**
+   * For the path of a picture, the id of that picture here. For a beginning of page paths, the beginning that replaces
+   * it.
+   */
   leadsTo: { pictureId: number } | { target: string }
 }
 
@@ -36,10 +40,10 @@ export async function insertFormerPaths(tx: Transaction, paths: readonly FormerP
   }
 }
 
-/** Maximum number of segments of a path for which a beginning is looked up. */
+/** Maximum number of segments of a path for which the beginnings of the path are looked up. */
 const SEGMENTS_MAX = 12
 
-/** Loads the stored beginnings of paths, with the paths that replace them. */
+/** Loads all stored beginnings of page paths, with the beginnings that replace them. */
 export async function loadFormerBases(db: Reader): Promise<Map<string, string>> {
   const rows = await db.all<{ path: string; target: string }>(
     sql`SELECT path, target FROM redirect WHERE collection = '' AND record_id IS NULL`,
@@ -47,7 +51,10 @@ export async function loadFormerBases(db: Reader): Promise<Map<string, string>> 
   return new Map(rows.map(({ path, target }) => [path, target]))
 }
 
-/** The present path for a path that does not exist here, by the longest beginning; undefined if none is stored. */
+/**
+ * Replaces the longest stored beginning of a path that leads to no page of Almanac.
+ * @returns undefined if no beginning of the path is stored
+ */
 export function replaceFormerBase(bases: ReadonlyMap<string, string>, path: string): string | undefined {
   const wanted = normalizePath(path).replace(/\/*$/, '/')
   const segments = wanted.split('/').slice(1, -1)
@@ -68,7 +75,8 @@ export async function findFormerPicture(db: Reader, path: string): Promise<numbe
 }
 
 /**
- * The beginnings of paths in the source, derived from the path of one of its records, if they differ from those here.
+ * Derives beginnings of page paths of the old site from the path of one of its records. Leaves out those that are equal
+ * in Almanac.
  * @param path e.g. `/veranstaltungen/kategorie/musik/`
  * @param slug slug of the record, at the end of its path
  */

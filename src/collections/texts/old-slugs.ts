@@ -72,7 +72,7 @@ export const redirectPathsToRecord = (
   db.run(sql`UPDATE redirect SET record_id = ${to}
     WHERE ${db.dialect.inList(sql`path`, paths)} AND collection = ${collectionNameOf(kind)} AND record_id = ${from}`)
 
-/** Removes the former addresses of a record: they lead nowhere then. */
+/** Deletes the redirects of all former addresses of a record, which then answer with an error. */
 export const removeRedirectsTo = (tx: Transaction, kind: Kind, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM redirect WHERE collection = ${collectionNameOf(kind)} AND record_id = ${id}`)
 

@@ -82,7 +82,7 @@ export function formatCost(cost: Cost, site: { symbol: string; position: 'prefix
   return (isFreeFrom ? [FREE_OF_CHARGE, ...formatted.slice(1)] : formatted).join(RANGE)
 }
 
-/** Displayed instead of the price 0 where a range of prices begins (API contract). */
+/** Shown instead of the price 0 at the beginning of a price range (API contract). */
 const FREE_OF_CHARGE = 'Free'
 
 /** The lowest and the highest price, both 0 for a free event; undefined when the cost has no numbers. */
@@ -114,7 +114,7 @@ const PLAIN = /^\d+(?:\.\d+)?$/
 interface Part {
   kind: 'number' | 'currency' | 'separator' | 'word'
   typed: string
-  /** For a number: its digits with a decimal point. For other parts: ''. */
+  /** The digits of a number with a decimal point; '' for a currency, separator or word. */
   value: string
 }
 

@@ -30,7 +30,8 @@ function checkStart(recurrence: Recurrence, work: WorkLimit): void {
   })
   const first = [...firsts, ...dates.map((date) => date.start)].sort()[0] ?? start
   if (first !== start) throw new RecurrenceError({ reason: 'reason.recurrence-start', placeholders: { first }, first })
-  // Calendar programs disagree whether COUNT includes a start that the rule itself does not give.
+  // Calendar programs disagree whether COUNT includes the start of the event if the rule itself does not give that
+  // date.
   const isCounted = rules.some(({ count }, index) => count !== undefined && firsts[index] !== start)
   if (isCounted) throw new RecurrenceError({ reason: 'reason.recurrence-count', placeholders: {}, part: 'COUNT' })
 }

@@ -46,7 +46,7 @@ export function catchRecurrenceProblem<Result extends object>(compute: () => Res
 
 const VALUE_LENGTH_MAX = 80
 
-/** An error about a text of the user, which the message quotes. */
+/** Creates an error about a text that the user sent; the message quotes the text. */
 export const valueError = (reason: MessageKey, value: string, placeholders: Placeholders & { part?: string } = {}) =>
   new RecurrenceError({
     reason,
@@ -54,13 +54,13 @@ export const valueError = (reason: MessageKey, value: string, placeholders: Plac
     ...(placeholders.part !== undefined && { part: placeholders.part }),
   })
 
-/** An error about two parts of a rule. */
+/** Creates an error about two parts of a rule that contradict each other. */
 export const partsError = (
   reason: 'reason.recurrence-combination' | 'reason.recurrence-needs',
   part: string,
   other: string,
 ) => new RecurrenceError({ reason, placeholders: { part, other }, part })
 
-/** An error about too many lines or dates. @param lines the names of the lines */
+/** Creates an error about too many lines or dates. @param lines the names of the lines */
 export const limitError = (max: number, lines: string) =>
   new RecurrenceError({ reason: 'reason.recurrence-lines', placeholders: { max, lines } })

@@ -24,7 +24,7 @@ for (const [lines, expected] of [
     'RDATE:20310510T110000',
     [schedule({}), { '@type': 'Schedule', startDate: '2031-05-10', startTime: '11:00:00', scheduleTimezone: 'UTC' }],
   ],
-  // schema.org has no words for these.
+  // schema.org has no properties for these rules.
   ['RRULE:FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1', []],
   ['RRULE:FREQ=DAILY;BYHOUR=19,21', []],
   ['RRULE:FREQ=DAILY\nEXRULE:FREQ=DAILY;INTERVAL=3;BYMONTH=6', []],

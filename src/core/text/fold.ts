@@ -8,7 +8,10 @@ import { LATIN_LETTERS } from './latin-letters.ts'
 /** The maximum number of terms of a search. Further terms are ignored, to limit the length of the SQL statement. */
 const WORDS_MAX = 20
 
-/** Letters that accents do not explain: `Œuvre` must be found by `oeuvre`, `Straße` by `strasse`. */
+/**
+ * Replacements of letters that are not a letter with an accent: `oeuvre` must find `Œuvre`, and `strasse` must find
+ * `Straße`.
+ */
 const LETTERS: Record<string, string> = {
   ...LATIN_LETTERS,
   ß: 'ss',

@@ -75,7 +75,7 @@ export function textToStoredHtml(text: string): string {
 export function sanitizeTitle(text: string): string {
   const line = withoutControlCharacters(text)
   const clean = LOOKS_LIKE_MARKUP.test(line) ? sanitizedAsTyped(line, TITLE_MARKUP) : line
-  // Last, because removed elements may have separated the characters of a reference.
+  // These come last, because removing elements may have joined the characters of a reference such as `&lt;`.
   return withoutControlReferences(clean).trim()
 }
 
@@ -92,7 +92,7 @@ export function stripMarkup(text: string): string {
 export const escapeHtml = (text: string) =>
   SPECIAL.test(text) ? text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text
 
-/** Matches texts that need replacing. Most do not, and testing is faster than replacing. */
+/** Matches text that contains characters to escape. Most texts contain none, and testing is faster than replacing. */
 const SPECIAL = /[&<>"']/
 
 /** The visible text of HTML on one line, for searching and for feed formats without markup. */

@@ -12,7 +12,10 @@ const LENGTH_MAX = 200
 /** Appended to the slug of a record in the trash, so that other records can use the original slug. */
 export const TRASHED_SUFFIX = '__trashed'
 
-/** `s` for ß follows the reference implementation; German texts use `GERMAN` instead. */
+/**
+ * Replacements of letters in slugs. `ß` becomes `s` as in the reference implementation; German texts use `GERMAN`
+ * instead.
+ */
 const LETTERS: Record<string, string> = { ...LATIN_LETTERS, ß: 's' }
 const GERMAN: Record<string, string> = { ...LETTERS, ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 

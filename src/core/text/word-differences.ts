@@ -61,7 +61,10 @@ function partsBetween(was: readonly string[], is: readonly string[]): TextPart[]
   return parts
 }
 
-/** For each pair of positions, the length of the longest common subsequence of the words from there on. */
+/**
+ * For each pair of positions in the two texts, the length of the longest common subsequence of the words after these
+ * positions.
+ */
 function sharedLengths(was: readonly string[], is: readonly string[]): Uint16Array[] {
   const rows = Array.from({ length: was.length + 1 }, () => new Uint16Array(is.length + 1))
   for (let at = was.length - 1; at >= 0; at -= 1) {

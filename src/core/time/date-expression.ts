@@ -8,7 +8,7 @@ import { isTimeZone } from './instant.ts'
 
 /** The meaning of a date text, before the current time and time zone are applied. */
 export interface DateExpression {
-  /** The date that the text names. Parts that it does not name are undefined: `May 5` has no year. */
+  /** The year, month and day that the text names; undefined for those that it does not name: `May 5` has no year. */
   year?: number
   month?: number
   day?: number
@@ -19,7 +19,7 @@ export interface DateExpression {
   /** Whether the text contains `now` or a number of hours, minutes or seconds. */
   dependsOnClock: boolean
   zone?: string
-  /** The sum of the relative parts of the text, such as `+1 week`. `workdays` skip Saturdays and Sundays. */
+  /** The sums of the durations to add, such as 7 in `days` for `+1 week`. `workdays` skip Saturdays and Sundays. */
   years: number
   months: number
   days: number
@@ -56,7 +56,7 @@ export const setDate: Apply = (expression, { year, month, day }) => {
 /** The year of a text with two or more digits. As in PHP, two digits mean a year from 1970 to 2069. */
 const fullYear = (digits: string) => Number(digits) + (digits.length > 2 ? 0 : Number(digits) < 70 ? 2000 : 1900)
 
-/** Sets a month with a year but no day to its first day. */
+/** Sets year and month. The day becomes the first of the month. */
 export const setMonth: Apply = (expression, { year, month, day = '1' }) => setDate(expression, { year, month, day })
 
 /** Sets the date to a day of an ISO week; without a day to its Monday. */
@@ -85,7 +85,7 @@ export const setTime: Apply = (expression, { hour, minute = '0', second = '0', h
   return isEndOfDay || (time.hour < 24 && time.minute < 60 && time.second < 60)
 }
 
-/** Four digits are a time; behind a time they are the year, as in `Mar 2 10:30:00 2033`. */
+/** Sets the time of day by four digits, or the year if the text already has a time, as in `Mar 2 10:30:00 2033`. */
 export const setTimeOrYear: Apply = (expression, { hour, minute }) => {
   if (expression.time === undefined) return setTime(expression, { hour, minute })
   if (expression.year !== undefined || expression.day === undefined) return false
@@ -128,12 +128,15 @@ export const setZone: Apply = (expression, { zone = '', offset = '', sign, hours
   return true
 }
 
-/** An offset without `UTC` counts only behind a time, because elsewhere it could be an unfinished `+10 days`. */
+/**
+ * Sets the UTC offset. An offset without the word `UTC` is accepted only after a time of day, because elsewhere it
+ * could be the beginning of `+10 days`.
+ */
 export const setOffset: Apply = (expression, groups) => expression.time !== undefined && setZone(expression, groups)
 
 /**
- * A place in brackets, as in `10:00+02:00[Europe/Berlin]` (RFC 9557). If an offset precedes the brackets, the place is
- * ignored.
+ * Sets the time zone by a name in brackets, as in `10:00+02:00[Europe/Berlin]` (RFC 9557). If the time already has an
+ * offset, the name is ignored.
  */
 export const setBracketedZone: Apply = (expression, { place = '' }) => {
   if (!isTimeZone(place)) return false
@@ -141,18 +144,20 @@ export const setBracketedZone: Apply = (expression, { place = '' }) => {
   return true
 }
 
-/** A weekday means its next occurrence, which may be today. */
+/** Sets the weekday to search for: its next occurrence, which may be today. */
 export const setWeekday: Apply = (expression, { weekday = '' }) => {
   startDay(expression)
   expression.weekday = { day: weekdayNumber(weekday), search: expression.weekday?.search === 'week' ? 'week' : 'from' }
   return true
 }
 
-/** Adds a number of units. With a weekday, `+2 monday` means the second Monday from today. */
+/**
+ * Adds a number of units, such as `+2 days`. If the unit is a weekday, `+2 monday` means the second Monday from today.
+ */
 export const addNumberedUnits: Apply = (expression, { sign, amount = '', unit = '' }) =>
   addUnits(expression, sign === '-' ? -Number(amount) : Number(amount), unit, 'from')
 
-/** Adds as many units as an ordinal or `next`, `last` or `this` means. */
+/** Adds units whose number is a word: an ordinal, `next`, `last` or `this`. */
 export const addOrdinalUnits: Apply = (expression, { which = '', unit = '' }) => {
   const isDay = parseUnit(unit) === undefined || /^weekday/i.test(unit)
   if (isDay) startDay(expression)

@@ -34,7 +34,7 @@ const rule = (pattern: string, apply: Apply): Rule => ({ pattern: new RegExp(pat
 
 const YEAR = String.raw`(?<year>\d{4})`
 const DAY = String.raw`(?<day>\d\d?)(?:st|nd|rd|th)?`
-/** A year behind a date. Two digits are a year unless they begin a time: `May 5 10:00`, `May 5 10am`. */
+/** Matches a year after a date. Two digits are a year unless a time begins with them: `May 5 10:00`, `May 5 10am`. */
 const YEAR_AFTER = String.raw`(?<year>\d{4}|\d\d)(?![\d:]|\.\d| ?[ap]\.?m)`
 const SIGNED = String.raw`(?<sign>[+-])(?<hours>\d\d?)(?::?(?<minutes>\d\d)|\.(?<decimals>\d\d?))?(?!\d)`
 
@@ -101,7 +101,7 @@ export function parseExpression(text: string): DateExpression | undefined {
   }
   for (let at = 0; at < text.length; ) {
     const found = longestMatch(text, at)
-    // Without this check, single letters such as `Z` would be dates.
+    // Texts that begin with a time zone are refused: otherwise single letters such as `Z` would be dates.
     const beginsWithZone = at === 0 && found !== undefined && 'zone' in found.groups
     if (found === undefined || beginsWithZone || !found.apply(expression, found.groups)) return undefined
     SEPARATORS.lastIndex = at + found.length

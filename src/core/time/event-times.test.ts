@@ -84,7 +84,8 @@ test('the second occurrence of a local time needs UTC', () => {
   equal(zoneOfLocalTimes({ ...first, startAt: first.startAt + 3600 }, BERLIN), undefined)
   const short = inZone('2027-10-31 01:00:00', '2027-10-31 02:30:00', BERLIN)
   equal(zoneOfLocalTimes({ ...short, endAt: short.endAt + 3600 }, BERLIN), undefined)
-  // Stored by an older version of the tz database: the local times are those that the author sent.
+  // Stored with an older tz database, in which the zone had another offset. The local times are those that the author
+  // sent.
   equal(zoneOfLocalTimes({ ...short, endAt: short.endAt + 1800 }, BERLIN), BERLIN)
   equal(zoneOfLocalTimes(first, 'UTC+2'), undefined)
 })

@@ -109,7 +109,7 @@ export interface OffsetPeriod {
   from: number
   /** UTC offset in seconds, positive east of UTC. */
   offset: number
-  /** UTC offset in seconds just before the period began, positive east of UTC. */
+  /** UTC offset in seconds before this period, positive east of UTC. */
   offsetBefore: number
 }
 

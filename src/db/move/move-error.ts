@@ -1,4 +1,7 @@
-/** A move that was refused or failed; nothing was written. The message is for users. */
+/**
+ * Thrown when a move to another database is refused or fails. Nothing was written then. The message is for the
+ * operator.
+ */
 export class MoveError extends Error {
   override name = 'MoveError'
 }

@@ -56,7 +56,10 @@ function assertSameTables(tables: readonly MovedTable[], others: readonly MovedT
   if (different.length > 0) throw new MoveError(`the databases do not have the same tables: ${different.join('; ')}`)
 }
 
-/** Tables whose rows somebody has created. */
+/**
+ * The tables that must be empty in the new database: they have rows only after a user or a command has written to it.
+ * Other tables have rows in every new database.
+ */
 const OWN_TABLES = ['account', 'picture', 'venue', 'organizer', 'series', 'category', 'tag', 'event', 'audit']
 
 async function assertEmpty(db: Queryable): Promise<void> {
@@ -99,10 +102,10 @@ async function copyTables(
 
 const valuesOf = ({ columns }: MovedTable, row: Row) => columns.toSorted().map((column) => row[column] as MovedValue)
 
-/** Rows that are read together; pictures have their files in a column. */
+/** Number of rows to read at once. It is small for pictures, because each row contains a whole picture file. */
 const rowsAtOnce = ({ columns }: MovedTable) => (columns.includes('content') && columns.includes('mime_type') ? 4 : 500)
 
-/** Reads a table in batches. Rows that others of the same table refer to come first. */
+/** Reads a table in batches. In tables whose rows refer to each other, the rows that others refer to come first. */
 async function* readTable(db: Queryable, table: MovedTable): AsyncGenerator<Row[]> {
   if (table.name === 'event') {
     yield* readByKey(db, table, sql`repeat_id IS NULL`)
@@ -145,7 +148,10 @@ async function insertRows(tx: Transaction, { name, columns }: MovedTable, rows: 
   }
 }
 
-/** New ids are greater than all ids of the calendar, also those of deleted records. */
+/**
+ * Sets the sequences of ids in the new database to their values in the old one, so that new ids are greater than all
+ * ids of the calendar, also those of deleted records.
+ */
 async function copySequences(source: Queryable & { dialect: { engine: string } }, tx: Transaction): Promise<void> {
   for (const sequence of ['record', 'term'] as const) {
     const row = await source.get<{ value: number | null }>(

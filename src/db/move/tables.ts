@@ -9,13 +9,13 @@ export interface MovedTable {
 }
 
 /**
- * Tables that triggers compute from others, that differ between the engines, or that describe the database itself: they are not
- * copied.
+ * Tables that are not copied: triggers compute their rows, they differ between the engines, or they describe the
+ * database itself.
  */
 const COMPUTED =
   /^(migration|id_sequence|sqlite_.*|event_count\w*|event_text_search\w*|event_text_terms|event_text_unindexed|event_word)$/
 
-/** Tables that others refer to, in the order in which they are copied; all others follow. */
+/** The tables to copy first, in this order, because other tables refer to them. */
 const FIRST = [
   ...[
     'account',
@@ -56,10 +56,13 @@ export async function listMovedTables(db: Queryable & { dialect: Dialect }): Pro
     .sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1))
 }
 
-/** `event_text.id` numbers the rows of the search index of SQLite. */
+/**
+ * Whether a column only numbers rows, so that it is not copied: `event_text.id` numbers the rows of the search index of
+ * SQLite.
+ */
 const isRowNumber = (table: string, column: string) => table === 'event_text' && column === 'id'
 
-/** Unique columns of tables whose primary keys differ between the engines. */
+/** The unique columns by which rows are sorted, for tables whose primary keys differ between the engines. */
 const KEYS: Partial<Record<string, readonly string[]>> = { event_text: ['event_id', 'language'] }
 
 const primaryKey = (columns: readonly { name: string; pk: number }[]) =>
@@ -68,5 +71,5 @@ const primaryKey = (columns: readonly { name: string; pk: number }[]) =>
     .sort((one, other) => one.pk - other.pk)
     .map(({ name }) => name)
 
-/** Names of columns as SQL. */
+/** A list of columns as SQL. */
 export const columnList = (names: readonly string[]): Sql => raw(names.map((name) => `"${name}"`).join())

@@ -8,7 +8,11 @@ import { CACHE_LOCK } from './limits.ts'
  * process that has exited.
  */
 export interface CacheLock {
-  /** Whether this process may use its caches. Always true for commands, which use them without the lock. */
+  /**
+   * Whether this process may use its caches. A server process may only while it holds the lock in shared mode: then no
+   * other process answers a write before this process has invalidated its caches. The process of a command may always:
+   * it answers no requests, so its caches may be outdated for a moment.
+   */
   mayUseCaches(): boolean
   /** Handles a notification that begins with `RELEASE_REQUEST`: releases the lock and acquires it again. */
   renew(): void

@@ -68,7 +68,10 @@ export const errorCodeOf = (error: unknown) => (error as { code?: string } | und
 
 interface PendingStatement {
   fail(error: unknown): void
-  /** The time at which the response is overdue: milliseconds on the clock of `performance.now()`. */
+  /**
+   * The time at which the response to the oldest pending statement is overdue: milliseconds on the clock of
+   * `performance.now()`.
+   */
   deadline: number
 }
 

@@ -1,4 +1,4 @@
-/** Returns the id of the server process that runs the next statement of one connection. */
+/** Runs a query on one connection and returns the id of the PostgreSQL process that ran it. */
 type ReadProcessId = () => Promise<number>
 
 /** A query for the id of the server process that runs it. */

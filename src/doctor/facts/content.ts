@@ -84,7 +84,7 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
       WHERE r.is_endless = 1 AND p.status <> 'trash'`,
   )
   const [months] = await orNone<{ value: string }>(`SELECT value FROM setting WHERE name = 'recurrence_months'`)
-  // A first attempt may be in progress.
+  // A mail counts as retried from its second attempt on, because the first attempt may be in progress.
   const [mails] = await orNone<ContentFacts['mails']>(
     `SELECT count(*) - count(failed_at) AS waiting, count(CASE WHEN failed_at IS NULL AND attempts > 1 THEN 1 END) AS retried,
       count(failed_at) AS failed, coalesce(max(problem), '') AS problem FROM mail`,

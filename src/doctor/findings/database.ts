@@ -24,7 +24,7 @@ export interface DatabaseFacts {
   picturesToClean: number
   /** The earliest local time up to which the dates of an event that repeats without end are stored; undefined without such events. */
   datesUntil: LocalTime | undefined
-  /** The setting `recurrence_months`: how far ahead they should be stored. */
+  /** The setting `recurrence_months`: how many months ahead the dates of repeated events should be stored. */
   recurrenceMonths: number
   /** Unix time in seconds. */
   now: number
@@ -52,7 +52,10 @@ export function createDatabaseFindings(facts: DatabaseFacts): DoctorFinding[] {
   ]
 }
 
-/** The server stores further dates once a day, when they end less than a month before the limit. */
+/**
+ * How much earlier than the limit (`recurrenceMonths` from now) the stored dates may end without being reported. The
+ * server stores further dates when they end a month before the limit, which it checks once a day.
+ */
 const REPEAT_SLACK = { months: 1, days: 7 }
 
 function repeatFindings({ datesUntil, recurrenceMonths, now }: DatabaseFacts): DoctorFinding[] {

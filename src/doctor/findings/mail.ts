@@ -6,7 +6,10 @@ export interface MailFacts {
   isConfigured: boolean
   /** Why the mail server cannot be used; undefined if it can, or none is configured. */
   serverProblem: string | undefined
-  /** Numbers of mails in the outbox: all that wait, those of them with failed attempts, those that failed for good. */
+  /**
+   * Numbers of mails in the outbox. `waiting`: to be delivered, `retried` of them after a failed attempt. `failed`:
+   * given up.
+   */
   waiting: number
   retried: number
   failed: number

@@ -5,7 +5,7 @@ import type { LocalTime } from '../../core/time/local-time.ts'
 /** Parameters of an iCalendar property (`LANGUAGE`, `TZID` …); undefined ones are left out. */
 type Parameters = Record<string, string | undefined>
 
-/** An instant (Unix time in seconds) in UTC. */
+/** Converts an instant (Unix time in seconds) to an iCalendar time in UTC. */
 export const icsUtcTime = (instant: number) =>
   ICAL.Time.fromDateTimeString(`${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`)
 
@@ -40,7 +40,7 @@ function propertyOf(component: ICAL.Component, name: string, parameters: Paramet
   return property
 }
 
-/** A local time; its property has the parameter `TZID`. */
+/** Converts a local time to an iCalendar time. The property that contains the time needs the parameter `TZID`. */
 export const icsLocalTime = (local: LocalTime) => ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
 
 /** Converts the day of a local time to an iCalendar date. */

@@ -38,7 +38,10 @@ export function setSessionCookies(request: WithOrigin, reply: FastifyReply, toke
   setCookie(request, reply, 'marks', token === '' ? '' : '1')
 }
 
-/** Sets a cookie. Links of other sites send it only when they open a page. */
+/**
+ * Sets a cookie. Browsers send it with requests from pages of this site, and when a link of another site opens a page
+ * (`SameSite=Lax`).
+ */
 export function setCookie(request: WithOrigin, reply: FastifyReply, name: CookieName, value: string): void {
   const seconds = value === '' ? 0 : name === 'notice' ? NOTICE_SECONDS : SESSION_SECONDS
   const secure = isEncrypted(request) ? '; Secure' : ''

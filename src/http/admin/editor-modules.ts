@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { DESCRIPTION_MARKUP } from '../../core/text/html.ts'
 
 /**
- * The packages of the text editor, which browsers load as they are: modules in one folder, with relative names instead of the names
- * of packages, because browsers do not know these and the policy of the pages forbids an import map in the document.
+ * The packages of the text editor. Browsers load the modules of all packages from one folder. Imports of a package by
+ * its name are replaced by a relative path, because browsers cannot resolve package names, and the policy of the pages
+ * forbids an import map in the document.
  */
 const PACKAGES = [
   'orderedmap',
@@ -23,7 +24,7 @@ const PACKAGES = [
 const OWN = new URL('../../admin/assets/editor/', import.meta.url)
 
 const PACKAGE_IMPORT = /^((?:import|export)\b[^'"();=]*\bfrom\s*)(['"])([a-z0-9-]+)\2/gm
-/** Comments on lines of their own, which are a third of the packages. */
+/** Matches comments on lines of their own. They are removed, because they are a third of the bytes of the packages. */
 const COMMENT = /^[ \t]*(\/\*\*[\s\S]*?\*\/|\/\/.*)\n/gm
 
 /** All modules of the text editor with their file names. The allowed markup is a module too, made from the list of the sanitizer. */

@@ -68,7 +68,7 @@ async function answerTo(
   if (route.access !== 'account' && !hasRight(context.scope.caller, route.access)) {
     throw missingRightError(context.scope.caller, route.access)
   }
-  // The form comes from this site, so it belongs to an earlier session of this browser.
+  // The form comes from this site but has the token of another session: the user has signed in again since.
   if (resent && !isEqualSecret(sent[TOKEN_FIELD], context.formToken)) {
     return { ...resendFormPage(context, resent), status: 403 }
   }

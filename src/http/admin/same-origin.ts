@@ -10,7 +10,8 @@ export function isSameOrigin({ headers, origin }: Pick<FastifyRequest, 'headers'
   if (site !== undefined) return site === 'same-origin'
   const { origin: sender = '', host = '' } = headers
   if (sender === origin) return true
-  // Without PUBLIC_URL, links may have another host than the request. The browser sends the host that it has asked.
+  // Without PUBLIC_URL, the origin of links may have another host than the request; browsers send the host of the
+  // request.
   return URL.canParse(sender) && new URL(sender).host === host
 }
 

@@ -14,7 +14,7 @@ export const operationIdSuffix = (key: RecordKey) => (key === 'slug' ? 'BySlug' 
 
 export const capitalizeIdentifier = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A published record without an author: users who may edit it may edit every published record. */
+/** A published record without an author. A user who may edit this record may edit every published record. */
 const RECORD_WITHOUT_AUTHOR = { author_id: 0, status: 'publish' }
 
 /** The right to change the record whose id or slug is in the path. */

@@ -109,7 +109,10 @@ function restoreRoute(
   }
 }
 
-/** @throws {CalendarError} when the record has no revision with the id in the path that the caller may read */
+/**
+ * The version of the record before the revision whose id is in the path.
+ * @throws {CalendarError} when the record has no such revision that the caller may read
+ */
 async function versionInPath(
   collection: AnyCollection,
   scope: WriteScope,

@@ -52,8 +52,8 @@ export interface RoutedRequest {
   /** Cache key of the request; undefined when its response must not be cached. */
   cacheKey?: CacheKey
   /**
-   * Passes the response on to identical requests that wait for it. Called without a response, each of them is handled
-   * on its own.
+   * Passes the response on to identical requests that wait for it. If called without a response, each waiting request
+   * is handled separately.
    */
   finish?(response?: CachedResponse): void
 }

@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400
 
 /** When a response may change although the database does not change (seconds since 1970-01-01 UTC). */
 export interface CacheExpiry {
-  /** The first second at which the response may differ; `now` if it must not be cached. */
+  /** The first second at which the response may differ; the time `now` if the response must not be cached. */
   at: number
   /**
    * Like `at`, but ignores scheduled publications. Used for `Cache-Control`, because publication times are secret until

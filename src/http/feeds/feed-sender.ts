@@ -136,7 +136,9 @@ const calendarQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => (
   ...query,
 })
 
-/** The query for a news feed (RSS or similar): events from today on, unless the request has its own start date. */
+/**
+ * The query for a news feed (RSS, Atom, JSON Feed): events from today on, unless the request has its own start date.
+ */
 const upcomingQuery = ({ now, site }: Scope, query: EventQuery): EventQuery => ({
   per_page: UPCOMING_EVENTS_MAX,
   start_date: startOfDay(instantToLocal(now, site.timezone)),

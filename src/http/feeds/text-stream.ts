@@ -28,7 +28,9 @@ export async function sendTextStream(
   return reply.send(begun)
 }
 
-/** Time in milliseconds that a text may take before other requests run: short feeds need no pause. */
+/**
+ * Milliseconds that creating a text may take before other requests get a turn. Short feeds are finished before that.
+ */
 const WITHOUT_PAUSE_MS = 10
 
 /**
@@ -81,7 +83,7 @@ function sendLong(request: FastifyRequest, reply: FastifyReply, begun: string, p
   return reply.send(coded)
 }
 
-/** Yields the text that has been read already, then reads each of the other pieces in a turn of the client. */
+/** Yields the pieces of text that were read already, then reads the other pieces, each when it is the client's turn. */
 async function* followed(begun: string, reply: FastifyReply, pieces: AsyncGenerator<string>) {
   yield begun
   try {

@@ -18,9 +18,15 @@ export interface AdmissionQueue {
 }
 
 export interface QueuedRequest {
-  /** @param leave a function to call when the request has ended; only its first call has an effect */
+  /**
+   * Starts the request, or the next part of its response.
+   * @param leave a function to call when it has ended; only its first call has an effect
+   */
   start(leave: () => void): void
-  /** Undefined for a response that has begun: it waits for its turn, however long that takes. */
+  /**
+   * Refuses the request. Undefined for the next part of a response that has begun, which waits for its turn however
+   * long that takes.
+   */
   refuse?: () => void
   isGone?(): boolean
 }

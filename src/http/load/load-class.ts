@@ -4,8 +4,8 @@ import { isWrite } from '../request/methods.ts'
 import { decodeUrl, hasSearchParameter, parameterNames } from '../request/normalized-url.ts'
 
 /**
- * The queues of admission control. `slow`: reads whose cost grows with the calendar, which are searches, feeds of lists
- * and lists with several filters; they count for the rate limit of searches.
+ * The queues of admission control. `slow` has the reads whose cost grows with the calendar: searches, feeds of lists,
+ * and lists with several filters. They also count for the rate limit of searches.
  */
 export type QueueName = 'read' | 'slow' | 'sitemap' | 'write'
 /** The queue in which a request waits; `always` if it is admitted without waiting. */

@@ -34,7 +34,10 @@ export function buildOpenApiDocument(scope: DocumentScope): JsonObject {
   }
 }
 
-/** Compares groups of operations so that the group `site`, which is about the API itself, comes last. */
+/**
+ * Compares two groups of operations for sorting: the group `site`, with the operations about the API itself, comes
+ * last.
+ */
 const siteGroupLast = (one: string, other: string) => Number(one === 'site') - Number(other === 'site')
 
 const messageIfAny = (language: Language, key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)

@@ -170,7 +170,7 @@ interface DescribedOperation {
   in: Operation['in'] | 'path'
 }
 
-/** The variables of a path have the same messages in all paths. */
+/** Names the messages that describe path variables. They are the same for all paths: `parameter.key.<name>`. */
 export const PATH_VARIABLES: DescribedOperation = { resource: 'key', in: 'path' }
 
 export const parameterMessageKey = ({ resource, in: place }: DescribedOperation, name: string) =>

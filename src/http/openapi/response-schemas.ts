@@ -21,7 +21,7 @@ import type { DocumentedRoute } from '../routes/route.ts'
 
 const open = { additionalProperties: true }
 
-/** Schemas of response bodies other than events, venues and the other kinds of records. */
+/** Schemas of those response bodies that no kind of record (event, venue and so on) defines itself. */
 const OWN = {
   Picture: Type.Object({
     ...imageFields,

@@ -87,7 +87,9 @@ interface Failure {
   codes: FailureCode[]
 }
 
-/** Error codes that every operation can return: those of authentication, rate limits, overload and the database. */
+/**
+ * Error codes that every operation can return: about credentials, rate limits, overload and an unavailable database.
+ */
 const ALWAYS = [
   'incorrect_password',
   'invalid_username',

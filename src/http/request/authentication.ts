@@ -70,8 +70,8 @@ export function registerAuthentication(
     if (request.is404) throw new CalendarError('rest_no_route')
     if (authorization === undefined || request.routeOptions.config.hasOwnCredential) return
     request.hasPrivateResponse = true
-    // Password checks that run at once are limited here for writes only: admission control limits reads before
-    // authentication, but writes after it.
+    // Limits how many password checks run at once for writes only. Reads were already limited by admission control,
+    // which admits writes only after authentication.
     if (isWrite(request.raw) && runningChecks >= LIMITS.credentialChecks.value) throw new CalendarError('rest_too_busy')
     const address = clientAddress(request.raw, proxyCount)
     runningChecks += 1

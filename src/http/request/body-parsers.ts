@@ -58,7 +58,7 @@ function shortenTexts(value: unknown, depth = 0): unknown {
     const isLong = value.length > SHORTENED_LENGTH && value.length <= HTML_TEXT_MAX && isStorableText(value)
     return isLong ? value.slice(0, SHORTENED_LENGTH).toWellFormed() : value
   }
-  // More deeply nested values are not cut, since no schema has fields there.
+  // Values at deeper levels are not cut, since the parameters of no route are nested so deep.
   if (typeof value !== 'object' || value === null || depth > LIMITS.fieldNameDepth.value) return value
   if (Array.isArray(value)) return value.map((entry) => shortenTexts(entry, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shortenTexts(entry, depth + 1)]))

@@ -28,8 +28,8 @@ export function readIdempotentRequest(request: FastifyRequest): IdempotentReques
 }
 
 /**
- * The body is hashed as parsed, because a repeated form may have another boundary between its parts. An uploaded file counts by its
- * name and bytes.
+ * Hashes method, URL and body of a request. The body is hashed as parsed, because a repeated form may have another
+ * boundary between its parts. An uploaded file counts by its name and bytes.
  */
 function fingerprintOf({ method, originalUrl, body, uploadedFile: file }: FastifyRequest): string {
   const hash = createHash('sha256').update(JSON.stringify([method, originalUrl, body, file?.name]))

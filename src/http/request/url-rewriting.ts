@@ -4,7 +4,10 @@ import { NATIVE } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import { parseRequestUrl, type RequestAddress } from './address.ts'
 
-/** The parsed URL of each request, stored when the router's URL is computed and read by the `onRequest` hook. */
+/**
+ * The parsed URL of each request in progress. Stored when the URL is rewritten for the router, and read by the
+ * `onRequest` hook.
+ */
 const ADDRESSES = new WeakMap<IncomingMessage, RequestAddress>()
 
 const OVERRIDES = ['PUT', 'PATCH', 'DELETE']

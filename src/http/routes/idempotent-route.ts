@@ -9,13 +9,16 @@ import type { Services } from '../request/scope.ts'
 import { type PreparedResponse, sendPrepared } from '../response/prepared-response.ts'
 import type { Route } from './route.ts'
 
-/** Rolls back a write, because another process has stored the outcome of the same request in the meantime. */
+/**
+ * Thrown inside a transaction to roll back its write, because another process has stored the outcome of the same
+ * request in the meantime.
+ */
 class RepeatedRequest extends Error {}
 
 /**
- * Creates the members of a route whose requests a client may repeat with an `Idempotency-Key`: the first one is handled, later ones
- * get its outcome (decision 0041).
- * @param handle writes with `respondToWrite`
+ * Creates the properties `isRepeatable` and `handle` of a route. Clients may repeat its requests with an
+ * `Idempotency-Key`: the first request is handled, and later ones get its response (decision 0041).
+ * @param handle handles a request, and writes with `respondToWrite`
  */
 export const idempotentRoute = (
   services: Services,
@@ -67,7 +70,10 @@ async function handleFirst(
   }
 }
 
-/** The outcome to store for an error. Undefined for errors that a repeated request may not meet again. */
+/**
+ * The response to store for an error. Undefined for errors that are temporary, such as an overload: a repeated request
+ * is then handled again.
+ */
 function failureOf(error: unknown): Outcome | undefined {
   if (!(error instanceof CalendarError) || error.status >= 500 || error.status === 429) return undefined
   const { code, status, data, explanation } = error

@@ -66,7 +66,7 @@ interface IgnoredName {
   path: string
   /** The last part of `path`. */
   name: string
-  /** The names that the route has there. */
+  /** The names that the route accepts at this place. */
   accepted: ReadonlySet<string>
 }
 
@@ -109,7 +109,7 @@ function ignoredMembers(request: FastifyRequest, members: ReturnType<typeof memb
   return members.flatMap(([field, accepted]) => {
     const value = sent[field]
     return [value].flat().flatMap((entry, index) => {
-      // What else an object with an id contains is from a response.
+      // An object with an `id` refers to an existing record. Its other members come from a response and are ignored.
       if (!isObject(entry) || (accepted.has('id') && 'id' in entry)) return []
       const parent = Array.isArray(value) ? `${field}[${index}]` : field
       const unknown = Object.keys(entry).filter((name) => !accepted.has(name))
@@ -136,7 +136,8 @@ function unknownNames(request: FastifyRequest, names: readonly IgnoredName[]): C
 function headerItem(name: string): string {
   if (/^[a-z*][\w!#$%&'*+.^`|~:/-]*$/i.test(name)) return name
   const encoded = name.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
-  // Percent-encoding makes a name up to nine times as long. It is cut again, without half of an encoded byte at its end.
+  // Percent-encoding makes a name up to nine times as long, so the encoded name is cut again, without half of an
+  // encoded byte at its end.
   const max = LIMITS.ignoredNameLength.value
   const printable = encoded.length > max ? encoded.slice(0, max).replace(/%[\dA-F]?$/, '') : encoded
   return `"${printable.replace(/["\\]/g, '\\$&')}"`

@@ -25,8 +25,8 @@ export function registerEmbedRoutes(app: FastifyInstance): void {
 }
 
 /**
- * `Cache-Control` of the embedding files: browsers use them without revalidation for five minutes, a typical visit, so
- * that a new version soon reaches all embedding sites.
+ * `Cache-Control` of the files for embedding: browsers use them for five minutes (a typical visit) without
+ * revalidation. The time is short, so that all embedding sites soon get a new version.
  */
 const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400'
 

@@ -7,8 +7,9 @@ import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
 
 /**
- * Redirects requests for paths that do not exist here, but that the site had before it moved: to pictures, and to pages
- * below another beginning. Runs before credentials are checked, like the refusal of unknown paths.
+ * Redirects requests for paths that have no page here, but had one on the site before it moved to Almanac: paths of
+ * pictures, and paths of pages with another beginning. Runs before credentials are checked, like the refusal of unknown
+ * paths.
  */
 export function registerFormerPaths(app: FastifyInstance, { db, now }: Services): void {
   // Loaded once for each version of the database, so that unknown paths do not read it each time.

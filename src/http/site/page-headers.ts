@@ -7,8 +7,8 @@ import type { HtmlPage, PageContext } from '../../pages/page.ts'
 import { addLink } from '../response/api-headers.ts'
 
 /**
- * Creates the content security policy of a page. The page may load its own files, pictures of the calendar and of the
- * hosts in the setting `picture_hosts` and, if they are configured, map tiles and the script `analytics_url`.
+ * Creates the Content-Security-Policy header of a page. The page may load files and pictures of this server, pictures
+ * of the hosts in the setting `picture_hosts` and, if they are configured, map tiles and the script `analytics_url`.
  */
 function policyOf({ scope, isEmbedded, tiles }: PageContext): string {
   const { origin } = scope.urls

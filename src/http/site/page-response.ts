@@ -27,8 +27,9 @@ export interface PageFeed {
 export type PageResponse = HtmlPage | Redirect | PageFeed
 
 /**
- * Creates the response to the address of a page.
- * @param addresses the possible meanings of the address, to be tried in this order
+ * A function that creates the response to a request for a page.
+ * @param addresses what the address may mean: view, date, record and so on (see page-address.ts). More than one if a
+ * slug equals another word; to be tried in this order
  */
 export type PageHandler = (
   visit: PageContext,

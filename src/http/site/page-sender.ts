@@ -51,7 +51,7 @@ export function createPageSender(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: HtmlPage) => {
     setPageHeaders(request, reply, visit, page)
     if (page.status === 200) {
-      // Pages list events that have not ended.
+      // Pages list events until they end, so these pages change when the next event ends.
       const end = await services.nextChanges.end(visit.scope.now)
       reply.cacheUntil = Math.min(page.expiresAt ?? end, end)
     }

@@ -60,7 +60,7 @@ export function registerPages(
 /** Path of a request without the language prefix. */
 const pathOf = ({ url }: FastifyRequest) => (url.split('?', 1)[0] as string).slice(SITE_PREFIX.length)
 
-/** Paths of records, and those whose meaning `readPageAddress` finds. */
+/** Path patterns of record pages, and of all addresses that `readPageAddress` interprets. */
 const OTHER_PATHS = [
   ...KINDS.map((kind) => `/${KIND_PROPERTIES[kind].pagePath}/${isHierarchical(kind) ? '*' : ':slug'}`),
   ...POST_KINDS.map((kind) => `/${KIND_PROPERTIES[kind].pagePath}/*`),
@@ -91,7 +91,7 @@ const viewHandler =
     if (!isPathOnly(asked)) return answerAddress(visit, request, addresses)
     const { period } = request.params as { period?: string }
     if (period !== undefined && !isPeriod(view, period)) {
-      // The Events Calendar has filters there, such as `/events/list/featured/`.
+      // The Events Calendar has addresses such as `/events/list/featured/`, which look like a period but name a filter.
       if (addresses.at(-1)?.date) throw new CalendarError('rest_no_route')
       return answerAddress(visit, request, addresses)
     }

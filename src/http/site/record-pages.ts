@@ -62,7 +62,10 @@ export async function findNamedRecord(
   return hasOldSlugs ? findByOldSlug(scope, name) : undefined
 }
 
-/** Undefined also if the caller may not read the record: the old slug of a hidden record must not reveal it. */
+/**
+ * Finds a record by a slug that it had before. Undefined also if the caller may not read the record, because the old
+ * slug of a hidden record must not reveal it.
+ */
 async function findByOldSlug(scope: Scope, { kind, key }: RecordName): Promise<FoundRecord | undefined> {
   if (kind === undefined || !('slug' in key)) return undefined
   const id = await findIdByOldSlug(scope, kind, key.slug)
@@ -175,7 +178,7 @@ function recordFeed(
   }
 }
 
-/** Adds to the filter of a page that events have to refer to a record. */
+/** Adds a record to the filter of a page: only events that refer to the record remain. */
 function filteredBy(visit: PageContext, kind: LinkedKind, row: FoundRow): PageContext {
   const [name, id] = [LINK_FILTERS[kind], String(row.id)]
   const { values, query } = visit.filter

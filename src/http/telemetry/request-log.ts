@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { clientAddress } from '../request/client-address.ts'
 import { isRead } from '../request/methods.ts'
 
-/** Creates a request id, which is logged and sent as `X-Request-Id`. It is random, so that it counts nothing. */
+/**
+ * Creates a request id, which is logged and sent as `X-Request-Id`. The id is random, because a number would tell
+ * clients how many requests the server gets.
+ */
 export const createRequestId = (): string => randomUUID()
 
 /**

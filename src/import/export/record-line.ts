@@ -61,9 +61,9 @@ export function recordLine(
 function valuesIn({ parameters }: AnyCollection, shown: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys((parameters.native.create.schema as TObject).properties)
   const values = names.filter((name) => shown[name] !== undefined && !NOT_VALUES.has(name))
-  // The website of an event without one is shown as the address of its page.
+  // For an event without a website, the API shows the address of its page.
   const own = values.filter((name) => name !== 'website' || shown.website !== shown.url)
-  // A draft without a publication date shows one of zeros.
+  // For a draft without a publication date, the API shows a date of zeros.
   const sent = own.filter((name) => name !== 'date_utc' || !String(shown.date_utc).startsWith('0000'))
   return Object.fromEntries(sent.map((name) => [name, shown[name]]))
 }

@@ -65,7 +65,7 @@ export interface ItemUpdate {
   isChanged: boolean
   /** Whether somebody has changed the record since the last import. */
   isEdited: boolean
-  /** Fields that were changed here and keep their values. */
+  /** Fields that were changed in this calendar since the last import, so that the import does not overwrite them. */
   problems: Problem[]
 }
 
@@ -99,8 +99,8 @@ export const createDryRunUpdateSteps = (scope: Scope): UpdateSteps => ({
 })
 
 /**
- * Writes what a source says differently than in the last run. A record in the trash stays there, and fields that somebody
- * changed here keep their values.
+ * Writes those fields of a record that the source changed since the last run. A record in the trash stays there, and
+ * fields that somebody changed in this calendar keep their values.
  * @param source name of the source
  * @param fields those of the item, with ids of the records that it refers to
  * @param target the record, and its version after the last import
@@ -150,11 +150,11 @@ export async function updateRecordOfItem(
   return result
 }
 
-/** Those of the fields that a change names. A picture that could not be downloaded is not among them. */
+/** Picks the fields that a change names. A picture that could not be downloaded is left out. */
 const namedFields = (fields: Record<string, unknown>, { fields: own, references }: ItemChange) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in own || name in references))
 
-/** The fields of the last import in the language of a change, with ids of records. */
+/** The fields of a record at the last import, in the language of a change, with ids of records as references. */
 function before(previous: ItemContent | undefined, { language }: ItemChange, index: ReferenceIndex) {
   if (previous === undefined) return undefined
   const texts = previous.texts?.find((one) => one.language === language)

@@ -23,7 +23,7 @@ export interface ExternalIdValues {
   recordId: number
   version: number
   fingerprint: string
-  /** The item as JSON. */
+  /** The last item from the source, as JSON. */
   content: string
 }
 
@@ -88,8 +88,8 @@ export async function readRecordVersions(db: Reader, kind: Kind, ids: readonly n
 }
 
 /**
- * Those of the ids that no record has, and that no imported record had that was deleted. Records and pictures share one
- * sequence of ids, categories and tags another.
+ * Finds the ids that new records may get: those that no record has, and no imported record that was deleted has had.
+ * Records and pictures share one sequence of ids, categories and tags another.
  */
 export async function findFreeIds(db: Reader, kind: Kind | 'picture', ids: readonly number[]): Promise<Set<number>> {
   const inIds = db.dialect.inList(sql`id`, ids)

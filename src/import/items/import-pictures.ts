@@ -19,7 +19,7 @@ import { withNextId } from './next-id.ts'
 
 const COLLECTION = importCollectionName('picture')
 
-/** Reads pictures of a source that were not imported yet, before the transaction that stores them. */
+/** A picture of a source that was prepared before the transaction that stores it. */
 export interface PreparedPicture {
   item: PictureItem
   content: string
@@ -101,7 +101,7 @@ export async function writePictures(
       countItemOutcome(result.counts, COLLECTION, 'created')
     } else {
       const row = await findPicture(tx, imported?.record_id as number)
-      // Texts that somebody changed here stay.
+      // A text that somebody changed in this calendar is not overwritten.
       const changed = row && row.version === imported?.record_version ? await updatePicture(tx, row, item) : undefined
       await updateExternalId(tx, target, {
         ...stored,

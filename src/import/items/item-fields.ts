@@ -25,7 +25,7 @@ export function parseItemFields(
 ): Record<string, unknown> {
   const problems = new Problems()
   const { slug, ...others } = fields
-  // An empty slug is that of a draft, which gets one when it is published.
+  // An empty slug means a draft: its slug is made when it is published.
   const sent = slug === '' ? others : fields
   const body: Record<string, unknown> = parameters.native[mode].read(sent, problems)
   problems.throwIfAny()
@@ -37,8 +37,9 @@ export function parseItemFields(
 }
 
 /**
- * Names of those fields whose value in the record is not that of the last import, because somebody changed it here.
- * @param names fields that the source says differently now
+ * Names the fields that somebody has changed in this calendar: their values in the record are not those of the last
+ * import.
+ * @param names fields that the source has changed since
  * @param before content of the last import, with references replaced by ids; undefined if it is unknown
  * @param row the record, in the language of `scope`
  */
@@ -55,7 +56,7 @@ export function findLocallyEditedFields(
     : {}
   return names.filter((name) => {
     const value = shown[name]
-    // The website of a record without one is shown as the address of its page.
+    // For a record without a website, the API shows the address of its page.
     if (before === undefined || isEmptyValue(before[name])) return !isEmptyValue(value) && value !== shown.url
     if (name === 'cost') return shownCost(scope, before.cost) !== value
     if (name in REFERENCE_FIELDS) return String(idsIn(value).sort()) !== String(idsIn(before[name]).sort())

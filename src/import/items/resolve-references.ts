@@ -13,7 +13,7 @@ type References = Partial<Record<ReferenceField, readonly string[]>>
 export interface ReferenceIndex {
   /** Looks up all records that these references name, with one statement for each kind. */
   load(db: Reader, references: readonly References[]): Promise<void>
-  /** Makes references valid to a record that a dry run would create. */
+  /** Marks a record as present that a dry run would create, so that references to it count as valid. */
   expect(kind: ItemKind, externalId: string): void
   /** Finds the account with a login. `isFirst`: it was not looked up before. */
   findAuthor(db: Reader, login: string): Promise<{ id: number | undefined; isFirst: boolean }>
@@ -91,7 +91,7 @@ const listReferences = (references: References): [ItemKind, string][] =>
   )
 
 /**
- * The value of a field in a request: one id for `parent` and `image`, else a list.
+ * The value of a reference field in a request: one id for `parent` and `image`, else a list of ids.
  * @param isNone whether the source says that there is no such record
  */
 function withIds(field: ReferenceField, value: unknown, ids: readonly number[], isNone: boolean): unknown {

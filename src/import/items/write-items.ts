@@ -98,7 +98,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
   )
   for (const one of wanted) {
     const id = one.item.id as number
-    // `delete` returns false for an id that two items have.
+    // `delete` returns false for the second of two items with the same id, so only the first gets it.
     if (free.delete(id)) chosen.set(one, id)
     else {
       const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: id } } as const
@@ -131,7 +131,7 @@ async function createOneByOne(
   return stored.map((one) => ({ ...one, version: versions.get(one.recordId) ?? 1 }))
 }
 
-/** Runs `work`. Rethrows an error of the API with the item that caused it. */
+/** Runs `work`. If the API refuses an item, throws a `RefusedItemError` that names the item. */
 const refusing = async <T>(item: PreparedItem, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

@@ -100,7 +100,7 @@ async function checkItems(context: RunContext, items: readonly PreparedItem[], r
   }
 }
 
-/** Problems in the order of the entries that have them. */
+/** Sorts problems by the position of their entries in the source. */
 function inOrder(batch: Batch, problems: readonly RunProblem[]): RunProblem[] {
   const positions = new Map(batch.map(({ place }, position) => [place, position]))
   const positionOf = ({ place }: RunProblem) => positions.get(place) ?? 0
@@ -112,7 +112,10 @@ type Write = (
   refused: ReadonlySet<PreparedItem>,
 ) => Promise<BatchResult>
 
-/** Runs `write` and stores the progress in the same transaction. If `write` refuses an item, it is repeated without it. */
+/**
+ * Runs `write` and stores the progress in the same transaction. If `write` refuses an item, the transaction is repeated
+ * without that item.
+ */
 async function save(
   context: RunContext,
   progress: RunProgress,
@@ -127,7 +130,7 @@ async function save(
   for (;;) {
     try {
       return await scope.db.transaction(async (tx) => {
-        // A previous attempt was rolled back: the slugs that it added may be free again.
+        // A previous attempt was rolled back, so the slugs that it added to `takenSlugs` may be free again.
         if (attempts > 0) takenSlugs.clear()
         attempts += 1
         await tx.lock(`import ${source.name}`)

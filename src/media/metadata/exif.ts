@@ -10,7 +10,7 @@ export interface Credit {
 const ASCII = 2
 const ENTRY_BYTES = 12
 const HEADER_BYTES = 8
-/** Texts up to this length are part of their entry. */
+/** Length in bytes up to which a text is stored inside its directory entry; longer texts are elsewhere in the file. */
 const INLINE_BYTES = 4
 const PREFIX = 'Exif\0\0'
 /** Maximum number of bytes that are read of a text. */

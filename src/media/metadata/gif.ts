@@ -6,7 +6,7 @@ const EXTENSION = { graphicControl: 0xf9, application: 0xff }
 const HEADER_BYTES = 13
 const IMAGE_DESCRIPTOR_BYTES = 10
 const GRAPHIC_CONTROL_BYTES = 8
-/** Introducer, label, length and name of an application extension. */
+/** Number of bytes before the data of an application extension: introducer, label, length and name. */
 const APPLICATION_BYTES = 14
 const LOOP_BYTES = APPLICATION_BYTES + 5
 const LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0']

@@ -13,7 +13,10 @@ const DECODED = new Set([
 /** Markers of segments that may be part of the picture: JFIF, colour profile and colour conversion of Adobe. */
 const APPLICATION = new Set([MARKER.app0, MARKER.app2, MARKER.app14])
 const JFIF = Buffer.from('JFIF\0')
-/** Length of a JFIF segment without its thumbnail, which follows. The last two bytes are the dimensions of the thumbnail. */
+/**
+ * Length in bytes of a JFIF segment without the thumbnail at its end. The last two of these bytes are the dimensions of
+ * the thumbnail.
+ */
 const JFIF_BYTES = 14
 const ADOBE = Buffer.from('Adobe')
 const ADOBE_BYTES = 12

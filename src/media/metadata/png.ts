@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { createCopyWriter } from './copy-writer.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Length, name and checksum of a chunk. */
+/** Number of bytes of a chunk besides its data: length, name and checksum. */
 const CHUNK_FRAME_BYTES = 12
 /** Chunks that the decoder needs, those about colours and resolution, and those of animations (W3C PNG, 11). */
 const COPIED = new Set([

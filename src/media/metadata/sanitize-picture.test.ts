@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import { readCredit } from './credit.ts'
 import { type SanitizedPicture, sanitizePicture } from './sanitize-picture.ts'
 
-/** A text that must be in no result. */
+/** A text in the metadata of test pictures, which no sanitized picture may contain. */
 const SECRET = 'SECRET-51.5007N-0.1246W'
 const SECRET_BYTES = Buffer.from(SECRET)
 const CREDIT = { Artist: 'Ada Person', Copyright: '(c) 2031 Ada' }

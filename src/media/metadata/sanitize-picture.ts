@@ -39,7 +39,7 @@ export async function sanitizePicture(
     if (!format) return undefined
     const credit = withCredit ? readCredit(metadata) : {}
     const sanitized = await withoutMetadata(bytes, format, metadata, credit)
-    // The result is checked, not the upload, because the result is stored.
+    // Validates the sanitized picture and not the upload, because only the former is stored.
     const info = await validatePicture(sanitized)
     return info && { ...info, bytes: sanitized }
   } catch {
@@ -53,7 +53,8 @@ async function withoutMetadata(
   metadata: Metadata,
   credit: Credit,
 ): Promise<Buffer> {
-  // A copy of an AVIF would need its whole structure to be understood: any of its items may be metadata.
+  // An AVIF is encoded again. Copying it without metadata would be complicated, because metadata may be in any of its
+  // items.
   if (format === 'avif') return limitDecoding(() => encodeAvif(bytes, credit))
   const copy = COPIERS[format]
   const exif = buildCreditExif(credit)
@@ -72,7 +73,10 @@ const COPIERS: Record<CopiedFormat, (bytes: Buffer, exif: Buffer | undefined) =>
   gif: copyGifWithoutMetadata,
 }
 
-/** Animations are not rotated, because their frames would have to be encoded again one by one. */
+/**
+ * Whether a picture must be rotated. Animations are not rotated, because all of their frames would have to be encoded
+ * again.
+ */
 const isToBeRotated = ({ orientation = 1, pages = 1 }: Metadata) => orientation !== 1 && pages === 1
 
 /** Qualities at which a second encoding is hardly visible. */
@@ -80,7 +84,7 @@ const QUALITY = { jpeg: 90, webp: 90, avif: 75 }
 
 async function encodeUpright(bytes: Buffer, format: CopiedFormat, { space }: Metadata): Promise<Buffer> {
   const rotated = (await openPicture(bytes)).autoOrient()
-  // CMYK is converted to sRGB, to which its profile does not apply.
+  // Pictures in CMYK are converted to sRGB, so their colour profile no longer applies and is left out.
   const coloured = space === 'cmyk' ? rotated : rotated.keepIccProfile()
   const quality = format === 'jpeg' || format === 'webp' ? QUALITY[format] : undefined
   return coloured.toFormat(format, { quality }).toBuffer()

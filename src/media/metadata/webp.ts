@@ -1,10 +1,10 @@
 import { type CopyWriter, createCopyWriter } from './copy-writer.ts'
 
-/** `RIFF`, the size of the rest, and `WEBP`. */
+/** Length in bytes of the file header: `RIFF`, the size of the rest, and `WEBP`. */
 const FILE_HEADER_BYTES = 12
 /** Length in bytes of the name and the size field that begin a chunk. */
 const CHUNK_HEADER_BYTES = 8
-/** Position, size, duration and flags of a frame, before its own chunks. */
+/** Length in bytes of a frame before its own chunks: position, size, duration and flags. */
 const FRAME_HEADER_BYTES = 16
 /** Chunks with pictures, colour profile and animations (RFC 9649). */
 const COPIED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ICCP'])

@@ -71,7 +71,7 @@ function restoreFocus(focus, isBack) {
   else showResults()
 }
 
-/** Focuses the heading of the results and, if it is not visible, scrolls to it without an animation. */
+/** Scrolls to the heading of the results, if it is not visible, without an animation, and gives it the focus. */
 function showResults() {
   const results = document.getElementById('results') ?? main().querySelector('h1') ?? main()
   results.tabIndex = -1

@@ -1,7 +1,10 @@
 import { encode } from 'uqr'
 import { html, type Markup } from '../markup.ts'
 
-/** One of the eight mask patterns. Comparing all of them, as encoders do, takes most of the time of encoding. */
+/**
+ * The mask pattern of all QR codes, one of the eight that the format allows. Always the same, because comparing all
+ * eight, as other encoders do, takes most of the time of encoding.
+ */
 const MASK_PATTERN = 0
 
 /** Width of the margin in modules: half of what ISO/IEC 18004 asks for, because the paper around it is white. */

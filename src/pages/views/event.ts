@@ -24,7 +24,10 @@ import type { RecordPageData } from './record-page-data.ts'
 
 const RELATED_MAX = 4
 const RELATED_DAYS = 365
-/** Number of events among which related ones are chosen: several may be dates of one event. */
+/**
+ * Number of events that are loaded to choose related events from. Larger than the number shown, because several may be
+ * dates of one repeated event.
+ */
 const CANDIDATES_MAX = 20
 
 export async function eventPage(
@@ -38,7 +41,7 @@ export async function eventPage(
     seriesOfEvent(context, event),
     loadComingDates(context, event),
   ])
-  // A repeated event shows the times of its next date, and those of its first one after the last.
+  // The page of a repeated event shows the times of its next date or, after the last date, those of its first date.
   const shown = coming[0] ?? event
   const cards = related.map((one) => eventCard(context, one, { showsDay: true }))
   return {
@@ -112,7 +115,10 @@ function hero(context: PageContext, event: EventRow, shown: EventRow): Markup {
   `
 }
 
-/** Why an event does not take place as announced, and the start that was announced first. */
+/**
+ * The note about the status of an event: why it does not take place as announced, and the start that was announced
+ * first.
+ */
 function statusNote(context: PageContext, event: EventRow): Markup | undefined {
   const reason = displayedStatusReason(context.scope, event)
   const { previous_start: local, all_day } = event

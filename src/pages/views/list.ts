@@ -17,11 +17,11 @@ import { type DateRange, viewDateRange } from '../view-period.ts'
 export const PER_PAGE = 20
 
 interface AgendaOptions {
-  /** Dates on which the events start; by default all from today. */
+  /** Range of dates on which the events start; by default all dates from today on. */
   range?: DateRange | undefined
   /**
-   * Whether to list ongoing events too, which began before these dates. Long ones (setting `long_event_days`) are in a
-   * section of their own on the first page.
+   * Whether to list ongoing events too, which began before `range`. Long ongoing events (setting `long_event_days`) are
+   * shown in a section of their own on the first page.
    */
   hasOngoing?: boolean
 }

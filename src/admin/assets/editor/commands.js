@@ -17,7 +17,10 @@ const hasMark = ({ selection, storedMarks, doc }, type) =>
     ? (storedMarks ?? selection.$from.marks()).some((mark) => mark.type === type)
     : doc.rangeHasMark(selection.from, selection.to, type)
 
-/** Emphasis has two elements for each kind; the first is the one that the editor writes. */
+/**
+ * Creates a command that turns emphasis on or off, such as bold. HTML has two elements for it (`strong` and `b`). The
+ * command recognizes all of `names` and writes the first.
+ */
 const emphasis = (...names) => ({
   isActive: (state) => names.some((name) => hasMark(state, marks[name])),
   run(state, dispatch) {
@@ -26,7 +29,7 @@ const emphasis = (...names) => ({
   },
 })
 
-/** A heading or, pressed again, a paragraph. */
+/** Creates a command that makes a text block a heading, or a heading a paragraph. */
 const heading = (name) => ({
   isActive: (state) => state.selection.$from.parent.type.name === name,
   run(state, dispatch) {
@@ -47,7 +50,7 @@ const list = (name) => ({
   isActive: (state) => isInside(state, name),
   run(state, dispatch) {
     if (!isInside(state, name)) {
-      // Items contain their text without a paragraph.
+      // The text of a list item is not inside a paragraph.
       return wrapInList(nodes[name])(state, dispatch && ((tr) => dispatch(retype(tr, nodes.li, nodes.p, nodes.plain))))
     }
     // Outside of a list, text needs a paragraph.

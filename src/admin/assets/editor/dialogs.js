@@ -37,7 +37,11 @@ export function askForLink(words, address, choose) {
   })
 }
 
-/** Shows stored pictures. @param path address of the list @param choose called with the chosen picture */
+/**
+ * Shows a dialogue in which the user chooses a stored picture.
+ * @param path address of the list of pictures
+ * @param choose called with the chosen picture
+ */
 export function askForPicture(words, path, choose) {
   const input = element('input', { type: 'search' })
   const results = element('div', { className: 'pictures' })

@@ -40,7 +40,7 @@ const tagOf = (name, { html }) => [name, Object.fromEntries(html)]
 
 const SPANS = ['colspan', 'rowspan']
 
-/** The attributes of a cell with the numbers of columns and rows that it has now. */
+/** The attributes of a table cell, with the numbers of columns and rows that the cell spans now. */
 export function cellAttributes({ html, ...spans }) {
   const others = html.filter(([name]) => !SPANS.includes(name) || spans[name] > 1)
   const changed = others.map(([name, value]) => (SPANS.includes(name) ? [name, String(spans[name])] : [name, value]))
@@ -105,7 +105,10 @@ const inlineSpec = (name) => ({
   toDOM: ({ attrs }) => tagOf(name, attrs),
 })
 
-/** The attribute of a `br` after which the source has a line break. The server adds them only to some. */
+/**
+ * Name of the attribute that marks each `br` after which the stored HTML has a line break: the server adds line breaks
+ * only after some of them.
+ */
 export const LINE_END = 'data-line-end'
 export const endsLineOfSource = (element) => element.hasAttribute(LINE_END)
 
@@ -121,7 +124,10 @@ const depthOf = (element) =>
     ? 1 + depthOf(element.parentElement)
     : 0
 
-/** A mark knows its depth, because `<b><i>` and `<i><b>` are otherwise the same set of marks. */
+/**
+ * The specification of a mark, such as `<b>`. The mark has the depth of its element as an attribute, because `<b><i>`
+ * and `<i><b>` are otherwise the same set of marks.
+ */
 const markSpec = (name) => ({
   attrs: { ...HTML, depth: { default: 99 } },
   excludes: '',

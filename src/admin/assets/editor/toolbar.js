@@ -1,6 +1,6 @@
 import { EDITOR_COMMANDS } from './commands.js'
 
-/** What the buttons show; their names come from the words of the page. */
+/** The signs on the buttons of the toolbar. The names of the buttons come from the words of the page. */
 const SIGNS = {
   heading2: 'H2',
   heading3: 'H3',

@@ -113,7 +113,7 @@ const recordLink = (context: AdminContext, { collection, id, title }: HistoryOf)
 
 const actionLabel = ({ words }: AdminContext, action: Action) => words.audit.actions[action]
 
-/** @param fields names, separated by commas */
+/** The labels of fields, separated by commas. @param fields names of the fields, separated by commas */
 const labelsOf = (context: AdminContext, fields: string) =>
   fields
     .split(',')

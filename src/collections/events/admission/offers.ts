@@ -98,7 +98,9 @@ export const parseRegistration = (sent: Sent, problems: Problems): Registration[
     return { type, value: text }
   })
 
-/** Adds the problems of one entry of a list, under the names of its fields in the request: `offers[2].price`. */
+/**
+ * Adds the problems of one entry of a list, with the place of the entry in the names of its fields: `offers[2].price`.
+ */
 function addNamed(problems: Problems, { found, missing }: Problems, entry: string): void {
   for (const { name, reason, placeholders } of found) problems.add(`${entry}.${name}`, reason, placeholders)
   for (const name of missing) problems.add(`${entry}.${name}`, 'reason.filled')

@@ -72,7 +72,10 @@ function refuseContradictions(
 const isSoldOut = ({ offers = [] }: Admission) =>
   offers.length > 0 && offers.every(({ availability }) => availability === 'sold_out')
 
-/** An event is sold out with its last offer, and no longer if an offer becomes available. */
+/**
+ * The column `sold_out` after a write of offers. An event becomes sold out when all its offers are, and stops being
+ * sold out when one becomes available. Otherwise the column does not change.
+ */
 function soldOutAfter(body: Partial<EventBody>, before: Admission, after: Admission): { sold_out?: number } {
   if (body.sold_out !== undefined || body.offers === undefined) return {}
   if (isSoldOut(after)) return { sold_out: 1 }

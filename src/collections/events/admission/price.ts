@@ -8,7 +8,10 @@ import type { Admission, AdmissionColumns, Offer } from './columns.ts'
 /** The number of decimals of prices in a currency. @param currency ISO 4217; '' for an unknown one */
 export const currencyDecimals = (currency: string): number => (currency === '' ? 2 : formOf(currency).decimals)
 
-/** Creating a `NumberFormat` takes longer than the rest of reading an event. */
+/**
+ * The decimals and the sign of a currency. Cached, because creating a `NumberFormat` takes longer than all other work
+ * of reading an event.
+ */
 const formOf = memoize((currency: string) => {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency

@@ -58,7 +58,10 @@ export function planEdit({ caller }: Pick<Scope, 'caller'>, event: EventRow, cha
   return problem === undefined ? edit : { ...edit, problem }
 }
 
-/** The code of the error that the edit of an event would have, as far as it is known without reading other records. */
+/**
+ * The code of the error that the edit of an event would cause. Finds only errors that can be detected without reading
+ * other records.
+ */
 function problemOf(caller: Caller, event: EventRow, { status, moveDays = 0 }: BulkChange): FailureCode | undefined {
   if (!canEdit(caller, event)) return 'rest_forbidden'
   if (event.status === 'trash') return 'event-is-in-trash'

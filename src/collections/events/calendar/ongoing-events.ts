@@ -7,9 +7,9 @@ import { compareWordsCondition } from '../filters/text-search.ts'
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3600
 
-/** Whether pages show an event apart from the others, because it lasts longer than the setting `long_event_days`. */
+/** Whether an event lasts longer than the setting `long_event_days`, so that pages show it in a list of its own. */
 export const isLongEvent = ({ site }: Pick<Scope, 'site'>, seconds: number): boolean =>
-  // An hour more than the days, because clocks may be set back during the event.
+  // The limit is an hour longer than `long_event_days`, because clocks may be set back during the event.
   seconds > site.long_event_days * DAY_SECONDS + HOUR_SECONDS
 
 export interface OngoingEvent {
@@ -22,7 +22,7 @@ export interface OngoingEvent {
 
 /**
  * Finds the events that began before the range of dates of a query and have not ended, earliest start first.
- * @param criteria undefined: none are wanted
+ * @param criteria selects the events; undefined: the query asks for no ongoing events, so the result is empty
  */
 export async function findOngoingEvents(scope: Scope, criteria: OngoingCriteria | undefined): Promise<OngoingEvent[]> {
   if (criteria === undefined) return []

@@ -9,7 +9,10 @@ const IS_VIRTUAL = sql`l.attendance_mode <> 'offline'`
 
 const nameOf = (status: EventStatus) => `event_status:${status}`
 
-/** A facet of all listed events except those of other facets. */
+/**
+ * A facet (filter with counters) of all listed events except those of some other facets.
+ * @param minus names of those facets
+ */
 const allExcept = (where: Sql, minus: readonly string[]): Facet => ({ name: 'all', minus, where, ...inCalendar })
 
 export const statusFacet = (status: EventStatus): Facet =>
@@ -19,7 +22,7 @@ export const statusFacet = (status: EventStatus): Facet =>
 
 export const notCancelledFacet = allExcept(sql`l.event_status <> 'cancelled'`, [nameOf('cancelled')])
 
-/** Events that people can attend online. */
+/** The facet of events that people can attend online. */
 export const virtualFacet: Facet = { name: 'virtual', where: IS_VIRTUAL, ...inCalendar }
 
 export const attendanceFacet = (mode: AttendanceMode): Facet =>

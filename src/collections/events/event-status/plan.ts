@@ -88,7 +88,10 @@ function planAttendance(
   return mode
 }
 
-/** The Events Calendar only says whether an event is also online; with a venue, people then may attend either way. */
+/**
+ * The attendance mode for the field `is_virtual` of The Events Calendar, which only says whether people can attend
+ * online. If the event also has a venue, people can attend either way.
+ */
 function modeOf(isVirtual: boolean, { event_status, attendance_mode }: EventStatusColumns, hasVenue: boolean) {
   if (!isVirtual) return 'offline'
   if (event_status === 'moved_online') return 'online'

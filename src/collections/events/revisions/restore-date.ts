@@ -58,7 +58,7 @@ export async function restoreDate(
   const texts = sources.get('texts')
   if (texts) await replaceTexts(scope, date.id, texts)
   await replaceLinks(scope, sql`e.id = ${date.id}`, links)
-  // Gives the date its times by the rules, unless it has times of its own.
+  // Gives the date the times that the rules give it, unless the date has times of its own.
   const { repeat } = (await findEvent(scope, { id: date.id })) as DateOfRepeat<EventRow>
   await storeRecurrence(scope, repeat, recurrenceOf(repeat))
 }

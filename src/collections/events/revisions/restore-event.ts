@@ -41,7 +41,7 @@ export async function restoreEvent(
 ): Promise<void> {
   if (isDateOfRepeat(event)) return restoreDate(scope, event, before, fields)
   const { plan: post, imageId } = await planRestoredPost(scope, event, before, fields)
-  // The rules of a repeated event refer to its start.
+  // The rules of a repeated event refer to its start, so its start is restored together with its rules.
   const timeFields = isRepeated(event) && isRepeated(before) ? ['recurrence', ...SCHEDULE_FIELDS] : SCHEDULE_FIELDS
   const schedule = fields.has(...timeFields) ? pickSchedule(before) : undefined
   const recurrence = plannedRecurrence(event, before, schedule !== undefined || fields.has('recurrence'))
@@ -50,7 +50,7 @@ export async function restoreEvent(
     ...post,
     body: {
       ...restoredBody(before, fields),
-      // Without these lines, an update moves all dates with the first.
+      // Without an empty `recurrence` in the body, the update would move all dates by as much as the start.
       ...(isMoved && (await hasTrashedDateAt(scope.db, event.id, before)) && { recurrence: [] }),
     },
     schedule,

@@ -30,7 +30,7 @@ export function moveTimeOfDay(recurrence: Recurrence, times: RecurringTimes): Re
   }
 }
 
-/** Functions that replace the hour, the minute and the time of day of the old start by those of the new one. */
+/** Creates functions that replace the hour, the minute or the time of day of the old start by that of the new start. */
 function createClock({ start, rules }: Recurrence, times: RecurringTimes) {
   const part = (index: number) => [Number(start.slice(index, index + 2)), Number(times.start.slice(index, index + 2))]
   const [[oldHour, newHour = 0] = [], [oldMinute, newMinute = 0] = []] = [part(11), part(14)]
@@ -54,7 +54,7 @@ function movedUntil(until: LocalTime, oldStart: LocalTime, newStart: LocalTime):
   return at >= from && at < to ? `${until.slice(0, 10)} ${to}` : until
 }
 
-/** Moves an added date, and its end by the same time. */
+/** Moves an added date to a new start. Its end, if it has one, moves by the same time. */
 function movedDate({ start, end }: AddedDate, newStart: LocalTime, isAllDay: boolean): AddedDate {
   if (end === undefined) return { start: newStart }
   if (isAllDay) return { start: newStart, end: endOfDay(end) }

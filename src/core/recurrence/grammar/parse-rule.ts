@@ -113,7 +113,7 @@ function parseWeekStart(text: string): number {
   return weekday
 }
 
-/** 0 for Monday to 6 for Sunday; -1 for other texts. */
+/** The number of a weekday in RFC 5545 (`MO`): 0 for Monday to 6 for Sunday; -1 for other texts. */
 const weekdayNumber = (text: string) => (WEEKDAYS as readonly string[]).indexOf(text.toUpperCase())
 
 const notAllowed = (part: string, value: string, allowed: string) =>

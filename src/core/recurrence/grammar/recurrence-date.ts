@@ -13,7 +13,7 @@ interface Context {
 
 /** Parses a date of a rule or line. @throws {RecurrenceError} */
 export function parseRecurrenceDate(text: string, { zone, now, part }: Context): Moment {
-  // Elsewhere in the API, digits that are no date are Unix time; here, 20310431 is a mistake.
+  // In other fields of the API, digits that are not a date mean a Unix time; in a rule, 20310431 is a mistake.
   const written = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
   const moment = parseMoment(written, zone, now)
   if (moment === undefined) throw valueError('reason.recurrence-date', text, part === undefined ? {} : { part })

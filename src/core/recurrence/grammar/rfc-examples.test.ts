@@ -19,7 +19,10 @@ const daysFrom = (first: number, last: number) =>
 
 const allJanuaries = [1998, 1999, 2000].map((year) => `${year}-01: ${daysFrom(1, 31)}`).join('; ')
 
-/** A rule without end has `…` behind its first dates. The start is 1997-09-02 unless a third value says otherwise. */
+/**
+ * Rules with the dates that they give. The dates of a rule without end are followed by `…`. A third value replaces the
+ * usual start, 1997-09-02.
+ */
 const EXAMPLES: readonly (readonly [rule: string, days: string, start?: string])[] = [
   ['FREQ=DAILY;COUNT=10', `1997-09: ${daysFrom(2, 11)}`],
   [

@@ -13,7 +13,7 @@ interface NumberListPart {
   entriesMax?: number
 }
 
-/** In the order in which normalised rules have them. */
+/** The parts of a rule that are lists of numbers, in the order in which normalised rules contain them. */
 export const NUMBER_LIST_PARTS: Readonly<Record<string, NumberListPart>> = {
   BYMONTH: { field: 'months', min: 1, max: 12, fromEnd: false },
   BYWEEKNO: { field: 'weekNumbers', min: 1, max: 53, fromEnd: true },

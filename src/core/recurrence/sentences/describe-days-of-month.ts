@@ -36,7 +36,7 @@ function describeWeekdays(weekdays: readonly RuleWeekday[], language: Language):
   if (weekdays.length === 0 || !weekdays.every(({ ordinal }) => hasName(ordinal))) return undefined
   const groups = Map.groupBy(weekdays, ({ weekday }) => weekday)
   const places = [...groups].map(([weekday, days]) => {
-    // The last one is described last.
+    // Ordinals are sorted upwards, but -1 (the last day) comes after all others.
     const ordinals = days.map(({ ordinal }) => ordinal).sort((a, b) => (a < 0 ? 1 : b < 0 ? -1 : a - b))
     return place('recurrence.place', ordinals, language, weekday)
   })

@@ -12,7 +12,7 @@ const FILTERS = ['user', 'action', 'collection'] as const
 export const auditHandler: AdminHandler = {
   async show({ context, sent }) {
     const { scope, words } = context
-    // An empty field of the form filters nothing.
+    // An empty field of the form means no filter.
     const filled = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
     const { actions: _, ...labels } = words.audit
     const { values, form } = parseAdminForm(context, auditParameters, filled, labels)

@@ -23,7 +23,10 @@ export const marksHandler: AdminHandler = {
   },
 }
 
-/** @param page path and query of a public page */
+/**
+ * The link to the admin page of the record that a public page shows; undefined if the user may not edit the record.
+ * @param page path and query of the public page
+ */
 async function markOfRecord(context: SignedInContext, page: string): Promise<Mark | undefined> {
   const { scope, words } = context
   const { address, route } = parseRequestUrl(page, scope.languages)

@@ -18,7 +18,7 @@ import { safeResentForm, verifySignInPassword } from './sign-in.ts'
 
 const LANGUAGE_PARAMETERS = parameterSet(Type.Object({ language: enumField(LANGUAGES) }))
 
-/** The page of the signed-in user's account. */
+/** The page on which signed-in users see and change their own account. */
 export const ownAccountHandler: AdminHandler = {
   async show({ context }) {
     const { session, scope } = context

@@ -39,7 +39,7 @@ const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'ba
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const transportsOf = ({ transports }: Passkey) => transports.split(',').filter(Boolean)
 
-/** A challenge in bytes: the library would encode a text once more. */
+/** Creates a challenge as bytes. The library accepts text too, but would encode the text a second time. */
 const newChallenge = async ({ context: { scope } }: Visit) =>
   bytesOf(await scope.db.transaction((tx) => createChallenge(tx, scope.now)))
 
@@ -134,7 +134,7 @@ export const passkeyCreationOptionsHandler: AdminHandler = {
   },
 }
 
-/** The passkeys of the own account. */
+/** The page on which users manage the passkeys of their own account. */
 export const passkeysHandler: AdminHandler = {
   show: async ({ context }) => passkeysPage(context, await ownPasskeys(context), unsentForm()),
   async submit(visit) {

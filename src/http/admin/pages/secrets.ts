@@ -55,7 +55,7 @@ const KINDS: Record<SecretKind, Kind> = {
   },
 }
 
-/** The pages with the application passwords or tokens of the own account. */
+/** The pages on which users manage the application passwords or tokens of their own account. */
 export function secretHandlers(kind: SecretKind): { list: AdminHandler; revoke: AdminHandler } {
   const secrets = KINDS[kind]
   const listOf = ({ scope, session }: SignedInContext) => secrets.list(scope.db, session.account_id)

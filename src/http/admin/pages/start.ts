@@ -55,7 +55,7 @@ const shown = ({ scope }: SignedInContext, { rows, total }: Page<EventRow>): Lis
   total,
 })
 
-/** @param query dates as in the API */
+/** Lists published events for the start page. @param query dates, as query parameters of the API */
 function listPublished({ scope }: SignedInContext, query: Record<string, unknown>): Promise<Page<EventRow>> {
   const problems = new Problems()
   const values = COLLECTION_BY_KIND.event.parameters.native.list.read(query, problems) as EventQuery

@@ -56,7 +56,10 @@ const entryOf = ({ name }: AnyCollection, id: number, title: string): TrashEntry
   trashed: undefined,
 })
 
-/** @throws {CalendarError} when a value of the form names no record */
+/**
+ * Parses the value of a checkbox, such as `events:15`.
+ * @throws {CalendarError} when the value is not the name of a collection with an id
+ */
 function recordNamed(text: string): TrashedRecord {
   const [name, id = ''] = text.split(':')
   const collection = POST_COLLECTIONS.find((one) => one.name === name)
@@ -65,7 +68,7 @@ function recordNamed(text: string): TrashedRecord {
   return { collection, id: number }
 }
 
-/** The records that the user may read, with their titles. */
+/** The entries of the trash for those of the records that are in the trash and that the user may edit. */
 async function entriesOf({ scope }: SignedInContext, records: readonly TrashedRecord[]): Promise<TrashEntry[]> {
   const found = await Promise.all(
     records.map(async ({ collection, id }) => {

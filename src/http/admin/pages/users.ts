@@ -116,7 +116,7 @@ export const userActionHandlers = {
   'end-sessions': action('userSessionsEnded', 'sessions', (tx, { id }) => endSessions(tx, id)),
 }
 
-/** @throws {CalendarError} 404 when there is no account with the id in the path */
+/** The account with the id in the path. @throws {CalendarError} 404 when there is none */
 async function accountIn({ scope }: SignedInContext, { params }: FastifyRequest): Promise<AccountState> {
   const id = parseId((params as { id: string }).id)
   const [account] = id === undefined ? [] : await listAccountStates(scope.db, id)

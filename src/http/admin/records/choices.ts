@@ -42,7 +42,10 @@ export async function loadOfferedRecords(
   }
 }
 
-/** The names of up to 50 records; the browser completes them. All others can be typed. */
+/**
+ * The names of up to 50 records, from which the browser completes what the user types. The user may also type the name
+ * of any other record.
+ */
 async function namesIn(scope: Scope, collection: AnyCollection): Promise<string[]> {
   const { rows } = await collection.list(scope, { per_page: PER_PAGE_MAX }, new Problems())
   return rows.map((row) => String(collection.present(scope, row)[collection.titleField]))

@@ -178,7 +178,7 @@ async function formPage(
   })
 }
 
-/** The buttons for a user and a record, the usual one first. */
+/** The buttons that a user sees for saving a record; the one for the most usual action comes first. */
 function actionsFor({ scope }: SignedInContext, { kind }: AnyCollection, row: Row | undefined): SaveAction[] {
   if (!isPost(kind)) return ['save']
   const canPublish = hasRight(scope.caller, 'posts:publish')

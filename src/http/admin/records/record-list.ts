@@ -60,7 +60,7 @@ export function parseRecordFilter(
 ): RecordFilter {
   const text = (name: string) => (typeof sent[name] === 'string' ? (sent[name] as string).trim() : '')
   const status = STATUSES.includes(text('status')) ? text('status') : ''
-  // Records in the trash are found whatever their dates.
+  // The filter by date does not apply to records in the trash.
   const when = kind === 'event' && status !== 'trash' && text('when') !== 'all' ? text('when') : 'all'
   return {
     search: text('search').slice(0, 200),

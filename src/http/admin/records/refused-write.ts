@@ -4,8 +4,8 @@ import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
 
 /**
  * The problems of a refused write, with the labels of the fields; undefined if the error does not concern fields.
- * Unlike the API, the form names missing and invalid fields together.
- * @param problems those that were found before the error was thrown
+ * Unlike a response of the API, the form shows missing and invalid fields together.
+ * @param problems problems that were found before the error was thrown
  */
 export function messagesOfRefusedWrite(
   context: SignedInContext,

@@ -24,7 +24,7 @@ import { findEditableRecord } from './record-form.ts'
 import { recordListQuery } from './record-list.ts'
 import { messagesOfRefusedWrite } from './refused-write.ts'
 
-/** A record, and its text in a language other than the original one. */
+/** A record with its text in a language other than the original one, which the page shows and changes. */
 interface Translated {
   row: TranslatedRecord & { hasNoSlug?: boolean }
   /** Scope in the language of the text. */

@@ -24,14 +24,17 @@ export function submittedFieldsIn(sent: SentParameters): SubmittedFields {
   return Object.fromEntries(filled.map(([name, text]) => [name, fieldValueOf(name, (text as string).trim())]))
 }
 
-/** Digits in a name are a name, and in a category an id. */
+/**
+ * The value of a sent field as the API expects it. A venue or organizer that consists of digits is a name, not an id; a
+ * category is always an id.
+ */
 function fieldValueOf(name: string, text: string): unknown {
   if (name === 'venue' && /^[\d\s,]+$/.test(text)) return { venue: text }
   if (name === 'organizer' && /^[\d\s,]+$/.test(text)) return { organizer: text }
   return name === 'categories' && !/^\d{1,9}$/.test(text) ? '0' : text.replaceAll('\r\n', '\n')
 }
 
-/** The texts of a form, from a sent one. */
+/** The texts of a sent form, to show them again. */
 export const textsOfSentForm = (sent: SentParameters): FormState['texts'] =>
   Object.fromEntries(Object.entries(sent).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 

@@ -116,7 +116,10 @@ async function accept(
   }
 }
 
-/** A scope whose transaction calls `afterwards` with the id of the record that it has created. */
+/**
+ * A scope whose transactions also run `afterwards`, with the id of the record that they created. So a record and the
+ * decision about it are stored together.
+ */
 function withDecision(scope: WriteScope, afterwards: (tx: Transaction, id: number) => Promise<void>): WriteScope {
   const transaction: Database['transaction'] = (work, read) =>
     scope.db.transaction(async (tx) => {
@@ -141,7 +144,7 @@ export const noteHandler: AdminHandler = {
   },
 }
 
-/** @throws {CalendarError} 404 */
+/** The submission with the id in the path. @throws {CalendarError} 404 when there is none that editors may see */
 async function findReviewed({ scope }: SignedInContext, { params }: FastifyRequest): Promise<Submission> {
   const id = parseId((params as { id: string }).id)
   const submission = id === undefined ? undefined : await findSubmission(scope.db, id)
@@ -161,7 +164,7 @@ async function page(context: SignedInContext, submission: Submission, state: For
   return submissionPage(context, { submission, notes, categories, sameDay }, state)
 }
 
-/** How many other events of the day are shown. */
+/** Maximum number of other events on the same day that are shown. */
 const SAME_DAY_MAX = 20
 
 async function listEventsOn({ scope }: SignedInContext, day: string) {

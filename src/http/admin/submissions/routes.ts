@@ -4,7 +4,10 @@ const submit = () => import('./submit.ts')
 const sent = () => import('./sent.ts')
 const review = () => import('./review.ts')
 
-/** The form at `/submit/`, the page of the sender's link, and the pages of editors. */
+/**
+ * The routes of submissions: the form at `/submit/`, the page on which senders see what they have sent, and the pages
+ * of editors.
+ */
 export const submissionPages: readonly AdminRoute[] = [
   { path: '/submit', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await submit()).submitHandler },
   {

@@ -22,7 +22,10 @@ import { sentPath } from './submit.ts'
 
 const MESSAGE_PARAMETERS = parameterSet(Type.Object({ message: Type.Optional(optionalText({ maxLength: 2000 })) }))
 
-/** The page of the sender's link: shows the state of the submission and changes it. */
+/**
+ * The page that a secret link shows to the sender of a submission: the state of the submission and a form that changes
+ * it.
+ */
 export const sentHandler: AdminHandler<AdminContext> = {
   async show({ context, request }) {
     const submission = await findSent(context, request)
@@ -47,7 +50,7 @@ export const sentHandler: AdminHandler<AdminContext> = {
   },
 }
 
-/** The buttons of the page. */
+/** The actions of the buttons on the sender's page. */
 export const sentActions: Record<'confirm' | 'withdraw', AdminHandler<AdminContext>> = {
   confirm: {
     async submit({ context, request }) {
@@ -63,7 +66,7 @@ export const sentActions: Record<'confirm' | 'withdraw', AdminHandler<AdminConte
   withdraw: {
     async submit({ context, request }) {
       const submission = await findSent(context, request)
-      // The event is no longer the sender's alone.
+      // After an editor has accepted the event, only editors may remove it.
       if (submission.state === 'accepted') throw new CalendarError('submission-decided')
       await context.scope.db.transaction((tx) => withdrawSubmission({ ...context.scope, db: tx }, submission))
       return { redirect: adminPath(context, '/submit'), notice: 'submissionWithdrawn' }
@@ -73,14 +76,17 @@ export const sentActions: Record<'confirm' | 'withdraw', AdminHandler<AdminConte
 
 const tokenIn = ({ params }: FastifyRequest) => (params as { token: string }).token
 
-/** The submission of the link. It works also after submissions have been turned off. @throws {CalendarError} 404 */
+/**
+ * The submission that belongs to the token in the path. Found even if the setting `submissions` is off by now.
+ * @throws {CalendarError} 404
+ */
 async function findSent({ scope }: AdminContext, request: FastifyRequest): Promise<Submission> {
   const submission = await findSubmissionByToken(scope.db, tokenIn(request))
   if (!submission) throw new CalendarError('rest_no_route')
   return submission
 }
 
-/** A name that consists of digits is stored as an object. */
+/** The text of a field for its input. A venue or organizer whose name consists of digits is stored as an object. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? String(Object.values(value)[0]) : String(value)
 

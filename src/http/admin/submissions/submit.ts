@@ -57,7 +57,7 @@ export const submitHandler: AdminHandler<AdminContext> = {
   },
 }
 
-/** The page of a visitor who may not hand in events: signing in comes first, or there is no such page. */
+/** The response to a visitor who may not hand in events: a redirect to the sign-in page if accounts may, else 404. */
 function refuseVisitor(context: AdminContext): AdminResponse | undefined {
   const { submissions } = context.scope.site
   if (submissions === 'off') throw new CalendarError('rest_no_route')
@@ -68,7 +68,7 @@ function refuseVisitor(context: AdminContext): AdminResponse | undefined {
 const ownAddress = ({ session }: AdminContext): Record<string, string> =>
   session ? { sender_name: session.display_name, sender_email: session.email } : {}
 
-/** The form with a new stamp, so that it can be sent again. */
+/** The page with the form. It has a new stamp (see `createFormStamp`), because each stamp can be sent only once. */
 async function formPage(context: AdminContext, state: Parameters<typeof submitPage>[1]['state']) {
   const { db, now } = context.scope
   const stamp = createFormStamp(await readFormSecret(db), now)
@@ -96,7 +96,7 @@ interface Received extends Pick<Parameters<typeof insertSubmission>[1], 'fields'
   hasProof: boolean
 }
 
-/** An account counts as a network of its own. */
+/** The sender for limits of submissions: the account of a signed-in user, else the network of the client. */
 const networkOf = ({ context, request, proxyCount }: Visit) =>
   context.session ? `account ${context.session.account_id}` : clientNetwork(clientAddress(request.raw, proxyCount))
 
@@ -116,7 +116,7 @@ async function storeWithinLimits(
 ): Promise<{ refusal: 'limited' | 'full' | 'expired' } | { state: 'unconfirmed' | 'waiting'; token: string }> {
   const { db, now } = scope
   const { canSendMail, session } = context
-  // Submissions that arrive together are counted one after the other.
+  // With this lock, submissions that arrive together are counted one after the other.
   await db.lock('almanac_submissions')
   const recent = await countRecent(db, { ...received, email: received.sender.email }, now)
   const isTrusted = session !== undefined || (hasProof && recent.fromAll < SITE_HOUR_MAX)
@@ -124,7 +124,7 @@ async function storeWithinLimits(
   const limit = isTrusted || needsMail ? NETWORK_HOUR_MAX : NETWORK_HOUR_MAX_UNPROVED
   if (recent.fromNetwork >= limit || (needsMail && !recent.mayGetMail)) return { refusal: 'limited' }
   if (!isTrusted && !canSendMail && recent.fromAll >= SITE_HOUR_MAX) return { refusal: 'full' }
-  // The form was sent twice, perhaps by a second click.
+  // A nonce that was used means that the form was sent twice, perhaps by a second click.
   if (await isNonceUsed(db, received.nonce)) return { refusal: 'expired' }
   const state = needsMail ? 'unconfirmed' : 'waiting'
   const token = await insertSubmission(scope, { ...received, state })
@@ -135,7 +135,7 @@ async function storeWithinLimits(
   return { state, token }
 }
 
-/** Path of the sender's link. */
+/** Path of the page on which the sender sees a submission. */
 export const sentPath = (token: string) => `/submit/sent/${token}`
 
 async function tooMany(message: string, context: AdminContext): Promise<AdminResponse> {

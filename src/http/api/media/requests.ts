@@ -42,8 +42,8 @@ export interface FoundPicture {
 export const mediaListParameters = parameterSet(Type.Object(pageParameters))
 
 export const rightToEditPicture: RecordRight = {
-  // The author of a picture may edit it. An error that is sent before the picture was read cannot consider the author,
-  // so its `Allow` header lists only methods that read, as for posts.
+  // The author of a picture may edit it, but its author is unknown before the picture is read. Until then, `Allow`
+  // lists only methods that read, as for posts.
   overEvery: () => false,
   overSome: (caller) => caller.id !== undefined && canEditPicture(caller, { author_id: caller.id }),
 }

@@ -197,7 +197,7 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
   }
 }
 
-/** The query parameters of the request that are in `names`, with the values that the client sent. */
+/** Picks the query parameters of the request that are in `names`, with the values that the client sent. */
 function pick(sent: Record<string, unknown>, names: readonly string[]): QueryParameters {
   const entries = Object.entries(sent).filter(([name]) => names.includes(name))
   return Object.fromEntries(entries.map(([name, value]) => [name, queryParameterText(value)]))

@@ -12,8 +12,8 @@ interface RefusingRoute extends Pick<Route, 'base' | 'path' | 'methods'> {
 }
 
 /**
- * Creates a route that refuses every request, for writes of accounts, which only the command line can make. Users who
- * could make the write in WordPress get an error that says so.
+ * Creates a route that refuses every request to create, change or delete an account: accounts can only be changed on
+ * the command line. Users who could make the write in WordPress get an error that says so.
  */
 export const refusedWriteRoute = (services: Services, { right, code, ...route }: RefusingRoute): Route => ({
   ...route,

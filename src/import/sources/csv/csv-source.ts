@@ -11,7 +11,7 @@ export interface CsvOptions {
   /** The meaning of columns by label; `''` for columns that are not imported. */
   mapping?: Readonly<Record<string, string>> | undefined
   kind?: CsvKind | undefined
-  /** Order of day, month and year. Default: the one that the dates of the file have. */
+  /** Order of day, month and year. Default: detected from the dates of the file. */
   dateOrder?: DateOrder | undefined
   /** The order to assume if the dates of the file are ambiguous. */
   usualOrder: DateOrder
@@ -60,7 +60,10 @@ export async function inspectCsv(content: SourceContent, options: CsvOptions): P
   return { format, columns, order, problems }
 }
 
-/** The rows before the first syntax error. The error is ignored here, because the import reports it. */
+/**
+ * Yields the rows before the first syntax error. The error is ignored here, because the import reads the file again and
+ * reports it.
+ */
 async function* toleratingRows(content: SourceContent, format: CsvFormat): AsyncGenerator<CsvRow> {
   try {
     yield* readCsvRows(content, format)

@@ -10,7 +10,7 @@ export interface DateOrderDetector {
   add(text: string): void
   /** The order of the dates; undefined if it is ambiguous, because there are dates but none has a day above 12. */
   order(): DateOrder | undefined
-  /** Whether any date was added that means another day in another order. */
+  /** Whether any date means another day if day and month are exchanged, so that the order matters. */
   isNeeded(): boolean
 }
 

@@ -38,7 +38,7 @@ export async function* readComponents(content: SourceContent): AsyncGenerator<Ic
       continue
     }
     const isBegin = edge.toUpperCase() === 'BEGIN'
-    // An event that was never ended ends where the next begins.
+    // An event without END ends where the next component begins.
     if (open && isBegin && name.toUpperCase() === open.name) {
       yield finished(open)
       open = undefined

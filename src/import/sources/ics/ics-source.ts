@@ -16,7 +16,7 @@ export interface IcsOptions {
   siteZone: string
 }
 
-/** What the first of two readings of a calendar finds out. */
+/** The results of reading a calendar for the first time. Items are made when it is read a second time. */
 interface IcsOverview {
   context: IcsEventContext
   /** Line of the newest VEVENT with each UID, without those of single dates. */
@@ -118,7 +118,7 @@ async function toEntry(
   }
   const own = recurrenceId === undefined ? (changes.get(externalId) ?? []) : []
   const dates = fields.recurrence === undefined ? [] : await readDates(own, event, context, parser)
-  // A single date without its event is an event of its own.
+  // The date of a repeated event that the file does not contain becomes an event of its own.
   const id = recurrenceId === undefined ? externalId : `${externalId} ${recurrenceId.local}`
   return {
     kind: 'event',

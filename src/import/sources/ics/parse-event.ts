@@ -15,7 +15,7 @@ import type { ZoneNames } from './zone-names.ts'
 
 export interface IcsEventContext {
   zones: ZoneNames
-  /** Time zone of floating times, and of times whose zone is unknown. */
+  /** Time zone for times without a known zone: floating times, and times with a `TZID` that is unknown. */
   zone: string
 }
 
@@ -152,7 +152,7 @@ function recurrence(properties: Properties, context: IcsEventContext, zone: stri
 function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: string): string[] {
   const [name, parameters, type, ...values] = property
   if (type === 'recur') return [`${name.toUpperCase()}:${formatRule(values[0])}`]
-  // Only the start counts: a PERIOD has an end of its own, but all dates of an event have the same length here.
+  // Only the start of a PERIOD is imported, because added dates have the same length as the event.
   const starts = type === 'period' ? values.map((value) => [value].flat()[0]) : values
   const dates = starts.flatMap((value) => {
     const time = parseIcsTime([name, parameters, type === 'period' ? 'date-time' : type, value], context.zones)

@@ -27,7 +27,10 @@ const HEAP_MAX_MB = 256
 /** In packages the file is compiled: `.js` instead of `.ts`. */
 const PROGRAM = new URL(`./parser-thread-worker${extname(import.meta.filename)}`, import.meta.url)
 
-/** Parses in a thread that can be ended, so that no file can stop the server or the command. */
+/**
+ * Creates a parser that runs in a thread, which is ended if it takes too long or too much memory, so that no file can
+ * stop the server or the command.
+ */
 export function createIcsParser(): IcsParser {
   let worker: Worker | undefined
   const start = () => {

@@ -63,7 +63,7 @@ async function readBody(response: AsyncIterable<Buffer>): Promise<string> {
 export const REQUEST_PAUSES = {
   /** The pause before each repetition of a failed request. */
   repeats: [1000, 5000],
-  /** A response that took at least this long is followed by a pause of the same length. */
+  /** Response time in milliseconds from which a pause of the same length follows, because the site is slow. */
   slow: 2000,
   longest: 120_000,
 } as const

@@ -13,11 +13,16 @@ import {
 } from './linked-records.ts'
 import type { SiteJson, TecSite } from './site.ts'
 
-/** An event of a site, with the values that only a request for this event returns. */
+/**
+ * An event as the REST API of a WordPress site returns it, with the values that only a request for this single event
+ * returns.
+ */
 export interface SiteEvent {
-  /** The event as the list of `tribe/events/v1` contains it. */
+  /** The JSON of the event in the list of `tribe/events/v1`. */
   record: SiteJson
-  /** The event in `wp/v2`, which has texts as their authors typed them; undefined without credentials. */
+  /**
+   * The JSON of the event in `wp/v2`, which contains texts as their authors typed them; undefined without credentials.
+   */
   written: SiteJson | undefined
   eventStatus: string | undefined
   hasPassword: boolean
@@ -111,8 +116,8 @@ function textsOf({ record, written }: SiteEvent) {
 }
 
 /**
- * The cost as the site displays it. If the cost has no currency of its own, only its numbers: the currency of a site is
- * a setting.
+ * The cost as the site displays it. Without a currency in the text, only the numbers of the cost: in The Events
+ * Calendar, the currency is a setting of the site.
  */
 function costOf({ cost, cost_details: details }: SiteJson): string {
   const text = String(cost ?? '')

@@ -10,7 +10,10 @@ export interface TecReading {
   media: MediaLibrary
   /** Finds the login of the account here that owns the records of an author of the site. */
   authorOf(record: SiteJson): string | undefined
-  /** What the list of events contained, as far as this process has read it: a continued run reads only the rest. */
+  /**
+   * The list of events as far as this process has read it. A run that continues an earlier one reads only the rest of
+   * the list.
+   */
   listed: {
     ids: Set<unknown>
     /** Whether the list was read from its first page on; false in a run that was continued. */

@@ -8,7 +8,7 @@ import { readListPages } from './pages.ts'
 import { allEventsQuery, entriesOfPage, type TecReading } from './reading.ts'
 import type { SiteJson } from './site.ts'
 
-/** The Events Calendar numbers dates of repeated events from here on; events have smaller ids. */
+/** The smallest id of dates of repeated events in The Events Calendar; ids of events are smaller. */
 const FIRST_DATE_ID = 10_000_000
 
 /**
@@ -81,7 +81,7 @@ async function joinedItem(
 /** The fields in which a date may differ from its event. */
 const DATE_FIELDS = ['title', 'description', 'excerpt', 'cost', 'featured', 'hide_from_listings']
 
-/** The fields in which a date differs from the first one, as the site displays both. */
+/** The fields in which a date differs from the first date of its event, as the site displays them. */
 function changesOfDate(date: SiteJson, first: SiteJson): ItemDate[] {
   const [own, common] = [displayedFields(date), displayedFields(first)]
   const changed = DATE_FIELDS.filter((name) => name in own && !isDeepStrictEqual(own[name], common[name]))

@@ -14,7 +14,7 @@ import { allEventsQuery, SITE_PAGE_SIZE, statusQueryParameters } from './reading
 import { isDateOfEvent } from './repeated-events.ts'
 import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './site.ts'
 
-/** What differs between a site and the calendar to which it was imported. */
+/** The differences between a site and the calendar into which it was imported. */
 export interface Verification {
   /** Records of which all fields were compared. */
   compared: number
@@ -22,9 +22,9 @@ export interface Verification {
   differences: string[]
 }
 
-/** Records whose fields are compared at most. */
+/** Maximum number of records whose fields are compared. */
 const COMPARED_MAX = 200
-/** Months whose numbers of events are compared. */
+/** Number of months in which the events are counted on both sides. */
 const MONTHS = 24
 
 const PLACING = { place: '', cursor: '' }
@@ -74,7 +74,10 @@ const spread = (last: number, max: number): number[] => {
 const readItem = async (site: TecSite, kind: 'venue' | 'organizer' | 'event', record: SiteJson): Promise<RecordItem> =>
   kind === 'event' ? siteEventItem(await readSiteEvent(site, record), PLACING) : sitePostItem(kind, record, PLACING)
 
-/** The names of fields whose values here are not those of the site, for each record. */
+/**
+ * Compares items of the site with the records of this calendar.
+ * @returns for each record with differences, the names of the fields
+ */
 async function compareItems(scope: Scope, source: string, kind: Kind, items: readonly RecordItem[]): Promise<string[]> {
   const collection = IMPORT_COLLECTIONS[kind]
   const ids = items.map(({ externalId }) => externalId)

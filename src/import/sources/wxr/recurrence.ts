@@ -33,7 +33,7 @@ const FREQUENCIES: Readonly<Record<string, string>> = {
 
 const ORDINALS: Readonly<Record<string, number>> = { First: 1, Second: 2, Third: 3, Fourth: 4, Fifth: 5, Last: -1 }
 
-/** The number that means any day, in place of a weekday: the last "any day" is the last day of the month. */
+/** The number that stands for any day in place of a weekday: the last one of "any day" is the last day of the month. */
 const ANY_DAY = 8
 
 /**
@@ -57,7 +57,7 @@ export function parseWxrRecurrence(
   }
   const own = rules.flatMap((rule) => read(rule, false))
   if (own.length === 0) return { fields: {}, dates: [] }
-  // Without a rule, the dates are added to the start.
+  // Without a rule, the event takes place at its start and at the added dates.
   const start = own.some((line) => line.startsWith('RRULE'))
     ? []
     : [`RDATE:${formatRecurrenceDate(times.start, times.isAllDay)}`]
@@ -153,7 +153,7 @@ function endOf({ 'end-type': type, 'end-count': count, end }: Values): string[] 
   return type === 'On' && /^\d{4}-\d\d-\d\d$/.test(day) ? [`UNTIL=${day.replaceAll('-', '')}T235959`] : []
 }
 
-/** The change of a single date whose length differs from that of the event. */
+/** The change of a single date whose length differs from that of the event; undefined if it has the same length. */
 function ownLength(rule: Values, times: EventTimes): ItemDate[] {
   const custom = customOf(rule)
   const start = custom.type === 'Date' && custom['same-time'] === 'no' ? dateOf(custom, times) : undefined

@@ -13,7 +13,7 @@ export interface WxrOptions {
   fetchPicture: PictureFetcher
 }
 
-/** A reading of the file that yields the posts of one type. */
+/** A step of the import: it reads the whole file and yields the posts of one type. */
 interface Step {
   postType: string
   isWanted(record: WxrRecord, overview: WxrOverview): boolean
@@ -23,8 +23,8 @@ interface Step {
 const repeats = ({ meta }: WxrRecord) => meta.has('_EventRecurrence')
 
 /**
- * The readings in their order: records to which others refer come first, repeated events last. Their dates get new ids,
- * which must not be those of other records in the file.
+ * The steps in their order: first the records that others refer to; repeated events last, because their dates get new
+ * ids, which must differ from the ids of all other records in the file.
  */
 const STEPS: Readonly<Record<string, Step>> = {
   venues: { postType: 'tribe_venue', isWanted: () => true, toItem: wxrVenueItem },

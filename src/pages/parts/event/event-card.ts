@@ -62,7 +62,7 @@ export function eventSummary({ text }: EventRow, length = SUMMARY_LENGTH): strin
   return `${plain.slice(0, length).replace(/\s+\S*$/, '')} …`
 }
 
-/** Plain texts, because a page shows one of each event and has another in its JSON-LD. */
+/** Converts HTML to plain text. Memoized, because a page shows the text of each event and repeats it in its JSON-LD. */
 const plainTexts = new WeakMap<RecordText, string>()
 
 function plainTextOf(text: RecordText): string {

@@ -13,8 +13,8 @@ import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
 const COMING_MAX = 10
 
 /**
- * Loads one page of the dates of a repeated event, from a day on. Those of an event that is hidden from lists are
- * shown too.
+ * Loads one page of the dates of a repeated event, from a day on. Dates of an event that is hidden from lists are
+ * included.
  */
 export const loadDates = (
   context: PageContext,
@@ -27,7 +27,7 @@ export const loadDates = (
     { showsHidden: true },
   )
 
-/** Loads the next dates of a repeated event, also one that is under way; none for other events. */
+/** Loads the next dates of a repeated event, including a date that has begun and not ended; none for other events. */
 export async function loadComingDates(context: PageContext, event: EventRow): Promise<EventRow[]> {
   if (!isRepeated(event)) return []
   const { rows } = await loadDates(context, event, { from: context.today, page: 1, perPage: COMING_MAX + 1 })

@@ -69,7 +69,8 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
 }
 
 /**
- * All events of a month or week, by day, with those of many days at the end. Events of several days occur repeatedly.
+ * All events of a month or week, day by day, and then the ongoing events that are shown below the table. An event of
+ * several days occurs once for each of its days.
  */
 export const eventsOfCalendarDays = (days: readonly DayWithEvents[], ongoing: readonly EventRow[]): EventRow[] => [
   ...days.flatMap(({ events, continued }) => [...events, ...continued]),

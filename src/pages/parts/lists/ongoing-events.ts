@@ -19,7 +19,7 @@ interface OngoingEvents {
 export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
   listEventsContinuingOn(scope, filter.query, date, NIGHT_END, ONGOING_MAX)
 
-/** Largest number of long events below a list; a link leads to all. */
+/** Largest number of long events that are shown below a list, followed by a link to all of them. */
 const APART_MAX = 12
 
 /** Loads and renders the first of the ongoing events that a list leaves out. */

@@ -15,8 +15,8 @@ export interface MapPlace {
 export const TILE = 256
 const ZOOM_MAX = 16
 /**
- * Largest latitude in degrees, north and south. Places nearer to a pole are drawn at it, because Web Mercator cannot
- * show the poles.
+ * Largest latitude in degrees, north and south, that Web Mercator can show. Places nearer to a pole are drawn at this
+ * latitude.
  */
 const LATITUDE_MAX = 85
 

@@ -45,7 +45,7 @@ export function isFirstDate({ repeat, original_start }: DateOfRepeat<EventRow>):
 
 type Row = Record<string, string | number | null>
 
-/** Columns that the database computes. */
+/** Columns that the database computes, so that no INSERT may name them. */
 const COMPUTED = ['listed_start']
 
 /** Inserts a copy of a row with some values changed. */

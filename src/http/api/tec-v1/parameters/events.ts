@@ -47,7 +47,7 @@ const costField = () =>
     { reason: 'reason.cost' },
   )
 
-/** An event that takes longer than 100 years is a mistake. */
+/** The longest duration of an event that is accepted, in seconds: 100 years. Anything longer is a mistake. */
 const DURATION_MAX_SECONDS = 100 * 366 * 86_400
 
 const fields = {
@@ -66,7 +66,7 @@ const fields = {
   organizers: Type.Optional(linkedIdsField((id) => ({ id }))),
   tribe_events_cat: Type.Optional(linkedIdsField((id) => ({ id }))),
   tags: Type.Optional(linkedIdsField((id) => ({ id }))),
-  // The native API accepts `dates` too. Here the responses have another field with this name.
+  // Unlike the native API, this one has no parameter `dates`, because its responses have another field of that name.
   recurrence: Type.Optional(recurrenceField()),
 }
 

@@ -61,7 +61,7 @@ function presentRepeatFields(scope: Scope, event: EventRow) {
   return fields
 }
 
-/** Values of response fields that The Events Calendar fills in its week view only. */
+/** Response fields that The Events Calendar fills in its week view only, with the values that they have elsewhere. */
 const NOT_IN_A_WEEK = {
   starts_this_week: null,
   ends_this_week: null,

@@ -13,8 +13,9 @@ export const postFilterConditions = (scope: Scope, kind: PostKind, filter: Event
   kind === 'event' ? eventPostConditions(scope, filter, problems) : postConditions(scope, kind, filter, problems)
 
 /**
- * Lists one page of posts of one kind.
- * @throws {CalendarError} when there are problems
+ * Lists one page of the events, venues or organizers (`kind`) that a filter selects.
+ * @param problems invalid parameters of the request found so far; those of the filter are added
+ * @throws {CalendarError} naming all invalid parameters, before any post is read
  */
 export async function listPostRows(
   scope: Scope,
@@ -28,6 +29,6 @@ export async function listPostRows(
   return { rows: await loadPostRows(scope, kind, ids), total }
 }
 
-/** Loads posts in the order of the ids. */
+/** Loads events, venues or organizers (`kind`) in the order of the ids. */
 export const loadPostRows = (scope: Scope, kind: PostKind, ids: readonly number[]): Promise<AnyPost[]> =>
   loadByIds(scope, COLLECTION_BY_KIND[kind].load as LoadPosts<AnyPost>, ids)

@@ -22,7 +22,7 @@ import { presentWordpressTerm, withPageUrls } from './present.ts'
 /** The functions of this file handle the requests to the routes of categories and tags. */
 
 type Request<Values> = Checked<Values, undefined>
-/** A request whose scope may have an open transaction as its database. */
+/** The parts of a request that `presentTerms` needs. The database of the scope may be an open transaction. */
 type PresentRequest = Pick<Request<unknown>, 'request'> & { scope: Scope }
 
 export async function handleListTerms(kind: TermKind, checked: Request<TermListQuery>): Promise<FastifyReply> {

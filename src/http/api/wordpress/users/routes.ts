@@ -26,7 +26,7 @@ const list = optionalParameterSet(
 const isSignedIn = rightByRole(({ id }) => id !== undefined)
 const isAdministrator = rightByRole((caller) => hasRight(caller, 'users:list'))
 
-/** Users may edit themselves, administrators everybody. */
+/** The right to edit a user: users may edit themselves, administrators may edit all. */
 const rightToEditUser: RecordRight = { ...isAdministrator, overSome: isSignedIn.overSome }
 
 /** The routes that read users. Accounts are changed with the command `almanac users` only. */
