@@ -45,6 +45,7 @@ import { registerPageFiles } from './site/page-files.ts'
 import { registerPages } from './site/pages.ts'
 import { registerPictureFiles } from './site/picture-files.ts'
 import { registerSiteStyle } from './site/site-style.ts'
+import { createUsedParameters } from './site/used-parameters.ts'
 import { createRequestId, registerRequestLog } from './telemetry/request-log.ts'
 import { createRequestMetrics, registerRequestMetrics } from './telemetry/request-metrics.ts'
 
@@ -89,6 +90,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     versionCache,
     lifetime,
     originOf,
+    usedParametersOf: createUsedParameters(languages),
     proxyCount,
     clients,
     rateLimitOptions,

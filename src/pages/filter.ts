@@ -29,6 +29,9 @@ const TEC_NAMES: Readonly<Record<string, FilterName>> = {
   s: 'search',
 }
 
+/** The names of all parameters of the filter. */
+export const FILTER_PARAMETERS: readonly string[] = [...FILTER_NAMES, ...Object.keys(TEC_NAMES)]
+
 /** Whether the query of a page has a filter under a name that The Events Calendar uses. */
 export const hasTecFilter = (parameters: Record<string, unknown>) =>
   Object.keys(TEC_NAMES).some((name) => parameters[name] !== undefined && parameters[name] !== '')

@@ -35,6 +35,39 @@ forEachEngine('the response cache', (engine) => {
     })
   }
 
+  for (const path of ['/', '/events/month/', '/de/events/list/?search=opening', '/venue/hall/', '/events/?ical=1']) {
+    test(`the page ${path} is cached whatever parameters of campaigns follow`, async () => {
+      const cached = await cacheResponse(server, `host:${path}`)
+      const { answer, isKept } = await server.see(`host:${path}${path.includes('?') ? '&' : '?'}utm_source=1&fbclid=2`)
+      assert.ok(isKept)
+      assert.deepEqual(answer.bytes, cached.bytes)
+    })
+  }
+
+  test('a feed is cached for each set of parameters that it ignores, whatever their values', async () => {
+    const path = '/events.ics?per_page=2'
+    const cached = await cacheResponse(server, `${path}&utm_source=1`)
+    const { answer, isKept } = await server.see(`${path}&utm_source=2`)
+    assert.ok(isKept)
+    assert.deepEqual(answer.bytes, cached.bytes)
+    assert.equal(answer.headers['x-ignored-parameters'], 'utm_source')
+    const other = await server.see(path)
+    assert.deepEqual([other.isKept, other.answer.headers['x-ignored-parameters']], [false, undefined])
+  })
+
+  test('parameters that pages have lead to responses of their own', async () => {
+    await cacheResponse(server, 'host:/events/list/')
+    for (const query of [
+      'page=1',
+      'search=concert',
+      'tribe-bar-search=concert',
+      'categories=music',
+      'ical=1',
+      '%70age=1',
+    ])
+      assert.ok(!(await server.see(`host:/events/list/?${query}`)).isKept, query)
+  })
+
   describe('a cached response equals the fresh one', () => {
     const PATHS = ['/', '/doc', '/languages', '/events', '/events/<event>', '/events/by-slug/opening']
     PATHS.push(

@@ -31,7 +31,8 @@ interface MixedRequest {
 }
 
 /**
- * Uncached reads and writes. Searches are left out: they run in a separate thread.
+ * Uncached reads and writes. Searches are left out: they run in a separate thread. `name` is in the cache key of every
+ * page, although it means nothing without `post_type`.
  * @param phase makes the requests different from those of other phases
  */
 const createRequests = (phase: string): MixedRequest[] => [
@@ -40,7 +41,7 @@ const createRequests = (phase: string): MixedRequest[] => [
     text: formatRequest(`${API}/events?page=${page}&${phase}=#######`),
   })),
   { kind: 'lists', text: formatRequest(`${API}/venues?${phase}=#######`) },
-  { kind: 'pages', text: formatRequest(`/events/month/?${phase}=#######`) },
+  { kind: 'pages', text: formatRequest(`/events/month/?name=${phase}#######`) },
   {
     kind: 'writes',
     text: formatRequest(`${API}/events`, {

@@ -7,13 +7,13 @@ import type { PendingBytes } from '../load/pending-bytes.ts'
 import type { RateLimitOptions } from '../load/rate-limiting.ts'
 import type { Services } from '../request/scope.ts'
 import type { RequestMetrics } from '../telemetry/request-metrics.ts'
-import type { CacheKey } from './cache-key.ts'
+import type { CacheKey, CacheKeyOptions } from './cache-key.ts'
 import type { CachedResponse } from './cached-response.ts'
 import type { Coalescer } from './request-coalescer.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { CacheLifetime } from './send-cached-response.ts'
 
-export interface AnonymousCacheOptions {
+export interface AnonymousCacheOptions extends Omit<CacheKeyOptions, 'currentVersion'> {
   /** Maximum size of the response cache in bytes; 0 disables the cache. */
   cacheBytes: number
   versionCache: VersionCache
@@ -25,8 +25,6 @@ export interface AnonymousCacheOptions {
   proxyCount: number
   clients: ClientIdentifier
   rateLimitOptions: RateLimitOptions
-  /** Returns the origin (`https://host`) for the links in the response. */
-  originOf: (raw: IncomingMessage) => string
   requestMetrics: RequestMetrics
 }
 

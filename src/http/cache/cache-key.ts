@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { acknowledgesExperimentalApi } from '../request/experimental-acknowledgement.ts'
 import { isRead } from '../request/methods.ts'
-import { normalizeUrl } from '../request/normalized-url.ts'
+import { normalizeUrl, type UsedParameters } from '../request/normalized-url.ts'
 import { prefersStrictHandling } from '../request/preferences.ts'
 
 export interface CacheKey {
   /**
    * All that the response depends on, except the database and the time: origin of its links, whether the request contains the
-   * acknowledgement that the tec/v1 API requires, path, and sorted parameters.
+   * acknowledgement that the tec/v1 API requires, path, and sorted parameters. Parameters that a page ignores are left out.
    */
   key: string
   /**
@@ -29,8 +29,14 @@ export const isCacheableRequest = ({ method, headers }: IncomingMessage) =>
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined
 
-/** Site maps and other files for crawlers, whose content depends on no parameter; the query is the second part. */
-const FILE_FOR_CRAWLERS = /^((?:\/[a-z]{2})?\/(?:sitemap(?:-[a-z]+-\d+)?\.xml|robots\.txt|llms\.txt))\?.*$/
+export interface CacheKeyOptions {
+  /** Returns the origin (`https://host`) for the links in the response. */
+  originOf: (raw: IncomingMessage) => string
+  /** Returns the database version. */
+  currentVersion: () => string
+  /** Returns the query parameters on which the response at a URL depends; undefined if on all. */
+  usedParametersOf: (url: string) => UsedParameters | undefined
+}
 
 /**
  * Creates the cache key of a request.
@@ -38,8 +44,7 @@ const FILE_FOR_CRAWLERS = /^((?:\/[a-z]{2})?\/(?:sitemap(?:-[a-z]+-\d+)?\.xml|ro
  */
 export function createCacheKey(
   raw: IncomingMessage,
-  originOf: (raw: IncomingMessage) => string,
-  currentVersion: () => string,
+  { originOf, currentVersion, usedParametersOf }: CacheKeyOptions,
 ): CacheKey | undefined {
   const { url = '' } = raw
   // The router parses parameters after a `#` as well, but `normalizeUrl` does not, so a URL with `#` is not cached.
@@ -47,7 +52,7 @@ export function createCacheKey(
   try {
     return {
       version: currentVersion(),
-      key: `${originOf(raw)} ${acknowledgesExperimentalApi(raw.headers) ? '+' : ''}${normalizeUrl(url.replace(FILE_FOR_CRAWLERS, '$1'))}`,
+      key: `${originOf(raw)} ${acknowledgesExperimentalApi(raw.headers) ? '+' : ''}${normalizeUrl(url, usedParametersOf(url))}`,
     }
   } catch {
     // Reading the version failed because the database is unavailable. The route handler will fail too and send an error

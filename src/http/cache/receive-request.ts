@@ -29,9 +29,11 @@ export function receiveRequest(context: CacheContext, raw: IncomingMessage, resp
 }
 
 function readCacheKey(context: CacheContext, raw: IncomingMessage, response: ServerResponse): ReceivedRequest {
-  const { cache, services, originOf } = context
+  const { cache, services, originOf, usedParametersOf } = context
   const isCacheable = cache !== undefined && !context.isClosing && isCacheableRequest(raw)
-  const cacheKey = isCacheable ? createCacheKey(raw, originOf, cache.currentVersion) : undefined
+  const cacheKey = isCacheable
+    ? createCacheKey(raw, { originOf, usedParametersOf, currentVersion: cache.currentVersion })
+    : undefined
   return { raw, response, now: services.now(), cacheKey }
 }
 

@@ -19,6 +19,27 @@ for (const [url, ordered] of [
   test(`sorts the parameters of ${url}`, () => equal(normalizeUrl(url), ordered))
 }
 
+test('of parameters that are not used, at most the name is retained', () => {
+  const url = '/events/?b=1&utm_source=x&a=2&utm_source=y'
+  const names = new Set(['a', 'b'])
+  equal(normalizeUrl(url, { names, listsOthers: false }), '/events/?a=2&b=1')
+  equal(normalizeUrl(url, { names, listsOthers: true }), '/events/?a=2&b=1&utm_source&utm_source')
+  equal(normalizeUrl('/events/?fbclid=1', { names, listsOthers: false }), '/events/')
+  equal(normalizeUrl('/robots.txt?%61=1', { names: new Set(), listsOthers: false }), '/robots.txt')
+})
+
+test('parameters that are used are parsed like those of the original URL', () => {
+  const piece = fc.constantFrom('a', 'b', 'c', '%61', '[', ']', '%5B', '=', '&', '1', '+')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+      const query = pieces.join('')
+      const used = normalizeUrl(`/?${query}`, { names: new Set(['a']), listsOthers: false }).slice(2)
+      equal(JSON.stringify(parseForm(used).a), JSON.stringify(parseForm(query).a))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 test('a sorted URL is parsed like the original', () => {
   const piece = fc.constantFrom('a', 'b', 'c', '%61', '[', ']', '%5B', '%5d', '=', '&', '1', '2', '+', '%', '-', '?')
   fc.assert(

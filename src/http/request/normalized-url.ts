@@ -1,23 +1,35 @@
 /** Matches a parameter name without percent-encoding: the part before the first `=`, `[` or `%5B`. */
 const PLAIN = /^([\w-]+)(?=$|=|\[|%5B)/i
 
+/** The query parameters on which the response at a URL depends. */
+export interface UsedParameters {
+  names: ReadonlySet<string>
+  /** Whether the response also depends on the names of the other parameters, which `X-Ignored-Parameters` lists. */
+  listsOthers: boolean
+}
+
 /**
  * Sorts the query parameters of a URL by name, so that equivalent URLs have the same cache key. Parameters with the
  * same name stay in their order, because the last one applies. A URL with a percent-encoded parameter name (`%61` for
  * `a`) is returned unchanged, because that name may equal another one.
  * @param url path and query
+ * @param used the parameters to retain; of the others at most the name is retained. By default all of them
  */
-export function normalizeUrl(url: string): string {
+export function normalizeUrl(url: string, used?: UsedParameters): string {
   const at = url.indexOf('?')
-  if (at < 0 || url.indexOf('&', at) < 0) return url
+  if (at < 0 || (used === undefined && url.indexOf('&', at) < 0)) return url
+  const path = url.slice(0, at)
+  if (used?.names.size === 0 && !used.listsOthers) return path
   const pairs: { name: string; pair: string }[] = []
   for (const pair of url.slice(at + 1).split('&')) {
     const name = PLAIN.exec(pair)?.[1]
     if (name === undefined) return url
-    pairs.push({ name, pair })
+    if (used === undefined || used.names.has(name)) pairs.push({ name, pair })
+    else if (used.listsOthers) pairs.push({ name, pair: name })
   }
+  if (pairs.length === 0) return path
   pairs.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
-  return `${url.slice(0, at)}?${pairs.map(({ pair }) => pair).join('&')}`
+  return `${path}?${pairs.map(({ pair }) => pair).join('&')}`
 }
 
 /** Matches percent-encoded letters, digits, `-`, `.`, `_`, `[` and `]`, which are equivalent without encoding. */

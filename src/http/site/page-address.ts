@@ -3,7 +3,7 @@ import { CalendarError } from '../../core/errors.ts'
 import { isHierarchical, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import type { FeedFormatName } from '../../feeds/formats.ts'
-import { hasTecFilter } from '../../pages/filter.ts'
+import { FILTER_PARAMETERS, hasTecFilter } from '../../pages/filter.ts'
 import type { ViewName } from '../../pages/page.ts'
 
 /**
@@ -95,6 +95,17 @@ const PARAMETERS: Readonly<Record<string, (value: string, name: string) => Parti
   paged: (value) => ({ page: pageNumber(value) }),
   tribe_paged: (value) => ({ page: pageNumber(value) }),
 }
+
+/**
+ * The names of all query parameters of pages. Handlers of pages get no others, and the cache key of a page contains no
+ * others.
+ */
+export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
+  ...['page', 'post_type', 'p', 'name'],
+  ...POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType),
+  ...Object.keys(PARAMETERS),
+  ...FILTER_PARAMETERS,
+])
 
 const withFormat = (format: FeedFormatName | undefined): Partial<PageAddress> => (format ? { format } : {})
 

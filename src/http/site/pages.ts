@@ -10,7 +10,7 @@ import { homePage } from '../../pages/views/home.ts'
 import { addVaryByCoding } from '../feeds/text-stream.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
-import { isPathOnly, readPageAddress, readPageQuery } from './page-address.ts'
+import { isPathOnly, PAGE_PARAMETERS, readPageAddress, readPageQuery } from './page-address.ts'
 import type { PageHandler } from './page-response.ts'
 import { createPageSender, type PageSenderOptions } from './page-sender.ts'
 import { findNamedRecord, parsePageNumber, respondWithRecordPage } from './record-pages.ts'
@@ -32,6 +32,8 @@ export function registerPages(
       try {
         const version = services.db.version()
         const query = request.query as Record<string, unknown>
+        // The cache key contains no other parameters, so a page must not depend on them.
+        for (const name of Object.keys(query)) if (!PAGE_PARAMETERS.has(name)) delete query[name]
         const addresses = readPageAddress(pathOf(request), query)
         const filter = parsePageFilter({ ...query, ...addresses.at(-1)?.filter })
         const visit = await createContext(request, filter, isEmbedded)
