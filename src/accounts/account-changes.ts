@@ -23,7 +23,7 @@ export const listAccountStates = (db: Reader, id?: number): Promise<AccountState
     WHERE ${id === undefined ? sql`1 = 1` : sql`id = ${id}`} ORDER BY ${db.dialect.binaryOrder(sql`login`)}`)
 
 /** Stores the language of the admin pages for an account. */
-export const storeLanguage = (tx: Transaction, id: number, language: Language): Promise<number> =>
+export const storeAccountLanguage = (tx: Transaction, id: number, language: Language): Promise<number> =>
   tx.run(sql`UPDATE account SET language = ${language} WHERE id = ${id}`)
 
 /** @throws {AccountError} when the name is malformed, or the e-mail address belongs to another account */
@@ -42,7 +42,12 @@ export async function changeProfile(
  * Disables an account, so that it can neither sign in nor use the API, and ends its sessions; or enables it again.
  * @throws {AccountError} when the change would leave no administrator
  */
-export async function setDisabled(tx: Transaction, login: string, isDisabled: boolean, now: number): Promise<void> {
+export async function setAccountDisabled(
+  tx: Transaction,
+  login: string,
+  isDisabled: boolean,
+  now: number,
+): Promise<void> {
   await tx.lock(ACCOUNTS_LOCK)
   const account = await requireAccount(tx, login)
   if (isDisabled) await refuseLastAdministrator(tx, account)

@@ -17,10 +17,11 @@ export interface ApplicationPassword {
  * Normalizes a password: removes spaces, which only make the password easier to read, and converts it to Unicode NFC,
  * because accented letters have two encodings.
  */
-export const normalizeSecret = (value: string) => value.replace(/\s/g, '').normalize('NFC')
+export const normalizeApplicationPassword = (value: string) => value.replace(/\s/g, '').normalize('NFC')
 
 /** Whether to warn that a password is short. Short passwords are accepted anyway, because tests and demos use them. */
-export const isBelowRecommendedLength = (value: string) => normalizeSecret(value).length < RECOMMENDED_LENGTH_MIN
+export const isBelowRecommendedLength = (value: string) =>
+  normalizeApplicationPassword(value).length < RECOMMENDED_LENGTH_MIN
 
 /**
  * Adds an application password to an account, which can have several.
@@ -37,8 +38,8 @@ export async function addApplicationPassword(
 ): Promise<string> {
   requireValidName(name)
   const secret = value ?? generateSecret()
-  if (normalizeSecret(secret) === '') throw new AccountError('an application password cannot be empty')
-  const hash = await hashPassword(normalizeSecret(secret))
+  if (normalizeApplicationPassword(secret) === '') throw new AccountError('an application password cannot be empty')
+  const hash = await hashPassword(normalizeApplicationPassword(secret))
   await tx.run(sql`INSERT INTO application_password (account_id, name, hash, created_at)
     VALUES (${accountId}, ${name}, ${hash}, ${now})`)
   return secret

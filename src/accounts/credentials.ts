@@ -3,11 +3,11 @@ import { CalendarError } from '../core/errors.ts'
 import { isStorableText } from '../core/schema/schema.ts'
 import { type Database, type Reader, type Sql, sql } from '../db/database.ts'
 import type { AccountRole } from './accounts.ts'
-import { normalizeSecret } from './application-passwords.ts'
+import { TOKEN_PREFIX } from './api-tokens.ts'
+import { normalizeApplicationPassword } from './application-passwords.ts'
 import { DUMMY_HASH, hashPassword, isOutdatedHash, verifyPassword } from './password-hash.ts'
 import { normalizePassword } from './password-rules.ts'
 import { hashToken } from './random-token.ts'
-import { TOKEN_PREFIX } from './tokens.ts'
 import { createVerificationCache, type VerificationCache } from './verification-cache.ts'
 
 /** Identifies the account that a request comes from. See `createCredentials`. */
@@ -77,7 +77,10 @@ function parseBasicCredentials(base64: string): BasicCredentials | undefined {
   const text = bytes.toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 0 || !Buffer.from(text).equals(bytes)) return undefined
-  const credentials = { login: text.slice(0, colon).toLowerCase(), password: normalizeSecret(text.slice(colon + 1)) }
+  const credentials = {
+    login: text.slice(0, colon).toLowerCase(),
+    password: normalizeApplicationPassword(text.slice(colon + 1)),
+  }
   return credentials.login === '' && credentials.password === '' ? undefined : credentials
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '../core/language.ts'
-import { html, type Markup } from '../pages/markup.ts'
+import { html, type Markup } from '../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../pages/words/language-names.ts'
 import { formTokenInput } from './forms/form.ts'
 import { navigationFor } from './navigation.ts'

@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { BackupError } from './backup-job.ts'
-import { explainFullDisk } from './full-disk.ts'
+import { explainDiskFullError } from './disk-full-error.ts'
 
 /** Suffixes of the names of files that SQLite creates next to a database file. */
 export const SQLITE_SUFFIXES = ['-journal', '-wal', '-shm']
@@ -45,7 +45,7 @@ export async function writeAtomically<T>(
     syncToDisk(dirname(file))
     return result
   } catch (error) {
-    throw explainFullDisk(error, file)
+    throw explainDiskFullError(error, file)
   } finally {
     removeDatabaseFiles(temporary)
   }

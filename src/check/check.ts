@@ -1,5 +1,5 @@
 import type { Snapshot } from '../db/database.ts'
-import { isDamaged, isUnreadable, UnusableDatabaseError } from '../db/errors.ts'
+import { isDamagedError, isUnreadableError, UnusableDatabaseError } from '../db/errors.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { withSnapshot } from '../db/snapshot.ts'
 import { categoryHierarchy, eventCategories } from './categories.ts'
@@ -83,7 +83,7 @@ export async function checkSnapshot(
 /** Converts an error of reading damaged data to a violation. @throws the error itself when it has another cause */
 function violationOfReadError(error: unknown): Violation[] {
   const { code, cause, message } = error as Error & { code?: string }
-  if (code === 'database_unavailable' && !isDamaged(cause) && !isUnreadable(cause)) throw error
+  if (code === 'database_unavailable' && !isDamagedError(cause) && !isUnreadableError(cause)) throw error
   const reason = cause instanceof Error ? cause.message : message
   return [{ table: 'the database', count: 1, ids: [], what: `cannot be read: ${reason}` }]
 }

@@ -5,7 +5,7 @@ import { NATIVE } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
 import { createUrls } from '../core/urls.ts'
 import type { Database } from '../db/database.ts'
-import { fetchPicture } from '../media/fetch.ts'
+import { fetchPicture } from '../media/fetch-picture.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { CommandContext } from './command.ts'
 

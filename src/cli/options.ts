@@ -97,15 +97,15 @@ export function parseChoice<Choice extends string>(flag: string, text: string | 
 }
 
 /** The parts of a list that is separated by commas. */
-export const listIn = (text: string | undefined) =>
+export const parseCommaList = (text: string | undefined) =>
   text
     ?.split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
 /** Reads `--map "Label=field,Other label="`. @throws {UsageError} if a part has no `=` */
-export function pairsIn(flag: string, text: string | undefined): Record<string, string> | undefined {
-  const pairs = listIn(text)?.map((pair) => pair.split('='))
+export function parsePairs(flag: string, text: string | undefined): Record<string, string> | undefined {
+  const pairs = parseCommaList(text)?.map((pair) => pair.split('='))
   const wrong = pairs?.find((pair) => pair.length !== 2)
   if (wrong) throw new UsageError(`--${flag} must be a list of name=value, not "${wrong.join('=')}"`)
   return pairs && Object.fromEntries(pairs.map(([name = '', value = '']) => [name.trim(), value.trim()]))

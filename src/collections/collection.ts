@@ -175,9 +175,9 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   examples: CollectionExamples
   /**
    * Converts a record to JSON without database access.
-   * @param alone whether the response contains only this record, which then has more fields than an item of a list
+   * @param isSingle whether the response contains only this record, which then has more fields than an item of a list
    */
-  present(scope: Scope, row: Row, alone?: boolean): Record<string, unknown>
+  present(scope: Scope, row: Row, isSingle?: boolean): Record<string, unknown>
   /** Unix time in seconds at which the JSON of a record changes without a write; undefined: never. */
   nextChangeOf?: ((row: Row) => number | undefined) | undefined
 }

@@ -15,7 +15,7 @@ import {
   yesNoTextField,
 } from '../core/schema/schema.ts'
 import { searchWords } from '../core/text/fold.ts'
-import { htmlToText, sanitizeTitle, stripMarkup, textToStoredHtml } from '../core/text/html.ts'
+import { htmlToText, sanitizeTitle, stripTagsAndLineBreaks, textToStoredHtml } from '../core/text/html.ts'
 import { parseDate } from '../core/time/parse-date.ts'
 import { readImageReference } from '../media/image-reference.ts'
 
@@ -90,7 +90,7 @@ export const singleLineField = ({ maxLength = LINE_TEXT_MAX } = {}) =>
   customField(
     Type.Union([Type.String({ maxLength }), Type.Null()]),
     (text) => text === null || isStorableText(text),
-    (text) => stripMarkup(text ?? ''),
+    (text) => stripTagsAndLineBreaks(text ?? ''),
     { reason: 'reason.short-text', placeholders: { max: maxLength } },
   )
 

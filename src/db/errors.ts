@@ -29,24 +29,24 @@ const primaryCode = (error: SqliteError | undefined) =>
 const hasCode = (error: unknown, ...codes: number[]) => codes.includes(primaryCode(error as SqliteError) ?? 0)
 
 /** Whether an SQLite call failed because another process or connection holds a lock. */
-export const isBusy = (error: unknown) => hasCode(error, SQLITE.busy)
+export const isBusyError = (error: unknown) => hasCode(error, SQLITE.busy)
 
 /** Whether an SQLite call failed because of a lock, even one held by another connection of this process. */
-export const isLocked = (error: unknown) => hasCode(error, SQLITE.busy, SQLITE.locked)
+export const isLockedError = (error: unknown) => hasCode(error, SQLITE.busy, SQLITE.locked)
 
 /** Whether the SQLite file is corrupt or is not a database. */
-export const isDamaged = (error: unknown) => hasCode(error, SQLITE.corrupt, SQLITE.notADatabase)
+export const isDamagedError = (error: unknown) => hasCode(error, SQLITE.corrupt, SQLITE.notADatabase)
 
 /**
  * Whether the SQLite file could not be read or written, for example because the disk fails or the file is truncated.
  */
-export const isUnreadable = (error: unknown) => hasCode(error, SQLITE.ioError)
+export const isUnreadableError = (error: unknown) => hasCode(error, SQLITE.ioError)
 
 /**
  * Whether a statement failed because a table does not exist. SQLite has no error code for a missing table; PostgreSQL's
  * is 42P01.
  */
-export const isMissingTable = (error: unknown) =>
+export const isMissingTableError = (error: unknown) =>
   (error as { code?: string }).code === '42P01' || /^no such table: /.test((error as Error).message)
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type Engine, type Reader, sql } from './database.ts'
-import { isMissingTable } from './errors.ts'
+import { isMissingTableError } from './errors.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
@@ -91,7 +91,7 @@ async function appliedMigrations(db: Reader): Promise<Set<string>> {
     return new Set((await db.all<{ name: string }>(sql`SELECT name FROM migration`)).map(({ name }) => name))
   } catch (error) {
     // The table of migrations does not exist: the database is empty, and no migration was applied.
-    if (isMissingTable(error)) return new Set()
+    if (isMissingTableError(error)) return new Set()
     throw error
   }
 }

@@ -13,7 +13,14 @@ import {
   createVenueBookings,
 } from './choices.ts'
 import { type CategoryKey, type EventKind, type EventKindKey, eventKindOf, type TagKey } from './event-kinds.ts'
-import { type ChosenTime, chooseDay, chooseKind, chooseTime, isInSeason, LAST_DEMO_DAY } from './event-times.ts'
+import {
+  type ChosenTime,
+  chooseEventDay,
+  chooseEventKind,
+  chooseEventTime,
+  isInSeason,
+  LAST_DEMO_DAY,
+} from './event-times.ts'
 import { type ChosenPrice, choosePrice } from './price.ts'
 import { createRandom, type Random } from './random.ts'
 import { chooseWording, type Wording } from './wording.ts'
@@ -57,8 +64,8 @@ export function* planCalendar(spec: CalendarSpec): Generator<PlannedEvent, void>
   const bookings = createVenueBookings()
   let number = 0
   while (number < spec.events) {
-    const day = chooseDay(random, spec.today)
-    const key = chooseKind(random, addDays(spec.today, day))
+    const day = chooseEventDay(random, spec.today)
+    const key = chooseEventKind(random, addDays(spec.today, day))
     const kind = eventKindOf(key)
     const first = planEvent(random, spec, key, day, bookings)
     if (!bookings.isFree(first.venue, day, first.start) && random.chance(REPLAN_SHARE)) continue
@@ -89,7 +96,7 @@ function planEvent(
   bookings: Bookings,
 ): PlannedEvent {
   const kind = eventKindOf(key)
-  const time = chooseTime(random, kind, addDays(spec.today, day))
+  const time = chooseEventTime(random, kind, addDays(spec.today, day))
   const venue = chooseVenue(random, spec, kind, (index) => bookings.isFree(index, day, time.start))
   const price = choosePrice(random, kind.prices)
   const authorship = chooseAuthorship(random, spec, day)

@@ -1,7 +1,7 @@
 import type { NamedEvent } from '../collections/events/bulk/load.ts'
 import type { BulkTextChange } from '../collections/events/bulk/plan.ts'
 import { events } from '../collections/events/index.ts'
-import { parseBody } from '../collections/records/in-transaction.ts'
+import { parseBody } from '../collections/records/write-in-transaction.ts'
 import type { Language } from '../core/language.ts'
 import { slugify } from '../core/text/slug.ts'
 import { instantToLocal } from '../core/time/instant.ts'

@@ -29,7 +29,7 @@ export interface ChosenTime {
 export const weekdayOfLocalTime = (local: LocalTime): number => weekdayOf(dayNumberOf(local))
 
 /** Chooses the day of an event: 0 is today, 1 tomorrow. Days near today and days of weekends are more frequent. */
-export function chooseDay(random: Random, today: LocalTime): number {
+export function chooseEventDay(random: Random, today: LocalTime): number {
   const weekday = weekdayOfLocalTime(today)
   for (;;) {
     const day = chooseDayBeforeWeekday(random)
@@ -44,7 +44,7 @@ function chooseDayBeforeWeekday(random: Random): number {
 }
 
 /** Chooses a kind of event that fits the weekday and the season. */
-export function chooseKind(random: Random, day: LocalTime): EventKindKey {
+export function chooseEventKind(random: Random, day: LocalTime): EventKindKey {
   const weekday = weekdayOfLocalTime(day)
   return random.weighted(EVENT_KIND_KEYS, (key) => {
     const kind = eventKindOf(key)
@@ -58,7 +58,7 @@ export function isInSeason({ season }: EventKind, day: LocalTime): boolean {
 }
 
 /** Chooses start and end of an event. @param day its first day, local time at midnight */
-export function chooseTime(
+export function chooseEventTime(
   random: Random,
   { startTimes, durationsMinutes, daysRange }: EventKind,
   day: LocalTime,

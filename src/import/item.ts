@@ -1,7 +1,7 @@
 import type { Problem } from '../core/errors.ts'
 import type { Kind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
-import type { FetchedPicture } from '../media/fetch.ts'
+import type { FetchedPicture } from '../media/fetch-picture.ts'
 
 /**
  * The members that all items of a source have: where the item is in the source, so that its problems can be found and

@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts'
 import type { Mail } from './outbox.ts'
-import { paragraphs } from './paragraphs.ts'
+import { joinParagraphs } from './paragraphs.ts'
 import { mailWordsOf } from './words/index.ts'
 
 interface AccountMail {
@@ -17,13 +17,13 @@ interface AccountMail {
 /** The mail with the link for a new password, which somebody has requested on the sign-in page. */
 export function passwordMail({ language, recipient, login, site, address }: AccountMail): Mail {
   const { greeting, password } = mailWordsOf(language)
-  const text = paragraphs([greeting, password.text(login, site), address, password.footer])
+  const text = joinParagraphs([greeting, password.text(login, site), address, password.footer])
   return { recipient, subject: password.subject(site), text }
 }
 
 /** The mail with a link that an administrator sends: for the first password of an account, or for a new one. */
 export function invitationMail({ language, recipient, login, site, address }: AccountMail): Mail {
   const { greeting, invitation } = mailWordsOf(language)
-  const text = paragraphs([greeting, invitation.text(login, site), address])
+  const text = joinParagraphs([greeting, invitation.text(login, site), address])
   return { recipient, subject: invitation.subject(site), text }
 }

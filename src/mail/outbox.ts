@@ -95,7 +95,7 @@ export const failMail = (db: Database, { id }: ClaimedMail, problem: string, now
   )
 
 /** Deletes mails that failed a week ago. */
-export const deleteFailedMail = (db: Database, now: number): Promise<number> =>
+export const deleteFailedMails = (db: Database, now: number): Promise<number> =>
   db.transaction((tx) => tx.run(sql`DELETE FROM mail WHERE failed_at <= ${now - FAILED_SECONDS}`))
 
 export async function readOutboxState(db: Reader): Promise<OutboxState> {

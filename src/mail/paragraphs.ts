@@ -1,2 +1,2 @@
 /** Joins the paragraphs of a mail. */
-export const paragraphs = (parts: readonly string[]) => `${parts.join('\n\n')}\n`
+export const joinParagraphs = (parts: readonly string[]) => `${parts.join('\n\n')}\n`

@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts'
 import type { Mail } from './outbox.ts'
-import { paragraphs } from './paragraphs.ts'
+import { joinParagraphs } from './paragraphs.ts'
 import { type MailWords, mailWordsOf } from './words/index.ts'
 
 interface SubmissionMail {
@@ -31,7 +31,7 @@ export function submissionMail(
   return {
     recipient,
     subject: words.subject(subject),
-    text: paragraphs([greeting, words.text(title, site), ...parts]),
+    text: joinParagraphs([greeting, words.text(title, site), ...parts]),
   }
 }
 

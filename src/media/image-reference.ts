@@ -5,16 +5,16 @@ import { parseId } from '../core/schema/schema.ts'
 import type { Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { PictureFetcher } from './fetch.ts'
+import type { PictureFetcher } from './fetch-picture.ts'
 import { parseFetchUrl } from './fetch-policy.ts'
 import { sanitizePicture } from './metadata/sanitize-picture.ts'
 import { isPictureVisible } from './picture-visibility.ts'
 import {
   findPicture,
+  findPictureByFileName,
+  findPictureBySourceUrl,
   type NewPicture,
   type PictureRow,
-  pictureByFileName,
-  pictureBySource,
   storePicture,
 } from './store.ts'
 
@@ -89,7 +89,7 @@ export async function prepareImage(
   if (reference === 'none') return { id: null }
   const referenced = await findReferencedPicture(db, reference, urls)
   if (referenced || 'id' in reference) return referenced && { id: referenced.id }
-  const existing = await pictureBySource(db, reference.url)
+  const existing = await findPictureBySourceUrl(db, reference.url)
   if (existing) return { id: existing.id }
   leaveQueue?.()
   return limitDownloads(async () => {
@@ -133,7 +133,7 @@ export async function storePreparedImage(
 ): Promise<number | null> {
   if ('id' in prepared) return prepared.id
   // During the download, another request may have stored the picture with the same URL.
-  const existing = await pictureBySource(tx, prepared.picture.sourceUrl)
+  const existing = await findPictureBySourceUrl(tx, prepared.picture.sourceUrl)
   if (existing) return existing.id
   const stored = await storePicture(tx, { ...prepared.picture, authorId }, now)
   onStored(stored)
@@ -149,5 +149,5 @@ async function findReferencedPicture(
   if ('id' in reference) return findPicture(db, reference.id)
   const ownPrefix = urls?.picture('')
   if (!ownPrefix || !reference.url.startsWith(ownPrefix)) return undefined
-  return (await pictureByFileName(db, reference.url.slice(ownPrefix.length)))?.picture
+  return (await findPictureByFileName(db, reference.url.slice(ownPrefix.length)))?.picture
 }

@@ -10,7 +10,7 @@ import { type PictureSize, pictureSizes } from './picture-sizes.ts'
 import { visiblePictureCondition } from './picture-visibility.ts'
 import type { PictureInfo } from './validate-picture.ts'
 
-/** A row of the table `picture`, without the bytes of the picture, which `pictureContent` reads. */
+/** A row of the table `picture`, without the bytes of the picture, which `readPictureContent` reads. */
 export interface PictureRow {
   id: number
   author_id: number
@@ -84,18 +84,18 @@ const searchTextOf = ({ title, alt, caption, file_name }: SearchedTexts) =>
 export const findPicture = (db: Reader, id: number): Promise<PictureRow | undefined> =>
   db.get<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id}`)
 
-export async function picturesById(db: Reader, ids: readonly number[]): Promise<Map<number, PictureRow>> {
+export async function loadPicturesById(db: Reader, ids: readonly number[]): Promise<Map<number, PictureRow>> {
   if (ids.length === 0) return new Map()
   const among = db.dialect.inList(sql`id`, ids)
   const rows = await db.all<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE ${among}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export const pictureBySource = (db: Reader, url: string): Promise<PictureRow | undefined> =>
+export const findPictureBySourceUrl = (db: Reader, url: string): Promise<PictureRow | undefined> =>
   db.get<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE source_url = ${url}`)
 
 /** Finds the picture and the size that a file name belongs to; `size` is undefined for the file of the original. */
-export async function pictureByFileName(
+export async function findPictureByFileName(
   db: Reader,
   fileName: string,
 ): Promise<{ picture: PictureRow; size: PictureSize | undefined } | undefined> {
@@ -107,7 +107,7 @@ export async function pictureByFileName(
 }
 
 /** The bytes of an original picture; undefined when no original has this file name. */
-export async function pictureContent(db: Reader, fileName: string): Promise<Buffer | undefined> {
+export async function readPictureContent(db: Reader, fileName: string): Promise<Buffer | undefined> {
   const row = await db.get<{ content: Uint8Array }>(sql`SELECT content FROM picture WHERE file_name = ${fileName}`)
   return row && Buffer.from(row.content.buffer, row.content.byteOffset, row.content.byteLength)
 }

@@ -3,7 +3,7 @@ import type { Language } from '../core/language.ts'
 import { textColorOn } from '../settings/accent-color.ts'
 import { parsePageLinks } from '../settings/page-links.ts'
 import type { Settings } from '../settings/settings.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from './html-template.ts'
 
 const FONTS: Readonly<Record<Settings['heading_font'], string>> = {
   fraunces: '',

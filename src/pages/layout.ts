@@ -5,7 +5,7 @@ import { toWebcalUrl } from '../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/formats.ts'
 import { discoveryLinks, discoveryMetas } from '../feeds/site/discovery.ts'
 import { pageLinksInLanguage, siteStylePath } from './appearance.ts'
-import { html, jsonMarkup, type Markup } from './markup.ts'
+import { html, jsonMarkup, type Markup } from './html-template.ts'
 import { type HtmlPage, type PageContext, rootPath, type ViewName, viewHref } from './page.ts'
 import { LANGUAGE_NAMES } from './words/language-names.ts'
 

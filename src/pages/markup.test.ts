@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { html } from './markup.ts'
+import { html } from './html-template.ts'
 
 test('values are escaped, markup is not, and undefined, false and lists are written as documented', () => {
   const name = '<b> & "c"'

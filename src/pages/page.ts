@@ -10,7 +10,7 @@ import { languageRoot } from '../core/urls.ts'
 import type { PageRecord } from '../feeds/site/discovery.ts'
 import { capitalize, type DateFormat, datePart, formatDate } from './dates.ts'
 import type { PageFilter } from './filter.ts'
-import type { Markup } from './markup.ts'
+import type { Markup } from './html-template.ts'
 import type { Words } from './words/en.ts'
 import { wordsOf } from './words/index.ts'
 

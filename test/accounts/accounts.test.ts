@@ -11,8 +11,8 @@ import {
   removeAccount,
   requireAccount,
 } from '../../src/accounts/accounts.ts'
+import { listTokens } from '../../src/accounts/api-tokens.ts'
 import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
-import { listTokens } from '../../src/accounts/tokens.ts'
 import { type Database, join, raw, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'

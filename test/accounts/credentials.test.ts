@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Account, changeRole, createAccount, removeAccount } from '../../src/accounts/accounts.ts'
+import { addToken, listTokens, revokeToken } from '../../src/accounts/api-tokens.ts'
 import {
   addApplicationPassword,
   listApplicationPasswords,
@@ -8,7 +9,6 @@ import {
 } from '../../src/accounts/application-passwords.ts'
 import { type Credentials, createCredentials } from '../../src/accounts/credentials.ts'
 import { verifyPassword } from '../../src/accounts/password-hash.ts'
-import { addToken, listTokens, revokeToken } from '../../src/accounts/tokens.ts'
 import { ANONYMOUS } from '../../src/core/caller.ts'
 import { CalendarError, type FailureCode } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'

@@ -1,13 +1,13 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { changeRole, createAccount, removeAccount } from '../../src/accounts/accounts.ts'
+import { addToken, listTokens, revokeToken } from '../../src/accounts/api-tokens.ts'
 import {
   addApplicationPassword,
   listApplicationPasswords,
   revokeApplicationPassword,
 } from '../../src/accounts/application-passwords.ts'
 import { type Credentials, createCredentials } from '../../src/accounts/credentials.ts'
-import { addToken, listTokens, revokeToken } from '../../src/accounts/tokens.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'

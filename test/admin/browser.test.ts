@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { hashNewPassword, storePassword } from '../../src/accounts/passwords.ts'
+import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
 

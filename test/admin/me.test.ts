@@ -1,7 +1,7 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeRole } from '../../src/accounts/accounts.ts'
-import { hashNewPassword, storePassword } from '../../src/accounts/passwords.ts'
+import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
 import { sql } from '../../src/db/database.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashNewPassword, storePassword } from '../../src/accounts/passwords.ts'
+import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'

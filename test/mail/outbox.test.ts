@@ -2,7 +2,7 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
 import { deliverMail } from '../../src/mail/delivery.ts'
-import { claimMail, deleteFailedMail, queueMail, readOutboxState, removeMail } from '../../src/mail/outbox.ts'
+import { claimMail, deleteFailedMails, queueMail, readOutboxState, removeMail } from '../../src/mail/outbox.ts'
 import { verifyMailServer } from '../../src/mail/smtp.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -68,7 +68,7 @@ forEachEngine('mail', (engine) => {
       equal(body, '')
       match(problem, /ECONNREFUSED/)
     }
-    equal(await deleteFailedMail(server.db, server.clock.now + 73 * HOUR + 7 * 86_400), 2)
+    equal(await deleteFailedMails(server.db, server.clock.now + 73 * HOUR + 7 * 86_400), 2)
   })
 
   test('a recipient that is refused for good is given up, one that is refused for now is tried again, others get their mail', async () => {

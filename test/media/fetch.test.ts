@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { type FetchOptions, fetchPicture } from '../../src/media/fetch.ts'
+import { type FetchOptions, fetchPicture } from '../../src/media/fetch-picture.ts'
 import { ORIGINAL_BYTES_MAX } from '../../src/media/validate-picture.ts'
 
 const PICTURE = Buffer.from('as good as a picture')

@@ -5,18 +5,18 @@ import { ANONYMOUS, type Role } from '../../src/core/caller.ts'
 import { NATIVE } from '../../src/core/faces.ts'
 import { createUrls } from '../../src/core/urls.ts'
 import { type Database, sql } from '../../src/db/database.ts'
-import type { FetchedPicture } from '../../src/media/fetch.ts'
+import type { FetchedPicture } from '../../src/media/fetch-picture.ts'
 import { checkImage, prepareImage, storePreparedImage } from '../../src/media/image-reference.ts'
 import {
   findPicture,
+  findPictureByFileName,
+  findPictureBySourceUrl,
   listPictures,
+  loadPicturesById,
   lockPicture,
   type NewPicture,
   type PictureRow,
-  pictureByFileName,
-  pictureBySource,
-  pictureContent,
-  picturesById,
+  readPictureContent,
   removePicture,
   storePicture,
   updatePicture,
@@ -79,10 +79,10 @@ forEachEngine('pictures', (engine) => {
       },
     )
     assert.deepEqual(await findPicture(db, stored.id), stored)
-    const content = await pictureContent(db, stored.file_name)
+    const content = await readPictureContent(db, stored.file_name)
     assert.ok(Buffer.isBuffer(content))
     assert.deepEqual(content, bytes)
-    assert.equal(await pictureContent(db, 'other.png'), undefined)
+    assert.equal(await readPictureContent(db, 'other.png'), undefined)
     assert.equal(await findPicture(db, stored.id + 1), undefined)
   })
 
@@ -91,7 +91,7 @@ forEachEngine('pictures', (engine) => {
     const head = await png()
     const bytes = Buffer.concat([head, Buffer.alloc(20 * 1024 * 1024 - head.length, 0xa7)])
     const { file_name } = await store({ bytes })
-    assert.ok((await pictureContent(db, file_name))?.equals(bytes))
+    assert.ok((await readPictureContent(db, file_name))?.equals(bytes))
   })
 
   test('are found by ids, by source and by file name', async () => {
@@ -100,14 +100,14 @@ forEachEngine('pictures', (engine) => {
     const large = await store({ bytes: await png(400, 300) })
     assert.deepEqual([small.title, small.alt], ['Small', 'A dot'])
 
-    const found = await picturesById(db, [large.id, small.id, 99_999])
+    const found = await loadPicturesById(db, [large.id, small.id, 99_999])
     assert.deepEqual(found, new Map([small, large].map((row) => [row.id, row])))
-    assert.equal((await picturesById(db, [])).size, 0)
-    assert.deepEqual(await pictureBySource(db, URL_A), small)
-    assert.equal(await pictureBySource(db, 'https://example.org/b.png'), undefined)
+    assert.equal((await loadPicturesById(db, [])).size, 0)
+    assert.deepEqual(await findPictureBySourceUrl(db, URL_A), small)
+    assert.equal(await findPictureBySourceUrl(db, 'https://example.org/b.png'), undefined)
 
     const named = async (fileName: string) => {
-      const served = await pictureByFileName(db, fileName)
+      const served = await findPictureByFileName(db, fileName)
       return served && [served.picture.id, served.size?.name]
     }
     assert.deepEqual(await named(large.file_name), [large.id, undefined])
@@ -153,7 +153,7 @@ forEachEngine('pictures', (engine) => {
     const { id, file_name } = await store()
     const remove = () => db.transaction((tx) => removePicture(tx, id))
     assert.deepEqual([await remove(), await remove()], [true, false])
-    assert.equal(await pictureContent(db, file_name), undefined)
+    assert.equal(await readPictureContent(db, file_name), undefined)
   })
 })
 
@@ -217,7 +217,7 @@ forEachEngine('the image of a record', (engine) => {
     const id = await obtain()
     assert.equal(await obtain(), id)
     assert.deepEqual(fetched, [url])
-    const picture = await pictureBySource(db, url)
+    const picture = await findPictureBySourceUrl(db, url)
     assert.deepEqual([picture?.id, picture?.title, picture?.author_id], [id, 'far-away', 1])
   })
 
@@ -232,7 +232,7 @@ forEachEngine('the image of a record', (engine) => {
       prepared.map((one) => db.transaction((tx) => storePreparedImage(tx, one as NonNullable<typeof one>, 1, NOW))),
     )
     assert.equal(new Set(ids).size, 1)
-    assert.equal((await pictureBySource(db, url))?.id, ids[0])
+    assert.equal((await findPictureBySourceUrl(db, url))?.id, ids[0])
   })
 
   test('is rejected when the fetch fails or returns no picture', async () => {

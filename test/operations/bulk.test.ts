@@ -10,7 +10,11 @@ import {
 } from '../../src/collections/events/bulk/load.ts'
 import { events as collection } from '../../src/collections/events/index.ts'
 import type { EventRow } from '../../src/collections/events/row.ts'
-import { createInTransaction, parseBody, updateInTransaction } from '../../src/collections/records/in-transaction.ts'
+import {
+  createInTransaction,
+  parseBody,
+  updateInTransaction,
+} from '../../src/collections/records/write-in-transaction.ts'
 import type { Language } from '../../src/core/language.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'

@@ -127,7 +127,7 @@ for (const [file, source] of [
   ['http/scope.ts', "import '../main.ts'"],
   ['core/list-page.ts', "import '../nowhere/x.ts'"],
   ['cli/serve.ts', "import fastify from 'fastify'"],
-  ['media/fetch.ts', "import multipart from '@fastify/multipart'"],
+  ['media/fetch-picture.ts', "import multipart from '@fastify/multipart'"],
   ['core/errors.ts', 'const debug = process.env.DEBUG'],
   ['db/sqlite.ts', 'const now = Date.now()'],
   ['core/instant.ts', 'const now = Temporal.Now.instant()'],

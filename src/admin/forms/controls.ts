@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../page.ts'
 import { formTokenInput } from './form.ts'
 

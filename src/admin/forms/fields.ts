@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../core/text/html.ts'
-import { html, Markup } from '../../pages/markup.ts'
+import { html, Markup } from '../../pages/html-template.ts'
 import { controlId, type FormState } from './form.ts'
 
 interface Field {

@@ -2,7 +2,7 @@ import { Problems } from '../../core/errors.ts'
 import { formatMessage, type MessageKey } from '../../core/messages/index.ts'
 import type { ParameterSet } from '../../core/schema/parameters.ts'
 import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import type { AdminContext } from '../page.ts'
 
 /** Name of the hidden field with the form token, which protects against forged requests of other sites (CSRF). */

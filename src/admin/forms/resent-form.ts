@@ -1,6 +1,6 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { TOKEN_FIELD } from './form.ts'
 
 /** A form that was sent without a valid session, and is to be sent again after signing in. */

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { fieldRow, multilineInput, selectInput, textInput } from '../forms/fields.ts'
 import { controlId, type FormState } from '../forms/form.ts'
 import type { AdminContext } from '../page.ts'

@@ -1,5 +1,5 @@
 import { hasRight } from '../../core/caller.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { fieldRow, textInput } from '../forms/fields.ts'
 import { controlId, type FormState } from '../forms/form.ts'
 import { type AdminContext, adminPath } from '../page.ts'

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../page.ts'
 
 /** The attributes of a `textarea` that the script `admin.js` replaces by a text editor. */

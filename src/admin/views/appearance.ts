@@ -1,5 +1,5 @@
 import { formatMessage } from '../../core/messages/index.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import {
   APPEARANCE_NAMES,
   type AppearanceName,

@@ -1,7 +1,7 @@
 import { ACTIONS, type Action, SUBJECTS } from '../../audit/entry.ts'
 import type { AuditRow } from '../../audit/list-entries.ts'
 import { withQuery } from '../../core/urls.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { tableMarkup } from '../forms/controls.ts'
 import { selectInput, textInput } from '../forms/fields.ts'
 import { type FormState, problemList } from '../forms/form.ts'

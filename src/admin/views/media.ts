@@ -1,7 +1,7 @@
 import type { PictureUse } from '../../collections/media/picture-uses.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import { withQuery } from '../../core/urls.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { buttonForm } from '../forms/controls.ts'
 import { textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'

@@ -1,5 +1,5 @@
 import type { ListedSession } from '../../accounts/sessions.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
 import { currentPasswordInput, selectInput } from '../forms/fields.ts'

@@ -1,5 +1,5 @@
 import type { Passkey } from '../../accounts/passkeys.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
 import { textInput } from '../forms/fields.ts'
 import { type FormState, formTokenInput, problemList } from '../forms/form.ts'

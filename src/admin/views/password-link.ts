@@ -1,4 +1,4 @@
-import { html } from '../../pages/markup.ts'
+import { html } from '../../pages/html-template.ts'
 import { textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'

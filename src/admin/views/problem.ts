@@ -1,5 +1,5 @@
 import { type CalendarError, presentError } from '../../core/errors.ts'
-import { html } from '../../pages/markup.ts'
+import { html } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 
 /** The page of an error, with its messages in the language of the page. */

@@ -1,7 +1,7 @@
 import type { CollectionName, Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { withQuery } from '../../core/urls.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { buttonForm } from '../forms/controls.ts'
 import { type FormState, formMarkup, formTokenInput } from '../forms/form.ts'

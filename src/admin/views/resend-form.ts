@@ -1,4 +1,4 @@
-import { html } from '../../pages/markup.ts'
+import { html } from '../../pages/html-template.ts'
 import { formTokenInput } from '../forms/form.ts'
 import type { ResentForm } from '../forms/resent-form.ts'
 import type { AdminContext, AdminPage } from '../page.ts'

@@ -1,4 +1,4 @@
-import { html } from '../../pages/markup.ts'
+import { html } from '../../pages/html-template.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
 import { textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'

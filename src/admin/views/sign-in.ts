@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { currentPasswordInput, textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
 import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '../../core/language.ts'
 import { withQuery } from '../../core/urls.ts'
 import { formatDate } from '../../pages/dates.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 

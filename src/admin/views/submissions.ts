@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import type { SUBMITTED_FIELDS } from '../../submissions/check-fields.ts'
 import { REVIEW_STATES, type Submission, type SubmissionNote, type SubmissionState } from '../../submissions/store.ts'
 import { tableMarkup } from '../forms/controls.ts'

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { PROOF_BITS } from '../../submissions/form-proof.ts'
 import type { Submission } from '../../submissions/store.ts'
 import { buttonForm } from '../forms/controls.ts'
@@ -120,7 +120,7 @@ export const confirmByMailPage = ({ words }: AdminContext): AdminPage => ({
  * @param form undefined when it can no longer be changed
  * @param eventUrl the page of the published event
  */
-export function sentPage(
+export function senderPage(
   context: AdminContext,
   submission: Submission,
   path: string,

@@ -1,6 +1,6 @@
 import type { AccountState } from '../../accounts/account-changes.ts'
 import { ACCOUNT_ROLES } from '../../accounts/accounts.ts'
-import { html, type Markup } from '../../pages/markup.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
 import { selectInput, textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'

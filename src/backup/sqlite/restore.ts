@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { KINDS } from '../../core/kinds.ts'
-import { isDamaged, isLocked } from '../../db/errors.ts'
+import { isDamagedError, isLockedError } from '../../db/errors.ts'
 import { openDatabase } from '../../db/open.ts'
 import { SQLITE_SUFFIXES, syncToDisk, writeAtomically } from '../atomic-file.ts'
 import { BackupError, type BackupSummary, type JobOptions } from '../backup-job.ts'
@@ -116,9 +116,9 @@ function lockTarget(target: string, force: boolean): () => void {
     return unlock
   } catch (error) {
     unlock()
-    if (isLocked(error)) throw databaseInUse(target, error)
+    if (isLockedError(error)) throw databaseInUse(target, error)
     // With `force`, even a damaged database is replaced: damage is a common reason to restore a backup.
-    if (!isDamaged(error)) throw error
+    if (!isDamagedError(error)) throw error
     const { message } = error as Error
     if (!force) throw new BackupError(`${target} is damaged (${message}); replace it with --force, which renames it`)
     return () => {}

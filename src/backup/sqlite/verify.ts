@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Engine } from '../../db/database.ts'
-import { isDamaged } from '../../db/errors.ts'
+import { isDamagedError } from '../../db/errors.ts'
 import { migrationNames, refuseNewerDatabase } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open.ts'
 import { removeDatabaseFiles } from '../atomic-file.ts'
@@ -102,7 +102,7 @@ async function withReadOnlyDatabase<T>(
   try {
     return await work(db)
   } catch (error) {
-    if (!isDamaged(error)) throw error
+    if (!isDamagedError(error)) throw error
     throw new BackupError(`${label} is damaged: ${(error as Error).message}`, { cause: error })
   } finally {
     db.close()

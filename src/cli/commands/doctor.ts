@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import process from 'node:process'
-import { isBelowRecommendedLength, normalizeSecret } from '../../accounts/application-passwords.ts'
+import { isBelowRecommendedLength, normalizeApplicationPassword } from '../../accounts/application-passwords.ts'
 import { verifyPassword } from '../../accounts/password-hash.ts'
 import { type Config, ConfigError } from '../../config/config.ts'
 import { migrationNames } from '../../db/migrate.ts'
@@ -129,7 +129,7 @@ async function readDatabase(
 async function adminPasswordState(password: string | undefined, hashes: readonly string[]) {
   if (password === undefined) return 'unset'
   for (const hash of hashes) {
-    if (await verifyPassword(normalizeSecret(password), hash))
+    if (await verifyPassword(normalizeApplicationPassword(password), hash))
       return isBelowRecommendedLength(password) ? 'valid and short' : 'valid'
   }
   return 'unused'

@@ -18,7 +18,7 @@ import { withDatabase } from '../with-database.ts'
 export async function run(argv: string[], context: CommandContext): Promise<void> {
   const { values } = parseArguments(argv, {})
   if (cluster.isPrimary && readCommandConfig(context, values).workers > 1) {
-    const { servePrimary } = await import('../serving/primary.ts')
+    const { servePrimary } = await import('../serving/primary-process.ts')
     return servePrimary(argv, values, context)
   }
   const work = async (db: Database, config: Readonly<Config>) => {

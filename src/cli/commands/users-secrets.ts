@@ -1,10 +1,10 @@
 import { type Account, AccountError, requireAccount } from '../../accounts/accounts.ts'
+import { addToken, listTokens, revokeToken } from '../../accounts/api-tokens.ts'
 import {
   addApplicationPassword,
   listApplicationPasswords,
   revokeApplicationPassword,
 } from '../../accounts/application-passwords.ts'
-import { addToken, listTokens, revokeToken } from '../../accounts/tokens.ts'
 import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/entry.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import type { Database, Reader, Transaction } from '../../db/database.ts'

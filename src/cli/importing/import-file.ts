@@ -6,10 +6,10 @@ import { DATE_ORDERS } from '../../import/sources/csv/date-order.ts'
 import { FILE_SOURCES, type FileType } from '../../import/sources/file-types.ts'
 import { createPictureFolderReader, PICTURE_FOLDER } from '../../import/sources/picture-folder.ts'
 import { createFileContent } from '../../import/sources/source-content.ts'
-import { fetchPicture } from '../../media/fetch.ts'
+import { fetchPicture } from '../../media/fetch-picture.ts'
 import { readSettings } from '../../settings/settings.ts'
 import type { RunCommand } from '../command.ts'
-import { pairsIn, parseArguments, parseChoice, UsageError } from '../options.ts'
+import { parseArguments, parseChoice, parsePairs, UsageError } from '../options.ts'
 import { withDatabase } from '../with-database.ts'
 import { IMPORT_FLAGS, importFrom } from './import-run.ts'
 
@@ -43,7 +43,7 @@ export const importFile =
         language: config.languages[0] as Language,
         siteZone: (await readSettings(db)).timezone,
         timezone: zoneIn(values.timezone),
-        mapping: pairsIn('map', values.map),
+        mapping: parsePairs('map', values.map),
         kind: parseChoice('kind', values.kind, CSV_KINDS),
         dateOrder: parseChoice('date-order', values['date-order'], DATE_ORDERS),
       })

@@ -14,7 +14,7 @@ import type { CommandContext } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'
-import { listIn, pairsIn, type parseArguments, parseChoice } from '../options.ts'
+import { type parseArguments, parseChoice, parseCommaList, parsePairs } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
 
 /** Flags of every command that imports. */
@@ -80,7 +80,7 @@ const BASES: Readonly<Record<string, string>> = {
  * @throws {UsageError} for unknown names
  */
 function formerBasesIn(text: string | undefined): FormerPath[] {
-  return Object.entries(pairsIn('base', text) ?? {}).map(([name, base]) => {
+  return Object.entries(parsePairs('base', text) ?? {}).map(([name, base]) => {
     const target = parseChoice('base', name, Object.keys(BASES)) as string
     return { path: `/${base.replace(/^\/+|\/+$/g, '')}/`, leadsTo: { target: BASES[target] as string } }
   })
@@ -99,8 +99,8 @@ function stoppedBySource(error: unknown): SourceRequestError {
 function optionsIn(flags: ImportFlags): ImportOptions {
   return {
     status: parseChoice('status', flags.status, WRITABLE_STATUSES),
-    categories: listIn(flags.categories),
-    tags: listIn(flags.tags),
+    categories: parseCommaList(flags.categories),
+    tags: parseCommaList(flags.tags),
     keepIds: !flags['new-ids'],
     pictures: !flags['no-pictures'],
   }

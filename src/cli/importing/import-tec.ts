@@ -1,12 +1,12 @@
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/client.ts'
 import { tecSource } from '../../import/sources/tec/tec.ts'
 import { type Verification, verifyTecImport } from '../../import/sources/tec/verify-tec.ts'
-import { fetchPicture } from '../../media/fetch.ts'
+import { fetchPicture } from '../../media/fetch-picture.ts'
 import { parseFetchUrl } from '../../media/fetch-policy.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { createCommandScope, findAdministrator, originOf } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'
-import { pairsIn, parseArguments, UsageError } from '../options.ts'
+import { parseArguments, parsePairs, UsageError } from '../options.ts'
 import { withDatabase } from '../with-database.ts'
 import { IMPORT_FLAGS, importFrom } from './import-run.ts'
 
@@ -31,7 +31,7 @@ export const importTec: RunCommand = async (argv, context) => {
     const options = {
       url,
       credentials: user !== undefined && password !== undefined ? { user, password } : undefined,
-      authorMap: pairsIn('author-map', values['author-map']),
+      authorMap: parsePairs('author-map', values['author-map']),
       send: createSendRequest(guard),
       clock: systemClientClock(context.signal),
       fetchPicture: (address: string) => fetchPicture(address, guard),

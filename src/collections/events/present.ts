@@ -17,14 +17,14 @@ import type { EventRow } from './row.ts'
 
 /**
  * Converts an event to JSON.
- * @param alone whether the response contains only this event; its JSON, and that of its venues and organizers, then
+ * @param isSingle whether the response contains only this event; its JSON, and that of its venues and organizers, then
  * includes JSON-LD
  */
-export function presentEvent(scope: Scope, event: EventRow, alone = false) {
+export function presentEvent(scope: Scope, event: EventRow, isSingle = false) {
   const post = presentPost(scope, 'event', event)
   const { links } = event
   const cost = displayedCost(scope, event)
-  const places = links.venues.map((venue) => presentVenue(scope, venue, alone))
+  const places = links.venues.map((venue) => presentVenue(scope, venue, isSingle))
   const body = {
     id: event.id,
     ...globalIdFields(scope, event.id),
@@ -48,7 +48,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     tags: links.tags.map((term) => presentEmbeddedTerm(scope, 'tag', term)),
     // The API contract represents one venue as an object, but no venue as an empty list.
     venue: places.length === 1 ? places[0] : places,
-    organizer: links.organizers.map((organizer) => presentOrganizer(scope, organizer, alone)),
+    organizer: links.organizers.map((organizer) => presentOrganizer(scope, organizer, isSingle)),
     series: links.series.map((one) => presentEmbeddedSeries(scope, one)),
     ...presentEventStatus(scope, event),
     ...presentAdmission(scope, event),
@@ -56,7 +56,7 @@ export function presentEvent(scope: Scope, event: EventRow, alone = false) {
     ...presentPostLanguages(scope, 'event', event),
     ...presentRepeat(scope, event),
   }
-  if (!alone || !showsLinkedData(scope, post.status)) return body
+  if (!isSingle || !showsLinkedData(scope, post.status)) return body
   const { url, image } = body
   return Object.assign(body, { json_ld: eventLinkedData(scope, event, cost, { url, image }) })
 }

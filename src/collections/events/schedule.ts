@@ -76,7 +76,7 @@ function moveTo(edgeOf: (local: LocalTime) => LocalTime, time: EventTime): Event
 }
 
 /** The schedule of an event whose local start and end are known. */
-export const scheduleAt = (start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule =>
+export const createSchedule = (start: LocalTime, end: LocalTime, timezone: string, isAllDay: boolean): Schedule =>
   resolveSchedule({ local: start }, { local: end }, timezone, isAllDay)
 
 function resolveSchedule(start: EventTime, end: EventTime, timezone: string, isAllDay: boolean): Schedule {

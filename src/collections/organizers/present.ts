@@ -11,9 +11,9 @@ import type { OrganizerRow } from './store.ts'
 
 /**
  * Converts an organizer to JSON.
- * @param alone whether to include JSON-LD, as in responses that contain only one record
+ * @param isSingle whether to include JSON-LD, as in responses that contain only one record
  */
-export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = false) {
+export function presentOrganizer(scope: Scope, organizer: OrganizerRow, isSingle = false) {
   const post = presentPost(scope, 'organizer', organizer)
   return {
     id: organizer.id,
@@ -28,7 +28,7 @@ export function presentOrganizer(scope: Scope, organizer: OrganizerRow, alone = 
       website: organizer.website,
       email: organizer.email,
     }),
-    ...(alone && { json_ld: organizerLinkedData(organizer, post.url) }),
+    ...(isSingle && { json_ld: organizerLinkedData(organizer, post.url) }),
     ...globalIdFields(scope, organizer.id),
     ...presentPostLanguages(scope, 'organizer', organizer),
   }

@@ -3,7 +3,7 @@ import { POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
 import { canSeePost, kindTable } from '../../db/fragments.ts'
-import { type PictureRow, picturesById } from '../../media/store.ts'
+import { loadPicturesById, type PictureRow } from '../../media/store.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { hasSlugCondition, preferRequestedLanguage } from '../texts/find-by-slug.ts'
 import {
@@ -115,7 +115,7 @@ async function readPosts<Row extends PostColumns>(
     SELECT ${postColumns}, ${columns}, ${textsColumnSql(db, kind)} FROM ${kindTable(kind)} p WHERE ${where}`)
   const posts = decodeTexts<Row>(complete ? await complete(db, rows) : rows)
   const imageIds = posts.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
-  const pictures = await picturesById(db, imageIds)
+  const pictures = await loadPicturesById(db, imageIds)
   return posts.map((post) =>
     Object.assign(post, { image: post.image_id === null ? undefined : pictures.get(post.image_id) }),
   )

@@ -1,6 +1,6 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { findPicture, picturesById } from '../../media/store.ts'
+import { findPicture, loadPicturesById } from '../../media/store.ts'
 import type { RestoredFields, Scope } from '../collection.ts'
 import { restoreTexts } from '../revisions/texts.ts'
 import { chooseDisplayText, readTexts } from '../texts/texts.ts'
@@ -14,7 +14,7 @@ export async function completePostVersion<Row extends PostColumns>(
 ): Promise<Row & PostContent> {
   const post = stored as Row & Omit<PostContent, 'text' | 'image'>
   const { image_id } = post
-  const image = image_id === null ? undefined : (await picturesById(scope.db, [image_id])).get(image_id)
+  const image = image_id === null ? undefined : (await loadPicturesById(scope.db, [image_id])).get(image_id)
   return { ...post, text: chooseDisplayText(scope, post), image }
 }
 

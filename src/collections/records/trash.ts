@@ -3,8 +3,8 @@ import { invalidParameter, missingRightError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { AnyCollection, Scope } from '../collection.ts'
 import { deleteLockedRecord } from './delete-permanently.ts'
-import { updateInTransaction } from './in-transaction.ts'
 import { insertUpdateEntries, lockEditableRecord, type WriteScope } from './write.ts'
+import { updateInTransaction } from './write-in-transaction.ts'
 
 /** A post in the trash. */
 export interface TrashedRecord {

@@ -13,9 +13,9 @@ import type { LinkedSeriesRow, SeriesRow } from './store.ts'
 
 /**
  * Converts a series to JSON.
- * @param alone whether to include JSON-LD, as in responses that contain only one record
+ * @param isSingle whether to include JSON-LD, as in responses that contain only one record
  */
-export function presentSeries(scope: Scope, series: SeriesRow, alone = false) {
+export function presentSeries(scope: Scope, series: SeriesRow, isSingle = false) {
   const { urls } = scope
   const { text, programme } = series
   const post = presentPost(scope, 'series', series)
@@ -35,7 +35,7 @@ export function presentSeries(scope: Scope, series: SeriesRow, alone = false) {
     last_start_date: programme.last_start,
     events_total: programme.events_total,
     rest_url_events: withQuery(urls.listing('events'), { series: series.id }),
-    ...(alone && { json_ld: seriesLinkedData(scope, series) }),
+    ...(isSingle && { json_ld: seriesLinkedData(scope, series) }),
     ...presentPostLanguages(scope, 'series', series),
   }
 }

@@ -11,9 +11,9 @@ import type { VenueRow } from './store.ts'
 
 /**
  * Converts a venue to JSON.
- * @param alone whether to include JSON-LD, as in responses that contain only one record
+ * @param isSingle whether to include JSON-LD, as in responses that contain only one record
  */
-export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
+export function presentVenue(scope: Scope, venue: VenueRow, isSingle = false) {
   const post = presentPost(scope, 'venue', venue)
   return {
     id: venue.id,
@@ -36,7 +36,7 @@ export function presentVenue(scope: Scope, venue: VenueRow, alone = false) {
       geo_lat: venue.geo_lat,
       geo_lng: venue.geo_lng,
     }),
-    ...(alone && { json_ld: venueLinkedData(venue, post.url) }),
+    ...(isSingle && { json_ld: venueLinkedData(venue, post.url) }),
     show_map: venue.show_map === 1,
     show_map_link: venue.show_map_link === 1,
     ...globalIdFields(scope, venue.id),

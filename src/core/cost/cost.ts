@@ -4,7 +4,7 @@
  * Text that consists of prices only is displayed in a standard form: `$10 – $20`. Text with other words or with two
  * currencies is displayed as typed, because any change could change its meaning.
  */
-import { stripMarkup } from '../text/html.ts'
+import { stripTagsAndLineBreaks } from '../text/html.ts'
 
 /** A parsed price: everything that the API and the pages show of it. Stored as JSON. */
 export interface Cost {
@@ -39,7 +39,7 @@ const EMPTY: Cost = { text: '', symbol: '', position: '', values: [], prices: []
  */
 export function parseCost(input: unknown): Cost | undefined {
   const text = joinInput(input)
-  return text === undefined || text.length > TEXT_LENGTH_MAX ? undefined : parseText(stripMarkup(text))
+  return text === undefined || text.length > TEXT_LENGTH_MAX ? undefined : parseText(stripTagsAndLineBreaks(text))
 }
 
 function parseText(text: string): Cost {

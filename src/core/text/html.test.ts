@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import sanitizeHtml from 'sanitize-html'
-import { htmlToText, removeUnsafeHtml, sanitizeTitle, stripMarkup, textToStoredHtml } from './html.ts'
+import { htmlToText, removeUnsafeHtml, sanitizeTitle, stripTagsAndLineBreaks, textToStoredHtml } from './html.ts'
 
 const table = (name: string, clean: (text: string) => string, rows: readonly (readonly [string, string])[]) => {
   for (const [typed, stored] of rows) {
@@ -122,7 +122,7 @@ table('title', sanitizeTitle, [
   ['<p></p>', ''],
 ])
 
-table('plain field', stripMarkup, [
+table('plain field', stripTagsAndLineBreaks, [
   ['Val & "q" <b>x</b>', 'Val & "q" x'],
   ['東京', '東京'],
   ['1 Rue\r\nX,\tParis ', '1 Rue X, Paris'],
@@ -236,7 +236,7 @@ test('forbidden markup never survives', () => {
         foundIn(sanitizeTitle(typed)).filter((found) => !IN_TITLES.test(found)),
         [],
       )
-      assert.deepEqual(foundIn(stripMarkup(typed)), [])
+      assert.deepEqual(foundIn(stripTagsAndLineBreaks(typed)), [])
     }),
     { numRuns: 500 },
   )
@@ -246,7 +246,7 @@ test('cleaning titles and plain fields is idempotent', () => {
   fc.assert(
     fc.property(soup, (typed) => {
       assert.equal(sanitizeTitle(sanitizeTitle(typed)), sanitizeTitle(typed))
-      assert.equal(stripMarkup(stripMarkup(typed)), stripMarkup(typed))
+      assert.equal(stripTagsAndLineBreaks(stripTagsAndLineBreaks(typed)), stripTagsAndLineBreaks(typed))
     }),
     { numRuns: 500 },
   )
@@ -321,7 +321,7 @@ for (const piece of [
 ]) {
   test(`handles 20 kB of ${JSON.stringify(piece)}`, () => {
     const large = piece.repeat(Math.ceil(20_000 / piece.length))
-    for (const clean of [removeUnsafeHtml, textToStoredHtml, sanitizeTitle, stripMarkup, htmlToText])
+    for (const clean of [removeUnsafeHtml, textToStoredHtml, sanitizeTitle, stripTagsAndLineBreaks, htmlToText])
       assert.equal(typeof clean(large), 'string')
   })
 }
@@ -330,6 +330,6 @@ test('markup that is nested too deeply is removed, its text stays', () => {
   const nested = `${'<b>'.repeat(300_000)}a < b${'</i>'.repeat(100_000)}`
   assert.equal(textToStoredHtml(nested), '<p>a &lt; b</p>')
   assert.equal(sanitizeTitle(nested), 'a < b')
-  assert.equal(stripMarkup(`${'<b>'.repeat(300)}&amp;`), '&amp;')
+  assert.equal(stripTagsAndLineBreaks(`${'<b>'.repeat(300)}&amp;`), '&amp;')
   assert.equal(textToStoredHtml(`${'<b>'.repeat(100)}a${'</b>'.repeat(100)}`).length, 100 * 7 + '<p>a</p>'.length)
 })

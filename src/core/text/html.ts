@@ -83,7 +83,7 @@ export function sanitizeTitle(text: string): string {
  * Removes tags and line breaks from a field without markup, such as a city. The result is text, not HTML, so it must be
  * escaped for display.
  */
-export function stripMarkup(text: string): string {
+export function stripTagsAndLineBreaks(text: string): string {
   const bare = LOOKS_LIKE_MARKUP.test(text) ? sanitizedAsTyped(text, NO_MARKUP) : text
   return bare.replace(/[\t\n\v\f\r]+/g, ' ').trim()
 }

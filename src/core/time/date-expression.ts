@@ -102,7 +102,7 @@ const startDay = (expression: DateExpression) => {
   expression.time = undefined
 }
 
-export const addDaysStep =
+export const createAddDays =
   (days: number): Apply =>
   (expression) => {
     startDay(expression)
@@ -110,7 +110,7 @@ export const addDaysStep =
     return true
   }
 
-export const setHourStep =
+export const createSetHour =
   (hour: number): Apply =>
   (expression) => {
     startDay(expression)

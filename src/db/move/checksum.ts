@@ -11,10 +11,10 @@ export interface TableSum {
 
 const MASK = (1n << 64n) - 1n
 
-export const emptySum = (): TableSum => ({ rows: 0, checksum: 0n })
+export const emptyTableSum = (): TableSum => ({ rows: 0, checksum: 0n })
 
 /** Adds a row, given as its values in the order of the columns. */
-export function addRow(sum: TableSum, values: readonly MovedValue[]): void {
+export function addRowToSum(sum: TableSum, values: readonly MovedValue[]): void {
   const hash = createHash('sha256')
   for (const value of values) {
     const bytes = value instanceof Uint8Array ? value : Buffer.from(String(value))

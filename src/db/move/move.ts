@@ -1,7 +1,7 @@
 import { empty, join, type Queryable, type RowValues, raw, type Sql, sql, type Transaction } from '../database.ts'
 import { openDatabase } from '../open.ts'
 import { withSnapshot } from '../snapshot.ts'
-import { addRow, emptySum, isSameSum, type MovedValue, type TableSum } from './checksum.ts'
+import { addRowToSum, emptyTableSum, isSameSum, type MovedValue, type TableSum } from './checksum.ts'
 import { MoveError } from './move-error.ts'
 import { columnList, listMovedTables, type MovedTable } from './tables.ts'
 
@@ -80,10 +80,10 @@ async function copyTables(
   await tx.beginBulk(0, last?.id ?? 0)
   const sums = new Map<string, TableSum>()
   for (const table of tables) {
-    const sum = emptySum()
+    const sum = emptyTableSum()
     for await (const rows of readTable(source, table)) {
       if (signal.aborted) throw new MoveError('interrupted; nothing was written')
-      for (const row of rows) addRow(sum, valuesOf(table, row))
+      for (const row of rows) addRowToSum(sum, valuesOf(table, row))
       await insertRows(tx, table, rows)
       onProgress?.(table.name, sum.rows)
     }
@@ -91,8 +91,8 @@ async function copyTables(
   }
   await tx.endBulk()
   for (const table of tables) {
-    const copied = emptySum()
-    for await (const rows of readTable(tx, table)) for (const row of rows) addRow(copied, valuesOf(table, row))
+    const copied = emptyTableSum()
+    for await (const rows of readTable(tx, table)) for (const row of rows) addRowToSum(copied, valuesOf(table, row))
     if (!isSameSum(copied, sums.get(table.name) as TableSum)) {
       throw new MoveError(`the rows of the table ${table.name} differ after copying; nothing was written`)
     }

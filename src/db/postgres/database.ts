@@ -9,10 +9,10 @@ import { type ChangeListener, startChangeListener, type WrittenTables } from './
 import type { PostgresConnection } from './connection.ts'
 import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN, REQUEST_LIMITS, TRANSACTIONS_MAX } from './limits.ts'
 import { type ConnectionPool, createConnectionPool } from './pool.ts'
-import { haveSeparateServerProcesses, PROCESS_ID } from './pooler.ts'
 import { createBatchingQuery, createQueryable, createReader } from './reader.ts'
 import { createServerConnector } from './server-connector.ts'
 import { runPostgresTransaction } from './transaction.ts'
+import { haveSeparateServerProcesses, PROCESS_ID } from './transaction-pooling.ts'
 
 /**
  * Opens a PostgreSQL database: two connection pools, and a connection that listens for notifications about commits.

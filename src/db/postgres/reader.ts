@@ -7,15 +7,15 @@ import type { ConnectionPool } from './pool.ts'
 
 export type Query = PostgresConnection['query']
 
-export function createQueryable(query: Query): Queryable {
+export function createQueryable(runQuery: Query): Queryable {
   const all = <Row>(statement: Sql) =>
-    translatePostgresErrors(async () => (await query(statement.text, statement.values)) as Row[])
+    translatePostgresErrors(async () => (await runQuery(statement.text, statement.values)) as Row[])
   return { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
 }
 
 /** Creates a `Reader` whose property `slow` uses the same connections as its other methods. */
-export function createReader(query: Query): Reader {
-  const queryable = createQueryable(query)
+export function createReader(runQuery: Query): Reader {
+  const queryable = createQueryable(runQuery)
   return { dialect: postgresDialect, ...queryable, slow: queryable, ...READER_WITHOUT_CACHES }
 }
 

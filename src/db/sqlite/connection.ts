@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isBusy, translateSqliteErrors } from '../errors.ts'
+import { isBusyError, translateSqliteErrors } from '../errors.ts'
 import { type PreparedStatement, prepareStatement } from './prepared-statements.ts'
 
 /**
@@ -65,7 +65,7 @@ export async function retryWhileBusy<T>(timeoutMs: number, call: () => T): Promi
     try {
       return call()
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadline) {
+      if (!isBusyError(error) || performance.now() >= deadline) {
         return translateSqliteErrors(() => {
           throw error
         })

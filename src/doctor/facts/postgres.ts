@@ -2,7 +2,7 @@ import { findProgram, type ProgramEnvironment } from '../../backup/postgres/prog
 import { openPostgresSession, type PostgresSession } from '../../backup/postgres/session.ts'
 import { parseHosts } from '../../db/postgres/hosts.ts'
 import { CONNECTIONS_MAX } from '../../db/postgres/limits.ts'
-import { haveSeparateServerProcesses, PROCESS_ID } from '../../db/postgres/pooler.ts'
+import { haveSeparateServerProcesses, PROCESS_ID } from '../../db/postgres/transaction-pooling.ts'
 import { findMissingObjects } from '../../db/schema-objects.ts'
 import type { PostgresFacts } from '../findings/postgres.ts'
 import { type ContentFacts, collectContentFacts } from './content.ts'

@@ -6,11 +6,15 @@ type WithOrigin = Pick<FastifyRequest, 'origin'>
 
 /**
  * The cookies of the admin pages. `session`: the token of the session. `notice`: the message for the next page.
- * `marks`: tells the script of public pages, which cannot read the others, that a user is signed in.
+ * `signed-in`: tells the script of public pages, which cannot read the others, that a user is signed in.
  */
-type CookieName = 'session' | 'notice' | 'marks'
+type CookieName = 'session' | 'notice' | 'signed-in'
 
-const NAMES: Record<CookieName, string> = { session: 'almanac', notice: 'almanac-notice', marks: 'almanac-marks' }
+const NAMES: Record<CookieName, string> = {
+  session: 'almanac',
+  notice: 'almanac-notice',
+  'signed-in': 'almanac-signed-in',
+}
 
 const isEncrypted = ({ origin }: WithOrigin) => origin.startsWith('https:')
 
@@ -35,7 +39,7 @@ export function readCookie(request: WithOrigin & { raw: IncomingMessage }, name:
 /** Sets the cookies of a session. @param token empty if the session has ended */
 export function setSessionCookies(request: WithOrigin, reply: FastifyReply, token: string): void {
   setCookie(request, reply, 'session', token)
-  setCookie(request, reply, 'marks', token === '' ? '' : '1')
+  setCookie(request, reply, 'signed-in', token === '' ? '' : '1')
 }
 
 /**
@@ -45,7 +49,7 @@ export function setSessionCookies(request: WithOrigin, reply: FastifyReply, toke
 export function setCookie(request: WithOrigin, reply: FastifyReply, name: CookieName, value: string): void {
   const seconds = value === '' ? 0 : name === 'notice' ? NOTICE_SECONDS : SESSION_SECONDS
   const secure = isEncrypted(request) ? '; Secure' : ''
-  const hidden = name === 'marks' ? '' : '; HttpOnly'
+  const hidden = name === 'signed-in' ? '' : '; HttpOnly'
   reply.header(
     'set-cookie',
     `${prefixed(request, name)}=${value}; Path=/; Max-Age=${seconds}${hidden}; SameSite=Lax${secure}`,

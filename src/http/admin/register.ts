@@ -65,8 +65,8 @@ export function registerAdmin(app: FastifyInstance, services: AdminServices) {
   }
   // The script of public pages imports this module at an address without a hash, because its own address must not
   // change when the module changes.
-  app.get(`${ADMIN_PREFIX}/marks.js`, async (_request, reply) =>
-    reply.redirect((await import('./assets.ts')).adminAssetPath('marks.js'), 302),
+  app.get(`${ADMIN_PREFIX}/edit-links.js`, async (_request, reply) =>
+    reply.redirect((await import('./assets.ts')).adminAssetPath('edit-links.js'), 302),
   )
   app.get(`${ADMIN_PREFIX}/assets/:hash/:file`, async (request, reply) =>
     (await import('./assets.ts')).sendAdminAsset(request, reply),

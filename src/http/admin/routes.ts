@@ -35,10 +35,10 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   },
   { path: '/sign-out', methods: ['POST'], access: 'account', load: async () => (await signIn()).signOutHandler },
   {
-    path: '/marks',
+    path: '/edit-links',
     methods: ['GET'],
     access: 'account',
-    load: async () => (await import('./pages/marks.ts')).marksHandler,
+    load: async () => (await import('./pages/edit-links.ts')).editLinksHandler,
   },
   {
     path: '/trash',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
 import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
 import { isPictureVisible, isPublicPicture } from '../../media/picture-visibility.ts'
-import { pictureByFileName, pictureContent } from '../../media/store.ts'
+import { findPictureByFileName, readPictureContent } from '../../media/store.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
@@ -24,7 +24,7 @@ const FILE_HEADERS = {
 export function registerPictureFiles(app: FastifyInstance, { db, now }: Services, sizes: PictureSizeCache): void {
   app.get(`${SITE_PREFIX}/media/:fileName`, async (request, reply) => {
     const { fileName } = request.params as { fileName: string }
-    const found = await pictureByFileName(db, fileName)
+    const found = await findPictureByFileName(db, fileName)
     if (!found) throw new CalendarError('picture-not-found')
     const { picture, size } = found
     const isOpen = await isPublicPicture(db, now(), picture.id)
@@ -34,7 +34,7 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
     const tag = `W/"${picture.created_at}-${picture.size_bytes}-${fileName}"`
     if (matchEntityTag(request.headers['if-none-match'], [tag], tag) !== undefined)
       return withHeaders(reply, tag, isOpen).code(304).send()
-    const original = () => pictureContent(db, picture.file_name)
+    const original = () => readPictureContent(db, picture.file_name)
     const bytes = await (size ? sizes.read(picture, size, original) : original())
     if (!bytes) throw new CalendarError('picture-not-found')
     return withHeaders(reply, tag, isOpen).type(picture.mime_type).send(bytes)

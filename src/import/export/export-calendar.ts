@@ -3,7 +3,7 @@ import type { Scope } from '../../collections/collection.ts'
 import { isPost, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
-import { PICTURE_COLUMNS, type PictureRow, pictureContent } from '../../media/store.ts'
+import { PICTURE_COLUMNS, type PictureRow, readPictureContent } from '../../media/store.ts'
 import { IMPORT_COLLECTIONS } from '../items/import-collections.ts'
 import { EXPORT_VERSION } from '../sources/json-source.ts'
 import { dateLine, type ExportedRow, recordLine } from './record-line.ts'
@@ -42,7 +42,7 @@ async function* exportPictures(db: Reader): AsyncGenerator<ExportPart> {
     if (!row) return
     after = row.id
     const { id, title, alt, caption, file_name: file } = row
-    const bytes = await pictureContent(db, file)
+    const bytes = await readPictureContent(db, file)
     if (bytes) yield { file, bytes }
     yield { line: { kind: 'picture', id, title, alt, caption, file } }
   }

@@ -1,6 +1,6 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
-import { createInTransaction, planWrite, updateInTransaction } from '../../collections/records/in-transaction.ts'
 import { lockEditableRecord, readRowsToWrite } from '../../collections/records/write.ts'
+import { createInTransaction, planWrite, updateInTransaction } from '../../collections/records/write-in-transaction.ts'
 import { insertRevisions } from '../../collections/revisions/store.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import { isTerm } from '../../core/kinds.ts'

@@ -1,6 +1,6 @@
 import { insertFormerPaths } from '../../collections/texts/former-paths.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { FetchedPicture } from '../../media/fetch.ts'
+import type { FetchedPicture } from '../../media/fetch-picture.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
 import { findPicture, storePicture, updatePicture } from '../../media/store.ts'
 import type { PictureItem } from '../item.ts'

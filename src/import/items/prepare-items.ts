@@ -1,7 +1,7 @@
 import { siteDefaultLanguage } from '../../collections/collection.ts'
 import { type PlannedBulkEvent, planBulkEvent } from '../../collections/events/bulk/plan.ts'
 import type { EventBody } from '../../collections/events/schema.ts'
-import { planWrite } from '../../collections/records/in-transaction.ts'
+import { planWrite } from '../../collections/records/write-in-transaction.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import type { Reader } from '../../db/database.ts'
 import type { RecordItem } from '../item.ts'

@@ -4,7 +4,7 @@ import {
   EVENTS_IN_FIRST_TRANSACTION,
   MEMO_MS,
   type MonotonicClock,
-  nextSize,
+  nextTransactionSize,
   TRANSACTION_PAUSE_MS,
 } from '../../collections/events/bulk/load.ts'
 import type { WriteScope } from '../../collections/records/write.ts'
@@ -116,7 +116,7 @@ async function importAll(
       readSince = begun
     }
     progress = await importBatch(context, batch, progress, reader)
-    size = nextSize(size, batch.length, clock() - begun)
+    size = nextTransactionSize(size, batch.length, clock() - begun)
     onProgress?.(progress.counts)
     await sleep(TRANSACTION_PAUSE_MS)
   }

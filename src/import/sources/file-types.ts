@@ -1,5 +1,5 @@
 import type { Language } from '../../core/language.ts'
-import type { PictureFetcher } from '../../media/fetch.ts'
+import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import type { ImportSource } from '../item.ts'
 import type { CsvKind } from './csv/column-labels.ts'
 import { csvSource } from './csv/csv-source.ts'

@@ -1,6 +1,6 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
 import { type Database, sql } from '../../db/database.ts'
-import { findPicture, pictureContent, replacePictureContent } from '../store.ts'
+import { findPicture, readPictureContent, replacePictureContent } from '../store.ts'
 import { sanitizePicture } from './sanitize-picture.ts'
 
 /** How many pictures were cleaned or failed. */
@@ -47,7 +47,7 @@ async function cleanPicture(
   withCredit: boolean,
 ): Promise<'changed' | 'unchanged' | 'unreadable' | undefined> {
   const picture = await findPicture(db, id)
-  const stored = picture && (await pictureContent(db, picture.file_name))
+  const stored = picture && (await readPictureContent(db, picture.file_name))
   if (!stored) return undefined
   const sanitized = await sanitizePicture(stored, { withCredit })
   if (!sanitized) return 'unreadable'

@@ -35,13 +35,13 @@ const SEGMENT_HEADER_BYTES = 4
 /**
  * Copies a JPEG without metadata: only segments that decoding or colours need, and nothing after the end of the picture,
  * where cameras append previews (Multi-Picture Format).
- * @param exif the EXIF data to insert (a TIFF file); undefined for none
+ * @param newExif the EXIF data to insert (a TIFF file); undefined for none
  * @throws {RangeError} when the file ends too early, its segments overlap or it has too many scans
  */
-export function copyJpegWithoutMetadata(bytes: Buffer, exif: Buffer | undefined): Buffer {
-  const out = createCopyWriter(bytes, SEGMENT_HEADER_BYTES + EXIF.length + (exif?.length ?? 0))
+export function copyJpegWithoutMetadata(bytes: Buffer, newExif: Buffer | undefined): Buffer {
+  const out = createCopyWriter(bytes, SEGMENT_HEADER_BYTES + EXIF.length + (newExif?.length ?? 0))
   out.copy(0, 2)
-  if (exif) out.write(buildSegment(MARKER.app1, EXIF, exif))
+  if (newExif) out.write(buildSegment(MARKER.app1, EXIF, newExif))
   let [at, scans] = [2, 0]
   for (;;) {
     const marker = nextMarker(bytes, at)

@@ -17,15 +17,15 @@ export const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
 
 /**
  * Copies a PNG without metadata: only the chunks in `COPIED`, and nothing after the last one.
- * @param exif the EXIF data to insert (a TIFF file); undefined for none
+ * @param newExif the EXIF data to insert (a TIFF file); undefined for none
  * @throws {RangeError} when the file ends too early
  */
-export function copyPngWithoutMetadata(bytes: Buffer, exif: Buffer | undefined): Buffer {
-  const out = createCopyWriter(bytes, CHUNK_FRAME_BYTES + (exif?.length ?? 0))
+export function copyPngWithoutMetadata(bytes: Buffer, newExif: Buffer | undefined): Buffer {
+  const out = createCopyWriter(bytes, CHUNK_FRAME_BYTES + (newExif?.length ?? 0))
   out.copy(0, SIGNATURE.length)
   for (const { name, start, end } of chunksOf(bytes)) {
     if (COPIED.has(name)) out.copy(start, end)
-    if (name === 'IHDR' && exif) out.write(buildChunk('eXIf', exif))
+    if (name === 'IHDR' && newExif) out.write(buildChunk('eXIf', newExif))
   }
   out.write(PNG_END)
   return out.result()

@@ -14,21 +14,21 @@ const FLAG = { xmp: 0x04, exif: 0x08 }
 
 /**
  * Copies a WebP without metadata.
- * @param exif the EXIF data to insert (a TIFF file); undefined for none. Files without the chunk `VP8X` cannot contain any
+ * @param newExif the EXIF data to insert (a TIFF file); undefined for none. Files without the chunk `VP8X` cannot contain any
  * @throws {RangeError} when the file ends too early
  */
-export function copyWebpWithoutMetadata(bytes: Buffer, exif: Buffer | undefined): Buffer {
-  const out = createCopyWriter(bytes, CHUNK_HEADER_BYTES + 1 + (exif?.length ?? 0))
+export function copyWebpWithoutMetadata(bytes: Buffer, newExif: Buffer | undefined): Buffer {
+  const out = createCopyWriter(bytes, CHUNK_HEADER_BYTES + 1 + (newExif?.length ?? 0))
   out.copy(0, FILE_HEADER_BYTES)
   copyChunks(bytes, FILE_HEADER_BYTES, CHUNK_HEADER_BYTES + bytes.readUInt32LE(4), out)
   const isExtended = bytes.toString('latin1', FILE_HEADER_BYTES, FILE_HEADER_BYTES + 4) === 'VP8X'
-  if (isExtended && exif) out.write(buildChunk('EXIF', exif))
+  if (isExtended && newExif) out.write(buildChunk('EXIF', newExif))
   const copy = out.result()
   copy.writeUInt32LE(copy.length - CHUNK_HEADER_BYTES, 4)
   if (isExtended) {
     const flagsAt = FILE_HEADER_BYTES + CHUNK_HEADER_BYTES
     const others = copy.readUInt8(flagsAt) & ~(FLAG.xmp | FLAG.exif)
-    copy.writeUInt8(exif ? others | FLAG.exif : others, flagsAt)
+    copy.writeUInt8(newExif ? others | FLAG.exif : others, flagsAt)
   }
   return copy
 }

@@ -207,9 +207,9 @@ function enhance() {
       news.textContent = done
     }
   }
-  const isSignedIn = /(^|; )(__Host-)?almanac-marks=1/.test(document.cookie)
+  const isSignedIn = /(^|; )(__Host-)?almanac-signed-in=1/.test(document.cookie)
   if (isSignedIn && !document.body.classList.contains('embedded')) {
-    import('/admin/marks.js').then(({ addAdminLinks }) => addAdminLinks()).catch(() => {})
+    import('/admin/edit-links.js').then(({ addAdminLinks }) => addAdminLinks()).catch(() => {})
   }
 }
 

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../html-template.ts'
 import { type HtmlPage, type PageContext, rootPath } from '../page.ts'
 import { EXAMPLE_WORDS, type ExampleWords } from './words.ts'
 

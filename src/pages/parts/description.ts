@@ -1,5 +1,5 @@
 import { decodeAttribute, isAllowedPicture, replacePictures } from '../../core/picture-hosts.ts'
-import { html, type Markup, sanitizedHtml } from '../markup.ts'
+import { html, type Markup, sanitizedHtml } from '../html-template.ts'
 import type { PageContext } from '../page.ts'
 
 const ATTRIBUTE = /\s(src|alt)="([^"]*)"/gi

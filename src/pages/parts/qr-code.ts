@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../html-template.ts'
 
 /**
  * The mask pattern of all QR codes, one of the eight that the format allows. Always the same, because comparing all

@@ -1,6 +1,6 @@
 import type { RecordText } from '../../collections/texts/texts.ts'
 import { htmlToText } from '../../core/text/html.ts'
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../html-template.ts'
 import type { PageContext } from '../page.ts'
 
 /** Matches a text whose first letter belongs to a script that is written from right to left. */

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../html-template.ts'
 
 /**
  * A link to a website, with the host name as text; undefined if the address does not begin with `http:` or `https:`.

@@ -1,5 +1,5 @@
 import { NATIVE, TEC } from '../../core/faces.ts'
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../html-template.ts'
 import type { PageContext } from '../page.ts'
 
 /** Content of the front page of a calendar without events: how to begin, and the main addresses of the server. */

@@ -1,5 +1,5 @@
 import { loadEventList } from '../event-list.ts'
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../html-template.ts'
 import { type HtmlPage, type PageContext, rootPath } from '../page.ts'
 import { eventCard } from '../parts/event/event-card.ts'
 import { searchForm } from '../parts/lists/filter-bar.ts'

@@ -1,7 +1,7 @@
 import { countEventsByVenue } from '../../collections/events/calendar/events-by-day.ts'
 import { loadLinkedVenues, type VenueRow } from '../../collections/venues/store.ts'
 import { withFilter } from '../filter.ts'
-import { html, type Markup } from '../markup.ts'
+import { html, type Markup } from '../html-template.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref, viewHref, viewPath } from '../page.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'

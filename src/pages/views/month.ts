@@ -1,7 +1,7 @@
 import { isInCalendarRange, nextMonth, previousMonth } from '../dates.ts'
 import { eventListLinkedData } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
-import { html } from '../markup.ts'
+import { html } from '../html-template.ts'
 import { formatHeadingDate, formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { eventsOfCalendarDays, loadCalendarDays, monthWeeks } from '../parts/lists/calendar-days.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'

@@ -1,7 +1,7 @@
 import { pageCount } from '../../core/list-page.ts'
 import { loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
-import { html } from '../markup.ts'
+import { html } from '../html-template.ts'
 import { type HtmlPage, type PageContext, viewHref } from '../page.ts'
 import { eventCardsByDay, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { filterBar } from '../parts/lists/filter-bar.ts'

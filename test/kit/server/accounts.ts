@@ -1,5 +1,5 @@
 import { type AccountRole, createAccount } from '../../../src/accounts/accounts.ts'
-import { addToken } from '../../../src/accounts/tokens.ts'
+import { addToken } from '../../../src/accounts/api-tokens.ts'
 import type { Database } from '../../../src/db/database.ts'
 
 /** Callers of a test server; `other` is a second author. */

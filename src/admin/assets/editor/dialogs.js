@@ -19,15 +19,15 @@ function labelled(text, input) {
   return label
 }
 
-/** Asks for the address of a link. @param choose called with the address; empty removes the link */
-export function askForLink(words, address, choose) {
+/** Asks for the address of a link. @param onChoose called with the address; empty removes the link */
+export function askForLink(words, address, onChoose) {
   const input = element('input', { type: 'url', value: address, placeholder: 'https://' })
   const ok = element('button', { type: 'button', textContent: words.apply })
   const dialog = openDialog(words, words.link, [labelled(words.address, input), ok])
   const finish = () => {
     dialog.close()
     const typed = input.value.trim()
-    choose(typed === '' || /^([a-z]+:|\/|#)/i.test(typed) ? typed : `https://${typed}`)
+    onChoose(typed === '' || /^([a-z]+:|\/|#)/i.test(typed) ? typed : `https://${typed}`)
   }
   ok.addEventListener('click', finish)
   input.addEventListener('keydown', (event) => {
@@ -39,10 +39,10 @@ export function askForLink(words, address, choose) {
 
 /**
  * Shows a dialogue in which the user chooses a stored picture.
- * @param path address of the list of pictures
- * @param choose called with the chosen picture
+ * @param listPath address of the list of pictures
+ * @param onChoose called with the chosen picture
  */
-export function askForPicture(words, path, choose) {
+export function askForPicture(words, listPath, onChoose) {
   const input = element('input', { type: 'search' })
   const results = element('div', { className: 'pictures' })
   const dialog = openDialog(words, words.picture, [labelled(words.search, input), results])
@@ -51,7 +51,7 @@ export function askForPicture(words, path, choose) {
     made.append(element('img', { src: picture.thumbnail, alt: '' }), picture.title)
     made.addEventListener('click', () => {
       dialog.close()
-      choose(picture)
+      onChoose(picture)
     })
     return made
   }
@@ -59,7 +59,7 @@ export function askForPicture(words, path, choose) {
   const show = async () => {
     last += 1
     const own = last
-    const response = await fetch(`${path}?search=${encodeURIComponent(input.value)}`)
+    const response = await fetch(`${listPath}?search=${encodeURIComponent(input.value)}`)
     const { pictures } = response.ok ? await response.json() : { pictures: [] }
     if (own === last) results.replaceChildren(...pictures.map(button))
   }

@@ -1,5 +1,5 @@
 import { withQuery } from '../../../core/urls.ts'
-import { html, type Markup } from '../../../pages/markup.ts'
+import { html, type Markup } from '../../../pages/html-template.ts'
 import { tableMarkup } from '../../forms/controls.ts'
 import { selectInput, textInput } from '../../forms/fields.ts'
 import { type FormState, formMarkup, formTokenInput } from '../../forms/form.ts'

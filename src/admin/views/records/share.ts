@@ -1,10 +1,10 @@
-import { html } from '../../../pages/markup.ts'
+import { html } from '../../../pages/html-template.ts'
 import { buttonForm } from '../../forms/controls.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../page.ts'
 import { createdSecretMarkup } from '../secrets.ts'
 
 /** The page that shows a new link to the preview of an event. @param address URL of the link */
-export const createdDraftLinkPage = (context: AdminContext, id: number, address: string): AdminPage => ({
+export const createdPreviewLinkPage = (context: AdminContext, id: number, address: string): AdminPage => ({
   title: context.words.share.title,
   main: html`
     ${createdSecretMarkup(context.words.share.hint, address)}

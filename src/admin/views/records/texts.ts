@@ -1,7 +1,7 @@
 import type { CollectionName } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { wordDifferences } from '../../../core/text/word-differences.ts'
-import { html, type Markup } from '../../../pages/markup.ts'
+import { html, type Markup } from '../../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { buttonForm } from '../../forms/controls.ts'
 import { multilineInput, textInput } from '../../forms/fields.ts'

@@ -1,5 +1,5 @@
 import type { CollectionName } from '../../../core/kinds.ts'
-import { html, type Markup } from '../../../pages/markup.ts'
+import { html, type Markup } from '../../../pages/html-template.ts'
 import { tableMarkup } from '../../forms/controls.ts'
 import { formTokenInput } from '../../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../page.ts'

@@ -3,7 +3,7 @@ import { deleteRevisionsBefore } from '../../../collections/revisions/store.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../db/database.ts'
 import { deleteExpiredOutcomes } from '../../../idempotency/outcomes.ts'
-import { deleteFailedMail } from '../../../mail/outbox.ts'
+import { deleteFailedMails } from '../../../mail/outbox.ts'
 import { readSettings } from '../../../settings/settings.ts'
 import { deleteOldSubmissions } from '../../../submissions/retention.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
@@ -24,7 +24,7 @@ export function startRetention(
   const deleteOld = async () => {
     try {
       await deleteExpiredOutcomes(db, now())
-      await deleteFailedMail(db, now())
+      await deleteFailedMails(db, now())
       await deleteOldSubmissions(db, (await readSettings(db)).submission_days, now())
       if (revisionDays > 0) await deleteRevisionsBefore(db, now() - revisionDays * DAY_SECONDS)
       if (auditDays > 0) await deleteAuditEntriesBefore(db, now() - auditDays * DAY_SECONDS)

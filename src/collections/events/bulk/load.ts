@@ -112,7 +112,7 @@ export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: B
     if (planned.length === 0) break
     const begun = clock()
     await storeAll(scope, planned, takenSlugs)
-    size = nextSize(size, planned.length, clock() - begun)
+    size = nextTransactionSize(size, planned.length, clock() - begun)
     onStored(planned)
     stored += planned.length
     await sleep(TRANSACTION_PAUSE_MS)
@@ -135,7 +135,7 @@ async function storeAll(scope: Scope<Database>, planned: PlannedBulkEvent[], tak
  * The number of events for the next transaction: as many as this machine writes in `TRANSACTION_TARGET_MS`, but at most
  * twice as many as in the last transaction, whose speed may have been exceptional.
  */
-export function nextSize(size: number, written: number, tookMs: number): number {
+export function nextTransactionSize(size: number, written: number, tookMs: number): number {
   const fitting = Math.round((written * TRANSACTION_TARGET_MS) / Math.max(tookMs, 1))
   return Math.max(1, Math.min(fitting, 2 * size, EVENTS_PER_TRANSACTION_MAX))
 }

@@ -17,7 +17,7 @@ import { firstDateCondition, listsOnlyFirstDates } from './first-dates.ts'
 import { linkedPostCriteria, termCriteria } from './link-criteria.ts'
 import { locationConditions } from './nearby.ts'
 import { startEndConditions } from './start-end-bounds.ts'
-import { appliedParameters, flagParameters } from './url-parameters.ts'
+import { appliedUrlParameters, flagUrlParameters } from './url-parameters.ts'
 
 /**
  * The query of the event list, translated to an SQL condition, search words, and query parameters for the URLs of the
@@ -112,7 +112,10 @@ export async function translateEventQuery(
     ...(options.showsHidden ? [] : [sql`p.hide_from_listings = 0`]),
     ...criteria.map(({ condition }) => condition),
   ]
-  const listParameters = { ...appliedParameters(query, window, status.shown), ...languageUrlParameters(scope, query) }
+  const listParameters = {
+    ...appliedUrlParameters(query, window, status.shown),
+    ...languageUrlParameters(scope, query),
+  }
   const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
   const words = searchWords(query.search ?? '')
   const ongoing = window && query.ongoing ? runningEventsIn(scope, window) : undefined
@@ -130,7 +133,7 @@ export async function translateEventQuery(
     listParameters,
     // The URLs of the next and previous page contain ids of categories and tags instead of names, because a name may
     // contain a comma.
-    pageParameters: { ...listParameters, ...flagParameters(scope, query), ...terms.ids },
+    pageParameters: { ...listParameters, ...flagUrlParameters(scope, query), ...terms.ids },
   }
 }
 

@@ -12,7 +12,10 @@ import { searchCenter } from './nearby.ts'
  * The parameters `featured`, `in_series` and `geoloc` in the URLs of the next and previous page; false is included as 0. In the API
  * compatible with The Events Calendar these URLs never contain `featured` (API contract).
  */
-export const flagParameters = ({ face }: Scope, { featured, in_series, geoloc, recurring, ...query }: EventQuery) => ({
+export const flagUrlParameters = (
+  { face }: Scope,
+  { featured, in_series, geoloc, recurring, ...query }: EventQuery,
+) => ({
   recurring: recurring === undefined ? undefined : Number(recurring),
   occurrences: listsOnlyFirstDates(query) ? 'next' : undefined,
   ...(face.name !== 'tec' && { featured: featured === undefined ? undefined : Number(featured) }),
@@ -21,7 +24,7 @@ export const flagParameters = ({ face }: Scope, { featured, in_series, geoloc, r
 })
 
 /** The query parameters in the URL of the list itself, with the range of dates and the status that apply by default. */
-export function appliedParameters(query: EventQuery, window: Window | undefined, status: string): QueryParameters {
+export function appliedUrlParameters(query: EventQuery, window: Window | undefined, status: string): QueryParameters {
   const center = searchCenter(query)
   return {
     start_date: window?.from === ALL_TIME.from ? undefined : window?.from,

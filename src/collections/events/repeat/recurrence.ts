@@ -18,7 +18,7 @@ import {
   localTimeToWallSeconds,
 } from '../../../core/time/local-time.ts'
 import type { Scope } from '../../collection.ts'
-import { type Schedule, scheduleAt } from '../schedule.ts'
+import { createSchedule, type Schedule } from '../schedule.ts'
 import type { Repeat } from './row.ts'
 
 /** The times of an event that the lines of its recurrence refer to. */
@@ -69,7 +69,7 @@ export function scheduleOfDate({ start, end }: AddedDate, event: Schedule): Sche
   const length = localTimeToWallSeconds(event.end_local) - localTimeToWallSeconds(event.start_local)
   const ends = localTimeToWallSeconds(end ?? start) + (end === undefined ? length : 0)
   if (ends > LAST_END) throw invalidParameter('recurrence', 'reason.date')
-  return scheduleAt(start, localTimeFromWallSeconds(ends), event.timezone, event.all_day === 1)
+  return createSchedule(start, localTimeFromWallSeconds(ends), event.timezone, event.all_day === 1)
 }
 
 /** The latest end of a date: a day before the end of the year 9999, so that the end in UTC is in that year too. */

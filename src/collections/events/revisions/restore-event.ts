@@ -1,7 +1,7 @@
 import { parseStoredCost } from '../../../core/cost/cost.ts'
 import type { Recurrence } from '../../../core/recurrence/index.ts'
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
-import { picturesById } from '../../../media/store.ts'
+import { loadPicturesById } from '../../../media/store.ts'
 import type { RestoredFields, Scope } from '../../collection.ts'
 import { planRestoredPost, restoredColumns, restorePostTexts } from '../../posts/restore.ts'
 import { chooseDisplayText } from '../../texts/texts.ts'
@@ -24,7 +24,7 @@ export async function completeEventVersion(scope: Scope, stored: unknown): Promi
   const event = stored as Omit<EventRow, 'text' | 'image' | 'links'>
   const [links] = await loadEventLinks(scope, [event])
   const { image_id } = event
-  const image = image_id === null ? undefined : (await picturesById(scope.db, [image_id])).get(image_id)
+  const image = image_id === null ? undefined : (await loadPicturesById(scope.db, [image_id])).get(image_id)
   const row = { ...event, links, image, text: chooseDisplayText(scope, event) } as EventRow
   return isRepeated(row) ? { ...row, dates: await summarizeDates(scope, row.id) } : row
 }

@@ -17,36 +17,36 @@ export interface UndoneRecord {
 /**
  * Undoes all writes of one request that changed or removed records: restores all of these records, or none. The undo has
  * revisions itself.
- * @param collectionOf finds the collection with a name
- * @param batch id of the request
+ * @param findCollection finds the collection with a name
+ * @param batchId id of the request
  * @throws {CalendarError} `batch-not-found`; `written-since`, with the records that somebody wrote after the batch; when the
  * caller may not edit one of the records
  */
 export function undoBatch(
-  collectionOf: (name: CollectionName) => AnyCollection,
+  findCollection: (name: CollectionName) => AnyCollection,
   scope: WriteScope,
-  batch: string,
+  batchId: string,
 ): Promise<UndoneRecord[]> {
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const revisions = await readRevisionsOfBatch(tx, batch)
+    const revisions = await readRevisionsOfBatch(tx, batchId)
     if (revisions.length === 0) throw new CalendarError('batch-not-found')
-    await lockAll(collectionOf, inside, revisions)
+    await lockAll(findCollection, inside, revisions)
     await refuseWrittenSince(inside, revisions)
-    for (const revision of revisions) await undoWrite(collectionOf(revision.collection), inside, revision, revisions)
+    for (const revision of revisions) await undoWrite(findCollection(revision.collection), inside, revision, revisions)
     return revisions.map(({ collection, record_id: id }) => ({ collection, id }))
   })
 }
 
 /** Locks the records in the order in which other transactions lock several records: by collection and id. */
 async function lockAll(
-  collectionOf: (name: CollectionName) => AnyCollection,
+  findCollection: (name: CollectionName) => AnyCollection,
   scope: Scope<Transaction>,
   revisions: readonly Revision[],
 ): Promise<void> {
   const key = ({ collection, record_id }: Revision) => `${collection} ${String(record_id).padStart(10, '0')}`
   for (const { collection, record_id } of revisions.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))) {
-    const one = collectionOf(collection)
+    const one = findCollection(collection)
     // A deleted category or tag cannot be locked; creating it again checks the right to do so.
     const isDeleted = isTerm(one.kind) && (await one.find(scope, { id: record_id })) === undefined
     if (!isDeleted) await lockEditableRecord(one, scope, record_id)

@@ -19,7 +19,7 @@ import { pictureSizes } from '../../../media/picture-sizes.ts'
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
 import { presentImage } from '../../../media/present.ts'
 import { selectPictures } from '../../../media/select-pictures.ts'
-import { findPicture, type PictureRow, pictureContent } from '../../../media/store.ts'
+import { findPicture, type PictureRow, readPictureContent } from '../../../media/store.ts'
 import type { AdminHandler, AdminVisit } from '../handler.ts'
 import { storeUpload, uploadedFileOfForm } from '../records/upload.ts'
 
@@ -117,7 +117,7 @@ export const pictureFileHandler: AdminHandler = {
     const { context, sent, sizes } = visit
     const found = await findVisiblePicture(visit)
     const size = pictureSizes(found).find(({ name }) => name === sent.size)
-    const original = () => pictureContent(context.scope.db, found.file_name)
+    const original = () => readPictureContent(context.scope.db, found.file_name)
     const bytes = await (size ? sizes.read(found, size, original) : original())
     if (!bytes) throw new CalendarError('picture-not-found')
     return { bytes, type: found.mime_type, tag: `"${found.id}-${found.version}-${size?.name ?? 'full'}"` }

@@ -1,6 +1,6 @@
-import { storeLanguage } from '../../../accounts/account-changes.ts'
-import { hashNewPassword, storePassword } from '../../../accounts/passwords.ts'
+import { storeAccountLanguage } from '../../../accounts/account-changes.ts'
 import { endSession, endSessions, listSessions, recordReauthentication } from '../../../accounts/sessions.ts'
+import { hashNewPassword, storePassword } from '../../../accounts/store-password.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { parseNewPassword } from '../../../admin/forms/new-password.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
@@ -39,7 +39,7 @@ export const ownAccountHandler: AdminHandler = {
     )
     if (form) return ownAccountPage(context, form, await listSessions(scope.db, session.account_id, scope.now))
     await scope.db.transaction(async (tx) => {
-      await storeLanguage(tx, session.account_id, values.language)
+      await storeAccountLanguage(tx, session.account_id, values.language)
       addAuditEntry(tx, context, 'language')
     })
     return { redirect: adminPath(context, '/me', values.language), notice: 'saved' }

@@ -1,9 +1,9 @@
+import { addToken, listTokens, revokeToken } from '../../../accounts/api-tokens.ts'
 import {
   addApplicationPassword,
   listApplicationPasswords,
   revokeApplicationPassword,
 } from '../../../accounts/application-passwords.ts'
-import { addToken, listTokens, revokeToken } from '../../../accounts/tokens.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { type SecretKind, secretsPage } from '../../../admin/views/secrets.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deletePasswordLink, findAccountOfPasswordLink } from '../../../accounts/password-links.ts'
-import { hashNewPassword, storePassword } from '../../../accounts/passwords.ts'
 import { endSession, findSession, formTokenOf, startSession } from '../../../accounts/sessions.ts'
+import { hashNewPassword, storePassword } from '../../../accounts/store-password.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { parseNewPassword } from '../../../admin/forms/new-password.ts'
 import { parseResentForm, type ResentForm } from '../../../admin/forms/resent-form.ts'

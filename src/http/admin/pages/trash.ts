@@ -1,7 +1,7 @@
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { confirmDeletionPage, type TrashEntry, type TrashList, trashPage } from '../../../admin/views/records/trash.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
-import { listTrashedPosts, readTrashAuthors } from '../../../collections/posts/waiting.ts'
+import { listTrashedPosts, readTrashAuthors } from '../../../collections/posts/unpublished-posts.ts'
 import { deleteTrashed, restoreTrashed, type TrashedRecord } from '../../../collections/records/trash.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'

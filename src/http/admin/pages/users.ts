@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { type AccountState, changeProfile, listAccountStates, setDisabled } from '../../../accounts/account-changes.ts'
+import {
+  type AccountState,
+  changeProfile,
+  listAccountStates,
+  setAccountDisabled,
+} from '../../../accounts/account-changes.ts'
 import { ACCOUNT_ROLES, type Account, AccountError, changeRole, createAccount } from '../../../accounts/accounts.ts'
 import { findMailRecipient, mailLanguageOf } from '../../../accounts/mail-recipients.ts'
 import { createPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
@@ -111,8 +116,8 @@ const action = (notice: NoticeName, field: string, change: Change): AdminHandler
 })
 
 export const userActionHandlers = {
-  disable: action('userDisabled', 'disabled', (tx, { login }, now) => setDisabled(tx, login, true, now)),
-  enable: action('userEnabled', 'disabled', (tx, { login }, now) => setDisabled(tx, login, false, now)),
+  disable: action('userDisabled', 'disabled', (tx, { login }, now) => setAccountDisabled(tx, login, true, now)),
+  enable: action('userEnabled', 'disabled', (tx, { login }, now) => setAccountDisabled(tx, login, false, now)),
   'end-sessions': action('userSessionsEnded', 'sessions', (tx, { id }) => endSessions(tx, id)),
 }
 

@@ -1,6 +1,10 @@
 import { type AdminContext, type AdminPreview, adminPath } from '../../../admin/page.ts'
-import { createdDraftLinkPage } from '../../../admin/views/records/share.ts'
-import { createDraftLink, deleteDraftLinks, findEventOfDraftLink } from '../../../collections/events/draft-links.ts'
+import { createdPreviewLinkPage } from '../../../admin/views/records/share.ts'
+import {
+  createPreviewLink,
+  deletePreviewLinks,
+  findEventOfPreviewLink,
+} from '../../../collections/events/preview-links.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { createPageContext } from '../../../pages/page.ts'
@@ -24,8 +28,8 @@ export const shareHandler: AdminHandler = {
   async submit({ context, request }) {
     const { row, scope } = await findEditableRecord(context, events, request.params)
     if (row.status === 'trash') throw new CalendarError('event-is-in-trash')
-    const token = await scope.db.transaction((tx) => createDraftLink({ ...scope, db: tx }, row))
-    return createdDraftLinkPage(context, row.id, `${request.origin}${adminPath(context, `/shared/${token}`)}`)
+    const token = await scope.db.transaction((tx) => createPreviewLink({ ...scope, db: tx }, row))
+    return createdPreviewLinkPage(context, row.id, `${request.origin}${adminPath(context, `/shared/${token}`)}`)
   },
 }
 
@@ -33,7 +37,7 @@ export const shareHandler: AdminHandler = {
 export const endSharingHandler: AdminHandler = {
   async submit({ context, request }) {
     const { row, scope } = await findEditableRecord(context, events, request.params)
-    await scope.db.transaction((tx) => deleteDraftLinks({ ...scope, db: tx }, row))
+    await scope.db.transaction((tx) => deletePreviewLinks({ ...scope, db: tx }, row))
     return { redirect: adminPath(context, `/events/${row.id}`), notice: 'linksEnded' }
   },
 }
@@ -42,7 +46,7 @@ export const endSharingHandler: AdminHandler = {
 export const sharedPreviewHandler: AdminHandler<AdminContext> = {
   async show({ context, request }) {
     const { token } = request.params as { token: string }
-    const id = await findEventOfDraftLink(context.scope.db, token, context.scope.now)
+    const id = await findEventOfPreviewLink(context.scope.db, token, context.scope.now)
     if (id === undefined) throw new CalendarError('rest_no_route')
     return renderPreview(context, id)
   },

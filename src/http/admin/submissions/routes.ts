@@ -1,7 +1,7 @@
 import type { AdminRoute } from '../handler.ts'
 
 const submit = () => import('./submit.ts')
-const sent = () => import('./sent.ts')
+const sent = () => import('./sender-page.ts')
 const review = () => import('./review.ts')
 
 /**
@@ -14,14 +14,14 @@ export const submissionPages: readonly AdminRoute[] = [
     path: '/submit/sent/:token',
     methods: ['GET', 'POST'],
     access: 'anyone',
-    load: async () => (await sent()).sentHandler,
+    load: async () => (await sent()).senderPageHandler,
   },
   ...(['confirm', 'withdraw'] as const).map(
     (action): AdminRoute => ({
       path: `/submit/sent/:token/${action}`,
       methods: ['POST'],
       access: 'anyone',
-      load: async () => (await sent()).sentActions[action],
+      load: async () => (await sent()).senderPageActions[action],
     }),
   ),
   {

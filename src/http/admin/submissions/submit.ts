@@ -106,7 +106,7 @@ async function receive({ context }: Visit, received: Received): Promise<AdminRes
   const outcome = await scope.db.transaction((tx) => storeWithinLimits({ ...scope, db: tx }, context, received))
   if ('refusal' in outcome) return tooMany(words.submit[outcome.refusal], context)
   if (outcome.state === 'unconfirmed') return confirmByMailPage(context)
-  return { redirect: adminPath(context, sentPath(outcome.token)), notice: 'submissionConfirmed' }
+  return { redirect: adminPath(context, senderPagePath(outcome.token)), notice: 'submissionConfirmed' }
 }
 
 async function storeWithinLimits(
@@ -129,14 +129,14 @@ async function storeWithinLimits(
   const state = needsMail ? 'unconfirmed' : 'waiting'
   const token = await insertSubmission(scope, { ...received, state })
   if (canSendMail) {
-    const address = scope.urls.origin + adminPath(context, sentPath(token))
+    const address = scope.urls.origin + adminPath(context, senderPagePath(token))
     await queueArrivalMails(scope, { ...received, state, address, mayGetMail: recent.mayGetMail })
   }
   return { state, token }
 }
 
 /** Path of the page on which the sender sees a submission. */
-export const sentPath = (token: string) => `/submit/sent/${token}`
+export const senderPagePath = (token: string) => `/submit/sent/${token}`
 
 async function tooMany(message: string, context: AdminContext): Promise<AdminResponse> {
   const page = await formPage(context, { texts: {}, problems: [{ name: 'title', message }] })

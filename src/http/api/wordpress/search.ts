@@ -13,8 +13,8 @@ import type { Route } from '../../routes/route.ts'
 import { embeddedRelations, isRelationEmbedded, withEmbedded } from './embedding.ts'
 import { setListHeaders } from './list-headers.ts'
 import { createWordpressPageRequest, listParameters, pageLinkParameters, textsField } from './list-parameters.ts'
+import { loadPostRows, postFilterConditions } from './posts/post-rows.ts'
 import { presentPostResource } from './posts/present.ts'
-import { loadPostRows, postFilterConditions } from './posts/sources.ts'
 import { linkTo, resourceUrl, restBaseOf, sendResource } from './resource.ts'
 
 const POST_TYPES: string[] = POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType)

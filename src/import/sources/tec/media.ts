@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import { htmlToText } from '../../../core/text/html.ts'
-import type { PictureFetcher } from '../../../media/fetch.ts'
+import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import { SourceRequestError } from '../../errors.ts'
 import type { PictureItem } from '../../item.ts'
 import { uploadPath, uploadPathsIn } from '../wordpress/uploads.ts'

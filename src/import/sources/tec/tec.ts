@@ -1,4 +1,4 @@
-import type { PictureFetcher } from '../../../media/fetch.ts'
+import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import { UnreadableSourceError } from '../../errors.ts'
 import type { ImportSource, SourceEntry } from '../../item.ts'
 import { matchAuthorsToAccounts } from './authors.ts'

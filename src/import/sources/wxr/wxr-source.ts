@@ -1,4 +1,4 @@
-import type { PictureFetcher } from '../../../media/fetch.ts'
+import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import type { ImportSource, RecordItem, SourceEntry } from '../../item.ts'
 import type { PictureReader } from '../json-source.ts'
 import type { SourceContent } from '../source-content.ts'

@@ -3,7 +3,7 @@ import { htmlToText } from '../../../core/text/html.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { withQuery } from '../../../core/urls.ts'
 import { addDaysToDate, datePart } from '../../dates.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle } from '../../page.ts'
 
 const DETAILS_LENGTH = 400

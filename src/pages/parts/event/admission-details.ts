@@ -4,7 +4,7 @@ import { formatCostForSite } from '../../../collections/events/present.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
 import { chooseTranslation } from '../../../collections/texts/translated-column.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import type { PageContext } from '../../page.ts'
 import { websiteLink } from '../website-link.ts'
 

@@ -3,7 +3,7 @@ import { recurrenceText } from '../../../collections/events/repeat/recurrence.ts
 import { isRepeated, parseOverrides } from '../../../collections/events/repeat/row.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
 import { loadEventList } from '../../event-list.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle, postHref } from '../../page.ts'
 import { eventColorClass } from './event-card.ts'
 import { eventTimeSpan } from './event-times.ts'

@@ -1,7 +1,7 @@
 import type { EventRow } from '../../../collections/events/row.ts'
 import { instantToLocal, localToInstant, zoneAbbreviation } from '../../../core/time/instant.ts'
 import { addDaysToDate, datePart } from '../../dates.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import { formatHeadingDate, formatPageDate, type PageContext } from '../../page.ts'
 
 type EventTimeColumns = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>

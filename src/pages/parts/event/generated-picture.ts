@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 
 /** Number of CSS classes with colours: `ink-1` to `ink-8`. */
 const COLORS = 8

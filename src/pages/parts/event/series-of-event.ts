@@ -2,7 +2,7 @@ import { loadEvents } from '../../../collections/events/load-events.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
 import { neighbouringEventIds } from '../../../collections/series/events-of-series.ts'
 import type { LinkedSeriesRow } from '../../../collections/series/store.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page.ts'
 import { eventLink } from './event-card.ts'
 

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../../collections/events/row.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import type { PageContext } from '../../page.ts'
 
 /** Whether an event takes place at the time shown, so that pages do not strike its title. */

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../../collections/events/row.ts'
 import { addDaysToDate, datePart } from '../../dates.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page.ts'
 import { eventCard } from '../event/event-card.ts'
 

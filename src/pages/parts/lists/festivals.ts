@@ -1,7 +1,7 @@
 import { loadFestivalsBetween } from '../../../collections/series/festivals.ts'
 import type { SeriesRow } from '../../../collections/series/store.ts'
 import { datePart, formatDateRange } from '../../dates.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle, postHref } from '../../page.ts'
 import { textAttributes } from '../text-attributes.ts'
 

@@ -9,7 +9,7 @@ import { findVenue, loadLinkedVenues } from '../../../collections/venues/store.t
 import type { LinkedKind, LinkedPostKind, TermKind } from '../../../core/kinds.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
 import { type FilterName, isFiltered, removeFilter, termFilterValue, withFilter } from '../../filter.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle, type ViewName, viewHref } from '../../page.ts'
 
 /** An `<option>` of a `<select>` element. */

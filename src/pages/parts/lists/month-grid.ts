@@ -1,5 +1,5 @@
 import { withFilter } from '../../filter.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import type { MoonPhase } from '../../moon-phases.ts'
 import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page.ts'
 import { eventLine } from '../event/event-card.ts'

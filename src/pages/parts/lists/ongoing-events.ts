@@ -2,7 +2,7 @@ import { listEventsContinuingOn } from '../../../collections/events/calendar/eve
 import { loadEvents } from '../../../collections/events/load-events.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
 import { withFilter } from '../../filter.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, viewHref } from '../../page.ts'
 import { eventCard, eventLine } from '../event/event-card.ts'
 import { NIGHT_END } from '../event/event-times.ts'

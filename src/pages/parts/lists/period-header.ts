@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import type { PageContext } from '../../page.ts'
 
 interface Period {

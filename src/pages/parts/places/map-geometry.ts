@@ -132,7 +132,7 @@ export function clusterPlaces(
 }
 
 /** Radius of the point of a place or cluster, in pixels. */
-export const pointRadius = (weight: number) => roundTenth(6 + 3 * Math.log2(1 + weight))
+export const pointRadius = (weight: number) => roundToTenth(6 + 3 * Math.log2(1 + weight))
 
 /** Label of a cluster: the name of its first place and the number of its other places, as in `Old harbour +2`. */
 export const clusterName = ([first, ...others]: readonly MapPlace[]) =>
@@ -186,4 +186,4 @@ const overlap = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 /** Rounds to one decimal, for coordinates in SVG. */
-export const roundTenth = (value: number) => Math.round(value * 10) / 10
+export const roundToTenth = (value: number) => Math.round(value * 10) / 10

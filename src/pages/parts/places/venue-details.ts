@@ -1,7 +1,7 @@
 import type { EventRow } from '../../../collections/events/row.ts'
 import type { VenueRow } from '../../../collections/venues/store.ts'
 import { withQuery } from '../../../core/urls.ts'
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle, postHref } from '../../page.ts'
 import { directionAttribute } from '../text-attributes.ts'
 import { venueMap } from './venue-map.ts'

@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../markup.ts'
+import { html, type Markup } from '../../html-template.ts'
 import type { MapTiles, PageContext } from '../../page.ts'
 import {
   clusterName,
@@ -12,7 +12,7 @@ import {
   type MapSize,
   pointRadius,
   projectToPixels,
-  roundTenth,
+  roundToTenth,
   TILE,
 } from './map-geometry.ts'
 
@@ -49,11 +49,11 @@ function mapPoint(
   const name = clusterName(places)
   const target = isEmbedded && html` target="_top"`
   const anchor = label?.isBefore && html` text-anchor="end"`
-  const text = label && html`<text x="${roundTenth(label.x)}" y="${roundTenth(y + 4)}"${anchor}>${name}</text>`
+  const text = label && html`<text x="${roundToTenth(label.x)}" y="${roundToTenth(y + 4)}"${anchor}>${name}</text>`
   return html`
     <a href="${places[0]?.address ?? ''}"${target} aria-label="${name}">
       <title>${name}</title>
-      <circle cx="${roundTenth(x)}" cy="${roundTenth(y)}" r="${pointRadius(weight)}"/>
+      <circle cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" r="${pointRadius(weight)}"/>
       ${text}
     </a>
   `
@@ -79,12 +79,12 @@ function degreeGrid({ zoom, left, top }: MapSection, { width, height }: MapSize)
   const degreesText = (degrees: number, positive: string, negative: string) =>
     `${Math.abs(degrees).toFixed(digits)}°${degrees < 0 ? negative : positive}`
   const meridians = multiples(west, east).map((degrees) => {
-    const x = roundTenth(projectToPixels({ latitude: 0, longitude: degrees }, zoom).x - left)
+    const x = roundToTenth(projectToPixels({ latitude: 0, longitude: degrees }, zoom).x - left)
     const text = degreesText(degrees, 'E', 'W')
     return html`<path d="M${x} 0V${height}"/><text x="${x + 4}" y="${height - 6}">${text}</text>`
   })
   const parallels = multiples(latitudeAt(top + height - LEGEND_HEIGHT, zoom), latitudeAt(top, zoom)).map((degrees) => {
-    const y = roundTenth(projectToPixels({ latitude: degrees, longitude: 0 }, zoom).y - top)
+    const y = roundToTenth(projectToPixels({ latitude: degrees, longitude: 0 }, zoom).y - top)
     const text = degreesText(degrees, 'N', 'S')
     return html`<path d="M0 ${y}H${width}"/><text x="6" y="${y - 4}">${text}</text>`
   })
@@ -107,7 +107,7 @@ function tileImages({ zoom, left, top }: MapSection, { width, height }: MapSize,
     if (y < 0 || y >= count) return undefined
     const wrapped = ((x % count) + count) % count
     const address = url.replace('{z}', String(zoom)).replace('{x}', String(wrapped)).replace('{y}', String(y))
-    const [tileLeft, tileTop] = [roundTenth(x * TILE - left), roundTenth(y * TILE - top)]
+    const [tileLeft, tileTop] = [roundToTenth(x * TILE - left), roundToTenth(y * TILE - top)]
     return html`<image href="${address}" x="${tileLeft}" y="${tileTop}" width="${TILE}" height="${TILE}"/>`
   })
   return html`<g class="tiles" aria-hidden="true">${images}</g>`

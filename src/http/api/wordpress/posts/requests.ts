@@ -14,8 +14,8 @@ import { createWordpressPageRequest, pageLinkParameters } from '../list-paramete
 import { type Context, restBaseOf, sendResource } from '../resource.ts'
 import { embedInPosts } from './embed.ts'
 import { type PostListQuery, toPostFilter } from './parameters.ts'
+import { listPostRows, loadPostRows } from './post-rows.ts'
 import { type AnyPost, presentPostResource } from './present.ts'
-import { listPostRows, loadPostRows } from './sources.ts'
 
 /** The functions of this file handle the requests to the routes of events, venues and organizers. */
 

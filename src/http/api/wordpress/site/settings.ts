@@ -9,7 +9,7 @@ import { checkedHandler } from '../../../routes/checked-handler.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { changeSettings } from '../../settings.ts'
 import { sendResource } from '../resource.ts'
-import { siteUrl } from './index.ts'
+import { siteUrl } from './api-index.ts'
 
 const ADDRESS = { base: 'wordpress', path: '/wp/v2/settings' } as const
 

@@ -15,35 +15,35 @@ forEachEngine('links to admin pages on public pages', (engine) => {
     const { id } = await make.event({ title: 'Open day', start_date: '2031-03-01 10:00', end_date: '2031-03-01 11:00' })
     const body = { title: 'Secret', status: 'draft', start_date: '2031-03-01 10:00', end_date: '2031-03-01 11:00' }
     const secret = (await server.ask('POST', '/events', { as: 'editor', body })).body.id
-    const marks = async (as: 'editor' | 'author' | 'subscriber', page: string, root = '') => {
+    const links = async (as: 'editor' | 'author' | 'subscriber', page: string, root = '') => {
       const client = await signIn(server, as)
-      const answer = await client.get(`${root}/admin/marks?page=${encodeURIComponent(page)}`)
+      const answer = await client.get(`${root}/admin/edit-links?page=${encodeURIComponent(page)}`)
       return JSON.parse(answer.html)
     }
     const create = { path: '/admin/events/new', label: 'New event' }
     const edit = { path: `/admin/events/${id}`, label: 'Edit' }
-    deepEqual(await marks('editor', '/event/open-day/'), { edit, create })
-    deepEqual(await marks('author', '/event/open-day/'), { create })
-    deepEqual(await marks('subscriber', '/event/open-day/'), {})
-    deepEqual(await marks('editor', '/de/event/open-day/', '/de'), {
+    deepEqual(await links('editor', '/event/open-day/'), { edit, create })
+    deepEqual(await links('author', '/event/open-day/'), { create })
+    deepEqual(await links('subscriber', '/event/open-day/'), {})
+    deepEqual(await links('editor', '/de/event/open-day/', '/de'), {
       edit: { path: `/de/admin/events/${id}`, label: 'Bearbeiten' },
       create: { path: '/de/admin/events/new', label: 'Neue Veranstaltung' },
     })
     const draft = `/?post_type=tribe_events&p=${secret}`
-    deepEqual(await marks('author', draft), { create })
-    equal((await marks('editor', draft)).edit.path, `/admin/events/${secret}`)
+    deepEqual(await links('author', draft), { create })
+    equal((await links('editor', draft)).edit.path, `/admin/events/${secret}`)
     for (const page of ['/events/month/', '/no/such/page', '/admin/users', 'x', '//', '/event/%']) {
-      deepEqual(await marks('editor', page), { create }, page)
+      deepEqual(await links('editor', page), { create }, page)
     }
-    equal((await createAdminClient(server).get('/admin/marks?page=%2Fevent%2Fopen-day%2F')).status, 303)
+    equal((await createAdminClient(server).get('/admin/edit-links?page=%2Fevent%2Fopen-day%2F')).status, 303)
   })
 
   test('pages have the same bytes for a browser that is signed in, and signing out removes both cookies', async () => {
     const client = await signIn(server, 'editor')
-    client.cookies.set('almanac-marks', '1')
+    client.cookies.set('almanac-signed-in', '1')
     equal((await client.get('/')).html, (await createAdminClient(server).get('/')).html)
     await client.post('/admin/sign-out')
-    deepEqual([client.cookies.has('almanac'), client.cookies.has('almanac-marks')], [false, false])
+    deepEqual([client.cookies.has('almanac'), client.cookies.has('almanac-signed-in')], [false, false])
   })
 })
 
@@ -63,7 +63,7 @@ test('the script adds the links for users who are signed in, and asks for nothin
     )
     await context.addCookies([
       { name: 'almanac', value: token, url: listening.origin },
-      { name: 'almanac-marks', value: '1', url: listening.origin },
+      { name: 'almanac-signed-in', value: '1', url: listening.origin },
     ])
     await page.goto('/event/open-day/')
     await page.getByRole('link', { name: 'Edit' }).waitFor()

@@ -25,7 +25,7 @@ interface WriteError {
  * name no path, and those of copied files name the source file.
  * @returns `error` itself if it has another reason
  */
-export function explainFullDisk(error: unknown, file: string): unknown {
+export function explainDiskFullError(error: unknown, file: string): unknown {
   const folder = dirname(file)
   if (!isDiskFull(error as WriteError, folder)) return error
   return new BackupError(`the disk of ${folder} is full; free some space`, { cause: error })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type FormState, unsentForm } from '../../../admin/forms/form.ts'
 import { type AdminContext, adminPath } from '../../../admin/page.ts'
-import { sentPage } from '../../../admin/views/submit.ts'
+import { senderPage } from '../../../admin/views/submit.ts'
 import { events } from '../../../collections/events/index.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../../submissions/store.ts'
 import type { AdminHandler } from '../handler.ts'
 import { listOfferedCategories, submissionProblems, submittedFieldsIn, textsOfSentForm } from './form.ts'
-import { sentPath } from './submit.ts'
+import { senderPagePath } from './submit.ts'
 
 const MESSAGE_PARAMETERS = parameterSet(Type.Object({ message: Type.Optional(optionalText({ maxLength: 2000 })) }))
 
@@ -26,7 +26,7 @@ const MESSAGE_PARAMETERS = parameterSet(Type.Object({ message: Type.Optional(opt
  * The page that a secret link shows to the sender of a submission: the state of the submission and a form that changes
  * it.
  */
-export const sentHandler: AdminHandler<AdminContext> = {
+export const senderPageHandler: AdminHandler<AdminContext> = {
   async show({ context, request }) {
     const submission = await findSent(context, request)
     const { fields, message } = submission
@@ -46,12 +46,12 @@ export const sentHandler: AdminHandler<AdminContext> = {
       await replaceFields(inside, submission, { fields, message })
       if (context.canSendMail && submission.state === 'question') await queueEditorMails(inside, String(fields.title))
     })
-    return { redirect: adminPath(context, sentPath(tokenIn(request))), notice: 'saved' }
+    return { redirect: adminPath(context, senderPagePath(tokenIn(request))), notice: 'saved' }
   },
 }
 
 /** The actions of the buttons on the sender's page. */
-export const sentActions: Record<'confirm' | 'withdraw', AdminHandler<AdminContext>> = {
+export const senderPageActions: Record<'confirm' | 'withdraw', AdminHandler<AdminContext>> = {
   confirm: {
     async submit({ context, request }) {
       const submission = await findSent(context, request)
@@ -60,7 +60,7 @@ export const sentActions: Record<'confirm' | 'withdraw', AdminHandler<AdminConte
         await confirmSubmission(inside, submission)
         if (context.canSendMail) await queueEditorMails(inside, submission.title)
       })
-      return { redirect: adminPath(context, sentPath(tokenIn(request))), notice: 'submissionConfirmed' }
+      return { redirect: adminPath(context, senderPagePath(tokenIn(request))), notice: 'submissionConfirmed' }
     },
   },
   withdraw: {
@@ -92,7 +92,7 @@ const textOf = (value: unknown): string =>
 
 async function page(context: AdminContext, request: FastifyRequest, submission: Submission, state: FormState) {
   const isOpen = submission.state === 'waiting' || submission.state === 'question'
-  return sentPage(context, submission, sentPath(tokenIn(request)), {
+  return senderPage(context, submission, senderPagePath(tokenIn(request)), {
     form: isOpen ? { state, categories: await listOfferedCategories(context), stamp: undefined } : undefined,
     eventUrl: await publishedUrl(context, submission),
   })

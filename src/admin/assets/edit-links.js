@@ -8,7 +8,7 @@ export async function addAdminLinks() {
   for (const link of document.querySelectorAll('.admin-link')) link.remove()
   const root = /^\/[a-z]{2}(?=\/)/.exec(location.pathname)?.[0] ?? ''
   const query = new URLSearchParams({ page: location.pathname + location.search })
-  const response = await fetch(`${root}/admin/marks?${query}`, { redirect: 'error' }).catch(() => undefined)
+  const response = await fetch(`${root}/admin/edit-links?${query}`, { redirect: 'error' }).catch(() => undefined)
   if (!response?.ok) return
   const { edit, create } = await response.json()
   if (edit) document.querySelector('main h1')?.after(linkTo(edit.path, edit.label, 'admin-link'))

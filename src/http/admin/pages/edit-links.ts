@@ -7,18 +7,18 @@ import { findNamedRecord } from '../../site/record-pages.ts'
 import type { AdminHandler } from '../handler.ts'
 
 /** A link that the script of public pages adds for users who are signed in. */
-interface Mark {
+interface EditLink {
   path: string
   label: string
 }
 
 /** The links to admin pages for a public page, as JSON: to its record, if the user may edit it, and to the form of a new event. */
-export const marksHandler: AdminHandler = {
+export const editLinksHandler: AdminHandler = {
   async show({ context, sent }) {
     const { scope, words } = context
     if (!hasRight(scope.caller, 'posts:create')) return { json: {} }
-    const edit = typeof sent.page === 'string' ? await markOfRecord(context, sent.page) : undefined
-    const create: Mark = { path: adminPath(context, '/events/new'), label: words.collections.events.new }
+    const edit = typeof sent.page === 'string' ? await editLinkOfRecord(context, sent.page) : undefined
+    const create: EditLink = { path: adminPath(context, '/events/new'), label: words.collections.events.new }
     return { json: { ...(edit && { edit }), create } }
   },
 }
@@ -27,7 +27,7 @@ export const marksHandler: AdminHandler = {
  * The link to the admin page of the record that a public page shows; undefined if the user may not edit the record.
  * @param page path and query of the public page
  */
-async function markOfRecord(context: SignedInContext, page: string): Promise<Mark | undefined> {
+async function editLinkOfRecord(context: SignedInContext, page: string): Promise<EditLink | undefined> {
   const { scope, words } = context
   const { address, route } = parseRequestUrl(page, scope.languages)
   if (!route.startsWith(`${SITE_PREFIX}/`)) return undefined

@@ -16,7 +16,7 @@ type LinkedEvent = Pick<EventRow, 'id' | 'text'>
  * Creates a link with which anybody can see an event that is not published.
  * @returns the token for the address; only its hash is stored
  */
-export async function createDraftLink(scope: Scope<Transaction>, event: LinkedEvent): Promise<string> {
+export async function createPreviewLink(scope: Scope<Transaction>, event: LinkedEvent): Promise<string> {
   const { db, caller, now } = scope
   const token = createRandomToken()
   await db.run(sql`DELETE FROM draft_link WHERE expires_at <= ${now} OR hash IN (
@@ -29,7 +29,7 @@ export async function createDraftLink(scope: Scope<Transaction>, event: LinkedEv
 }
 
 /** Makes all links to the preview of an event invalid. */
-export async function deleteDraftLinks(scope: Scope<Transaction>, event: LinkedEvent): Promise<void> {
+export async function deletePreviewLinks(scope: Scope<Transaction>, event: LinkedEvent): Promise<void> {
   await scope.db.run(sql`DELETE FROM draft_link WHERE event_id = ${event.id}`)
   auditLinks(scope, event)
 }
@@ -44,7 +44,7 @@ const auditLinks = (scope: Scope<Transaction>, { id, text }: LinkedEvent): void 
   })
 
 /** The id of the event that a link shows; undefined if it has expired, was ended, or its author may no longer sign in. */
-export async function findEventOfDraftLink(db: Reader, token: string, now: number): Promise<number | undefined> {
+export async function findEventOfPreviewLink(db: Reader, token: string, now: number): Promise<number | undefined> {
   const found = await db.get<{ event_id: number }>(sql`
     SELECT l.event_id FROM draft_link l
       JOIN account a ON a.id = l.account_id JOIN event e ON e.id = l.event_id
