@@ -105,6 +105,21 @@ forEachEngine('statements', (engine) => {
     })
   })
 
+  test('a list of dates of repeated events takes as many statements as one of single events', async () => {
+    const make = makersOf(server)
+    const venue = await make.venue()
+    const tag = await make.tag()
+    const fields = { venue: venue.id, tags: [tag.id] }
+    const repeats = { ...fields, start_date: '2031-06-02 20:00:00', end_date: '2031-06-02 22:00:00' }
+    await make.event({ ...fields, start_date: '2031-05-02 20:00:00', end_date: '2031-05-02 22:00:00' })
+    const weekly = await make.event({ ...repeats, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+    const single = await statementsOf(`/events?venue=${venue.id}&end_date=2031-05-31`)
+    const dates = await statementsOf(`/events?venue=${venue.id}&start_date=2031-06-01`)
+    assert.equal(dates.length, single.length)
+    for (const statement of dates) assertIndexed(statement, await planOf(server.db, statement))
+    await server.ask('DELETE', `/events/${weekly.id}?force=1`, { as: 'editor' })
+  })
+
   describe('no table is scanned by', () => {
     before(async () => {
       if (ids.event === undefined) await addFullEvent()

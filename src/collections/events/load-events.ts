@@ -6,7 +6,7 @@ import { EVENT_STATUS_COLUMNS } from './event-status/columns.ts'
 import { type EventLinks, loadEventLinks } from './links/load-links.ts'
 import { summarizeDates } from './repeat/dates-summary.ts'
 import { isRepeated, type NumberedDate } from './repeat/row.ts'
-import { addSharedValues } from './repeat/shared-values.ts'
+import { addSharedValues, repeatColumnSql } from './repeat/shared-values.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 import { SCHEDULE_COLUMNS } from './schedule.ts'
 
@@ -18,7 +18,11 @@ const OWN_COLUMNS = join(
   ].map((column) => raw(`p.${column}`)),
 )
 
-const SOURCE = { kind: 'event' as const, columns: OWN_COLUMNS, complete: addSharedValues }
+const SOURCE = {
+  kind: 'event' as const,
+  columns: OWN_COLUMNS,
+  shared: { columnSql: repeatColumnSql, fillIn: addSharedValues },
+}
 
 /** Loads events in the order of the ids; ids without an event are skipped. */
 export const loadEvents = (scope: Scope, ids: readonly number[]) => loadByIds(scope, loadEventsWhere, ids)

@@ -1,7 +1,7 @@
 import { canEdit, hasRight, missingEditRight } from '../../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { type Reader, type Sql, sql } from '../../db/database.ts'
+import { empty, type Reader, type Sql, sql } from '../../db/database.ts'
 import { canSeePost, kindTable } from '../../db/fragments.ts'
 import { loadPicturesById, type PictureRow } from '../../media/store.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
@@ -60,9 +60,12 @@ export const postRights: Rights<PostColumns> = {
 export interface PostSource {
   kind: PostKind
   columns: Sql
-  /** Fills in values that rows share with other rows, as dates of repeated events do with that event. */
+  /**
+   * Values that rows share with another row, as dates of repeated events do with that event: a column with all of them, and a
+   * function that fills them in.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: the rows have the columns of this source
-  complete?: (db: Reader, rows: any[]) => Promise<any[]>
+  shared?: { columnSql: (db: Reader) => Sql; fillIn: (rows: any[]) => any[] }
 }
 
 /**
@@ -108,12 +111,13 @@ export async function loadVisibleById<Row extends PostColumns>(
 /** Reads posts with their texts in one SQL statement, and their pictures in another. */
 async function readPosts<Row extends PostColumns>(
   db: Reader,
-  { kind, columns, complete }: PostSource,
+  { kind, columns, shared }: PostSource,
   where: Sql,
 ): Promise<(Row & Omit<PostContent, 'text'>)[]> {
   const rows = await db.all<Row & WithTexts>(sql`
-    SELECT ${postColumns}, ${columns}, ${textsColumnSql(db, kind)} FROM ${kindTable(kind)} p WHERE ${where}`)
-  const posts = decodeTexts<Row>(complete ? await complete(db, rows) : rows)
+    SELECT ${postColumns}, ${columns}, ${textsColumnSql(db, kind)}${shared ? sql`, ${shared.columnSql(db)}` : empty}
+    FROM ${kindTable(kind)} p WHERE ${where}`)
+  const posts = decodeTexts<Row>(shared ? shared.fillIn(rows) : rows)
   const imageIds = posts.flatMap(({ image_id }) => (image_id === null ? [] : [image_id]))
   const pictures = await loadPicturesById(db, imageIds)
   return posts.map((post) =>

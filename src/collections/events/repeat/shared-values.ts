@@ -1,13 +1,17 @@
 import { LINKED_KINDS } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import { join, type Reader, raw, sql } from '../../../db/database.ts'
-import { mapById, type PostColumns } from '../../posts/read.ts'
+import { join, type Reader, raw, type Sql, sql } from '../../../db/database.ts'
+import type { PostColumns } from '../../posts/read.ts'
 import { decodeTexts, encodeTexts, type WithTexts } from '../../texts/texts.ts'
 import { decodeLinkIds, encodeLinkIds } from '../links/load-links.ts'
 import type { EventColumns } from '../row.ts'
-import { datePagePath, linkFieldName, overrideNameOfColumn, parseOverrides, type Repeat, repeatColumns } from './row.ts'
+import { SCHEDULE_COLUMNS } from '../schedule.ts'
+import { datePagePath, linkFieldName, overrideNameOfColumn, parseOverrides, type Repeat } from './row.ts'
 
-type StoredEvent = PostColumns & EventColumns & WithTexts
+/** An event as stored: a row of the table `event` with the column of `repeatColumnSql`. */
+type StoredEvent = PostColumns & EventColumns & WithTexts & { repeat_json: string | null }
+
+const SHARED = ['image_id', 'cost', 'website', 'show_map', 'show_map_link'] as const
 
 /** The columns of a repeated event that its dates have too, unless they override them. */
 interface StoredRepeat
@@ -16,34 +20,51 @@ interface StoredRepeat
   is_hidden: number
 }
 
-const SHARED = ['image_id', 'cost', 'website', 'show_map', 'show_map_link'] as const
+/** The keys of a `StoredRepeat` with their columns in the tables `event m` and `event_repeat r`. */
+const STORED = [
+  ...['id', ...SCHEDULE_COLUMNS, ...SHARED, 'version', 'modified_at'].map((name) => [name, `m.${name}`] as const),
+  ['texts_json', 'm.texts'],
+  ['links_json', 'm.links'],
+  ...['lines', 'is_endless', 'expanded_until', 'is_hidden'].map((name) => [name, `r.${name}`] as const),
+] as const
+
+const STORED_COLUMNS = join(STORED.map(([, column]) => raw(column)))
+
+/**
+ * SQL for a column with the values of the repeated event, as JSON, in the rows of its dates and in its own; NULL in other rows.
+ * Reading dates therefore takes no statement more than reading single events. The table `event` has the alias `p`.
+ */
+export const repeatColumnSql = ({ dialect }: Reader): Sql => {
+  const stored = sql`event_repeat r JOIN event m ON m.id = r.event_id WHERE r.event_id = coalesce(p.repeat_id, p.id)`
+  // A repeated event is stored as hidden from lists.
+  return sql`CASE WHEN p.repeat_id IS NOT NULL OR p.hide_from_listings = 1
+    THEN ${dialect.jsonRows(STORED_COLUMNS, stored)} END AS repeat_json`
+}
 
 /**
  * Fills in what dates of repeated events share with that event, such as texts, links and price, and adds the rules to
- * repeated events. One statement reads this for all rows; none if no row is repeated. Leaves out a date whose repeated
- * event a concurrent transaction has just deleted.
+ * repeated events.
  */
-export async function addSharedValues(db: Reader, events: StoredEvent[]): Promise<StoredEvent[]> {
-  // A repeated event is stored as hidden from lists.
-  const ids = events.flatMap(({ id, repeat_id, hide_from_listings }) =>
-    repeat_id !== null ? repeat_id : hide_from_listings === 1 ? id : [],
-  )
-  if (ids.length === 0) return events
-  const repeats = mapById(await readRepeats(db, [...new Set(ids)]))
-  return events.flatMap((event) => {
-    const stored = repeats.get(event.repeat_id ?? event.id)
-    if (stored === undefined) return event.repeat_id === null ? event : []
+export function addSharedValues(events: StoredEvent[]): StoredEvent[] {
+  const repeats = new Map<string, StoredRepeat | undefined>()
+  const repeatIn = (json: string) => {
+    if (!repeats.has(json)) repeats.set(json, parseRepeat(json))
+    return repeats.get(json)
+  }
+  return events.map((event) => {
+    const repeat = event.repeat_json === null ? undefined : repeatIn(event.repeat_json)
+    if (repeat === undefined) return event
     return event.repeat_id === null
-      ? { ...event, repeat: stored, hide_from_listings: stored.is_hidden }
-      : { ...event, repeat: stored, ...sharedValues(event, stored) }
+      ? { ...event, repeat, hide_from_listings: repeat.is_hidden }
+      : { ...event, repeat, ...sharedValues(event, repeat) }
   })
 }
 
-const readRepeats = (db: Reader, ids: readonly number[]) =>
-  db.all<StoredRepeat>(sql`
-    SELECT ${repeatColumns}, ${join(SHARED.map((name) => raw(`p.${name}`)))}, p.texts AS texts_json, p.links AS links_json,
-      p.version, p.modified_at, r.is_hidden
-    FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE ${db.dialect.inList(sql`r.event_id`, ids)}`)
+/** @returns undefined for an event that is hidden from lists and does not repeat */
+function parseRepeat(json: string): StoredRepeat | undefined {
+  const [values] = JSON.parse(json) as [unknown[]?]
+  return values && (Object.fromEntries(STORED.map(([key], index) => [key, values[index]])) as unknown as StoredRepeat)
+}
 
 function sharedValues(date: StoredEvent, stored: StoredRepeat) {
   const overrides = new Set(parseOverrides(date.overrides))
