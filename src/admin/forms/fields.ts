@@ -16,11 +16,13 @@ interface TextField extends Field {
   isRequired?: boolean
   /** Texts that the browser suggests while the user types. */
   list?: readonly string[] | undefined
+  /** Further attributes of the control, for scripts. */
+  attributes?: Markup
 }
 
 /** A field of one line. A password is never shown again. */
 export function textInput(form: FormState, field: TextField): Markup {
-  const { name, type = 'text', autocomplete, isRequired = false, list } = field
+  const { name, type = 'text', autocomplete, isRequired = false, list, attributes } = field
   const value = type === 'password' ? undefined : form.texts[name]
   return fieldRow(
     form,
@@ -31,7 +33,7 @@ export function textInput(form: FormState, field: TextField): Markup {
         name="${name}"
         type="${type}"${value !== undefined && html` value="${value}"`}${
           autocomplete && html` autocomplete="${autocomplete}"`
-        }${isRequired && html` required`}${type === 'number' && html` step="any"`}${list && html` list="${controlId(name)}-list"`}${described}
+        }${isRequired && html` required`}${type === 'number' && html` step="any"`}${list && html` list="${controlId(name)}-list"`}${described}${attributes}
       >
       ${list && html`<datalist id="${controlId(name)}-list">${list.map((one) => html`<option value="${one}">`)}</datalist>`}
     `,

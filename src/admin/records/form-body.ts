@@ -2,8 +2,28 @@ import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
 import { type FormControl, formControlsOf } from './form-sections.ts'
-import { type FormTexts, inputTextsOfSentForm, OFFER_FIELDS, type PresentedRecord } from './form-texts.ts'
+import { type FormTexts, OFFER_FIELDS, type PresentedRecord } from './form-texts.ts'
 import { recurrenceFromForm } from './repetition-choices.ts'
+
+/** The texts of a form that was sent, to show them again: nested values under the names of their inputs. */
+export const inputTextsOfSentForm = (kind: Kind, sent: SentParameters): FormTexts => ({
+  ...flattened(sent),
+  ...Object.fromEntries(
+    formControlsOf(kind)
+      .filter(({ control, name }) => control === 'terms' && sent[name] !== undefined)
+      .map(({ name }) => [name, idsOf(sent, name).join(',')]),
+  ),
+})
+
+function flattened(sent: Readonly<Record<string, unknown>>, prefix = ''): FormTexts {
+  const texts: FormTexts = {}
+  for (const [key, value] of Object.entries(sent)) {
+    const name = prefix === '' ? key : `${prefix}[${key}]`
+    if (isObject(value) || Array.isArray(value)) Object.assign(texts, flattened(value as PresentedRecord, name))
+    else texts[name] = String(value ?? '')
+  }
+  return texts
+}
 
 /**
  * Converts a form to the fields of the native API.
@@ -11,11 +31,11 @@ import { recurrenceFromForm } from './repetition-choices.ts'
  * a form writes only what the user changed
  */
 export function requestBodyOfForm(kind: Kind, sent: SentParameters, shown: FormTexts): Record<string, unknown> {
-  const texts = inputTextsOfSentForm(sent)
+  const texts = inputTextsOfSentForm(kind, sent)
   const body: Record<string, unknown> = {}
   for (const control of formControlsOf(kind)) {
     const value = fieldValue(control, sent, texts)
-    if (value !== undefined && !isUnchanged(control, texts, shown, sent)) body[control.name] = value
+    if (value !== undefined && !isUnchanged(control, texts, shown)) body[control.name] = value
   }
   return body
 }
@@ -84,12 +104,15 @@ const offerOf = (row: PresentedRecord): PresentedRecord =>
   )
 
 /** Whether the inputs of a control still have the texts that were shown. */
-function isUnchanged(control: FormControl, texts: FormTexts, shown: FormTexts, sent: SentParameters): boolean {
-  if (control.control === 'terms') return idsOf(sent, control.name).join(',') === shown[control.name]
+function isUnchanged(control: FormControl, texts: FormTexts, shown: FormTexts): boolean {
+  if (control.control === 'terms') return sameIds(texts[control.name], shown[control.name])
   if (control.control === 'picture') return pictureIn(texts) === shown[control.name]
   const names = new Set([...Object.keys(texts), ...Object.keys(shown)].filter((name) => belongsTo(control, name)))
   return [...names].every((name) => sameLines(texts[name] ?? '', shown[name] ?? ''))
 }
+
+/** Whether two lists of ids, separated by commas, have the same ids in any order. */
+const sameIds = (one = '', other = '') => one.split(',').sort().join() === other.split(',').sort().join()
 
 /** Whether two texts are equal apart from their line breaks: browsers send CR LF. */
 const sameLines = (one: string, other: string) => one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')

@@ -81,15 +81,3 @@ export const OFFER_FIELDS = ['name', 'price', 'currency', 'url'] as const
 
 const offerTexts = (offer: PresentedRecord, row: number): FormTexts =>
   Object.fromEntries(OFFER_FIELDS.map((field) => [`offers[${row}][${field}]`, textOf(offer[field])]))
-
-/** The texts of a form that was sent, to show them again: nested values under the names of their inputs. */
-export function inputTextsOfSentForm(sent: Readonly<Record<string, unknown>>, prefix = ''): FormTexts {
-  const texts: FormTexts = {}
-  for (const [key, value] of Object.entries(sent)) {
-    const name = prefix === '' ? key : `${prefix}[${key}]`
-    if (isObject(value) || Array.isArray(value))
-      Object.assign(texts, inputTextsOfSentForm(value as PresentedRecord, name))
-    else texts[name] = String(value ?? '')
-  }
-  return texts
-}

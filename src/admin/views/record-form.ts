@@ -5,25 +5,29 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { buttonForm } from '../forms/controls.ts'
 import { type FormState, formMarkup, formTokenInput } from '../forms/form.ts'
+import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
-import { controlMarkup, type OfferedRecords } from '../records/control-markup.ts'
+import type { OfferedRecords } from '../records/choice-fields.ts'
+import { controlMarkup } from '../records/control-markup.ts'
 import { FORM_SECTIONS } from '../records/form-sections.ts'
 import type { AdminWords } from '../words/en.ts'
 
-/** The effect of a button of the form: save the record with its present status, or with another one. */
-export type SaveAction = keyof AdminWords['actions']
+/** The effect of a button of the form: save the record with its present status or another one, or only show dates. */
+export type FormAction = keyof AdminWords['actions']
 
 /** The form of a record. */
 export interface RecordForm {
   kind: Kind
   collection: CollectionName
   state: FormState
+  /** Whether the form shows what the user typed, which has not been saved. */
+  isUnsaved: boolean
   choices: OfferedRecords
-  actions: readonly SaveAction[]
+  actions: readonly FormAction[]
   /** Undefined for a new record. */
   record: ShownRecord | undefined
   /** Fields that somebody else has changed since the user opened the form, with the present texts. */
-  conflicts?: readonly { label: string; theirs: string; mine: string }[]
+  conflicts?: readonly { label: string; theirs: string; mine: string }[] | undefined
 }
 
 export interface ShownRecord {
@@ -58,10 +62,12 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
   return {
     status: conflicts.length > 0 ? 409 : state.problems.length > 0 ? 400 : 200,
     title: record === undefined ? names.new : record.title,
+    scripts: ['record-form.js'],
     main: html`
       ${record && recordLinks(context, collection, record)}
       ${conflicts.length > 0 && conflictTable(context, conflicts)}
       ${formMarkup(context, { action, state, hasFile: true, buttons: actionButtons(context, form.actions) }, [
+        unsavedChangesMarkup(context, form.isUnsaved),
         record && html`<input type="hidden" name="version" value="${record.version}">`,
         record?.isDate ? scopeField(context, state) : undefined,
         ...sections,
@@ -109,8 +115,8 @@ function recordLinks(
   `
 }
 
-/** The buttons that save the record. The first one is the default button of the form, which the Enter key presses. */
-const actionButtons = ({ words }: AdminContext, actions: readonly SaveAction[]): Markup[] =>
+/** The buttons of the form. The first one is the default button of the form, which the Enter key presses. */
+const actionButtons = ({ words }: AdminContext, actions: readonly FormAction[]): Markup[] =>
   actions.map(
     (action, index) =>
       html`<button name="action" value="${action}"${index > 0 && html` class="plain"`}>${words.actions[action]}</button> `,

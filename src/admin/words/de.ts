@@ -512,6 +512,7 @@ export const de: AdminWords = {
     pending: 'Zur Prüfung senden',
     publish: 'Veröffentlichen',
     private: 'Als privat speichern',
+    dates: 'Die nächsten Termine zeigen',
   },
   states: {
     publish: 'Veröffentlicht',
@@ -547,6 +548,12 @@ export const de: AdminWords = {
     restore: 'Als Entwurf wiederherstellen',
     duplicate: 'Duplizieren',
     preview: 'Vorschau',
+    draft: 'In diesem Browser gibt es Text, den Sie hier getippt und nicht gespeichert haben:',
+    draftRestore: 'In das Formular einsetzen',
+    draftDiscard: 'Verwerfen',
+    findCategory: 'Kategorie suchen',
+    moreDates: (count: number) => (count === 1 ? 'und 1 weiterer Termin' : `und ${count} weitere Termine`),
+    endless: 'und so weiter, ohne Ende',
   },
   list: {
     search: 'Suche',

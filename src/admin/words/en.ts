@@ -510,6 +510,7 @@ export const en = {
     pending: 'Send for review',
     publish: 'Publish',
     private: 'Save as private',
+    dates: 'Show the next dates',
   },
   states: {
     publish: 'Published',
@@ -545,6 +546,12 @@ export const en = {
     restore: 'Restore as a draft',
     duplicate: 'Duplicate',
     preview: 'Preview',
+    draft: 'This browser has text that you typed here and did not save:',
+    draftRestore: 'Put it into the form',
+    draftDiscard: 'Discard it',
+    findCategory: 'Find a category',
+    moreDates: (count: number) => (count === 1 ? 'and 1 more date' : `and ${count} more dates`),
+    endless: 'and so on, without an end',
   },
   list: {
     search: 'Search',

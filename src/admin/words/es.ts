@@ -511,6 +511,7 @@ export const es: AdminWords = {
     pending: 'Enviar a revisión',
     publish: 'Publicar',
     private: 'Guardar como privado',
+    dates: 'Mostrar las próximas fechas',
   },
   states: {
     publish: 'Publicado',
@@ -546,6 +547,12 @@ export const es: AdminWords = {
     restore: 'Restaurar como borrador',
     duplicate: 'Duplicar',
     preview: 'Vista previa',
+    draft: 'Este navegador tiene texto que usted escribió aquí y no guardó:',
+    draftRestore: 'Ponerlo en el formulario',
+    draftDiscard: 'Descartarlo',
+    findCategory: 'Buscar una categoría',
+    moreDates: (count: number) => (count === 1 ? 'y 1 fecha más' : `y ${count} fechas más`),
+    endless: 'y así sucesivamente, sin fin',
   },
   list: {
     search: 'Buscar',

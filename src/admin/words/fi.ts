@@ -511,6 +511,7 @@ export const fi: AdminWords = {
     pending: 'Lähetä tarkistettavaksi',
     publish: 'Julkaise',
     private: 'Tallenna yksityisenä',
+    dates: 'Näytä seuraavat päivät',
   },
   states: {
     publish: 'Julkaistu',
@@ -546,6 +547,12 @@ export const fi: AdminWords = {
     restore: 'Palauta luonnoksena',
     duplicate: 'Monista',
     preview: 'Esikatselu',
+    draft: 'Tässä selaimessa on tekstiä, jonka kirjoitit tähän etkä tallentanut:',
+    draftRestore: 'Palauta lomakkeelle',
+    draftDiscard: 'Hylkää se',
+    findCategory: 'Etsi luokka',
+    moreDates: (count: number) => (count === 1 ? 'ja 1 päivä lisää' : `ja ${count} päivää lisää`),
+    endless: 'ja niin edelleen, ilman loppua',
   },
   list: {
     search: 'Haku',

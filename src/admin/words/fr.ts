@@ -511,6 +511,7 @@ export const fr: AdminWords = {
     pending: 'Envoyer pour relecture',
     publish: 'Publier',
     private: 'Enregistrer comme privé',
+    dates: 'Afficher les prochaines dates',
   },
   states: {
     publish: 'Publié',
@@ -546,6 +547,12 @@ export const fr: AdminWords = {
     restore: 'Restaurer comme brouillon',
     duplicate: 'Dupliquer',
     preview: 'Aperçu',
+    draft: 'Ce navigateur contient du texte que vous avez tapé ici sans l’enregistrer :',
+    draftRestore: 'Le remettre dans le formulaire',
+    draftDiscard: 'L’abandonner',
+    findCategory: 'Chercher une catégorie',
+    moreDates: (count: number) => (count === 1 ? 'et 1 autre date' : `et ${count} autres dates`),
+    endless: 'et ainsi de suite, sans fin',
   },
   list: {
     search: 'Rechercher',

@@ -146,7 +146,7 @@ function send(
   if (answer.sessionToken) setSessionCookies(request, reply, answer.sessionToken)
   reply.headers({ 'content-language': context.scope.language, 'content-security-policy': policyOf(context) })
   const styles = [files.style, adminAssetPath('admin.css')]
-  const scripts = ['admin.js', 'passkeys.js', ...(answer.scripts ?? [])].map(adminAssetPath)
+  const scripts = ['admin.js', 'passkeys.js', 'unsaved-changes.js', ...(answer.scripts ?? [])].map(adminAssetPath)
   const assets = { ...files, styles, scripts }
   return sendPage(reply, answer, renderAdminDocument(context, answer, assets))
 }

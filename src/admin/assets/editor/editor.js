@@ -84,6 +84,7 @@ export function mountEditor(textarea) {
     event.preventDefault()
     view.focus()
   })
+  textarea.addEventListener('restored', () => showText() || showSource())
   const hadFocus = document.activeElement === textarea
   textarea.before(frame)
   frame.prepend(toolbar.bar, message)

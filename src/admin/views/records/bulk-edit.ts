@@ -4,7 +4,7 @@ import { tableMarkup } from '../../forms/controls.ts'
 import { selectInput, textInput } from '../../forms/fields.ts'
 import { type FormState, formMarkup, formTokenInput } from '../../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../page.ts'
-import type { OfferedRecords } from '../../records/control-markup.ts'
+import type { OfferedRecords } from '../../records/choice-fields.ts'
 import { fieldLabel, valueText } from '../../records/value-text.ts'
 
 /** The fields of the form for several events, in its order. */

@@ -1,14 +1,16 @@
-import type { OfferedRecords } from '../../../admin/records/control-markup.ts'
+import type { OfferedRecords } from '../../../admin/records/choice-fields.ts'
 import { formControlsOf } from '../../../admin/records/form-sections.ts'
 import type { FormTexts } from '../../../admin/records/form-texts.ts'
 import { categories } from '../../../collections/categories/index.ts'
 import type { AnyCollection, Scope } from '../../../collections/collection.ts'
 import { Problems } from '../../../core/errors.ts'
+import { isPost, type Kind } from '../../../core/kinds.ts'
 import { PER_PAGE_MAX } from '../../../core/list-page.ts'
 import { parseId } from '../../../core/schema/schema.ts'
 import { selectPictures } from '../../../media/select-pictures.ts'
 import type { PictureRow } from '../../../media/store.ts'
 import { COLLECTION_BY_KIND } from '../../api/collections.ts'
+import type { AdminHandler } from '../handler.ts'
 
 /** Maximum number of categories that a form shows. Few calendars have more, and the others can be chosen by the API. */
 const CATEGORIES_MAX = 400
@@ -38,7 +40,7 @@ export async function loadOfferedRecords(
     pictures: controls.some(({ control }) => control === 'picture')
       ? await readPictures(scope, parseId(texts.image))
       : [],
-    categories: hasCategories ? inTreeOrder(await readCategories(scope)) : [],
+    ...(hasCategories ? await offeredCategories(scope, texts) : { categories: [], hasMoreCategories: false }),
   }
 }
 
@@ -69,13 +71,26 @@ interface Category {
   parent: number
 }
 
+/** The first categories, and those that are chosen. */
+async function offeredCategories(scope: Scope, { categories: chosen = '' }: FormTexts) {
+  const all = await readCategories(scope)
+  const missing = chosen.split(',').filter((id) => id !== '' && !all.some((one) => one.id === Number(id)))
+  const include = missing.flatMap((id) => parseId(id) ?? [])
+  const more = include.length > 0 ? await listCategories(scope, { include, per_page: PER_PAGE_MAX }) : { found: [] }
+  return { categories: inTreeOrder([...all, ...more.found]), hasMoreCategories: all.length >= CATEGORIES_MAX }
+}
+
+async function listCategories(scope: Scope, query: object) {
+  const { rows, total } = await categories.list(scope, { ...query, hide_empty: false }, new Problems())
+  return { found: rows.map((row) => categories.present(scope, row) as unknown as Category), total }
+}
+
 async function readCategories(scope: Scope): Promise<Category[]> {
   const found: Category[] = []
   for (let page = 1; found.length < CATEGORIES_MAX; page += 1) {
-    const query = { per_page: PER_PAGE_MAX, page, hide_empty: false }
-    const { rows, total } = await categories.list(scope, query, new Problems())
-    found.push(...rows.map((row) => categories.present(scope, row) as unknown as Category))
-    if (rows.length === 0 || found.length >= total) break
+    const { found: next, total } = await listCategories(scope, { per_page: PER_PAGE_MAX, page })
+    found.push(...next)
+    if (next.length === 0 || found.length >= total) break
   }
   return found
 }
@@ -89,3 +104,21 @@ function inTreeOrder(all: readonly Category[]): OfferedRecords['categories'] {
       .flatMap(({ id, name }) => [{ id, name, depth }, ...below(id, depth + 1)])
   return below(undefined, 0)
 }
+
+/** Maximum number of records that a form offers while the user types a name. */
+const CHOICES_MAX = 10
+
+/** Records of a kind whose texts contain the parameter `search`, for the script of a form. */
+export const choicesHandlerOf = (kind: Kind): AdminHandler => ({
+  async show({ context: { scope }, sent }) {
+    const collection = COLLECTION_BY_KIND[kind]
+    const search = typeof sent.search === 'string' ? sent.search.trim().slice(0, 200) : ''
+    const query = { per_page: CHOICES_MAX, search, ...(!isPost(kind) && { hide_empty: false }) }
+    const { rows } = search === '' ? { rows: [] } : await collection.list(scope, query, new Problems())
+    const choices = rows.map((row) => {
+      const { id, [collection.titleField]: name } = collection.present(scope, row)
+      return { id, name }
+    })
+    return { json: { choices } }
+  },
+})

@@ -1,51 +1,47 @@
-import type { FormState } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { requestBodyOfForm } from '../../../admin/records/form-body.ts'
-import {
-  type FormTexts,
-  inputTextsOfNewRecord,
-  inputTextsOfRecord,
-  inputTextsOfSentForm,
-} from '../../../admin/records/form-texts.ts'
-import { type RecordForm, recordFormPage, type SaveAction, type ShownRecord } from '../../../admin/views/record-form.ts'
+import { type FormTexts, inputTextsOfNewRecord, inputTextsOfRecord } from '../../../admin/records/form-texts.ts'
+import type { FormAction } from '../../../admin/views/record-form.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write.ts'
-import { isOutdatedTranslation, type TranslatedRecord } from '../../../collections/texts/languages.ts'
-import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
-import { isLinkedKind, isPost } from '../../../core/kinds.ts'
+import { isPost } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
 import { parseId } from '../../../core/schema/schema.ts'
 import type { AdminHandler, AdminVisit } from '../handler.ts'
-import { loadOfferedRecords } from './choices.ts'
+import { conflictPage, type FormRecord, type Row, sentFormPage, storedFormPage } from './record-form-page.ts'
 import { messagesOfRefusedWrite } from './refused-write.ts'
 import { storeUpload, uploadedFileOfForm } from './upload.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
-type Row = any
-
-/** The status that a button gives a post; with `save` it does not change. */
-const STATUS_OF: Readonly<Record<SaveAction, string | undefined>> = {
+/** The status that a button gives a post; undefined if it does not change. */
+const STATUS_OF: Readonly<Record<FormAction, string | undefined>> = {
   save: undefined,
+  dates: undefined,
   draft: 'draft',
   pending: 'pending',
   publish: 'publish',
   private: 'private',
 }
 
-const isAction = (value: unknown): value is SaveAction => typeof value === 'string' && Object.hasOwn(STATUS_OF, value)
+const isAction = (value: unknown): value is FormAction => typeof value === 'string' && Object.hasOwn(STATUS_OF, value)
 
 /** The form of a new record. */
 export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, sent }) {
     const texts = sent.from === undefined ? textsOnDay(sent.date) : await textsOfCopy(context, collection, sent.from)
-    return formPage(context, collection, undefined, unsent({ ...inputTextsOfNewRecord(collection.kind), ...texts }))
+    return storedFormPage(
+      context,
+      { collection, row: undefined },
+      { ...inputTextsOfNewRecord(collection.kind), ...texts },
+    )
   },
   async submit(visit) {
     const { context } = visit
-    const { sent, page } = await withUpload(visit, collection, undefined)
+    const record = { collection, row: undefined }
+    const { sent, page } = await withUpload(visit, record)
     if (page) return page
+    if (sent.action === 'dates') return sentFormPage(context, record, sent, [])
     const scope = context.scope
     const body = {
       ...requestBodyOfForm(collection.kind, sent, inputTextsOfNewRecord(collection.kind)),
@@ -53,7 +49,7 @@ export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
     }
     const write = async (problems: Problems) =>
       (await createRecord(collection, scope, collection.parameters.native.create.read(body, problems), problems)).row
-    return saved({ context, sent }, collection, undefined, write)
+    return saved({ context, sent }, record, write)
   },
 })
 
@@ -61,28 +57,26 @@ export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
 export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
   async show({ context, request }) {
     const { row, scope } = await findEditableRecord(context, collection, request.params)
-    return formPage(context, collection, row, unsent(textsOf(collection, scope, row)))
+    return storedFormPage(context, { collection, row }, textsOf(collection, scope, row))
   },
   async submit(visit) {
     const { context, request } = visit
     const { row, scope } = await findEditableRecord(context, collection, request.params)
-    const { sent, page } = await withUpload(visit, collection, row)
+    const record = { collection, row }
+    const { sent, page } = await withUpload(visit, record)
     if (page) return page
+    if (sent.action === 'dates') return sentFormPage(context, record, sent, [])
     const shown = textsOf(collection, scope, row)
     const changes = requestBodyOfForm(collection.kind, sent, shown)
     if (Number(sent.version) !== row.version && Object.keys(changes).length > 0) {
-      return conflictPage(context, collection, row, {
-        shown,
-        sent: inputTextsOfSentForm(sent),
-        names: Object.keys(changes),
-      })
+      return conflictPage(context, record, sent, { shown, names: Object.keys(changes) })
     }
     const body = { ...changes, ...statusIn(sent), ...(row.repeat_id && { scope: sent.scope }) }
     const write = (problems: Problems) => {
       const values = collection.parameters.native.update.read(body, problems)
       return updateRecord(collection, { ...scope, expectedVersions: [row.version] }, row, values, problems)
     }
-    return saved({ context, sent }, collection, row, write)
+    return saved({ context, sent }, record, write)
   },
 })
 
@@ -90,12 +84,11 @@ export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
  * Stores the picture that the form uploads, before the record, so that it is not lost if the record is refused.
  * @returns the fields of the form with the id of the picture, or the form with the problems of the file
  */
-async function withUpload({ context, request, sent }: AdminVisit, collection: AnyCollection, row: Row | undefined) {
+async function withUpload({ context, request, sent }: AdminVisit, record: FormRecord) {
   const file = uploadedFileOfForm(request)
-  if (file === undefined || !isPost(collection.kind)) return { sent }
+  if (file === undefined || !isPost(record.collection.kind)) return { sent }
   const { picture, problems } = await storeUpload(context, file, sent, { field: 'image', isHidden: true })
-  if (problems)
-    return { sent, page: await formPage(context, collection, row, { texts: inputTextsOfSentForm(sent), problems }) }
+  if (problems) return { sent, page: await sentFormPage(context, record, sent, problems) }
   return { sent: { ...sent, image: String(picture.id), image_number: '', file_alt: '' } }
 }
 
@@ -114,8 +107,6 @@ const statusIn = ({ action }: SentParameters) => {
   const status = isAction(action) ? STATUS_OF[action] : undefined
   return status === undefined ? {} : { status }
 }
-
-const unsent = (texts: FormTexts): FormState => ({ texts, problems: [] })
 
 const textsOf = (collection: AnyCollection, scope: WriteScope, row: Row) =>
   inputTextsOfRecord(collection.kind, collection.present(scope, row, true))
@@ -143,94 +134,19 @@ export async function findEditableRecord(context: SignedInContext, collection: A
 /** Writes a record, and shows the form again with its problems if the write is refused. */
 async function saved(
   { context, sent }: Pick<AdminVisit, 'context' | 'sent'>,
-  collection: AnyCollection,
-  row: Row | undefined,
+  record: FormRecord,
   write: (problems: Problems) => Promise<{ id: number }>,
 ) {
   const problems = new Problems()
   try {
     const { id } = await write(problems)
-    return { redirect: `${pathOf(context, collection)}/${id}`, notice: 'saved' as const, canUndo: row !== undefined }
+    const redirect = `${pathOf(context, record.collection)}/${id}`
+    return { redirect, notice: 'saved' as const, canUndo: record.row !== undefined }
   } catch (error) {
     const messages = messagesOfRefusedWrite(context, problems, error)
     if (messages === undefined) throw error
-    return formPage(context, collection, row, { texts: inputTextsOfSentForm(sent), problems: messages })
+    return sentFormPage(context, record, sent, messages)
   }
 }
 
 const pathOf = ({ scope }: SignedInContext, { name }: AnyCollection) => adminPath({ scope }, `/${name}`)
-
-async function formPage(
-  context: SignedInContext,
-  collection: AnyCollection,
-  row: Row | undefined,
-  state: FormState,
-  conflicts: RecordForm['conflicts'] = [],
-) {
-  return recordFormPage(context, {
-    kind: collection.kind,
-    collection: collection.name,
-    state,
-    choices: await loadOfferedRecords(context.scope, collection, state.texts),
-    actions: actionsFor(context, collection, row),
-    record: row && shownRecord(context, collection, row),
-    conflicts,
-  })
-}
-
-/** The buttons that a user sees for saving a record; the one for the most usual action comes first. */
-function actionsFor({ scope }: SignedInContext, { kind }: AnyCollection, row: Row | undefined): SaveAction[] {
-  if (!isPost(kind)) return ['save']
-  const canPublish = hasRight(scope.caller, 'posts:publish')
-  if (row === undefined || row.status === 'draft')
-    return canPublish ? ['publish', 'draft', 'private'] : ['pending', 'draft']
-  if (row.status === 'pending') return canPublish ? ['publish', 'save', 'draft'] : ['save', 'draft']
-  return row.status === 'trash' ? [] : ['save', 'draft']
-}
-
-/**
- * The state of a translation: missing or outdated; undefined for the original language and for texts that are up to
- * date.
- */
-function languageState(row: Row, language: Language): ShownRecord['languages'][number][] {
-  if (language === row.original_language) return []
-  const text = (row as TranslatedRecord).texts.find((one) => one.language === language)
-  const state = text === undefined ? 'missing' : isOutdatedTranslation(row, text) ? 'outdated' : undefined
-  return [{ language, state }]
-}
-
-function shownRecord({ scope }: SignedInContext, collection: AnyCollection, row: Row): ShownRecord {
-  const shown = collection.present(scope, row) as { status?: string; url: string }
-  return {
-    id: row.id,
-    title: row.text.title,
-    version: row.version,
-    status: shown.status,
-    url: shown.url,
-    isDate: typeof row.repeat_id === 'number',
-    canRemove: true,
-    languages: scope.languages.flatMap((language) => languageState(row, language)),
-    canMerge: isLinkedKind(collection.kind) && row.status !== 'trash' && hasRight(scope.caller, 'posts:edit-others'),
-  }
-}
-
-function conflictPage(
-  context: SignedInContext,
-  collection: AnyCollection,
-  row: Row,
-  { shown, sent, names }: { shown: FormTexts; sent: FormTexts; names: readonly string[] },
-) {
-  const inputs = (name: string, texts: FormTexts) =>
-    Object.entries(texts)
-      .filter(([input]) => input === name || (/^[[_]/.test(input.slice(name.length)) && input.startsWith(name)))
-      .filter(([input]) => !/\[(was|id)\]$/.test(input))
-      .map(([, text]) => text)
-      .filter((text) => text !== '')
-      .join(' · ')
-  const conflicts = names.map((name) => ({
-    label: context.words.fields[name as keyof typeof context.words.fields],
-    theirs: inputs(name, shown),
-    mine: inputs(name, sent),
-  }))
-  return formPage(context, collection, row, unsent(sent), conflicts)
-}

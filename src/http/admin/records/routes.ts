@@ -14,6 +14,24 @@ const bulkRoute: AdminRoute = {
   load: async () => (await import('./bulk-edit.ts')).bulkEditHandler,
 }
 
+/** Data that the script of a form requests. */
+const formDataRoutes: readonly AdminRoute[] = [
+  {
+    path: '/events/dates',
+    methods: ['GET'],
+    access: accessTo('event'),
+    load: async () => (await import('./next-dates.ts')).nextDatesHandler,
+  },
+  ...(['venue', 'organizer', 'series', 'category', 'tag'] as const).map(
+    (kind): AdminRoute => ({
+      path: `/choices/${kind}`,
+      methods: ['GET'],
+      access: 'posts:create',
+      load: async () => (await import('./choices.ts')).choicesHandlerOf(kind),
+    }),
+  ),
+]
+
 const preview = () => import('./preview.ts')
 
 const previewRoutes: readonly AdminRoute[] = [
@@ -79,7 +97,7 @@ export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
       access,
       load: load(({ trashRecordHandler }, collection) => trashRecordHandler(collection)),
     },
-    ...(kind === 'event' ? [bulkRoute, ...previewRoutes] : []),
+    ...(kind === 'event' ? [bulkRoute, ...formDataRoutes, ...previewRoutes] : []),
     ...(isLinkedKind(kind)
       ? [
           {

@@ -1,0 +1,98 @@
+/** The forms of records: names to choose from while typing, a search in long lists of categories, and the next dates of an event that repeats. */
+const DELAY_MS = 200
+const LONG_LIST = 12
+
+/** Returns a function that runs `work` after a pause. Its signal is aborted when it is called again. */
+function afterPause(work) {
+  let running
+  let timer
+  return () => {
+    running?.abort()
+    clearTimeout(timer)
+    running = new AbortController()
+    const { signal } = running
+    timer = setTimeout(() => work(signal).catch(ignoreAbort), DELAY_MS)
+  }
+}
+
+function ignoreAbort(error) {
+  // A lost connection or an ended session leaves the form as it is.
+  if (error.name !== 'AbortError' && !(error instanceof TypeError)) throw error
+}
+
+async function load(path, query, signal) {
+  const response = await fetch(`${path}?${new URLSearchParams(query)}`, { signal, redirect: 'error' })
+  return response.ok ? response.json() : undefined
+}
+
+/** Completes a name, or with `data-several` the last of several names, with those of stored records. */
+function completeNames(input) {
+  const update = async (signal) => {
+    const start = 'several' in input.dataset ? input.value.lastIndexOf(',') + 1 : 0
+    const search = input.value.slice(start).trim()
+    if (search === '') return
+    const before = start === 0 ? '' : `${input.value.slice(0, start)} `
+    const found = await load(input.dataset.choices, { search }, signal)
+    if (found) input.list.replaceChildren(...found.choices.map(({ name }) => new Option('', before + name)))
+  }
+  input.addEventListener('input', afterPause(update))
+}
+
+/** Adds a search to a long list of checkboxes. With `data-choices` it also finds records that the list does not have. */
+function addSearch(fieldset) {
+  const { find, choices, boxes } = fieldset.dataset
+  const labels = () => [...fieldset.querySelectorAll('label')]
+  if (labels().length <= LONG_LIST) return
+  const input = Object.assign(document.createElement('input'), { type: 'search', ariaLabel: find, placeholder: find })
+  fieldset.querySelector('legend').after(input)
+  const isFound = (label) => label.textContent.toLowerCase().includes(input.value.trim().toLowerCase())
+  const filter = () => {
+    for (const label of labels()) label.hidden = !isFound(label) && !label.querySelector('input').checked
+  }
+  const add = ({ id, name }) => {
+    if (fieldset.querySelector(`[value="${id}"]`)) return
+    const label = document.createElement('label')
+    label.append(
+      Object.assign(document.createElement('input'), { type: 'checkbox', name: boxes, value: id }),
+      ` ${name}`,
+    )
+    fieldset.append(label)
+  }
+  const findMore = afterPause(async (signal) => {
+    const found = await load(choices, { search: input.value.trim() }, signal)
+    for (const choice of found?.choices ?? []) add(choice)
+    filter()
+  })
+  input.addEventListener('input', (event) => {
+    // The search is no field of the form.
+    event.stopPropagation()
+    filter()
+    if (choices && input.value.trim() !== '') findMore()
+  })
+}
+
+/** Shows the next dates of the event, as typed. */
+function showDates(place) {
+  const { form } = place.closest('fieldset')
+  const names = place.dataset.inputs.split(' ')
+  const isOfDates = ([name, value]) => typeof value === 'string' && names.some((start) => name.startsWith(start))
+  const update = afterPause(async (signal) => {
+    const query = [...new FormData(form)].filter(isOfDates)
+    const { text, dates = [], more } = (await load(place.dataset.dates, query, signal)) ?? {}
+    const items = dates.map((date) => element('li', date))
+    const list = element('ul', '')
+    list.append(...items)
+    place.replaceChildren(...(text ? [element('p', text), list, element('p', more)] : []))
+  })
+  form.addEventListener('input', ({ target }) => {
+    if (target === form || names.some((start) => target.name?.startsWith(start))) update()
+  })
+  update()
+}
+
+const element = (name, textContent) => Object.assign(document.createElement(name), { textContent })
+
+for (const input of document.querySelectorAll('input[data-choices]')) completeNames(input)
+for (const fieldset of document.querySelectorAll('fieldset[data-find]')) addSearch(fieldset)
+for (const place of document.querySelectorAll('[data-dates]')) showDates(place)
+for (const button of document.querySelectorAll('button[value="dates"]')) button.hidden = true

@@ -1,0 +1,106 @@
+import type { Kind } from '../../core/kinds.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
+import { fieldRow } from '../forms/fields.ts'
+import { controlId, type FormState } from '../forms/form.ts'
+import { type AdminContext, adminPath } from '../page.ts'
+import type { FormDates } from './next-dates.ts'
+import type { OfferedPicture } from './picture-field.ts'
+
+/** What a form offers to choose from: names of records to complete while typing, categories, and pictures. */
+export interface OfferedRecords {
+  names: Readonly<Partial<Record<'venue' | 'organizer' | 'series' | 'tags', readonly string[]>>>
+  /** Categories, each below its parent. */
+  categories: readonly { id: number; name: string; depth: number }[]
+  /** The chosen picture and the newest ones. */
+  pictures: readonly OfferedPicture[]
+  /** Whether there are more categories, which the script of the form finds. */
+  hasMoreCategories: boolean
+  /** The dates of an event that repeats, as far as they have been computed. */
+  nextDates?: FormDates | undefined
+}
+
+/** Empty rows that a form shows after those that are filled in. */
+export const FREE_ROWS = 1
+
+/** Name, label and hint of a field. */
+export interface Field {
+  name: string
+  label: string
+  hint?: string
+}
+
+/** The attribute with the path at which the script of the form finds records of a kind by a part of their names. */
+export const choicesPath = (context: AdminContext, kind: Kind): Markup =>
+  html` data-choices="${adminPath(context, `/choices/${kind}`)}"`
+
+/** Checkboxes of categories. */
+export function categoriesField(
+  context: AdminContext,
+  state: FormState,
+  field: Field,
+  { categories, hasMoreCategories }: OfferedRecords,
+): Markup {
+  const chosen = new Set((state.texts[field.name] ?? '').split(','))
+  const boxes = categories.map(
+    ({ id, name, depth }) => html`
+      <label class="depth-${Math.min(depth, 3)}">
+        <input type="checkbox" name="${field.name}" value="${id}"${chosen.has(String(id)) && html` checked`}> ${name}
+      </label>
+    `,
+  )
+  return html`
+    <fieldset
+      class="boxes"
+      id="${controlId(field.name)}"
+      data-find="${context.words.form.findCategory}"
+      data-boxes="${field.name}"${hasMoreCategories && choicesPath(context, 'category')}
+    >
+      <legend>${field.label}</legend>
+      <input type="hidden" name="${field.name}" value="">
+      ${boxes}
+    </fieldset>
+  `
+}
+
+/** Number of rows with a text, of an input that has several. */
+export const filledRows = (state: FormState, name: string, field: string): number => {
+  const isFilled = (row: number) => (state.texts[`${name}[${row}][${field}]`] ?? '') !== ''
+  let count = 0
+  while (isFilled(count)) count += 1
+  return count
+}
+
+/** Inputs for the names of linked records, one a row. */
+export function linksField(
+  context: AdminContext,
+  state: FormState,
+  field: Field & { name: 'venue' | 'organizer' | 'series'; max: number; names: readonly string[] },
+): Markup {
+  const list = `${controlId(field.name)}-names`
+  const count = Math.min(field.max, filledRows(state, field.name, 'name') + FREE_ROWS)
+  const rows = Array.from({ length: count }, (_, row) => {
+    const input = `${field.name}[${row}]`
+    const hidden = (['was', 'id'] as const).map((part) => {
+      const value = state.texts[`${input}[${part}]`]
+      return value !== undefined && html`<input type="hidden" name="${input}[${part}]" value="${value}">`
+    })
+    return (described: Markup) => html`
+      <input
+        id="${row === 0 ? controlId(field.name) : `${controlId(field.name)}-${row}`}"
+        name="${input}[name]"
+        value="${state.texts[`${input}[name]`] ?? ''}"
+        list="${list}"${choicesPath(context, field.name)}
+        autocomplete="off"${row > 0 && html` aria-label="${field.label} ${row + 1}"`}${described}
+      >
+      ${hidden}
+    `
+  })
+  return fieldRow(
+    state,
+    field,
+    (described) => html`
+      ${rows.map((row) => row(described))}
+      <datalist id="${list}">${field.names.map((name) => html`<option value="${name}">`)}</datalist>
+    `,
+  )
+}

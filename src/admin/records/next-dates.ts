@@ -1,0 +1,28 @@
+import { html, type Markup } from '../../pages/html-template.ts'
+import { type AdminContext, adminPath } from '../page.ts'
+
+/** What a form says about the dates of an event that repeats. */
+export interface FormDates {
+  /** The rules in words, or the problems of what was typed. */
+  text: string
+  /** The first dates, formatted in the language of the page. */
+  dates: readonly string[]
+  /** How many dates follow; empty if none. */
+  more: string
+}
+
+/**
+ * The list of the next dates. The script `record-form.js` loads it again from `data-dates` when an input changes whose name begins
+ * with one of `data-inputs`.
+ * @param next undefined if the event does not repeat, or the dates have not been computed yet
+ */
+export const nextDatesMarkup = (context: AdminContext, next: FormDates | undefined): Markup => html`
+  <div
+    class="dates quiet"
+    role="status"
+    data-dates="${adminPath(context, '/events/dates')}"
+    data-inputs="start_date end_date all_day timezone recurrence"
+  >
+    ${next && html`<p>${next.text}</p><ul>${next.dates.map((date) => html`<li>${date}</li>`)}</ul><p>${next.more}</p>`}
+  </div>
+`

@@ -1,0 +1,38 @@
+import { problemMessages } from '../../../admin/forms/form.ts'
+import type { SignedInContext } from '../../../admin/page.ts'
+import { requestBodyOfForm } from '../../../admin/records/form-body.ts'
+import type { FormDates } from '../../../admin/records/next-dates.ts'
+import { previewDates, previewParameters } from '../../../collections/events/repeat/preview.ts'
+import { Problems } from '../../../core/errors.ts'
+import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
+import { formatDate } from '../../../pages/dates.ts'
+import type { AdminHandler } from '../handler.ts'
+
+/** Maximum number of dates that a form lists. */
+const DATES_MAX = 10
+
+/** The next dates of an event as typed in its form, for the script of the form. */
+export const nextDatesHandler: AdminHandler = {
+  show: ({ context, sent }) => ({ json: nextDatesOf(context, sent) ?? {} }),
+}
+
+/** Computes the next dates of the event that a form describes; undefined if it does not repeat or has no start yet. */
+export function nextDatesOf(context: SignedInContext, sent: SentParameters): FormDates | undefined {
+  const body = requestBodyOfForm('event', sent, {})
+  if (body.recurrence === undefined || body.recurrence === '' || !sent.start_date_day) return undefined
+  const problems = new Problems()
+  const previewed = previewDates(context.scope, previewParameters.read(body, problems), problems)
+  const messages = problemMessages(context, problems, context.words.fields).map(({ message }) => message)
+  if (previewed === undefined || messages.length > 0) return { text: messages.join(' '), dates: [], more: '' }
+  const { dates, total, recurrence_text: text } = previewed
+  const shown = dates.slice(0, DATES_MAX)
+  const { form } = context.words
+  return {
+    text,
+    dates: shown.map(({ start_date }) => dateText(context, start_date, body.all_day === '1')),
+    more: total === null ? form.endless : total > shown.length ? form.moreDates(total - shown.length) : '',
+  }
+}
+
+const dateText = ({ scope }: SignedInContext, start: string, isAllDay: boolean) =>
+  `${formatDate(scope.language, 'full', start)}${isAllDay ? '' : `, ${formatDate(scope.language, 'time', start)}`}`
