@@ -2,10 +2,10 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRedirect, signIn } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('history in the admin', (engine) => {
+onSqlite('history in the admin', (engine) => {
   const server = withServer(engine)
   const read = async (path: string) => (await server.ask('GET', path, { as: 'administrator' })).body
   const makeVenue = async (venue: string) =>

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { assertRedirect, signIn } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const EVENT = {
@@ -16,7 +16,7 @@ const EVENT = {
 
 const FILE = { name: 'Lanterns.png', bytes: Buffer.alloc(0) }
 
-forEachEngine('pictures on admin pages', (engine) => {
+onSqlite('pictures on admin pages', (engine) => {
   const server = withServer(engine)
   before(async () => {
     FILE.bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#c04' } })

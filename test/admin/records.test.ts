@@ -2,10 +2,10 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRedirect, signIn } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('pages of records', (engine) => {
+onSqlite('pages of records', (engine) => {
   const server = withServer(engine)
   const WHEN = {
     start_date_day: '2031-05-01',

@@ -1,10 +1,10 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRedirect, signIn } from '../kit/admin/client.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('settings and audit log', (engine) => {
+onSqlite('settings and audit log', (engine) => {
   const server = withServer(engine)
 
   test('changed settings take effect, and the audit log names only those', async () => {

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { assertRedirect, signIn } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('languages side by side', (engine) => {
+onSqlite('languages side by side', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   const read = async (path: string) => (await server.ask('GET', path, { as: 'administrator' })).body

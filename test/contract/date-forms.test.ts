@@ -5,7 +5,7 @@ import { FACES, NATIVE } from '../../src/core/faces.ts'
 import { parseDate } from '../../src/core/time/parse-date.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 import { DATE_FORMS } from './date-forms.ts'
 
@@ -17,7 +17,7 @@ test('every notation means what PHP makes of it', () => {
   assert.deepEqual(parsed, forms)
 })
 
-forEachEngine('notations of dates', (engine) => {
+onSqlite('notations of dates', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   before(async () => {

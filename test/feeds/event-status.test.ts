@@ -4,11 +4,11 @@ import ICAL from 'ical.js'
 import { FEED_FORMAT_NAMES } from '../../src/feeds/formats.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { READERS, rowsIn } from '../kit/formats/feeds.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('events that do not take place as announced, in feeds', (engine) => {
+onSqlite('events that do not take place as announced, in feeds', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely

@@ -7,13 +7,13 @@ import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../../src/feeds/formats.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { validatePicture } from '../../src/media/validate-picture.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/formats/feeds.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const DESCRIPTION = '<p>Three bands by the water; bring a coat, please.</p><ul><li>Doors: 19:00</li></ul>'
 
-forEachEngine('formats of feeds', (engine) => {
+onSqlite('formats of feeds', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   /** An event with all fields. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import ICAL from 'ical.js'
 import { FEED_FORMAT_NAMES } from '../../src/feeds/formats.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/formats/feeds.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -22,7 +22,7 @@ const TITLES = [
 
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', "=cmd|' /C calc'!A0", '＝1+1']
 
-forEachEngine('feeds of what hostile hands wrote', (engine) => {
+onSqlite('feeds of what hostile hands wrote', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 

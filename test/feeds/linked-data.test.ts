@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { breadcrumbLinkedData } from '../../src/feeds/site/linked-data.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('linked data of events', (engine) => {
+onSqlite('linked data of events', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 

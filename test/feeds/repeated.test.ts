@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import ICAL from 'ical.js'
 import ical, { type VEvent } from 'node-ical'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { assertLines, rowsIn } from '../kit/formats/feeds.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -17,7 +17,7 @@ const TUESDAYS = {
 }
 const ALL = 'start_date=2030-01-01&end_date=2032-12-31'
 
-forEachEngine('repeated events in feeds', (engine) => {
+onSqlite('repeated events in feeds', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely

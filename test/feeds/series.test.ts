@@ -2,13 +2,13 @@ import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict'
 import { before, test } from 'node:test'
 import ICAL from 'ical.js'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { READERS, rowsIn } from '../kit/formats/feeds.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const at = (day: string) => ({ start_date: `${day} 19:30:00`, end_date: `${day} 22:00:00` })
 
-forEachEngine('feeds of a series', (engine) => {
+onSqlite('feeds of a series', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   let id: number

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('requests in general', (engine) => {
+onSqlite('requests in general', (engine) => {
   const server = withServer(engine)
 
   const EVENT = { title: 'Opening', start_date: '2030-07-01 10:00:00', end_date: '2030-07-01 12:00:00' }

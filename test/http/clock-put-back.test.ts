@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
 import { collectionNameOf, KIND_PROPERTIES } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { startServer, TEST_NOW } from '../kit/server/server.ts'
 
 const HOUR = 3600
@@ -19,7 +19,7 @@ const ADDRESSES = {
   venue: (id: number) => ['/venues?search=secret', `/venues/${id}`, 'host:/venue/secret-word/'],
 }
 
-forEachEngine('a clock that is put back', (engine) => {
+onSqlite('a clock that is put back', (engine) => {
   for (const kind of ['event', 'venue'] as const) {
     test(`hides a scheduled ${kind} again, although responses were cached while it was public`, async (t) => {
       const server = await startServer(await engine.open(), { cacheMaxAge: 600 })

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listen } from '../../src/http/listen.ts'
 import { createServer } from '../../src/http/server.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { TEST_CACHE_BYTES } from '../kit/server/server.ts'
 
 const API = '/cal/events/v1'
@@ -22,7 +22,7 @@ const TIMEOUTS = {
   keepAliveTimeoutMs: 2_000,
 }
 
-forEachEngine('connections', (engine) => {
+onSqlite('connections', (engine) => {
   let port = 0
   const dataDir = mkdtempSync(join(tmpdir(), 'almanac-data-'))
   let app: Awaited<ReturnType<typeof createServer>>

@@ -1,12 +1,12 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { startServer, type TestServer } from '../kit/server/server.ts'
 
 const ATTACKER = { 'x-forwarded-for': '192.0.2.1' }
 const VISITOR = { 'x-forwarded-for': '192.0.2.2' }
 
-forEachEngine('fair shares', (engine) => {
+onSqlite('fair shares', (engine) => {
   const onServer = async (
     work: (server: TestServer) => Promise<void>,
     options: Parameters<typeof startServer>[1] = {},

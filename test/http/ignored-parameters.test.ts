@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const STRICT = { prefer: 'handling=strict' }
 
-forEachEngine('ignored parameters', (engine) => {
+onSqlite('ignored parameters', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { startCountingServer } from '../kit/server/counting.ts'
 
-forEachEngine('error pages', (engine) => {
+onSqlite('error pages', (engine) => {
   test('error pages of unknown addresses do not read the database each time', async () => {
     const server = await startCountingServer(engine)
     try {

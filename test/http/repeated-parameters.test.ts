@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('repeated parameters', (engine) => {
+onSqlite('repeated parameters', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   let venues: { id: number }[]

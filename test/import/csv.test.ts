@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { type CsvOptions, csvSource } from '../../src/import/sources/csv/csv-source.ts'
 import { createBufferContent } from '../../src/import/sources/source-content.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const utf16le = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -20,7 +20,7 @@ const ENCODINGS = {
 const csv = (content: string | Buffer, options: Partial<CsvOptions> = {}, name = `csv:${randomUUID()}`) =>
   csvSource(createBufferContent(Buffer.from(content), name), name, { usualOrder: 'dmy', ...options })
 
-forEachEngine('imports of CSV files', (engine) => {
+onSqlite('imports of CSV files', (engine) => {
   const server = withServer(engine)
   const eventNamed = async (title: string) => {
     const path = `/events?start_date=2031-01-01&end_date=2031-12-31&search=${encodeURIComponent(title)}`

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { icsSource } from '../../src/import/sources/ics/ics-source.ts'
 import { createBufferContent } from '../../src/import/sources/source-content.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
@@ -12,7 +12,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].j
 const ics = (text: string, name = `ics:${randomUUID()}`) =>
   icsSource(createBufferContent(Buffer.from(text), name), name, { siteZone: 'Europe/Berlin' })
 
-forEachEngine('imports of iCalendar files', (engine) => {
+onSqlite('imports of iCalendar files', (engine) => {
   const server = withServer(engine)
   const eventsNamed = async (title: string) => {
     const path = `/events?start_date=2031-01-01&end_date=2031-12-31&per_page=50&search=${encodeURIComponent(title)}`

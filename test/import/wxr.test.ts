@@ -5,7 +5,7 @@ import { createBufferContent } from '../../src/import/sources/source-content.ts'
 import { wxrSource } from '../../src/import/sources/wxr/wxr-source.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { PIXEL } from '../kit/calendar/pixel.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const element = (name: string, text: string | number) => `<${name}><![CDATA[${text}]]></${name}>`
@@ -102,7 +102,7 @@ const wxr = (items: readonly string[], isCut = false) => {
   return `${text}${isCut ? '' : '\n</channel></rss>\n'}`
 }
 
-forEachEngine('imports of exports of WordPress', (engine) => {
+onSqlite('imports of exports of WordPress', (engine) => {
   const server = withServer(engine)
   const source = (text: string, name = 'wxr:export.xml') =>
     wxrSource(createBufferContent(Buffer.from(text), name), name, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FEED_FORMATS, type FeedFormatName } from '../../src/feeds/formats.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { READERS } from '../kit/formats/feeds.ts'
 import type { Ask } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -118,7 +118,7 @@ const MISSING = [
   ...['/event/gig/nonsense/', '/feed/nonsense/', '/events/list/?tribe-bar-date=2300-01-01'],
 ]
 
-forEachEngine('addresses of The Events Calendar', (engine) => {
+onSqlite('addresses of The Events Calendar', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   const open = (path: string, options: Ask = {}) => server.ask('GET', `host:${path}`, options)

@@ -4,10 +4,10 @@ import { DEFAULT_SETTINGS } from '../../src/settings/settings.ts'
 import { assertRedirect, signIn } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
 import { PIXEL } from '../kit/calendar/pixel.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('appearance of pages', (engine) => {
+onSqlite('appearance of pages', (engine) => {
   const server = withServer(engine)
   const page = async (path = '/') => {
     const { bytes, headers } = await server.ask('GET', `host:${path}`, { headers: { accept: 'text/html' } })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('events that do not take place as announced, on pages', (engine) => {
+onSqlite('events that do not take place as announced, on pages', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely

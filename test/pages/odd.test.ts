@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { escapeHtml } from '../../src/core/text/html.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 /** Unusual requests and unusual events. The test clock is Saturday 2030-06-15 12:00 UTC. */
-forEachEngine('odd pages', (engine) => {
+onSqlite('odd pages', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 

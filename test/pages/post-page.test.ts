@@ -5,13 +5,13 @@ import { findVenue } from '../../src/collections/venues/store.ts'
 import { createPageContext } from '../../src/pages/page.ts'
 import { postPage } from '../../src/pages/views/post.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const DATA = { own: '/x/', linkedData: [] }
 
-forEachEngine('the general page of a post', (engine) => {
+onSqlite('the general page of a post', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const DAY = 86_400
@@ -12,7 +12,7 @@ const TUESDAYS = {
   timezone: 'Europe/Berlin',
 }
 
-forEachEngine('pages of repeated events', (engine) => {
+onSqlite('pages of repeated events', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   const open = (path: string) => server.ask('GET', `host:${path}`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
 import type { Ask } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -30,7 +30,7 @@ function timesOf(number: number) {
   return { start_date: `2031-05-${day} ${clock(minutes)}`, end_date: `2031-05-${day} ${clock(minutes + 15)}` }
 }
 
-forEachEngine('the page of a festival with many events', (engine) => {
+onSqlite('the page of a festival with many events', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   const open = (path: string, ask: Ask = {}) => server.ask('GET', `host:${path}`, ask)

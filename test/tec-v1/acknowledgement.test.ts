@@ -3,13 +3,13 @@ import { before, test } from 'node:test'
 import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
 import { TEC_V1 } from '../../src/core/faces.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { TEC_V1_EVENT as EVENT } from '../kit/server/tec-v1.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const MISSING = 'missing_experimental_endpoint_acknowledgement'
 
-forEachEngine('the acknowledgement of tec/v1', (engine) => {
+onSqlite('the acknowledgement of tec/v1', (engine) => {
   const server = withServer(engine)
   let id: number
   before(async () => {

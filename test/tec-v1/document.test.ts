@@ -3,12 +3,12 @@ import { before, test } from 'node:test'
 import { TEC_V1 } from '../../src/core/faces.ts'
 import { collectionNameOf } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { type Checker, checkerOf, documentOf } from '../kit/openapi/document.ts'
 import { TEC_V1_EVENT, TEC_V1_KINDS, tecV1Of } from '../kit/server/tec-v1.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('the OpenAPI document of tec/v1', (engine) => {
+onSqlite('the OpenAPI document of tec/v1', (engine) => {
   const server = withServer(engine)
   const tecV1 = tecV1Of(server)
   let document: Checker

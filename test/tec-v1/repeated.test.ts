@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { TEC_V1 } from '../../src/core/faces.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { checkerOf, documentOf } from '../kit/openapi/document.ts'
 import type { Ask } from '../kit/server/server.ts'
 import { tecV1Of } from '../kit/server/tec-v1.ts'
@@ -15,7 +15,7 @@ const TUESDAYS = {
 }
 const LINES = ['RRULE:FREQ=WEEKLY;COUNT=5', 'EXDATE:20300709T193000']
 
-forEachEngine('repeated events in tec/v1', (engine) => {
+onSqlite('repeated events in tec/v1', (engine) => {
   const server = withServer(engine)
   const tecV1 = tecV1Of(server)
   const send = (method: string, path: string, body: object = {}, ask: Ask = { as: 'editor' }) =>

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TEC_V1 } from '../../src/core/faces.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { checkerOf, documentOf } from '../kit/openapi/document.ts'
 import { tecV1Of } from '../kit/server/tec-v1.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const idsIn = (records: { id: number }[]) => records.map(({ id }) => id)
 
-forEachEngine('series in tec/v1 and wp/v2', (engine) => {
+onSqlite('series in tec/v1 and wp/v2', (engine) => {
   const server = withServer(engine)
   const tecV1 = tecV1Of(server)
   const make = makersOf(server)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ACKNOWLEDGEMENT } from '../../src/core/experimental-api.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('parameters of every WordPress route', (engine) => {
+onSqlite('parameters of every WordPress route', (engine) => {
   const server = withServer(engine)
   const get = (path: string) => server.ask('GET', `host:/wp-json/wp/v2${path}`)
 

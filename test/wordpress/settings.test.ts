@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_SETTINGS } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('settings in wp/v2', (engine) => {
+onSqlite('settings in wp/v2', (engine) => {
   const server = withServer(engine)
   const ask = (method: string, options: Ask = {}) => server.ask(method, 'host:/wp-json/wp/v2/settings', options)
   const as = 'administrator'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeSettings } from '../../src/settings/settings.ts'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { type Ask, TEST_NOW } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('the index of WordPress routes', (engine) => {
+onSqlite('the index of WordPress routes', (engine) => {
   const server = withServer(engine)
   const ask = (method: string, path: string, options?: Ask) => server.ask(method, `host:/wp-json${path}`, options)
   const setZone = (timezone: string) => server.db.transaction((tx) => writeSettings(tx, { timezone }))

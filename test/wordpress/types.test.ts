@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import type { TestCaller } from '../kit/server/accounts.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-forEachEngine('post types and taxonomies in wp/v2', (engine) => {
+onSqlite('post types and taxonomies in wp/v2', (engine) => {
   const server = withServer(engine)
   const get = (path: string, as: TestCaller = 'guest') => server.ask('GET', `host:/wp-json/wp/v2${path}`, { as })
   const root = 'http://localhost/wp-json/wp/v2'

@@ -40,14 +40,22 @@ export function selectedEngine(): Engine | undefined {
  * @param define called once for each engine, inside its `describe`
  */
 export function forEachEngine(name: string, define: (engine: TestEngine) => void): void {
-  for (const engine of ENGINES) {
-    const reason = skipReason(engine)
-    describe(`${name} (${engine})`, { skip: reason ?? false }, () => {
-      const kit = testEngine(engine)
-      define(kit)
-      after(() => kit.close())
-    })
-  }
+  for (const engine of ENGINES) describeOn(engine, name, define)
+}
+
+/**
+ * Defines tests for SQLite only: of code without SQL, such as feed formats, pages and headers. Other tests must run the statements
+ * of the collections that it calls on PostgreSQL.
+ */
+export const onSqlite = (name: string, define: (engine: TestEngine) => void): void => describeOn('sqlite', name, define)
+
+function describeOn(engine: Engine, name: string, define: (engine: TestEngine) => void): void {
+  const reason = skipReason(engine)
+  describe(`${name} (${engine})`, { skip: reason ?? false }, () => {
+    const kit = testEngine(engine)
+    define(kit)
+    after(() => kit.close())
+  })
 }
 
 function skipReason(engine: Engine): string | undefined {
