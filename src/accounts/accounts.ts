@@ -114,6 +114,9 @@ export function findAccount(db: Reader, login: string): Promise<Account | undefi
   return db.get<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account WHERE login = ${login.toLowerCase()}`)
 }
 
+export const findAccountById = (db: Reader, id: number): Promise<Account | undefined> =>
+  db.get<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account WHERE id = ${id}`)
+
 /** @throws {AccountError} when there is no account with this login */
 export async function requireAccount(db: Reader, login: string): Promise<Account> {
   const account = await findAccount(db, login)

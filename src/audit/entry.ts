@@ -29,6 +29,7 @@ export const SUBJECTS = [
   'application-passwords',
   'tokens',
   'submissions',
+  'subscriptions',
 ] as const
 export type Subject = (typeof SUBJECTS)[number]
 

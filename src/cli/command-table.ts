@@ -174,10 +174,24 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'import tec <address> [--user <name> --application-password <password>] [--author-map <their login=login here,…>] [--source <name>] [--verify]',
         'imports a live site with The Events Calendar through its REST API; as an administrator of it also drafts and texts as written; --verify compares instead of importing; has the options of import json, too',
       ],
-      ['import sources', 'lists the sources of imports'],
       ['import status [run]', 'lists the newest imports, or prints the report of one'],
     ],
     load: () => import('./commands/import.ts'),
+  },
+  sources: {
+    usages: [
+      [
+        'sources add ics|jsonfeed|tec <address> [--name <name>] [--every-minutes <number>] [--status <status>] [--categories <names>] [--tags <names>] [--match <words>] [--skip <words>] [--window-days <number>] [--on-missing trash|cancel|keep] [--timezone <zone>] [--no-pictures] [--author <login>]',
+        'subscribes to a calendar: running servers read it every hour, or as often as given, and import what changed',
+      ],
+      ['sources list', 'lists the sources of imports and subscriptions, with the last problem of each'],
+      [
+        'sources run <id> | --due [--allow-removals]',
+        'reads one source now, or all that are due; --allow-removals removes events even if more than half are missing',
+      ],
+      ['sources remove <id>', 'ends a subscription; its records stay in the calendar'],
+    ],
+    load: () => import('./commands/sources.ts'),
   },
   demo: {
     usages: [

@@ -26,6 +26,8 @@ const RIGHTS = {
   'users:write': 'administrator',
   'audit:read': 'administrator',
   'submissions:review': 'editor',
+  'imports:run': 'editor',
+  'imports:write': 'administrator',
 } as const satisfies Record<string, Role>
 
 export type Right = keyof typeof RIGHTS

@@ -47,6 +47,7 @@ export const FAILURES = {
   'translation-not-found': 404,
   'revision-not-found': 404,
   'batch-not-found': 404,
+  'subscription-not-found': 404,
   rest_post_invalid_id: 404,
   rest_term_invalid: 404,
   rest_user_invalid_id: 404,

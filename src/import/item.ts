@@ -79,6 +79,8 @@ export interface RecordItem extends Placed {
   oldSlugs?: readonly string[]
   /** Problems of the item that were repaired or left out while it was read. */
   warnings?: readonly Problem[]
+  /** Equal for the same event when its source gives it a new id (import/subscriptions/match-items.ts). */
+  matchKey?: string | undefined
 }
 
 /** A picture in a source. */
@@ -106,8 +108,16 @@ export interface UnreadableItem extends Placed {
   problem: Problem
 }
 
+/** An event of an earlier run that its source does not contain any more, or contains again. */
+export interface PresenceItem extends Placed {
+  kind: 'presence'
+  externalId: string
+  /** `missing` and `found` are only noted; `trash` and `cancel` remove the event; `restore` undoes that. */
+  change: 'missing' | 'found' | 'trash' | 'cancel' | 'restore'
+}
+
 export type ImportItem = RecordItem | PictureItem
-export type SourceEntry = ImportItem | UnreadableItem
+export type SourceEntry = ImportItem | UnreadableItem | PresenceItem
 
 /** Something to import: a file, or a calendar elsewhere. */
 export interface ImportSource {

@@ -1,7 +1,7 @@
 import { objectKeys } from '../../core/generic/object-keys.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { readRunReport, runStateOf } from '../../import/runs/run-report.ts'
-import { listImportSources, listRuns } from '../../import/runs/stored-runs.ts'
+import { listRuns } from '../../import/runs/stored-runs.ts'
 import { FILE_SOURCES } from '../../import/sources/file-types.ts'
 import type { RunCommand } from '../command.ts'
 import { importFile } from '../importing/import-file.ts'
@@ -17,19 +17,11 @@ export const run: RunCommand = (argv, context) =>
     {
       ...Object.fromEntries(objectKeys(FILE_SOURCES).map((type) => [type, importFile(type)])),
       tec: importTec,
-      sources: printSources,
       status: printStatus,
     },
     argv,
     context,
   )
-
-const printSources: RunCommand = async (argv, context) => {
-  const { values } = parseArguments(argv, {})
-  const sources = await withDatabase(context, values, listImportSources)
-  const rows = sources.map(({ id, name, type, url }) => [String(id), type, name, url])
-  for (const line of alignColumns(rows)) context.out(line)
-}
 
 /** Number of runs that `import status` prints. */
 const RUNS_SHOWN = 20

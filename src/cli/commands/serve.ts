@@ -11,6 +11,7 @@ import { createFirstAdministrator } from '../serving/first-administrator.ts'
 import { createLog, logOptions, logProcessEvents } from '../serving/log.ts'
 import { startStoringFurtherDates } from '../serving/schedules/further-dates.ts'
 import { startRetention } from '../serving/schedules/retention.ts'
+import { startRefreshingSubscriptions } from '../serving/schedules/subscriptions.ts'
 import { warnOfUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -39,6 +40,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     await using ending = new AsyncDisposableStack()
     ending.defer(startRetention(db, config, { now: context.now, log: server.log }))
     ending.defer(startStoringFurtherDates(db, { now: context.now, log: server.log }))
+    ending.defer(startRefreshingSubscriptions(db, config, context, server.log))
     if (config.mail) {
       const { startMailDelivery } = await import('../serving/schedules/mail-delivery.ts')
       ending.defer(startMailDelivery(db, config.mail, { now: context.now, log: server.log }))

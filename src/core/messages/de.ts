@@ -55,6 +55,8 @@ export const de: Record<MessageKey, string> = {
   'forbidden.users:list': 'Das Auflisten der Benutzer erfordert mindestens die Rolle „{needed}“.',
   'forbidden.users:write': 'Das Verwalten von Benutzern erfordert mindestens die Rolle „{needed}“.',
   'forbidden.audit:read': 'Das Lesen des Audit-Protokolls erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.imports:run': 'Abonnements zu lesen erfordert mindestens die Rolle „{needed}“.',
+  'forbidden.imports:write': 'Abonnements anzulegen und zu ändern erfordert die Rolle „{needed}“.',
   'forbidden.submissions:review': 'Einsendungen zu prüfen erfordert mindestens die Rolle „{needed}“.',
   'forbidden.role': 'Ihre Rolle ist „{role}“.',
   rest_invalid_token: 'Dieses Token ist unbekannt, abgelaufen oder widerrufen.',
@@ -117,6 +119,8 @@ export const de: Record<MessageKey, string> = {
   'reason.unknown': '{name} verweist auf einen Eintrag, den es nicht gibt.',
   'reason.unknown-ids': '{name} verweist auf Einträge, die es nicht gibt: {ids}.',
   'reason.ambiguous-name': '{name} ist mehrdeutig: Mehrere Einträge heißen „{value}“. Eine der IDs {ids} angeben.',
+  'reason.own-calendar': '{name} ist eine Adresse dieses Kalenders, der nicht seine eigene Quelle sein kann.',
+  'reason.name-in-use': '{name} wird schon von einer anderen Quelle benutzt.',
   'reason.gone': '{name} verweist auf einen Eintrag, der inzwischen gelöscht wurde.',
   'reason.other-id': '{name} im Inhalt der Anfrage weicht von der ID in der Adresse ab.',
   'reason.idempotency-key': '{name} muss aus 1 bis 255 sichtbaren ASCII-Zeichen bestehen.',
@@ -516,6 +520,7 @@ export const de: Record<MessageKey, string> = {
   'parameter.revision.fields':
     'Namen der Felder, die wiederhergestellt werden, ohne Angabe alle. Beginn, Ende und Zeitzone werden zusammen wiederhergestellt, ebenso Preise, Karten und Bedingungen und der Status der Veranstaltung mit seinem Grund.',
   'batch-not-found': 'Diese Gruppe von Änderungen gibt es nicht, oder sie ist zu alt, um rückgängig gemacht zu werden.',
+  'subscription-not-found': 'Es gibt kein Abonnement mit dieser Id.',
   'submission-decided': 'Über die Einsendung wurde inzwischen entschieden, oder sie wurde zurückgezogen.',
   'written-since':
     'Nichts wurde rückgängig gemacht, weil einige der Datensätze seither geschrieben wurden; sie stehen in `records`.',
@@ -807,6 +812,22 @@ export const de: Record<MessageKey, string> = {
   'import.dates-without-rule':
     'Die Quelle nennt nur die Termine dieser Veranstaltung, nicht ihre Regel. {count} Termine wurden importiert.',
   'import.dates-left-out': '{count} weitere Termine dieser Veranstaltung wurden nicht importiert.',
+  'import.no-event': 'Der Eintrag {value} hat keine Zeiten: _event fehlt.',
+  'subscription.no-response': 'Die Adresse kann nicht gelesen werden: {value}.',
+  'subscription.status': 'Die Adresse antwortet mit dem Status {value}.',
+  'subscription.too-large': 'Die Antwort ist größer als {value} MiB.',
+  'subscription.too-slow': 'Das Lesen dauerte länger als {value} Sekunden.',
+  'subscription.no-calendar': 'Die Adresse liefert keinen Kalender dieses Typs: {value}.',
+  'subscription.own-calendar':
+    'Die Adresse liefert die Veranstaltungen dieses Kalenders, der nicht seine eigene Quelle sein kann.',
+  'subscription.empty': 'Die Quelle enthält keine Veranstaltungen mehr. Nichts wurde entfernt.',
+  'subscription.shrunk': '{count} von {value} kommenden Veranstaltungen fehlen in der Quelle. Nichts wurde entfernt.',
+  'subscription.cut-off': 'Die Quelle endet mittendrin. Das Lesbare wurde importiert, nichts wurde entfernt.',
+  'subscription.too-many':
+    'Die Quelle hat mehr als {value} Veranstaltungen. Die ersten wurden importiert, nichts wurde entfernt.',
+  'subscription.new-ids':
+    'Die Quelle hat {count} Veranstaltungen neue Kennungen gegeben. Sie wurden an Beginn, Titel und Ort erkannt.',
+  'subscription.turned-off': 'Die Quelle war eine Woche lang nicht lesbar und wird nicht mehr abgerufen.',
 
   'llms.about': '{title} ist ein Veranstaltungskalender: was wann und wo stattfindet, in mehreren Sprachen.',
   'llms.api': 'API',

@@ -51,6 +51,8 @@ export const en = {
   'forbidden.users:list': 'Listing users requires at least the role “{needed}”.',
   'forbidden.users:write': 'Managing users requires at least the role “{needed}”.',
   'forbidden.audit:read': 'Reading the audit log requires at least the role “{needed}”.',
+  'forbidden.imports:run': 'Reading subscriptions requires at least the role “{needed}”.',
+  'forbidden.imports:write': 'Adding and changing subscriptions requires the role “{needed}”.',
   'forbidden.submissions:review': 'Reviewing submissions requires at least the role “{needed}”.',
   'forbidden.role': 'Your role is “{role}”.',
   rest_invalid_token: 'The token is unknown, expired or revoked.',
@@ -110,6 +112,8 @@ export const en = {
   'reason.unknown': '{name} refers to a record that does not exist.',
   'reason.unknown-ids': '{name} refers to records that do not exist: {ids}.',
   'reason.ambiguous-name': '{name} is ambiguous: several records are named “{value}”. Send one of the ids {ids}.',
+  'reason.own-calendar': '{name} is an address of this calendar, which cannot be its own source.',
+  'reason.name-in-use': '{name} is already used by another source.',
   'reason.gone': '{name} refers to a record that was removed in the meantime.',
   'reason.other-id': '{name} in the request body differs from the id in the URL.',
   'reason.idempotency-key': '{name} must have 1 to 255 visible ASCII characters.',
@@ -485,6 +489,7 @@ export const en = {
   'parameter.revision.fields':
     'Names of the fields to restore, by default all. Start, end and time zone are restored together, and so are prices, tickets and conditions, and the status of the event with its reason.',
   'batch-not-found': 'No such batch of writes exists, or it is too old to be undone.',
+  'subscription-not-found': 'There is no subscription with this id.',
   'submission-decided': 'The submission has been decided or withdrawn in the meantime.',
   'written-since': 'Nothing was undone, because some of the records were written since; they are in `records`.',
   'operation.undoBatch': 'Undo all writes of one request',
@@ -769,6 +774,21 @@ export const en = {
   'import.dates-without-rule':
     'The source lists only the dates of this repeated event, not its rule. {count} dates were imported.',
   'import.dates-left-out': '{count} more dates of this repeated event were not imported.',
+  'import.no-event': 'The item {value} has no times: the member _event is missing.',
+  'subscription.no-response': 'The address cannot be read: {value}.',
+  'subscription.status': 'The address answers with status {value}.',
+  'subscription.too-large': 'The answer is larger than {value} MiB.',
+  'subscription.too-slow': 'Reading took longer than {value} seconds.',
+  'subscription.no-calendar': 'The address returns no calendar of this type: {value}.',
+  'subscription.own-calendar': 'The address returns the events of this calendar, which cannot be its own source.',
+  'subscription.empty': 'The source has no events any more. Nothing was removed.',
+  'subscription.shrunk': '{count} of {value} coming events are missing in the source. Nothing was removed.',
+  'subscription.cut-off': 'The source ends in the middle. What could be read was imported, and nothing was removed.',
+  'subscription.too-many':
+    'The source has more than {value} events. The first ones were imported, and nothing was removed.',
+  'subscription.new-ids':
+    'The source has given new ids to {count} events. They were recognized by start, title and place.',
+  'subscription.turned-off': 'The source could not be read for a week and is no longer requested.',
 
   'llms.about': '{title} is a calendar of events. It lists what takes place, when and where, in several languages.',
   'llms.api': 'API',

@@ -51,6 +51,8 @@ export const es: Record<MessageKey, string> = {
   'forbidden.users:list': 'Consultar la lista de usuarios requiere al menos el rol «{needed}».',
   'forbidden.users:write': 'Administrar usuarios requiere al menos el rol «{needed}».',
   'forbidden.audit:read': 'Leer el registro de auditoría requiere al menos el rol «{needed}».',
+  'forbidden.imports:run': 'Leer suscripciones requiere al menos el rol «{needed}».',
+  'forbidden.imports:write': 'Añadir y cambiar suscripciones requiere el rol «{needed}».',
   'forbidden.submissions:review': 'Revisar propuestas requiere al menos el rol «{needed}».',
   'forbidden.role': 'Su rol es «{role}».',
   rest_invalid_token: 'Este token es desconocido, ha caducado o se ha revocado.',
@@ -111,6 +113,8 @@ export const es: Record<MessageKey, string> = {
   'reason.unknown-ids': '{name} se refiere a elementos que no existen: {ids}.',
   'reason.ambiguous-name':
     '{name} es ambiguo: varios elementos se llaman «{value}». Envíe uno de los identificadores {ids}.',
+  'reason.own-calendar': '{name} es una dirección de este calendario, que no puede ser su propia fuente.',
+  'reason.name-in-use': '{name} ya lo usa otra fuente.',
   'reason.gone': '{name} corresponde a un elemento que se ha eliminado entretanto.',
   'reason.other-id':
     'El valor de {name} en el cuerpo de la solicitud no coincide con el identificador de la dirección.',
@@ -504,6 +508,7 @@ export const es: Record<MessageKey, string> = {
   'parameter.revision.fields':
     'Nombres de los campos que se restauran, por defecto todos. El inicio, el fin y la zona horaria se restauran juntos, al igual que los precios, las entradas y las condiciones, y que el estado del evento con su motivo.',
   'batch-not-found': 'Este grupo de escrituras no existe o es demasiado antiguo para deshacerlo.',
+  'subscription-not-found': 'No hay ninguna suscripción con este identificador.',
   'submission-decided': 'Entretanto la propuesta se ha decidido o retirado.',
   'written-since':
     'No se deshizo nada, porque algunas de las fichas se modificaron desde entonces; están en `records`.',
@@ -792,6 +797,21 @@ export const es: Record<MessageKey, string> = {
   'import.dates-without-rule':
     'La fuente solo indica las fechas de este evento, no su regla. Se importaron {count} fechas.',
   'import.dates-left-out': 'No se importaron {count} fechas más de este evento.',
+  'import.no-event': 'El elemento {value} no tiene horas: falta el miembro _event.',
+  'subscription.no-response': 'No se puede leer la dirección: {value}.',
+  'subscription.status': 'La dirección responde con el estado {value}.',
+  'subscription.too-large': 'La respuesta supera {value} MiB.',
+  'subscription.too-slow': 'La lectura duró más de {value} segundos.',
+  'subscription.no-calendar': 'La dirección no devuelve un calendario de este tipo: {value}.',
+  'subscription.own-calendar':
+    'La dirección devuelve los eventos de este calendario, que no puede ser su propia fuente.',
+  'subscription.empty': 'La fuente ya no contiene eventos. No se eliminó nada.',
+  'subscription.shrunk': 'Faltan en la fuente {count} de {value} eventos próximos. No se eliminó nada.',
+  'subscription.cut-off': 'La fuente termina a la mitad. Se importó lo legible y no se eliminó nada.',
+  'subscription.too-many': 'La fuente tiene más de {value} eventos. Se importaron los primeros y no se eliminó nada.',
+  'subscription.new-ids':
+    'La fuente ha dado nuevos identificadores a {count} eventos. Se reconocieron por inicio, título y lugar.',
+  'subscription.turned-off': 'La fuente no se pudo leer durante una semana y ya no se consulta.',
 
   'llms.about': '{title} es un calendario de eventos: qué ocurre, cuándo y dónde, en varios idiomas.',
   'llms.api': 'API',

@@ -54,6 +54,8 @@ export const fr: Record<MessageKey, string> = {
   'forbidden.users:list': 'La consultation de la liste des utilisateurs exige au moins le rôle « {needed} ».',
   'forbidden.users:write': 'La gestion des utilisateurs exige au moins le rôle « {needed} ».',
   'forbidden.audit:read': 'La lecture du journal d’audit exige au moins le rôle « {needed} ».',
+  'forbidden.imports:run': 'Lire des abonnements exige au moins le rôle « {needed} ».',
+  'forbidden.imports:write': 'Ajouter et modifier des abonnements exige le rôle « {needed} ».',
   'forbidden.submissions:review': 'Examiner les propositions exige au moins le rôle « {needed} ».',
   'forbidden.role': 'Votre rôle est « {role} ».',
   rest_invalid_token: 'Ce jeton est inconnu, expiré ou révoqué.',
@@ -116,6 +118,8 @@ export const fr: Record<MessageKey, string> = {
   'reason.unknown-ids': '{name} désigne des éléments qui n’existent pas : {ids}.',
   'reason.ambiguous-name':
     '{name} est ambigu : plusieurs éléments s’appellent « {value} ». Envoyez l’un des identifiants {ids}.',
+  'reason.own-calendar': '{name} est une adresse de cet agenda, qui ne peut pas être sa propre source.',
+  'reason.name-in-use': '{name} est déjà utilisé par une autre source.',
   'reason.gone': '{name} désigne un élément supprimé entre-temps.',
   'reason.other-id':
     'La valeur de {name} dans le corps de la requête diffère de l’identifiant figurant dans l’adresse.',
@@ -517,6 +521,7 @@ export const fr: Record<MessageKey, string> = {
   'parameter.revision.fields':
     'Noms des champs à rétablir, tous par défaut. Le début, la fin et le fuseau horaire sont rétablis ensemble, de même que les prix, billets et conditions, et que l’état de l’événement et sa raison.',
   'batch-not-found': 'Ce groupe d’écritures n’existe pas ou est trop ancien pour être annulé.',
+  'subscription-not-found': 'Il n’y a pas d’abonnement avec cet identifiant.',
   'submission-decided': 'La proposition a été traitée ou retirée entre-temps.',
   'written-since':
     'Rien n’a été annulé, car certaines fiches ont été modifiées depuis ; elles figurent dans `records`.',
@@ -809,6 +814,21 @@ export const fr: Record<MessageKey, string> = {
   'import.dates-without-rule':
     'La source n’indique que les dates de cet événement, pas sa règle. {count} dates ont été importées.',
   'import.dates-left-out': '{count} autres dates de cet événement n’ont pas été importées.',
+  'import.no-event': 'L’élément {value} n’a pas d’horaires : le membre _event manque.',
+  'subscription.no-response': 'L’adresse ne peut pas être lue : {value}.',
+  'subscription.status': 'L’adresse répond avec le statut {value}.',
+  'subscription.too-large': 'La réponse dépasse {value} Mio.',
+  'subscription.too-slow': 'La lecture a duré plus de {value} secondes.',
+  'subscription.no-calendar': 'L’adresse ne renvoie pas d’agenda de ce type : {value}.',
+  'subscription.own-calendar': 'L’adresse renvoie les événements de cet agenda, qui ne peut pas être sa propre source.',
+  'subscription.empty': 'La source ne contient plus d’événements. Rien n’a été supprimé.',
+  'subscription.shrunk': '{count} événements à venir sur {value} manquent dans la source. Rien n’a été supprimé.',
+  'subscription.cut-off': 'La source s’arrête au milieu. Ce qui était lisible a été importé, rien n’a été supprimé.',
+  'subscription.too-many':
+    'La source contient plus de {value} événements. Les premiers ont été importés, rien n’a été supprimé.',
+  'subscription.new-ids':
+    'La source a donné de nouveaux identifiants à {count} événements. Ils ont été reconnus par leur début, leur titre et leur lieu.',
+  'subscription.turned-off': 'La source est restée illisible pendant une semaine et n’est plus interrogée.',
 
   'llms.about': '{title} est un agenda d’événements : ce qui a lieu, quand et où, en plusieurs langues.',
   'llms.api': 'API',

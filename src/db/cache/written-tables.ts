@@ -26,6 +26,8 @@ const EVENT_TABLES = [
   'external_id',
   'import_run',
   'import_problem',
+  'subscription',
+  'place_venue',
   'revision',
   'draft_link',
   'id_sequence',

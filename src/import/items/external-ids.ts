@@ -15,6 +15,8 @@ export interface ImportedRecord {
   record_version: number
   fingerprint: string
   run_id: number
+  /** What the event was before it was removed because its source did not contain it any more; `''` otherwise. */
+  removed_from: string
 }
 
 /** Values of a row of `external_id` to write. */
@@ -25,6 +27,7 @@ export interface ExternalIdValues {
   fingerprint: string
   /** The last item from the source, as JSON. */
   content: string
+  matchKey?: string | undefined
 }
 
 /** The imported records with these external ids, by external id. */
@@ -36,7 +39,7 @@ export async function findImportedRecords(
 ): Promise<Map<string, ImportedRecord>> {
   if (externalIds.length === 0) return new Map()
   const rows = await db.all<ImportedRecord>(sql`
-    SELECT external_id, record_id, record_version, fingerprint, run_id FROM external_id
+    SELECT external_id, record_id, record_version, fingerprint, run_id, removed_from FROM external_id
     WHERE source = ${source} AND collection = ${collection} AND ${db.dialect.inList(sql`external_id`, externalIds)}`)
   return new Map(rows.map((row) => [row.external_id, row]))
 }
@@ -50,6 +53,7 @@ export async function readImportedContent(db: Reader, source: string, collection
 
 const COLUMNS = [
   ...['source', 'collection', 'external_id', 'record_id', 'record_version', 'fingerprint', 'content', 'run_id'],
+  'match_key',
 ]
 
 /** Stores the external ids of new records. */
@@ -62,8 +66,8 @@ export const insertExternalIds = (
     'external_id',
     COLUMNS,
     records.map(
-      ({ externalId, recordId, version, fingerprint, content }): RowValues => [
-        ...[source, collection, externalId, recordId, version, fingerprint, content, runId],
+      ({ externalId, recordId, version, fingerprint, content, matchKey = '' }): RowValues => [
+        ...[source, collection, externalId, recordId, version, fingerprint, content, runId, matchKey],
       ],
     ),
   )
@@ -72,10 +76,20 @@ export const insertExternalIds = (
 export const updateExternalId = (
   tx: Transaction,
   { source, collection, runId }: { source: string; collection: string; runId: number },
-  { externalId, version, fingerprint, content }: Omit<ExternalIdValues, 'recordId'>,
+  { externalId, version, fingerprint, content, matchKey = '' }: Omit<ExternalIdValues, 'recordId'>,
 ): Promise<number> =>
   tx.run(sql`UPDATE external_id SET record_version = ${version}, fingerprint = ${fingerprint}, content = ${content},
-      run_id = ${runId}
+      match_key = ${matchKey}, run_id = ${runId}
+    WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
+
+/** Stores whether the source of an imported record still contains it. */
+export const storePresence = (
+  tx: Transaction,
+  { source, collection, externalId }: { source: string; collection: string; externalId: string },
+  { missingSince, removedFrom, version }: { missingSince: number | null; removedFrom: string; version: number },
+): Promise<number> =>
+  tx.run(sql`UPDATE external_id SET missing_since = ${missingSince}, removed_from = ${removedFrom},
+      record_version = ${version}
     WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
 
 /** The versions of records by id. */

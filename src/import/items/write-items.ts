@@ -119,7 +119,7 @@ async function createOneByOne(
   for (const one of items) {
     const { item, fields, content, fingerprint } = one
     const recordId = await refusing(one, () => createRecordOfItem(scope, item, fields, ids.get(one)))
-    stored.push({ externalId: item.externalId, recordId, content, fingerprint })
+    stored.push({ externalId: item.externalId, recordId, content, fingerprint, matchKey: item.matchKey })
   }
   const [first] = items
   if (!first) return []
@@ -153,7 +153,8 @@ async function createTogether(
   return group.map(({ item, content, fingerprint, bulk }, at) => {
     // Each translation raises the version of a new event by 1.
     const version = bulk?.texts.length ?? 1
-    return { externalId: item.externalId, recordId: recordIds[at] as number, version, content, fingerprint }
+    const { externalId, matchKey } = item
+    return { externalId, recordId: recordIds[at] as number, version, content, fingerprint, matchKey }
   })
 }
 
@@ -191,5 +192,6 @@ async function updateOne(
   // again.
   const versions = isEdited ? undefined : await readRecordVersions(scope.db, item.kind, [decision.recordId])
   const version = versions?.get(decision.recordId) ?? decision.version
-  await updateExternalId(scope.db, target, { externalId: item.externalId, version, fingerprint, content })
+  const { externalId, matchKey } = item
+  await updateExternalId(scope.db, target, { externalId, version, fingerprint, content, matchKey })
 }

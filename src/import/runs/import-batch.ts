@@ -1,10 +1,11 @@
 import type { Reader } from '../../db/database.ts'
 import { RunTakenOverError } from '../errors.ts'
-import type { RecordItem, UnreadableItem } from '../item.ts'
+import type { PresenceItem, RecordItem, UnreadableItem } from '../item.ts'
 import { createDryRunUpdateSteps, updateRecordOfItem } from '../items/create-update-item.ts'
 import { preparePictures, writePictures } from '../items/import-pictures.ts'
 import { type PreparedItem, prepareItems, reportRefusal } from '../items/prepare-items.ts'
 import { RefusedItemError, writeItems } from '../items/write-items.ts'
+import { countRemovals, writePresence } from '../items/write-presence.ts'
 import {
   addRunCounts,
   type BatchResult,
@@ -49,10 +50,12 @@ export async function importBatch(
     of((entry) => entry.kind === 'picture'),
     result,
   )
-  const isRecord = ({ kind }: Batch[number]) => kind !== 'picture' && kind !== 'unreadable'
+  const isRecord = ({ kind }: Batch[number]) => !['picture', 'unreadable', 'presence'].includes(kind)
+  const presence = of<PresenceItem>(({ kind }) => kind === 'presence')
   const items = await prepareItems(context, of<RecordItem>(isRecord), reader, result)
   if (context.isDry) {
     await checkItems(context, items, result)
+    countRemovals(presence, result)
     return save(context, progress, batch, result, async () => emptyBatchResult())
   }
   return save(context, progress, batch, result, async (tx, refused) => {
@@ -62,6 +65,7 @@ export async function importBatch(
       items.filter((item) => !refused.has(item)),
     )
     await writePictures(context, tx, pictures, written)
+    await writePresence(context, tx, presence, written)
     return written
   })
 }

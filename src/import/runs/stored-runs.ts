@@ -4,8 +4,11 @@ import type { ImportSource } from '../item.ts'
 
 /** The functions of this file read and write the tables `import_source`, `import_run` and `import_problem`. */
 
-/** The outcome of an item. `unchanged`: it equals the item of the last run, or its record was deleted here. */
-export const ITEM_OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const
+/**
+ * The outcome of an item. `unchanged`: it equals the item of the last run, or its record was deleted here. `removed`: the source does
+ * not contain it any more.
+ */
+export const ITEM_OUTCOMES = ['created', 'updated', 'unchanged', 'removed', 'refused'] as const
 export type ItemOutcome = (typeof ITEM_OUTCOMES)[number]
 
 /** Numbers of items by collection and outcome. */

@@ -48,4 +48,8 @@ export const de: MailWords = {
         `die Veranstaltung „${title}“ und vielleicht weitere warten auf die Redaktion. Die nächste Mail kommt, nachdem die Liste leer war:`,
     },
   },
+  subscription: {
+    subject: (name) => `Ein Kalender braucht Aufmerksamkeit: ${name}`,
+    text: (name, site) => `der Kalender „${name}“, den ${site} abonniert hat, braucht Aufmerksamkeit:`,
+  },
 }

@@ -47,6 +47,10 @@ export const en = {
         `the event “${title}” and perhaps others wait for an editor. The next mail comes after the list has been empty:`,
     },
   },
+  subscription: {
+    subject: (name: string) => `A calendar needs attention: ${name}`,
+    text: (name: string, site: string) => `the calendar “${name}”, to which ${site} is subscribed, needs attention:`,
+  },
 }
 
 /** The type of the texts of mails in any language: a missing text in a translation is a type error. */

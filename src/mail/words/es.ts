@@ -48,4 +48,8 @@ export const es: MailWords = {
         `el evento «${title}» y quizá otros esperan a la redacción. El próximo mensaje llegará después de que la lista haya estado vacía:`,
     },
   },
+  subscription: {
+    subject: (name) => `Un calendario necesita atención: ${name}`,
+    text: (name, site) => `el calendario «${name}», al que ${site} está suscrito, necesita atención:`,
+  },
 }

@@ -48,4 +48,8 @@ export const fi: MailWords = {
         `tapahtuma ”${title}” ja ehkä muita odottaa toimitusta. Seuraava viesti tulee, kun lista on ollut tyhjä:`,
     },
   },
+  subscription: {
+    subject: (name) => `Kalenteri vaatii huomiota: ${name}`,
+    text: (name, site) => `kalenteri ”${name}”, jonka ${site} on tilannut, vaatii huomiota:`,
+  },
 }

@@ -48,4 +48,8 @@ export const fr: MailWords = {
         `l’événement « ${title} » et peut-être d’autres attendent la rédaction. Le prochain message viendra après que la liste aura été vide :`,
     },
   },
+  subscription: {
+    subject: (name) => `Un agenda demande de l’attention : ${name}`,
+    text: (name, site) => `l’agenda « ${name} », auquel ${site} est abonné, demande de l’attention :`,
+  },
 }

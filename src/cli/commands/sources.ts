@@ -1,0 +1,164 @@
+import { findAccountById, requireAccount } from '../../accounts/accounts.ts'
+import type { Config } from '../../config/config.ts'
+import { CalendarError, Problems, presentError } from '../../core/errors.ts'
+import { formatMessage } from '../../core/messages/index.ts'
+import { parseId } from '../../core/schema/schema.ts'
+import type { Database } from '../../db/database.ts'
+import { type ImportReport, readRunReport } from '../../import/runs/run-report.ts'
+import { listImportSources } from '../../import/runs/stored-runs.ts'
+import { createSendRequest, systemClientClock } from '../../import/sources/tec/client.ts'
+import { tecSource } from '../../import/sources/tec/tec.ts'
+import { addSubscription, removeSubscription, requireSubscription } from '../../import/subscriptions/manage.ts'
+import { newSubscriptionParameters } from '../../import/subscriptions/options.ts'
+import { type RefreshOutcome, refreshSubscription } from '../../import/subscriptions/refresh.ts'
+import type { RefreshContext } from '../../import/subscriptions/refresh-context.ts'
+import { type OpenRefresh, refreshDue } from '../../import/subscriptions/refresh-due.ts'
+import { claimSubscription, listSubscriptions, type SubscriptionRow } from '../../import/subscriptions/store.ts'
+import { fetchPicture } from '../../media/fetch.ts'
+import type { CommandContext, RunCommand } from '../command.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
+import { createCommandScope, findAdministrator, originOf } from '../command-scope.ts'
+import { ChecksFailedError } from '../failures.ts'
+import { printReport } from '../importing/import-run.ts'
+import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import { alignColumns } from '../text-table.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const run: RunCommand = (argv, context) =>
+  runSubcommand('sources', { add, list, run: refresh, remove }, argv, context)
+
+const ADD_FLAGS = {
+  author: { type: 'string' },
+  name: { type: 'string' },
+  'every-minutes': { type: 'string' },
+  status: { type: 'string' },
+  categories: { type: 'string' },
+  tags: { type: 'string' },
+  match: { type: 'string' },
+  skip: { type: 'string' },
+  'window-days': { type: 'string' },
+  'on-missing': { type: 'string' },
+  timezone: { type: 'string' },
+  'no-pictures': { type: 'boolean' },
+} as const
+
+/** Adds a subscription. Its flags are the fields of the API with hyphens. */
+async function add(argv: string[], context: CommandContext): Promise<void> {
+  const { values, words } = parseArguments(argv, ADD_FLAGS, ['type', 'address'])
+  const [type = '', url = ''] = words
+  const { 'no-pictures': noPictures, author, ...flags } = values
+  const names = Object.keys(ADD_FLAGS) as (keyof typeof flags)[]
+  const given = names.flatMap((name) => (flags[name] === undefined ? [] : [[name.replaceAll('-', '_'), flags[name]]]))
+  await withDatabase(context, values, async (db, config) => {
+    const owner = author === undefined ? await findAdministrator(db) : await requireAccount(db, author)
+    const scope = await createCommandScope(db, config, owner, context)
+    const problems = new Problems()
+    const host = URL.canParse(url) ? new URL(url).host : url
+    const sent = { name: `${type}:${host}`, ...Object.fromEntries(given), type, url, pictures: !noPictures }
+    const fields = newSubscriptionParameters.read(sent, problems)
+    const { id, name } = await explained(async () => {
+      problems.throwIfAny()
+      return addSubscription({ scope, actor: auditActorOfCommand(context) }, fields)
+    })
+    context.out(`Added source ${id}, "${name}". A running server reads it within a minute.`)
+  })
+}
+
+/** Shows an error of the API as a usage error. */
+async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CalendarError) || error.status >= 500) throw error
+    const { message, data } = presentError(error)
+    const { params = {} } = data as { params?: Record<string, string> }
+    throw new UsageError([message, ...Object.values(params)].join('\n'))
+  }
+}
+
+const list: RunCommand = async (argv, context) => {
+  const { values } = parseArguments(argv, {})
+  await withDatabase(context, values, async (db) => {
+    const subscriptions = new Map((await listSubscriptions(db)).map((row) => [row.id, row]))
+    const rows = (await listImportSources(db)).map(({ id, type, name, url }) => {
+      const row = subscriptions.get(id)
+      return [String(id), type, name, url, row ? describeState(row) : '', row ? noteOf(row) : '']
+    })
+    for (const line of alignColumns(rows)) context.out(line)
+  })
+}
+
+const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+const describeState = ({ is_on, next_at, every_minutes }: SubscriptionRow) =>
+  is_on === 1 ? `every ${every_minutes} minutes, next ${isoTime(next_at)}` : 'off'
+
+function noteOf({ note }: SubscriptionRow): string {
+  if (note === '') return ''
+  const { reason, placeholders } = JSON.parse(note)
+  return formatMessage('en', reason, { ...placeholders, name: '' })
+}
+
+/** Refreshes one source now, or all that are due. */
+async function refresh(argv: string[], context: CommandContext): Promise<void> {
+  const flags = { due: { type: 'boolean' }, 'allow-removals': { type: 'boolean' } } as const
+  const { values, words } = parseArguments(argv, flags, ['[id]'])
+  if ((values.due === true) === words.length > 0) throw new UsageError('sources run needs either an id or --due')
+  await withDatabase(context, values, async (db, config) => {
+    const open = createOpenRefresh(db, config, context, values['allow-removals'] ?? false)
+    const { signal, now } = context
+    if (values.due) {
+      const onOutcome = (row: SubscriptionRow, outcome: RefreshOutcome) =>
+        context.out(`${row.name}: ${outcome.state === 'failed' ? outcome.error.message : outcome.state}`)
+      return refreshDue({ db, now, random: Math.random, signal, open, onOutcome })
+    }
+    const id = await idOf(db, words[0])
+    const row = await claimSubscription(db, { now: now(), random: Math.random(), id })
+    if (!row) throw new UsageError(`there is no subscription ${id}`)
+    const outcome = await refreshSubscription({ ...row, whole_at: now() }, await open(row))
+    if (outcome.state === 'failed') throw new ChecksFailedError(outcome.error.message)
+    context.out(outcome.state === 'done' && outcome.runId === undefined ? 'unchanged' : outcome.state)
+    if (outcome.state === 'done' && outcome.runId !== undefined)
+      printReport((await readRunReport(db, outcome.runId)) as ImportReport, context)
+  })
+}
+
+async function idOf(db: Database, word: string | undefined): Promise<number> {
+  const row = await explained(() => requireSubscription({ db }, parseId(word)))
+  return row.id
+}
+
+const createOpenRefresh =
+  (db: Database, config: Readonly<Config>, context: CommandContext, mayShrink: boolean): OpenRefresh =>
+  async ({ owner_id }): Promise<RefreshContext> => {
+    const guard = { allowPrivate: config.allowPrivateFetch }
+    const owner = owner_id === null ? undefined : await findAccountById(db, owner_id)
+    const scope = await createCommandScope(db, config, owner ?? (await findAdministrator(db)), context)
+    return {
+      scope,
+      actor: auditActorOfCommand(context),
+      guard,
+      openSite: (url, name) =>
+        tecSource(name, {
+          url: new URL(url),
+          send: createSendRequest(guard),
+          clock: systemClientClock(context.signal),
+          fetchPicture: (address) => fetchPicture(address, guard),
+          ownOrigin: originOf(config),
+        }),
+      clock: () => performance.now(),
+      signal: context.signal,
+      canSendMail: config.mail !== undefined,
+      mayShrink,
+    }
+  }
+
+async function remove(argv: string[], context: CommandContext): Promise<void> {
+  const { values, words } = parseArguments(argv, {}, ['id'])
+  await withDatabase(context, values, async (db, config) => {
+    const scope = await createCommandScope(db, config, await findAdministrator(db), context)
+    const row = await explained(() => requireSubscription({ db }, parseId(words[0])))
+    await removeSubscription({ scope, actor: auditActorOfCommand(context) }, row)
+    context.out(`Removed "${row.name}". Its records stay in the calendar.`)
+  })
+}

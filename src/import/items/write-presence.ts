@@ -1,0 +1,80 @@
+import { lockEditableRecord, readRowsToWrite } from '../../collections/records/write.ts'
+import { insertRevisions } from '../../collections/revisions/store.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { PresenceItem } from '../item.ts'
+import { type BatchResult, countItemOutcome, type RunContext } from '../run-context.ts'
+import { createUpdateSteps } from './create-update-item.ts'
+import { findImportedRecords, type ImportedRecord, readRecordVersions, storePresence } from './external-ids.ts'
+import { IMPORT_COLLECTIONS, importCollectionName } from './import-collections.ts'
+
+const COLLECTION = importCollectionName('event')
+const events = IMPORT_COLLECTIONS.event
+
+const isRemoval = ({ change }: PresenceItem) => change === 'trash' || change === 'cancel'
+
+/** Counts the events that a run removes. */
+export function countRemovals(items: readonly PresenceItem[], result: BatchResult): void {
+  const removed = items.filter(isRemoval).length
+  if (removed > 0) countItemOutcome(result.counts, COLLECTION, 'removed', removed)
+}
+
+/** Removes events that their source does not contain any more, and restores those that it contains again. */
+export async function writePresence(
+  context: RunContext,
+  tx: Transaction,
+  items: readonly PresenceItem[],
+  result: BatchResult,
+): Promise<void> {
+  if (items.length === 0) return
+  const { source, scope } = context
+  const ids = items.map(({ externalId }) => externalId)
+  const found = await findImportedRecords(tx, source.name, COLLECTION, ids)
+  for (const item of items) {
+    const imported = found.get(item.externalId)
+    if (!imported || imported.record_id === null) continue
+    const removedFrom = await changeEvent(context, tx, item, imported)
+    const versions = await readRecordVersions(tx, 'event', [imported.record_id])
+    // After an edit here the stored version stays, so that later runs compare each field.
+    const wasEdited = removedFrom === undefined || removedFrom.version !== imported.record_version
+    await storePresence(
+      tx,
+      { source: source.name, collection: COLLECTION, externalId: item.externalId },
+      {
+        missingSince: item.change === 'found' || item.change === 'restore' ? null : scope.now,
+        removedFrom: removedFrom?.state ?? '',
+        version: wasEdited ? imported.record_version : (versions.get(imported.record_id) ?? imported.record_version),
+      },
+    )
+  }
+  countRemovals(items, result)
+}
+
+/** @returns the version of the event before the change, and what a later restoration writes; undefined without a change */
+async function changeEvent(
+  { scope: outside }: RunContext,
+  tx: Transaction,
+  { change }: PresenceItem,
+  imported: ImportedRecord,
+): Promise<{ version: number; state: string } | undefined> {
+  if (change === 'missing' || change === 'found') return undefined
+  const scope = { ...outside, db: tx }
+  const row = await lockEditableRecord(events, scope, imported.record_id as number)
+  const { version, status = '', event_status = '' } = row as typeof row & { event_status?: string }
+  const write = (fields: Record<string, unknown>) => createUpdateSteps(scope).write(events, scope, row.id, fields)
+  if (change === 'restore') {
+    // An event that somebody changed after its removal stays as it is.
+    if (version !== imported.record_version || imported.removed_from === '') return { version, state: '' }
+    const name = status === 'trash' ? 'status' : 'event_status'
+    await write({ [name]: imported.removed_from })
+    return { version, state: '' }
+  }
+  if (status === 'trash') return undefined
+  if (change === 'cancel') {
+    await write({ event_status: 'cancelled' })
+    return { version, state: event_status }
+  }
+  const rows = await readRowsToWrite(events, scope, row, { isRemoval: true })
+  insertRevisions(scope, { action: 'trashed', collection: events.name }, rows)
+  await events.remove(scope, row, {})
+  return { version, state: status }
+}

@@ -1,0 +1,78 @@
+import { foldText } from '../../core/text/fold.ts'
+import { type Reader, sql, type Transaction } from '../../db/database.ts'
+import { nameBasedUuid } from '../../feeds/uuid.ts'
+import type { FitContext } from './fit-items.ts'
+import type { ImportedEvent } from './plan-presence.ts'
+
+/** The functions of this file read and write what this calendar knows about the content of its subscriptions. */
+
+/** All events that were imported of a source. */
+export const listImportedEvents = (db: Reader, source: string, now: number): Promise<ImportedEvent[]> =>
+  db.all<ImportedEvent>(sql`
+    SELECT x.external_id, x.match_key, x.record_id, x.missing_since, x.removed_from,
+      CASE WHEN e.status <> 'trash' AND coalesce((
+        SELECT max(d.end_at) FROM event d WHERE d.repeat_id = e.id AND d.status <> 'trash'), e.end_at) > ${now}
+      THEN 1 ELSE 0 END AS is_coming
+    FROM external_id x LEFT JOIN event e ON e.id = x.record_id
+    WHERE x.source = ${source} AND x.collection = 'events' ORDER BY x.external_id`)
+
+/** Folded names of categories and tags, and the venues of places. */
+export async function readFitFacts(db: Reader): Promise<Pick<FitContext, 'categories' | 'tags' | 'venues'>> {
+  const [categories, tags, places] = await Promise.all([
+    db.all<{ title: string }>(sql`SELECT title_folded AS title FROM category_text`),
+    db.all<{ title: string }>(sql`SELECT title_folded AS title FROM tag_text`),
+    db.all<{ place: string; venue_id: number | null }>(sql`SELECT p.place, v.id AS venue_id FROM place_venue p
+      LEFT JOIN venue v ON v.id = p.venue_id AND v.status <> 'trash'`),
+  ])
+  return {
+    categories: new Set(categories.map(({ title }) => title)),
+    tags: new Set(tags.map(({ title }) => title)),
+    venues: new Map(places.map(({ place, venue_id }) => [place, venue_id])),
+  }
+}
+
+/** Finds the venues that have the names of places. A place without such a venue is stored for an editor to decide. */
+export async function storePlaces(tx: Transaction, places: ReadonlyMap<string, string>): Promise<void> {
+  for (const [place, name] of places) {
+    await tx.run(sql`INSERT INTO place_venue (place, name, venue_id) VALUES (${place}, ${name}, (
+        SELECT min(v.id) FROM venue v JOIN venue_text t ON t.venue_id = v.id
+        WHERE t.title_folded = ${foldText(name)} AND v.status = 'publish'))
+      ON CONFLICT (place) DO NOTHING`)
+  }
+}
+
+/** A place in a calendar elsewhere, and the venue that it means. */
+export interface PlaceRow {
+  place: string
+  name: string
+  venue_id: number | null
+}
+
+/** All places, those without a venue first. */
+export const listPlaces = (db: Reader): Promise<PlaceRow[]> =>
+  db.all<PlaceRow>(sql`SELECT place, name, venue_id FROM place_venue ORDER BY venue_id IS NOT NULL, place`)
+
+/** Stores which venue a place means, and makes all subscriptions read again. @returns whether there is such a place */
+export async function storePlaceVenue(
+  tx: Transaction,
+  place: string,
+  venueId: number | null,
+  now: number,
+): Promise<boolean> {
+  const changed = await tx.run(sql`UPDATE place_venue SET venue_id = ${venueId} WHERE place = ${place}`)
+  await tx.run(sql`UPDATE subscription SET whole_at = ${now}`)
+  return changed > 0
+}
+
+/** UUIDs of version 5, as the feeds of this program contain them. */
+const OWN_FORM = /^(?:urn:uuid:)?([\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12})(?: .*)?$/
+
+/** Whether more than half of the events of a feed are events of this calendar. */
+export async function isOwnCalendar(db: Reader, externalIds: readonly string[]): Promise<boolean> {
+  const uuids = externalIds.flatMap((id) => OWN_FORM.exec(id)?.[1] ?? [])
+  if (uuids.length * 2 <= externalIds.length) return false
+  const site = await db.get<{ id: string }>(sql`SELECT id FROM site`)
+  const ids = await db.all<{ id: number }>(sql`SELECT id FROM event WHERE repeat_id IS NULL`)
+  const own = new Set(ids.map(({ id }) => nameBasedUuid(site?.id ?? '', `event/${id}`)))
+  return uuids.filter((uuid) => own.has(uuid)).length * 2 > externalIds.length
+}

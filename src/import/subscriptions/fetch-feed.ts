@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { parseFetchUrl } from '../../media/fetch-policy.ts'
+import { type GuardOptions, sendGuardedRequest } from '../../media/guarded-request.ts'
+import { SubscriptionError } from './subscription-error.ts'
+
+const REDIRECTS_MAX = 3
+const MIB = 1024 * 1024
+
+interface FeedLimits {
+  bytes: number
+  timeoutMs: number
+}
+
+/** Limits of one response. */
+export const FEED_LIMITS: Readonly<FeedLimits> = { bytes: 20 * MIB, timeoutMs: 20_000 }
+
+export interface FeedValidators {
+  etag: string
+  last_modified: string
+}
+
+/** How feeds are requested; tests lower the limits. */
+export type FeedOptions = GuardOptions & Partial<FeedLimits>
+
+/** The response to a request for a feed. */
+export type FeedResponse =
+  | { isUnchanged: true }
+  | ({ isUnchanged: false; bytes: Buffer; digest: string } & FeedValidators)
+
+/**
+ * Downloads a feed, unless it has not changed since the response with these validators.
+ * @throws {SubscriptionError} if there is no usable response
+ */
+export async function fetchFeed(
+  address: string,
+  validators: FeedValidators,
+  options: FeedOptions,
+): Promise<FeedResponse> {
+  const { bytes: sizeMax = FEED_LIMITS.bytes, timeoutMs = FEED_LIMITS.timeoutMs } = options
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    return await followRedirects(address, validators, options, sizeMax, signal)
+  } catch (error) {
+    if (error instanceof SubscriptionError) throw error
+    if (signal.aborted) throw new SubscriptionError('subscription.too-slow', timeoutMs / 1000)
+    throw new SubscriptionError('subscription.no-response', (error as Error).message)
+  }
+}
+
+async function followRedirects(
+  address: string,
+  { etag, last_modified }: FeedValidators,
+  options: GuardOptions,
+  sizeMax: number,
+  signal: AbortSignal,
+): Promise<FeedResponse> {
+  const headers = {
+    Accept: 'text/calendar, application/feed+json, application/json;q=0.9, */*;q=0.1',
+    ...(etag !== '' && { 'If-None-Match': etag }),
+    ...(last_modified !== '' && { 'If-Modified-Since': last_modified }),
+  }
+  let url = parseFetchUrl(address)
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+    if (!url) throw new SubscriptionError('subscription.no-response', 'redirect to an address that may not be fetched')
+    const response = await sendGuardedRequest(url, options, headers, signal)
+    try {
+      const { statusCode = 0, headers: received } = response
+      if (statusCode === 304) return { isUnchanged: true }
+      if (![301, 302, 303, 307, 308].includes(statusCode)) return await readFeed(response, sizeMax)
+      url = parseFetchUrl(received.location ?? '', url)
+    } finally {
+      response.destroy()
+    }
+  }
+  throw new SubscriptionError('subscription.no-response', 'too many redirects')
+}
+
+async function readFeed(response: IncomingMessage, sizeMax: number): Promise<FeedResponse> {
+  const { statusCode = 0, headers } = response
+  if (statusCode !== 200) throw new SubscriptionError('subscription.status', statusCode)
+  // Compressed content is not requested, and could be much longer than the response.
+  const coding = headers['content-encoding'] ?? 'identity'
+  if (coding !== 'identity') throw new SubscriptionError('subscription.no-response', `Content-Encoding: ${coding}`)
+  const refuseAbove = (size: number) => {
+    if (size > sizeMax) throw new SubscriptionError('subscription.too-large', Math.floor(sizeMax / MIB))
+  }
+  refuseAbove(Number(headers['content-length'] ?? 0))
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    size += chunk.length
+    refuseAbove(size)
+    chunks.push(chunk)
+  }
+  const bytes = Buffer.concat(chunks)
+  return {
+    isUnchanged: false,
+    bytes,
+    digest: createHash('sha256').update(bytes).digest('hex'),
+    etag: headers.etag ?? '',
+    last_modified: headers['last-modified'] ?? '',
+  }
+}

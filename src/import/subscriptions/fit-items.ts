@@ -1,0 +1,152 @@
+import type { Kind } from '../../core/kinds.ts'
+import { foldText } from '../../core/text/fold.ts'
+import { htmlToText } from '../../core/text/html.ts'
+import type { ImportItem, RecordItem, SourceEntry } from '../item.ts'
+import { eventMatchKey, placeKey, placeNameOf } from './match-items.ts'
+import type { SubscriptionOptions } from './options.ts'
+
+/** Most events that are imported of one source. */
+export const EVENTS_MAX = 20_000
+
+const DAY_MS = 86_400_000
+
+/** What of this calendar decides how the events of a source are changed before their import. */
+export interface FitContext {
+  options: SubscriptionOptions
+  /** Unix time in seconds. */
+  now: number
+  /** Folded names of the categories and tags. */
+  categories: ReadonlySet<string>
+  tags: ReadonlySet<string>
+  /** Venues by the folded name of a place; null if an editor has to choose one. */
+  venues: ReadonlyMap<string, number | null>
+}
+
+/** The entries of a source as a subscription imports them. */
+export interface FitEntries {
+  /** Records that events refer to, then events by their start. */
+  items: ImportItem[]
+  unreadable: SourceEntry[]
+  /** Ids and match keys of all events of the source, also of those that are not imported. */
+  present: { externalId: string; matchKey: string }[]
+  /** Names of places that have no venue yet, by folded name. */
+  places: Map<string, string>
+  /** Whether there are events after the window, which are imported later. */
+  hasLater: boolean
+  /** Whether there are more than `EVENTS_MAX` events. */
+  isCut: boolean
+}
+
+/** Chooses and changes the entries of a source by the options of its subscription. */
+export function fitEntries(entries: readonly SourceEntry[], context: FitContext): FitEntries {
+  const events = entries.filter((entry) => isRecordOf(entry, ['event']))
+  const [first, last] = windowOf(context)
+  const isLater = ({ fields }: RecordItem) => String(fields.start_date ?? '') > last
+  const inWindow = (item: RecordItem) => !isLater(item) && (isRepeated(item) || endOf(item) >= first)
+  const wanted = events.filter((item) => inWindow(item) && hasWantedWords(item, context.options))
+  const ordered = wanted.toSorted((one, other) => compare(startOf(one), startOf(other)))
+  const terms = termNamesIn(entries)
+  const places = new Map<string, string>()
+  const fitting = ordered.slice(0, EVENTS_MAX).map((item) => fitEvent(item, context, terms, places))
+  return {
+    items: [...recordsReferredTo(entries, fitting), ...fitting],
+    unreadable: entries.filter(({ kind }) => kind === 'unreadable'),
+    present: events.map((item) => ({ externalId: item.externalId, matchKey: eventMatchKey(item) })),
+    places,
+    hasLater: events.some(isLater),
+    isCut: ordered.length > EVENTS_MAX,
+  }
+}
+
+const isRecordOf = (entry: SourceEntry, kinds: readonly Kind[]): entry is RecordItem =>
+  (kinds as readonly string[]).includes(entry.kind)
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const startOf = ({ fields }: RecordItem) => String(fields.start_date ?? '')
+/** The end, or a text after all dates if it is missing, so that the item is checked and reported. */
+const endOf = ({ fields }: RecordItem) => String(fields.end_date ?? fields.start_date ?? '~')
+const isRepeated = ({ fields }: RecordItem) => fields.recurrence !== undefined
+
+/** First and last local day of the events that are imported. */
+function windowOf({ now, options }: FitContext): [string, string] {
+  const day = (days: number) => new Date(now * 1000 + days * DAY_MS).toISOString().slice(0, 10)
+  return [day(-1), `${day(options.window_days)}~`]
+}
+
+/** Whether an event contains one of the words to match, and none of those to skip. */
+function hasWantedWords({ fields }: RecordItem, { match, skip }: SubscriptionOptions): boolean {
+  if (match === '' && skip === '') return true
+  const text = foldText(htmlToText(`${String(fields.title ?? '')} ${String(fields.description ?? '')}`))
+  const hasOneOf = (words: readonly string[]) => words.some((word) => text.includes(word))
+  return (match === '' || hasOneOf(wordsIn(match))) && !hasOneOf(wordsIn(skip))
+}
+
+const wordsIn = (text: string) =>
+  text
+    .split(',')
+    .map(foldText)
+    .filter((word) => word !== '')
+
+/** Names of the categories and tags in a source, by kind and external id. */
+function termNamesIn(entries: readonly SourceEntry[]): Map<string, string> {
+  const terms = entries.filter((entry) => isRecordOf(entry, ['category', 'tag']))
+  return new Map(terms.map(({ kind, externalId, fields }) => [`${kind} ${externalId}`, String(fields.name ?? '')]))
+}
+
+function fitEvent(
+  item: RecordItem,
+  context: FitContext,
+  terms: ReadonlyMap<string, string>,
+  places: Map<string, string>,
+): RecordItem {
+  const { status, venue, categories, tags, ...fields } = item.fields
+  const { categories: categoryIds = [], tags: tagIds = [], ...references } = item.references ?? {}
+  const words = [
+    ...[categories, tags].flat().filter((word) => typeof word === 'string'),
+    ...categoryIds.flatMap((id) => terms.get(`category ${id}`) ?? []),
+    ...tagIds.flatMap((id) => terms.get(`tag ${id}`) ?? []),
+  ]
+  const known = (names: ReadonlySet<string>) => words.filter((word) => names.has(foldText(word)))
+  const [ownCategories, ownTags] = [known(context.categories), known(context.tags)]
+  return {
+    ...item,
+    // The author of the site is no account here.
+    author: undefined,
+    id: undefined,
+    matchKey: eventMatchKey(item),
+    fields: {
+      ...fields,
+      // A private event stays private; otherwise the option decides about new events, and editors about others.
+      ...(status === 'private' && { status }),
+      ...venueField(item, context, places),
+      ...(ownCategories.length > 0 && { categories: ownCategories }),
+      ...(ownTags.length > 0 && { tags: ownTags }),
+    },
+    references,
+  }
+}
+
+/** The venue that the place of an event means. A new place is added to `places`: no venue is created from a text. */
+function venueField(item: RecordItem, { venues }: FitContext, places: Map<string, string>) {
+  const name = placeNameOf(item)
+  if (name === '') return {}
+  const venue = venues.get(placeKey(name))
+  if (venue === undefined) places.set(placeKey(name), name)
+  return venue ? { venue } : {}
+}
+
+/** The records and pictures that events refer to, directly or through another record. */
+function recordsReferredTo(entries: readonly SourceEntry[], events: readonly RecordItem[]): ImportItem[] {
+  const others = entries.filter(
+    (entry) => !['event', 'category', 'tag', 'unreadable'].includes(entry.kind),
+  ) as ImportItem[]
+  if (others.length === 0) return []
+  const used = new Set<string>()
+  const use = (item: ImportItem) => {
+    if (item.kind === 'picture') return
+    for (const ids of Object.values(item.references ?? {})) for (const id of ids) used.add(id)
+  }
+  events.forEach(use)
+  others.filter(({ externalId }) => used.has(externalId)).forEach(use)
+  return others.filter(({ externalId }) => used.has(externalId))
+}

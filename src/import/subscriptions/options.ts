@@ -1,0 +1,133 @@
+import { numberInRange } from '../../core/schema/number-fields.ts'
+import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
+import {
+  customField,
+  enumField,
+  isStorableText,
+  lenientBoolean,
+  optionalText,
+  requiredText,
+  type StaticDecode,
+  splitListParameter,
+  Type,
+  withDocumentation,
+} from '../../core/schema/schema.ts'
+import { isTimeZone } from '../../core/time/instant.ts'
+import { parseFetchUrl, URL_LENGTH_MAX } from '../../media/fetch-policy.ts'
+
+/** The types of calendars to subscribe to: iCalendar, JSON Feed, and a site with The Events Calendar. */
+export const SUBSCRIPTION_TYPES = ['ics', 'jsonfeed', 'tec'] as const
+export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]
+
+/** What happens with coming events that the source does not contain any more. */
+export const MISSING_ACTIONS = ['trash', 'cancel', 'keep'] as const
+export type MissingAction = (typeof MISSING_ACTIONS)[number]
+
+/** Statuses of new events. */
+export const NEW_EVENT_STATUSES = ['pending', 'publish', 'draft'] as const
+
+/** Default values of the fields that a new subscription need not have. */
+export const SUBSCRIPTION_DEFAULTS = {
+  every_minutes: 60,
+  active: true,
+  status: 'pending' as (typeof NEW_EVENT_STATUSES)[number],
+  categories: [] as string[],
+  tags: [] as string[],
+  match: '',
+  skip: '',
+  window_days: 540,
+  on_missing: 'trash' as MissingAction,
+  pictures: true,
+  timezone: '',
+}
+
+/** The shortest and the longest pause between two requests, in minutes. */
+const EVERY_MINUTES = [15, 43_200] as const
+const WINDOW_DAYS_MAX = 3650
+const NAMES_MAX = 50
+
+const namesIn = (value: string | string[]) =>
+  (splitListParameter(value) ?? []).map((name) => String(name).trim()).filter((name) => name !== '')
+
+/** A list of names, which may be empty: an array, or text separated by commas. */
+const nameList = () =>
+  customField(
+    Type.Union([Type.String(), Type.Array(Type.String())]),
+    (value) => [value].flat().every(isStorableText) && namesIn(value).length <= NAMES_MAX,
+    (value) => [...new Set(namesIn(value))],
+    { reason: 'reason.terms' },
+  )
+
+/** `webcal:` is how sites offer calendars to programs; it means HTTPS. */
+const fetchUrlIn = (text: string) => parseFetchUrl(text.trim().replace(/^webcals?:/i, 'https:'))
+
+const D = SUBSCRIPTION_DEFAULTS
+
+/** The fields that decide what is imported, and how: the column `import_source.options`. */
+const OPTIONS = {
+  status: withDocumentation(enumField(NEW_EVENT_STATUSES), { default: D.status }),
+  categories: withDocumentation(nameList(), { default: D.categories }),
+  tags: withDocumentation(nameList(), { default: D.tags }),
+  match: withDocumentation(optionalText({ maxLength: 1000 }), { default: D.match }),
+  skip: withDocumentation(optionalText({ maxLength: 1000 }), { default: D.skip }),
+  window_days: withDocumentation(numberInRange(1, WINDOW_DAYS_MAX, Number.isInteger), { default: D.window_days }),
+  on_missing: withDocumentation(enumField(MISSING_ACTIONS), { default: D.on_missing }),
+  pictures: withDocumentation(lenientBoolean(), { default: D.pictures }),
+  timezone: customField(
+    Type.String(),
+    (zone) => zone === '' || isTimeZone(zone),
+    (zone) => zone,
+    { reason: 'reason.timezone' },
+  ),
+}
+
+const REQUIRED = {
+  name: requiredText({ maxLength: 200 }),
+  url: customField(
+    Type.String({ maxLength: URL_LENGTH_MAX }),
+    (text) => fetchUrlIn(text) !== undefined,
+    (text) => (fetchUrlIn(text) as URL).href,
+    { reason: 'reason.website' },
+  ),
+}
+
+const FIELDS = {
+  every_minutes: withDocumentation(numberInRange(...EVERY_MINUTES, Number.isInteger), { default: D.every_minutes }),
+  active: withDocumentation(lenientBoolean(), { default: D.active }),
+  ...OPTIONS,
+}
+
+const optionalFields = Type.Partial(Type.Object(FIELDS))
+
+const newSubscription = Type.Object({
+  ...REQUIRED,
+  type: enumField(SUBSCRIPTION_TYPES),
+  ...optionalFields.properties,
+})
+
+/** The fields of a request that adds a subscription. */
+export const newSubscriptionParameters = parameterSet(newSubscription)
+export type NewSubscription = StaticDecode<typeof newSubscription>
+
+const changedSubscription = Type.Object({ ...REQUIRED, ...FIELDS })
+
+/** The fields of a request that changes a subscription. Its type stays. */
+export const subscriptionParameters = optionalParameterSet(changedSubscription)
+export type SubscriptionChanges = Partial<StaticDecode<typeof changedSubscription>>
+
+const optionSchema = Type.Object(OPTIONS)
+/** The options that are stored as JSON. */
+export type SubscriptionOptions = StaticDecode<typeof optionSchema>
+
+const OPTION_NAMES = Object.keys(OPTIONS) as (keyof SubscriptionOptions)[]
+
+/** Those of the fields that are options. */
+export const optionsIn = (fields: Partial<SubscriptionOptions>): Partial<SubscriptionOptions> =>
+  Object.fromEntries(OPTION_NAMES.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
+
+/** All options, from those that are stored. @param json the column `import_source.options` */
+export const parseStoredOptions = (json: string): SubscriptionOptions =>
+  ({
+    ...optionsIn(SUBSCRIPTION_DEFAULTS),
+    ...(JSON.parse(json) as object),
+  }) as SubscriptionOptions

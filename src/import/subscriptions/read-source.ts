@@ -1,0 +1,69 @@
+import { SourceRequestError, UnreadableSourceError } from '../errors.ts'
+import type { ImportSource, SourceEntry } from '../item.ts'
+import { icsSource } from '../sources/ics/ics-source.ts'
+import { jsonFeedSource } from '../sources/json-feed/json-feed-source.ts'
+import { createBufferContent } from '../sources/source-content.ts'
+import type { SubscriptionType } from './options.ts'
+import { SubscriptionError } from './subscription-error.ts'
+
+/** Time in which a source must be read, in milliseconds: of a response, and of a site that is read page after page. */
+const READ_MS: Readonly<Record<SubscriptionType, number>> = { ics: 60_000, jsonfeed: 60_000, tec: 1_800_000 }
+
+/** Most entries of a source that are read: more than `EVENTS_MAX`, so that the first events can be chosen. */
+const ENTRIES_MAX = 100_000
+
+export interface SourceEntries {
+  entries: SourceEntry[]
+  /** Whether the end of the source was reached. */
+  isWhole: boolean
+}
+
+/**
+ * Reads all entries of a source.
+ * @param clock milliseconds since an arbitrary time
+ * @throws {SubscriptionError} if it is no calendar of its type, stops answering or takes too long
+ */
+export async function readEntries(
+  source: ImportSource,
+  type: SubscriptionType,
+  clock: () => number,
+): Promise<SourceEntries> {
+  const begun = clock()
+  const entries: SourceEntry[] = []
+  try {
+    for await (const entry of source.read('')) {
+      if (entries.length === ENTRIES_MAX) return { entries, isWhole: false }
+      if (clock() - begun > READ_MS[type]) throw new SubscriptionError('subscription.too-slow', READ_MS[type] / 1000)
+      entries.push(entry)
+    }
+  } catch (error) {
+    if (error instanceof UnreadableSourceError) throw new SubscriptionError('subscription.no-calendar', error.message)
+    if (error instanceof SourceRequestError) throw new SubscriptionError('subscription.no-response', error.message)
+    throw error
+  }
+  return { entries, isWhole: !entries.some(isUnreadPage) }
+}
+
+/** Whether a page of a list could not be read. */
+const isUnreadPage = (entry: SourceEntry) => entry.kind === 'unreadable' && entry.problem.reason === 'import.page'
+
+/** The source in the response of a feed, and whether the response is whole. */
+export function feedSource(
+  type: Exclude<SubscriptionType, 'tec'>,
+  bytes: Buffer,
+  { name, timezone, siteZone }: { name: string; timezone: string; siteZone: string },
+): { source: ImportSource; isWhole: boolean } {
+  if (type === 'jsonfeed') return { source: jsonFeedSource(createBufferContent(bytes, name), name), isWhole: true }
+  const isWhole = bytes.subarray(-END_OF_CALENDAR.length - 100).includes(END_OF_CALENDAR)
+  const content = createBufferContent(isWhole ? bytes : withoutLastPart(bytes), name)
+  return { source: icsSource(content, name, { timezone: timezone || undefined, siteZone }), isWhole }
+}
+
+const END_OF_CALENDAR = 'END:VCALENDAR'
+const END_OF_EVENT = 'END:VEVENT'
+
+/** A calendar that was cut off, without the event in which it ends. */
+const withoutLastPart = (bytes: Buffer): Buffer => {
+  const last = bytes.lastIndexOf(END_OF_EVENT)
+  return last === -1 ? bytes : bytes.subarray(0, last + END_OF_EVENT.length)
+}

@@ -1,0 +1,28 @@
+import type { AuditActor } from '../../audit/entry.ts'
+import type { MonotonicClock } from '../../collections/events/bulk/load.ts'
+import type { WriteScope } from '../../collections/records/write.ts'
+import type { ImportSource } from '../item.ts'
+import type { FeedOptions } from './fetch-feed.ts'
+import type { SourceEntries } from './read-source.ts'
+import type { RefreshState } from './store.ts'
+
+/** What refreshing a subscription uses. */
+export interface RefreshContext {
+  /** Account, site, language and time of the run. */
+  scope: WriteScope
+  actor: AuditActor
+  guard: FeedOptions
+  /** Opens a site with The Events Calendar. */
+  openSite(url: string, name: string): ImportSource
+  clock: MonotonicClock
+  signal: AbortSignal
+  /** Whether mail is delivered. */
+  canSendMail: boolean
+  /** Whether events are removed although the source has lost more than half of them. */
+  mayShrink?: boolean
+}
+
+/** What a request has brought. */
+export interface Reading extends SourceEntries {
+  validators: Pick<RefreshState, 'etag' | 'last_modified' | 'digest'>
+}

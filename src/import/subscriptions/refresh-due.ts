@@ -1,0 +1,25 @@
+import { type RefreshOutcome, refreshSubscription } from './refresh.ts'
+import type { RefreshContext } from './refresh-context.ts'
+import { claimSubscription, type SubscriptionRow } from './store.ts'
+
+/** Creates what refreshing a subscription uses, such as the scope of its owner. */
+export type OpenRefresh = (row: SubscriptionRow) => Promise<RefreshContext>
+
+interface DueOptions {
+  db: Parameters<typeof claimSubscription>[0]
+  now(): number
+  /** A random number from 0 to 1. */
+  random(): number
+  signal: AbortSignal
+  open: OpenRefresh
+  onOutcome(row: SubscriptionRow, outcome: RefreshOutcome): void
+}
+
+/** Refreshes all subscriptions that are due, one after the other. Several processes may do so, because each one is claimed first. */
+export async function refreshDue({ db, now, random, signal, open, onOutcome }: DueOptions): Promise<void> {
+  while (!signal.aborted) {
+    const row = await claimSubscription(db, { now: now(), random: random() })
+    if (!row) return
+    onOutcome(row, await refreshSubscription(row, await open(row)))
+  }
+}

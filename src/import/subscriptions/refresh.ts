@@ -1,0 +1,102 @@
+import type { ImportOptions } from '../import-options.ts'
+import type { ImportSource } from '../item.ts'
+import { runImport, startOrContinueRun } from '../runs/run-import.ts'
+import { fetchFeed } from './fetch-feed.ts'
+import { parseStoredOptions, type SubscriptionType } from './options.ts'
+import { type PreparedRun, prepareRun } from './prepare-run.ts'
+import { feedSource, readEntries } from './read-source.ts'
+import type { Reading, RefreshContext } from './refresh-context.ts'
+import { deleteOldRuns, type RefreshState, type SubscriptionRow, storeFailure, storeRefresh } from './store.ts'
+import { SubscriptionError } from './subscription-error.ts'
+import { tellOwner } from './tell-owner.ts'
+
+/** The outcome of a refresh; `runId` of the run, if anything differed. */
+export type RefreshOutcome =
+  | { state: 'unchanged' | 'stopped' }
+  | { state: 'done'; runId: number | undefined }
+  | { state: 'failed'; error: SubscriptionError }
+
+/** Requests a claimed subscription, and imports what differs from the last run. */
+export async function refreshSubscription(row: SubscriptionRow, context: RefreshContext): Promise<RefreshOutcome> {
+  try {
+    const reading = await readSubscription(row, context)
+    if (reading === 'unchanged') return { state: 'unchanged' }
+    const prepared = await prepareRun(row, context, reading)
+    const runId = prepared.source && (await runPrepared(prepared, prepared.source, context))
+    if (runId === 'stopped') return { state: 'stopped' }
+    await storeState(row, context, { ...reading.validators, ...prepared.state }, runId)
+    return { state: 'done', runId }
+  } catch (error) {
+    if (!(error instanceof SubscriptionError)) throw error
+    await fail(row, context, error)
+    return { state: 'failed', error }
+  }
+}
+
+async function readSubscription(row: SubscriptionRow, context: RefreshContext): Promise<Reading | 'unchanged'> {
+  const { scope, guard, clock, openSite } = context
+  const type = row.type as SubscriptionType
+  if (type === 'tec') {
+    const entries = await readEntries(openSite(row.url, row.name), type, clock)
+    return { ...entries, validators: { etag: '', last_modified: '', digest: '' } }
+  }
+  const mustBeWhole = (row.whole_at !== null && row.whole_at <= scope.now) || row.failures > 0 || context.mayShrink
+  const isConditional = !mustBeWhole
+  const none = { etag: '', last_modified: '' }
+  const response = await fetchFeed(row.url, isConditional ? row : none, guard)
+  if (response.isUnchanged || (isConditional && response.digest === row.digest)) return 'unchanged'
+  const { bytes, etag, last_modified, digest } = response
+  const { timezone } = parseStoredOptions(row.options)
+  const feed = feedSource(type, bytes, { name: row.name, timezone, siteZone: scope.site.timezone })
+  const { entries, isWhole } = await readEntries(feed.source, type, clock)
+  return { entries, isWhole: isWhole && feed.isWhole, validators: { etag, last_modified, digest } }
+}
+
+/** @returns the id of the run, or `stopped` if the process ends: the next refresh continues the run then */
+async function runPrepared(
+  { options }: PreparedRun,
+  source: ImportSource,
+  { scope, actor, clock, signal }: RefreshContext,
+): Promise<number | 'stopped'> {
+  const importOptions: ImportOptions = {
+    status: options.status,
+    categories: options.categories,
+    tags: options.tags,
+    pictures: options.pictures,
+    keepIds: false,
+  }
+  const parameters = { scope, source, options: importOptions, isDry: false, clock, signal }
+  const started = await startOrContinueRun(parameters, actor)
+  return (await runImport(started, parameters)) ? started.run.id : 'stopped'
+}
+
+async function storeState(
+  row: SubscriptionRow,
+  context: RefreshContext,
+  changes: Partial<RefreshState>,
+  runId?: number,
+): Promise<void> {
+  const { scope } = context
+  const state: RefreshState = { ...row, note: '', ...changes, ...(runId !== undefined && { changed_at: scope.now }) }
+  await scope.db.transaction(async (tx) => {
+    await storeRefresh(tx, row.id, state)
+    if (runId !== undefined) await deleteOldRuns(tx, row.id)
+    if (state.note !== '' && state.note !== row.note) await tellOwner(tx, row, context, JSON.parse(state.note))
+  })
+}
+
+const DAY_SECONDS = 86_400
+/** Days of failures after which a subscription is turned off. */
+const FAILING_DAYS_MAX = 7
+
+/** Notes a failure. The pause doubles with each one, up to a day; after a week the subscription is turned off. */
+async function fail(row: SubscriptionRow, context: RefreshContext, { note }: SubscriptionError): Promise<void> {
+  const { db, now } = context.scope
+  const interval = row.every_minutes * 60
+  const pause = Math.max(interval, Math.min(interval * 2 ** (row.failures + 1), DAY_SECONDS))
+  const isOn = now - (row.failing_since ?? now) < FAILING_DAYS_MAX * DAY_SECONDS
+  await db.transaction(async (tx) => {
+    await storeFailure(tx, row, { note: JSON.stringify(note), nextAt: now + pause, isOn: isOn && row.is_on === 1, now })
+    if (!isOn) await tellOwner(tx, row, context, { reason: 'subscription.turned-off' })
+  })
+}

@@ -1,0 +1,12 @@
+import type { SubscriptionNote } from './store.ts'
+
+/** Thrown when a calendar cannot be read: nothing is changed, and the owner sees the reason. */
+export class SubscriptionError extends Error {
+  override name = 'SubscriptionError'
+  readonly note: SubscriptionNote
+
+  constructor(reason: SubscriptionNote['reason'], value: string | number = '') {
+    super(`${reason}: ${value}`)
+    this.note = { reason, placeholders: { value } }
+  }
+}

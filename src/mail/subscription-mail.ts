@@ -1,0 +1,26 @@
+import type { Language } from '../core/language.ts'
+import type { Mail } from './outbox.ts'
+import { paragraphs } from './paragraphs.ts'
+import { mailWordsOf } from './words/index.ts'
+
+interface SubscriptionMail {
+  language: Language
+  /** Address of the owner. */
+  recipient: string
+  /** Name of the subscription. */
+  name: string
+  /** Name of the site. */
+  site: string
+  /** What happened, as a sentence. */
+  problem: string
+}
+
+/** The mail about a subscription that needs attention. */
+export function subscriptionMail({ language, recipient, name, site, problem }: SubscriptionMail): Mail {
+  const { greeting, subscription } = mailWordsOf(language)
+  return {
+    recipient,
+    subject: subscription.subject(name),
+    text: paragraphs([greeting, subscription.text(name, site), problem]),
+  }
+}
