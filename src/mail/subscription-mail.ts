@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts'
 import type { Mail } from './outbox.ts'
-import { paragraphs } from './paragraphs.ts'
+import { joinParagraphs } from './paragraphs.ts'
 import { mailWordsOf } from './words/index.ts'
 
 interface SubscriptionMail {
@@ -21,6 +21,6 @@ export function subscriptionMail({ language, recipient, name, site, problem }: S
   return {
     recipient,
     subject: subscription.subject(name),
-    text: paragraphs([greeting, subscription.text(name, site), problem]),
+    text: joinParagraphs([greeting, subscription.text(name, site), problem]),
   }
 }

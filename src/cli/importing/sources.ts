@@ -14,7 +14,7 @@ import { type RefreshOutcome, refreshSubscription } from '../../import/subscript
 import type { RefreshContext } from '../../import/subscriptions/refresh-context.ts'
 import { type OpenRefresh, refreshDue } from '../../import/subscriptions/refresh-due.ts'
 import { claimSubscription, listSubscriptions, type SubscriptionRow } from '../../import/subscriptions/store.ts'
-import { fetchPicture } from '../../media/fetch.ts'
+import { fetchPicture } from '../../media/fetch-picture.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator, originOf } from '../command-scope.ts'
