@@ -7,6 +7,7 @@ import { textToStoredHtml } from '../../src/core/text/html.ts'
 import { startTestSession } from '../kit/admin/client.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
+import imported from './imported-descriptions.json' with { type: 'json' }
 
 // Texts are stored in the same way on both engines.
 const server = withListeningServer('sqlite')
@@ -129,8 +130,8 @@ function descriptions(count: number): string[] {
   return fc.sample(description, { numRuns: count, ...seeded })
 }
 
-test('2,000 descriptions with all allowed markup are opened and saved byte for byte', async (t) => {
-  const texts = descriptions(2000)
+test('2,000 descriptions with all allowed markup, and imported ones, are opened and saved byte for byte', async (t) => {
+  const texts = [...descriptions(2000), ...imported.map(textToStoredHtml)]
   await withEditor(t, async (page) => {
     await page.goto('/admin/events/new')
     const path = (await page.getByLabel('Description', { exact: true }).getAttribute('data-editor')) ?? ''
@@ -230,5 +231,35 @@ test('links, pictures and tables are inserted, and a text that the editor would 
     match(source, /See <a href="https:\/\/hall\.example">https:\/\/hall\.example<\/a>/)
     match(source, /<img src="[^"]+\/media\/\d+-wall\.png" alt="A red wall" width="40" height="30" \/>/)
     match(source, /<table><tr><th><\/th><th><\/th><\/tr><tr><td><\/td><td><\/td><\/tr><\/table>/)
+  })
+})
+
+test('a translation has the editor, and its dialogue uploads a picture', async (t) => {
+  const event = await createEvent({ title: 'Exhibition', description: '<p>Old</p>' })
+  const png = sharp({ create: { width: 60, height: 30, channels: 3, background: '#0a5' } }).png()
+  const buffer = await png.toBuffer()
+  await withEditor(t, async (page) => {
+    await page.goto(`/admin/events/${event.id}/texts/de`)
+    await page.getByLabel('Title (Deutsch)').fill('Ausstellung')
+    await page.getByLabel('Description (Deutsch)', { exact: true }).click()
+    await page.locator('.editor-text').first().waitFor()
+    await page.keyboard.type('Neu ')
+    await page.getByRole('button', { name: 'Insert a picture' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Insert a picture' })
+    const file = dialog.getByLabel('Upload a picture')
+    await file.setInputFiles({ name: 'Notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await dialog.getByRole('button', { name: 'Upload and insert' }).click()
+    await dialog.getByText('must be a picture').waitFor()
+    deepEqual(await violationsOf(page), [])
+    await file.setInputFiles({ name: 'Green.png', mimeType: 'image/png', buffer })
+    await dialog.getByLabel('Description for people').fill('A green wall')
+    await dialog.getByRole('button', { name: 'Upload and insert' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('The text has been saved.').waitFor()
+    const { body } = await server.send('GET', `/events/${event.id}?translation_language=de`, { as: 'administrator' })
+    match(body.description, /^<p>Neu <img src="[^"]+-green\.png" alt="A green wall" width="60" height="30" \/><\/p>$/)
+    const src = new URL(/src="([^"]+)"/.exec(body.description)?.[1] as string)
+    equal((await fetch(new URL(src.pathname, server.origin))).status, 200)
   })
 })

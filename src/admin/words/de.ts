@@ -392,6 +392,9 @@ export const de: AdminWords = {
     search: 'Bilder suchen',
     apply: 'Übernehmen',
     cancel: 'Abbrechen',
+    insertUpload: 'Hochladen und einfügen',
+    uploadFailed:
+      'Das Bild konnte nicht hochgeladen werden. Prüfen Sie die Verbindung, oder melden Sie sich in einem anderen Fenster wieder an.',
   },
   collections: {
     events: { title: 'Veranstaltungen', new: 'Neue Veranstaltung' },

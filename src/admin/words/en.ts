@@ -390,6 +390,8 @@ export const en = {
     search: 'Search pictures',
     apply: 'Apply',
     cancel: 'Cancel',
+    insertUpload: 'Upload and insert',
+    uploadFailed: 'The picture could not be uploaded. Check the connection, or sign in again in another window.',
   },
   collections: {
     events: { title: 'Events', new: 'New event' },

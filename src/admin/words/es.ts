@@ -391,6 +391,8 @@ export const es: AdminWords = {
     search: 'Buscar imágenes',
     apply: 'Aplicar',
     cancel: 'Cancelar',
+    insertUpload: 'Subir e insertar',
+    uploadFailed: 'No se pudo subir la imagen. Compruebe la conexión o inicie sesión de nuevo en otra ventana.',
   },
   collections: {
     events: { title: 'Eventos', new: 'Nuevo evento' },

@@ -391,6 +391,8 @@ export const fi: AdminWords = {
     search: 'Hae kuvia',
     apply: 'Käytä',
     cancel: 'Peruuta',
+    insertUpload: 'Lähetä ja lisää',
+    uploadFailed: 'Kuvaa ei voitu lähettää. Tarkista yhteys tai kirjaudu uudelleen toisessa ikkunassa.',
   },
   collections: {
     events: { title: 'Tapahtumat', new: 'Uusi tapahtuma' },

@@ -391,6 +391,9 @@ export const fr: AdminWords = {
     search: 'Rechercher des images',
     apply: 'Appliquer',
     cancel: 'Annuler',
+    insertUpload: 'Envoyer et insérer',
+    uploadFailed:
+      'L’image n’a pas pu être envoyée. Vérifiez la connexion ou connectez-vous à nouveau dans une autre fenêtre.',
   },
   collections: {
     events: { title: 'Événements', new: 'Nouvel événement' },

@@ -16,7 +16,8 @@ export const mediaPageRoutes: readonly AdminRoute[] = [
   },
   {
     path: '/media/choices',
-    methods: ['GET'],
+    methods: ['GET', 'POST'],
+    takesFile: true,
     access: 'posts:create',
     load: async () => (await media()).pictureChoicesHandler,
   },

@@ -38,31 +38,65 @@ export function askForLink(words, address, onChoose) {
 }
 
 /**
- * Shows a dialogue in which the user chooses a stored picture.
- * @param listPath address of the list of pictures
+ * Shows a dialogue in which the user chooses a stored picture or uploads one.
+ * @param textarea its attributes name the address of the list of pictures and whether the user may upload
  * @param onChoose called with the chosen picture
  */
-export function askForPicture(words, listPath, onChoose) {
+export function askForPicture(words, textarea, onChoose) {
+  const { pictures: path, uploads } = textarea.dataset
+  const choose = (picture) => {
+    dialog.close()
+    onChoose(picture)
+  }
+  const upload =
+    uploads === undefined ? [] : uploadControls(words, path, textarea.form.elements.form_token.value, choose)
+  const dialog = openDialog(words, words.picture, [...upload, ...searchControls(words, path, choose)])
+}
+
+function searchControls(words, path, choose) {
   const input = element('input', { type: 'search' })
   const results = element('div', { className: 'pictures' })
-  const dialog = openDialog(words, words.picture, [labelled(words.search, input), results])
   const button = (picture) => {
     const made = element('button', { type: 'button', className: 'plain' })
     made.append(element('img', { src: picture.thumbnail, alt: '' }), picture.title)
-    made.addEventListener('click', () => {
-      dialog.close()
-      onChoose(picture)
-    })
+    made.addEventListener('click', () => choose(picture))
     return made
   }
   let last = 0
   const show = async () => {
     last += 1
     const own = last
-    const response = await fetch(`${listPath}?search=${encodeURIComponent(input.value)}`)
+    const response = await fetch(`${path}?search=${encodeURIComponent(input.value)}`)
     const { pictures } = response.ok ? await response.json() : { pictures: [] }
     if (own === last) results.replaceChildren(...pictures.map(button))
   }
   input.addEventListener('input', show)
   show()
+  return [labelled(words.search, input), results]
+}
+
+function uploadControls(words, path, token, choose) {
+  const file = element('input', { type: 'file', accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif' })
+  const alt = element('input', { type: 'text' })
+  const send = element('button', { type: 'button', textContent: words.insertUpload, disabled: true })
+  const message = element('p', { className: 'problem', role: 'alert' })
+  file.addEventListener('change', () => {
+    send.disabled = file.files.length === 0
+  })
+  send.addEventListener('click', async () => {
+    send.disabled = true
+    const { picture, problem } = await sendPicture(path, token, file.files[0], alt.value).catch(() => ({}))
+    if (picture) return choose(picture)
+    message.textContent = problem ?? words.uploadFailed
+    send.disabled = false
+  })
+  return [labelled(words.upload, file), labelled(words.alt, alt), send, message]
+}
+
+/** @returns `picture` as in the list, or `problem`, the message about the file */
+async function sendPicture(path, token, file, alt) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries({ form_token: token, file_alt: alt, file })) body.append(name, value)
+  const response = await fetch(path, { method: 'POST', body })
+  return response.json()
 }

@@ -30,7 +30,7 @@ export function mountEditor(textarea) {
   function press(name) {
     if (name === 'source') return isSource() ? showText() : showSource()
     if (name === 'link') return askForLink(words, linkAt(view.state) ?? '', withView(setLink))
-    if (name === 'picture') return askForPicture(words, textarea.dataset.pictures, withView(insertPicture))
+    if (name === 'picture') return askForPicture(words, textarea, withView(insertPicture))
     EDITOR_COMMANDS[name].run(view.state, view.dispatch, view)
     view.focus()
   }

@@ -6,7 +6,9 @@ import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { buttonForm } from '../../forms/controls.ts'
 import { multilineInput, textInput } from '../../forms/fields.ts'
 import { type FormState, formMarkup } from '../../forms/form.ts'
+import { unsavedChangesMarkup } from '../../forms/unsaved-changes.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../page.ts'
+import { editorAttributes } from '../../records/text-editor.ts'
 import { fieldLabel } from '../../records/value-text.ts'
 import { differenceMarkup } from './history.ts'
 
@@ -43,6 +45,7 @@ export function textsPage(context: AdminContext, page: TextsPage, state: FormSta
       <p><a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a></p>
       ${theirs && html`<div class="problems" role="alert"><h2>${words.form.conflict}</h2><p>${words.form.conflictHint}</p></div>`}
       ${formMarkup(context, { action: adminPath(context, path), state, buttons: buttons(context, page) }, [
+        unsavedChangesMarkup(context, theirs !== undefined || state.problems.length > 0),
         html`<input type="hidden" name="version" value="${page.version}">`,
         ...fields.map((field) => fieldPair(context, page, field, state)),
       ])}
@@ -85,7 +88,7 @@ function fieldPair(
         }
       </div>
       <div>
-        ${name === 'description' || name === 'excerpt' ? multilineInput(state, { ...field, rows: name === 'excerpt' ? 3 : 12 }) : textInput(state, field)}
+        ${name === 'description' || name === 'excerpt' ? multilineInput(state, { ...field, rows: name === 'excerpt' ? 3 : 12, editor: editorAttributes(context) }) : textInput(state, field)}
         ${stored !== undefined && stored !== state.texts[name] && html`<p class="quiet">${words.form.theirs}: ${stored}</p>`}
       </div>
     </div>

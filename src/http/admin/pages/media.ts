@@ -57,23 +57,27 @@ const readFilter = ({ search, use, page }: SentParameters): MediaFilter => ({
 /** Pictures that the dialogue of the text editor shows. */
 const CHOICES_MAX = 24
 
-/** Pictures for the text editor: the newest whose texts contain the parameter `search`. */
+/** Pictures for the text editor: the newest whose texts contain the parameter `search`. A POST uploads one. */
 export const pictureChoicesHandler: AdminHandler = {
   async show({ context, sent }) {
-    const { scope } = context
-    const page = { page: 1, perPage: CHOICES_MAX }
     const { rows } = await selectPictures(
-      scope,
+      context.scope,
       { search: readFilter(sent).search },
       { by: 'date', direction: 'DESC' },
-      page,
+      { page: 1, perPage: CHOICES_MAX },
     )
-    const pictures = rows.map((row) => {
-      const { url, width, height } = presentImage(row, scope.urls)
-      return { title: row.title, alt: row.alt, url, width, height, thumbnail: thumbnailPath(context, row) }
-    })
-    return { json: { pictures } }
+    return { json: { pictures: rows.map((row) => pictureChoice(context, row)) } }
   },
+  async submit({ context, request, sent }) {
+    const file = uploadedFileOfForm(request) ?? { name: '', bytes: Buffer.alloc(0) }
+    const { picture, problems } = await storeUpload(context, file, sent, { field: 'file', isHidden: false })
+    return { json: problems ? { problem: problems[0]?.message } : { picture: pictureChoice(context, picture) } }
+  },
+}
+
+function pictureChoice(context: SignedInContext, row: PictureRow) {
+  const { url, width, height } = presentImage(row, context.scope.urls)
+  return { title: row.title, alt: row.alt, url, width, height, thumbnail: thumbnailPath(context, row) }
 }
 
 /** The page of one picture. */
