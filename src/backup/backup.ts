@@ -1,7 +1,7 @@
 import { sqliteFileOf } from '../db/open.ts'
-import type { BackupSummary, JobOptions } from './backup-job.ts'
+import type { JobOptions, RestoreOptions } from './backup-job.ts'
 import type { ProgramEnvironment } from './postgres/programs.ts'
-import type { RestoreOptions, RestoreResult } from './sqlite/restore.ts'
+import type { BackupSummary, RestoreResult } from './table-checksums.ts'
 
 /**
  * Backs up the database to a file and verifies the backup; the file appears only when it is complete. Pending

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { KINDS } from '../core/kinds.ts'
 import { sqliteFileOf } from '../db/open.ts'
+import { detectBackupEngine } from './backup-file.ts'
 import type { JobOptions } from './backup-job.ts'
 import { readDumpChecksums } from './postgres/dump-checksums.ts'
 import { findProgram, type ProgramEnvironment, startProgram } from './postgres/programs.ts'
 import { openPostgresSession } from './postgres/session.ts'
-import { detectBackupEngine } from './sqlite/verify.ts'
 
 /** Which calendar a database or a backup contains, and how much of it. */
 export interface CalendarContents {

@@ -17,6 +17,7 @@ import type { LanguageParameter, Urls } from '../core/urls.ts'
 import type { Reader, Sql, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-reference.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { Removal, RestoredFields, WriteExtent } from './write-extent.ts'
 
 /**
  * The context of one request: its caller, language and time, and the database. `db` is the database itself or, during a
@@ -182,33 +183,6 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   nextChangeOf?: ((row: Row) => number | undefined) | undefined
 }
 
-/** How to remove a record: which dates of a repeated event, and whether for good. */
-export interface Removal {
-  /** Whether to delete the record for good instead of moving it to the trash. */
-  force?: boolean
-  /** Which dates of a repeated event to remove with one of them. Default: only this one. */
-  scope?: WriteScopeOfDate
-}
-
-/** Which dates of a repeated event a write to one of them affects: this one, this and all later ones, or all. */
-export const WRITE_SCOPES = ['this', 'following', 'all'] as const
-export type WriteScopeOfDate = (typeof WRITE_SCOPES)[number]
-
-/** Which dates of a repeated event a write affects, and how. */
-export interface WriteExtent {
-  scope?: WriteScopeOfDate | undefined
-  /** Whether the dates lose the values that they override. */
-  reset_overrides?: boolean | undefined
-  isRemoval?: boolean
-}
-
-/** The fields of a record to restore. */
-export interface RestoredFields {
-  /** Whether all fields are restored: then translations that were added since are removed too. */
-  areAll: boolean
-  has(...names: readonly string[]): boolean
-}
-
 export interface CollectionExamples {
   /** Body of a request that creates a record. */
   create: Record<string, unknown>
@@ -235,6 +209,11 @@ export interface Created {
   isNew: boolean
 }
 
+/** One page of a list, its total and the URLs of the neighbouring pages (see `pageLinks`). */
+export interface Listing<Row> extends Page<Row>, PageRequest {
+  links: Record<string, string>
+}
+
 /** The members of `Collection` that writes use (see records/write.ts). */
 export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   Collection<never, Body, Plan, Row>,
@@ -255,11 +234,6 @@ export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   | 'writtenRows'
   | 'present'
 >
-
-/** One page of a list, its total and the URLs of the neighbouring pages (see `pageLinks`). */
-export interface Listing<Row> extends Page<Row>, PageRequest {
-  links: Record<string, string>
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: the routes serve any collection and hand each only what it made itself
 export type AnyCollection = Collection<any, any, any, any>

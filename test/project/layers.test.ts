@@ -11,7 +11,7 @@ const LAYERS =
 
 /** Folders and files directly below src/http, lowest first. The same rule applies to them. */
 const HTTP_ROOMS =
-  'limits listen request response telemetry load cache routes api openapi feeds site admin api-routes server-options server'.split(
+  'load-limits request-limits limits listen request response telemetry load cache routes api openapi feeds site admin api-routes server-options server'.split(
     ' ',
   )
 

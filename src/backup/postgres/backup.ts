@@ -1,14 +1,7 @@
-import { statSync } from 'node:fs'
 import { writeAtomically } from '../atomic-file.ts'
-import {
-  assertSameTables,
-  BackupError,
-  type BackupSummary,
-  countTablesAndRows,
-  type JobOptions,
-  type TableChecksum,
-} from '../backup-job.ts'
+import { BackupError, type JobOptions } from '../backup-job.ts'
 import { assertCompleteSchema } from '../schema-check.ts'
+import { assertSameTables, type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
 import { readDumpChecksums } from './dump-checksums.ts'
 import { createLibpqEnvironment, findProgram, type ProgramEnvironment, runProgram, startProgram } from './programs.ts'
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './session.ts'
@@ -51,7 +44,7 @@ export async function backUpPostgres(
       const expected = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
       const found = await readDumpFileChecksums(restore, temporary, options, expected.length)
       assertSameTables(expected, found, file)
-      return { ...countTablesAndRows(expected), sizeBytes: statSync(temporary).size }
+      return summarizeBackup(temporary, expected)
     })
   } finally {
     await session.close()

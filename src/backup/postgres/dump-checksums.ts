@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { TableChecksum } from '../backup-job.ts'
+import type { TableChecksum } from '../table-checksums.ts'
 
 const NEW_LINE = 10
 const END = Buffer.from('\\.\n')

@@ -1,14 +1,7 @@
-import { statSync } from 'node:fs'
 import { openDatabase } from '../../db/open.ts'
-import {
-  assertSameTables,
-  BackupError,
-  countTablesAndRows,
-  type JobOptions,
-  type TableChecksum,
-} from '../backup-job.ts'
-import type { RestoreOptions, RestoreResult } from '../sqlite/restore.ts'
-import { assertBackupNotNewer, detectBackupEngine } from '../sqlite/verify.ts'
+import { assertBackupNotNewer, detectBackupEngine } from '../backup-file.ts'
+import { BackupError, type JobOptions, type RestoreOptions } from '../backup-job.ts'
+import { assertSameTables, type RestoreResult, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
 import { readDumpFileChecksums, readServerMajorVersion } from './backup.ts'
 import { createLibpqEnvironment, findProgram, type ProgramEnvironment, runProgram } from './programs.ts'
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './session.ts'
@@ -42,7 +35,7 @@ export async function restorePostgres(
     // A dump contains no table statistics. Without them the query planner of PostgreSQL would scan whole tables.
     await session.all('ANALYZE')
     await (await openDatabase(url)).close()
-    return { ...countTablesAndRows(expected), sizeBytes: statSync(file).size, previousFile: undefined }
+    return { ...summarizeBackup(file, expected), previousFile: undefined }
   } finally {
     await session.close()
   }

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { parseHosts } from '../../db/postgres/hosts.ts'
 import { applySettingsSql } from '../../db/postgres/session-settings.ts'
-import type { TableChecksum } from '../backup-job.ts'
+import type { TableChecksum } from '../table-checksums.ts'
 import { createTableChecksum } from './dump-checksums.ts'
 
 /** A single PostgreSQL connection without timeouts, separate from the connection pools that serve requests. */

@@ -2,15 +2,9 @@ import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:f
 import { backup, DatabaseSync } from 'node:sqlite'
 import { emptyDatabaseFileError, requireDatabaseFile } from '../../db/sqlite/database-file.ts'
 import { SQLITE_SUFFIXES, writeAtomically } from '../atomic-file.ts'
-import {
-  assertNotAborted,
-  BackupError,
-  type BackupSummary,
-  countTablesAndRows,
-  type JobOptions,
-  type TableChecksum,
-} from '../backup-job.ts'
+import { assertNotAborted, BackupError, type JobOptions } from '../backup-job.ts'
 import { assertCompleteSchema } from '../schema-check.ts'
+import { type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './checksums.ts'
 import { copyDatabaseFiles, needsFileCopy } from './file-copy.ts'
 import { verifyIntegrity } from './verify.ts'
@@ -42,7 +36,7 @@ export async function backUpSqlite(
     const checksums = await copy(source, temporary, options)
     writeManifest(temporary, checksums)
     await verifyIntegrity(temporary, 'the copy', checksums, options)
-    return { ...countTablesAndRows(checksums), sizeBytes: statSync(temporary).size }
+    return summarizeBackup(temporary, checksums)
   })
 }
 

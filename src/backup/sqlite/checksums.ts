@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { assertNotAborted, type JobOptions, type TableChecksum } from '../backup-job.ts'
+import { assertNotAborted, type JobOptions } from '../backup-job.ts'
+import type { TableChecksum } from '../table-checksums.ts'
 
 /** Table of a backup that stores the checksums of all other tables. Restored databases do not have it. */
 export const MANIFEST_TABLE = 'backup_manifest'

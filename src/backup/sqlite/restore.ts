@@ -16,30 +16,17 @@ import { KINDS } from '../../core/kinds.ts'
 import { isDamagedError, isLockedError } from '../../db/errors.ts'
 import { openDatabase } from '../../db/open.ts'
 import { SQLITE_SUFFIXES, syncToDisk, writeAtomically } from '../atomic-file.ts'
-import { BackupError, type BackupSummary, type JobOptions } from '../backup-job.ts'
+import { detectBackupEngine } from '../backup-file.ts'
+import { BackupError, type RestoreOptions } from '../backup-job.ts'
+import type { RestoreResult } from '../table-checksums.ts'
 import { MANIFEST_TABLE } from './checksums.ts'
-import { assertAlmanacSchema, detectBackupEngine, hasTable, verifySqliteBackup } from './verify.ts'
+import { assertAlmanacSchema, hasTable, verifySqliteBackup } from './verify.ts'
 
 /**
  * A database with rows in one of these tables is replaced only with `--force`. Accounts do not count as content,
  * because the first start of the server creates one.
  */
 const CONTENT_TABLES = [...KINDS, 'picture']
-
-/** Options of a restore. */
-export interface RestoreOptions extends JobOptions {
-  /** Whether a database that has content may be replaced. */
-  force: boolean
-  /** Suffix that the file name of the replaced database gets. */
-  timestamp: string
-  /** Called after all checks, right before the database is replaced. */
-  onBeforeReplace(): void
-}
-
-export interface RestoreResult extends BackupSummary {
-  /** New path of the replaced database; undefined if there was none. */
-  previousFile: string | undefined
-}
 
 /**
  * Replaces the database `path` by the backup `file`. If the process is interrupted, `path` is either the complete old

@@ -1,39 +1,11 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Engine } from '../../db/database.ts'
 import { isDamagedError } from '../../db/errors.ts'
-import { migrationNames, refuseNewerDatabase } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open.ts'
 import { removeDatabaseFiles } from '../atomic-file.ts'
-import {
-  assertSameTables,
-  BackupError,
-  type BackupSummary,
-  countTablesAndRows,
-  type JobOptions,
-  type TableChecksum,
-} from '../backup-job.ts'
+import { assertBackupNotNewer } from '../backup-file.ts'
+import { BackupError, type JobOptions } from '../backup-job.ts'
+import { assertSameTables, type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './checksums.ts'
-
-/** The first bytes of every backup file, by database engine. */
-const MAGIC = { sqlite: 'SQLite format 3\0', postgres: 'PGDMP' } as const
-
-/**
- * Detects by the first bytes of a backup file whether it is a backup of SQLite or PostgreSQL.
- * @throws {BackupError} when it is neither
- */
-export function detectBackupEngine(file: string): keyof typeof MAGIC {
-  if (!existsSync(file) || !statSync(file).isFile())
-    throw new BackupError(`${file} does not exist or is not a regular file`)
-  const bytes = Buffer.alloc(MAGIC.sqlite.length)
-  const descriptor = openSync(file, 'r')
-  readSync(descriptor, bytes, 0, bytes.length, 0)
-  closeSync(descriptor)
-  const start = bytes.toString('latin1')
-  const engine = (['sqlite', 'postgres'] as const).find((name) => start.startsWith(MAGIC[name]))
-  if (!engine) throw new BackupError(`${file} is not a backup`)
-  return engine
-}
 
 /**
  * Checks that `file` is an undamaged Almanac database without unknown migrations. Compares its tables with the
@@ -57,20 +29,12 @@ export async function verifySqliteBackup(file: string, label: string, job: JobOp
       .all() as unknown as TableChecksum[]
   })
   const found = await verifyIntegrity(file, label, expected, job)
-  return { ...countTablesAndRows(found), sizeBytes: statSync(file).size }
+  return summarizeBackup(file, found)
 }
 
 /** Whether the database has a table of this name. */
 export const hasTable = (db: DatabaseSync, name: string): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined
-
-/**
- * Refuses to restore a backup of a newer version of Almanac.
- * @param applied names of the migrations that the database in the backup has
- * @throws {NewerDatabaseError} when this version of Almanac does not contain one of these migrations
- */
-export const assertBackupNotNewer = (engine: Engine, applied: readonly string[], label: string) =>
-  refuseNewerDatabase(migrationNames(engine), applied, label, 'restore it with that version')
 
 /**
  * Runs the integrity check of SQLite and reads all tables.

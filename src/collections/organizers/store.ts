@@ -1,13 +1,14 @@
 import type { Problems } from '../../core/errors.ts'
 import { foldText } from '../../core/text/fold.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
-import type { Key, RestoredFields, Scope } from '../collection.ts'
+import type { Key, Scope } from '../collection.ts'
 import { type LinkedPostQuery, listLinkedPosts, type PostListOptions } from '../posts/list.ts'
 import { type OtherTexts, type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPost, loadPosts, loadVisibleById, type PostColumns, type PostContent } from '../posts/read.ts'
 import { planRestoredPost, restoredColumns, restorePostTexts } from '../posts/restore.ts'
 import { createPostUnlessSame } from '../posts/same-name.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write.ts'
+import type { RestoredFields } from '../write-extent.ts'
 import type { OrganizerBody } from './schema.ts'
 
 export interface OrganizerColumns extends PostColumns {

@@ -1,9 +1,10 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { findPicture, loadPicturesById } from '../../media/store.ts'
-import type { RestoredFields, Scope } from '../collection.ts'
+import type { Scope } from '../collection.ts'
 import { restoreTexts } from '../revisions/texts.ts'
 import { chooseDisplayText, readTexts } from '../texts/texts.ts'
+import type { RestoredFields } from '../write-extent.ts'
 import { allowedStatus, type PostPlan } from './plan.ts'
 import { type PostColumns, type PostContent, readPostColumns } from './read.ts'
 

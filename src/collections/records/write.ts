@@ -6,9 +6,10 @@ import { kindTable } from '../../db/fragments.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import { type ImageReference, prepareImage, storePreparedImage } from '../../media/image-reference.ts'
 import { insertAuditEntry } from '../audit-log.ts'
-import { permitEdit, type Removal, type Scope, type Writable, type WriteExtent } from '../collection.ts'
+import { permitEdit, type Scope, type Writable } from '../collection.ts'
 import { insertRevisions } from '../revisions/store.ts'
 import { readTermReferences } from '../terms/references.ts'
+import type { Removal, WriteExtent } from '../write-extent.ts'
 import { type ExpectedVersions, requireExpectedVersion } from './expected-version.ts'
 
 /** The fields of a record that its audit entries contain. */

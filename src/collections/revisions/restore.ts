@@ -1,10 +1,11 @@
 import { isTerm } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
 import { insertAuditEntry } from '../audit-log.ts'
-import { type AnyCollection, permitEdit, type RestoredFields, type Scope } from '../collection.ts'
+import { type AnyCollection, permitEdit, type Scope } from '../collection.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'
 import { lockEditableRecord, type WriteScope } from '../records/write.ts'
 import type { TranslatedRecord } from '../texts/languages.ts'
+import type { RestoredFields } from '../write-extent.ts'
 import { listChangedFields } from './differences.ts'
 import { insertRevisions } from './store.ts'
 

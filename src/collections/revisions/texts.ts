@@ -4,12 +4,13 @@ import { foldText } from '../../core/text/fold.ts'
 import { untrashedSlug } from '../../core/text/slug.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { foreignKeyColumn, textTable } from '../../db/fragments.ts'
-import type { RestoredFields, Scope } from '../collection.ts'
+import type { Scope } from '../collection.ts'
 import { mayLackSlug } from '../posts/write.ts'
 import { refuseDuplicateName } from '../terms/write.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import { findFreeSlug, findFreeSlugForTitle, type RecordText, writeText } from '../texts/texts.ts'
 import { touchRecord } from '../texts/touch.ts'
+import type { RestoredFields } from '../write-extent.ts'
 
 /** A record whose texts are restored. */
 interface Textual {

@@ -1,8 +1,9 @@
 import type { TermKind } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { RestoredFields, Scope } from '../collection.ts'
+import type { Scope } from '../collection.ts'
 import { requireReferencedRecord, restoreTexts } from '../revisions/texts.ts'
 import { chooseDisplayText } from '../texts/texts.ts'
+import type { RestoredFields } from '../write-extent.ts'
 import { loadTerms, type TermRow } from './read.ts'
 import { lockTermNames, permitTerm, type TermPlan } from './write.ts'
 

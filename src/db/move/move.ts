@@ -56,10 +56,7 @@ function assertSameTables(tables: readonly MovedTable[], others: readonly MovedT
   if (different.length > 0) throw new MoveError(`the databases do not have the same tables: ${different.join('; ')}`)
 }
 
-/**
- * The tables that must be empty in the new database: they have rows only after a user or a command has written to it.
- * Other tables have rows in every new database.
- */
+/** The tables that must be empty in the new database. They have rows only after a user or a command has written to it. */
 const OWN_TABLES = ['account', 'picture', 'venue', 'organizer', 'series', 'category', 'tag', 'event', 'audit']
 
 async function assertEmpty(db: Queryable): Promise<void> {

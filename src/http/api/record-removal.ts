@@ -1,4 +1,5 @@
-import { type AnyCollection, type Removal, WRITE_SCOPES } from '../../collections/collection.ts'
+import type { AnyCollection } from '../../collections/collection.ts'
+import { type Removal, WRITE_SCOPES } from '../../collections/write-extent.ts'
 import type { Problems } from '../../core/errors.ts'
 import type { ByFace } from '../../core/faces.ts'
 import { canRepeat, isPost, type Kind } from '../../core/kinds.ts'

@@ -9,7 +9,7 @@ import {
   type StaticDecode,
   Type,
 } from '../../../core/schema/schema.ts'
-import { WRITE_SCOPES } from '../../collection.ts'
+import { WRITE_SCOPES } from '../../write-extent.ts'
 
 const line = () => Type.String({ maxLength: RECURRENCE_LIMITS.length })
 

@@ -1,5 +1,6 @@
 import { sql } from '../../../db/database.ts'
-import type { Scope, WriteExtent } from '../../collection.ts'
+import type { Scope } from '../../collection.ts'
+import type { WriteExtent } from '../../write-extent.ts'
 import { findEvent, loadEventsWhere } from '../load-events.ts'
 import { type DateOfRepeat, isDateOfRepeat, isRepeated } from '../repeat/row.ts'
 import type { EventRow } from '../row.ts'

@@ -1,7 +1,7 @@
-import { WRITE_SCOPES } from '../../../../collections/collection.ts'
 import { recurrenceField } from '../../../../collections/events/repeat/schema.ts'
 import type { EventBody } from '../../../../collections/events/schema.ts'
 import { dateField } from '../../../../collections/fields.ts'
+import { WRITE_SCOPES } from '../../../../collections/write-extent.ts'
 import { type Cost, parseCost } from '../../../../core/cost/cost.ts'
 import { websiteField } from '../../../../core/schema/contact-fields.ts'
 import { wholeNumber } from '../../../../core/schema/number-fields.ts'
