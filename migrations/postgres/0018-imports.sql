@@ -5,6 +5,7 @@ CREATE TABLE import_source (
   name text NOT NULL UNIQUE, -- as in external_id.source
   type text NOT NULL, -- csv, ics, json, jscalendar, …
   url text NOT NULL DEFAULT '', -- where the content is fetched; '' for files
+  site text NOT NULL DEFAULT '', -- host and path of the WordPress site whose ids the external ids are; '' for others
   options text NOT NULL DEFAULT '{}', -- JSON: the options of its runs (import/import-options.ts)
   owner_id integer REFERENCES account (id) ON DELETE SET NULL, -- author of new records
   created_at bigint NOT NULL -- UTC seconds since 1970

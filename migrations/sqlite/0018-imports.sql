@@ -4,6 +4,7 @@ CREATE TABLE import_source (
   name TEXT NOT NULL UNIQUE, -- as in external_id.source
   type TEXT NOT NULL, -- csv, ics, json, jscalendar, …
   url TEXT NOT NULL DEFAULT '', -- where the content is fetched; '' for files
+  site TEXT NOT NULL DEFAULT '', -- host and path of the WordPress site whose ids the external ids are; '' for others
   options TEXT NOT NULL DEFAULT '{}', -- JSON: the options of its runs (import/import-options.ts)
   owner_id INTEGER REFERENCES account (id) ON DELETE SET NULL, -- author of new records
   created_at INTEGER NOT NULL -- UTC seconds since 1970

@@ -127,6 +127,11 @@ export interface ImportSource {
   type: string
   url?: string
   /**
+   * Finds out the site of WordPress whose ids are the external ids, e.g. `old.example/blog` (`siteOfAddress`). Sources of one site, such
+   * as its REST API and an export, have the same records. Undefined for other sources.
+   */
+  findSite?(): Promise<string | undefined>
+  /**
    * Hash of the content. An interrupted run continues only if the hash is the same, otherwise it starts again.
    * Undefined: the cursor is valid for any content, as with pages of an API.
    */

@@ -120,4 +120,18 @@ onSqlite('imports of CSV files', (engine) => {
       )
     }
   })
+
+  test('of several venues with the name in a row, the oldest is taken, and reported', async () => {
+    const venues =
+      'Venue Name,Venue Address,Venue State/Province,Venue Country\nTown Hall,Bell Square 1,ME,United States\nTown Hall,Main Street 2,,\n'
+    await importFrom(server.db, csv(venues))
+    const events = 'Event Name,Event Start Date,Event Venue Name,Event Cost\nSitting,2031-09-01,Town Hall,0\n'
+    const { problems } = await importFrom(server.db, csv(events))
+    deepEqual(
+      problems.filter(({ field }) => field === 'venue').map(({ severity, place }) => [severity, place]),
+      [['warning', 'line 2']],
+    )
+    const found = await eventNamed('Sitting')
+    deepEqual([found.venue.address, found.venue.state, found.cost], ['Bell Square 1', 'ME', 'Free'])
+  })
 })

@@ -97,8 +97,32 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
     deepEqual(more.events, { created: 3, updated: 2, unchanged: 2 })
     equal((await eventAt(101)).title, 'Spring "concert"')
     match((await eventAt(102)).description, /The code is on the board/)
+    deepEqual(
+      (await eventAt(102)).categories.map(({ id }: { id: number }) => id),
+      [12],
+    )
     deepEqual([(await eventAt(94)).status, (await eventAt(95)).status], ['draft', 'private'])
+    equal((await eventAt(94)).date, '2029-05-20 08:00:00', 'local time of the old site')
+    const authors = await Promise.all([94, 95, 96].map(async (id) => (await eventAt(id)).author))
+    deepEqual(authors, Array(3).fill(String(server.ids.editor)))
     equal((await eventAt(96)).hide_from_listings, true)
+  })
+
+  test('a venue that is not published is imported with the first event that contains it', async () => {
+    const venue = {
+      id: 23,
+      status: 'draft',
+      venue: 'Aquarium',
+      slug: 'aquarium',
+      city: 'Amselfurt',
+      date_utc: '',
+      url: '',
+    }
+    const events = [siteEvent(501, 'in-the-aquarium', { venue }), siteEvent(502, 'again-there', { venue })]
+    const { counts } = await importFrom(server.db, tecSite({ events }).source)
+    deepEqual([counts.venues, counts.events], [{ unchanged: 1, created: 1 }, { created: 2 }])
+    deepEqual([(await eventAt(502)).venue.id, (await eventAt(502)).venue.status], [23, 'draft'])
+    deepEqual((await server.ask('GET', '/events/502')).body.venue, [])
   })
 
   test('an import that was stopped goes on at its page', async () => {
@@ -137,7 +161,7 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
 
   test('failed requests are repeated after the pause that the site asks for, and pages that stay broken are reported', async () => {
     const answer = (url: URL, count: number) => {
-      if (!/v1\/events$/.test(url.pathname)) return undefined
+      if (!/v1\/events$/.test(url.pathname) || url.searchParams.get('per_page') === '1') return undefined
       if (url.searchParams.get('page') === '1') return count === 1 ? html(429, { 'retry-after': '30' }) : undefined
       return url.searchParams.get('page') === '2' ? { ...html(200), body: '{"events":[{"id":' } : undefined
     }

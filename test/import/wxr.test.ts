@@ -106,6 +106,7 @@ onSqlite('imports of exports of WordPress', (engine) => {
   const server = withServer(engine)
   const source = (text: string, name = 'wxr:export.xml') =>
     wxrSource(createBufferContent(Buffer.from(text), name), name, {
+      timezone: 'Europe/Berlin',
       readPicture: async () => undefined,
       fetchPicture: async (url) => ({ bytes: PIXEL, name: url.slice(url.lastIndexOf('/') + 1) }),
     })

@@ -792,6 +792,7 @@ export const de: Record<MessageKey, string> = {
   'import.picture': 'Das Bild konnte nicht geladen werden: {value}.',
   'import.id-taken': 'Die ID {value} ist vergeben; der Eintrag hat eine andere bekommen.',
   'import.changed-here': '{name} wurde in diesem Kalender geändert und behält seinen Wert.',
+  'import.ambiguous-name': 'Mehrere Einträge heißen „{value}“; der älteste, {id}, wurde verwendet.',
   'import.author': 'Das Konto „{value}“ gibt es nicht; der Eintrag gehört dem Konto des Imports.',
   'import.cells': 'Die Zeile hat {value} Zellen, die Kopfzeile aber {count}.',
   'import.columns': 'Diese Spalten sind unbekannt und wurden übergangen: {value}.',

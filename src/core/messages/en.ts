@@ -756,6 +756,7 @@ export const en = {
   'import.picture': 'The picture could not be loaded: {value}.',
   'import.id-taken': 'The id {value} is in use, so the record got another one.',
   'import.changed-here': '{name} was changed in this calendar and keeps its value.',
+  'import.ambiguous-name': 'Several records are named “{value}”; the oldest one, {id}, was used.',
   'import.author': 'There is no account “{value}”, so the record belongs to the account of the import.',
   'import.cells': 'The row has {value} cells, but the header has {count}.',
   'import.columns': 'These columns are unknown and were ignored: {value}.',

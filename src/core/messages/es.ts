@@ -779,6 +779,7 @@ export const es: Record<MessageKey, string> = {
   'import.picture': 'No se ha podido cargar la imagen: {value}.',
   'import.id-taken': 'El id {value} ya está en uso; el registro ha recibido otro.',
   'import.changed-here': '{name} se ha cambiado en este calendario y conserva su valor.',
+  'import.ambiguous-name': 'Varios elementos se llaman «{value}»; se ha usado el más antiguo, {id}.',
   'import.author': 'No existe la cuenta «{value}»; el registro pertenece a la cuenta de la importación.',
   'import.cells': 'La fila tiene {value} celdas, pero la cabecera tiene {count}.',
   'import.columns': 'Estas columnas son desconocidas y se han ignorado: {value}.',

@@ -775,6 +775,7 @@ export const fi: Record<MessageKey, string> = {
   'import.picture': 'Kuvaa ei voitu ladata: {value}.',
   'import.id-taken': 'Tunnus {value} on käytössä, joten tietue sai toisen.',
   'import.changed-here': 'Kenttää {name} on muutettu tässä kalenterissa, joten se säilyttää arvonsa.',
+  'import.ambiguous-name': 'Usean kohteen nimi on ”{value}”; vanhinta, {id}, käytettiin.',
   'import.author': 'Tiliä ”{value}” ei ole, joten tietue kuuluu tuonnin tilille.',
   'import.cells': 'Rivillä on {value} solua, mutta otsikkorivillä {count}.',
   'import.columns': 'Nämä sarakkeet ovat tuntemattomia, ja ne ohitettiin: {value}.',

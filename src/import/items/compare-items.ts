@@ -26,13 +26,27 @@ export const contentFingerprint = (content: string): string => hash('sha1', cont
 export type ItemAction =
   | { does: 'create' }
   | { does: 'update'; recordId: number; version: number }
+  /** Another source of the same site has imported the record. */
+  | { does: 'join'; recordId: number }
   /** The source says the same as in the last run, or the record was deleted here. */
   | { does: 'nothing' }
   /** This run has already written a record with the same external id and other content. */
   | { does: 'refuse' }
 
-export function chooseItemAction(fingerprint: string, imported: ImportedRecord | undefined, runId: number): ItemAction {
-  if (imported === undefined) return { does: 'create' }
+/**
+ * @param imported the record that this source has imported
+ * @param ofSameSite the record that another source of the same site has imported
+ */
+export function chooseItemAction(
+  fingerprint: string,
+  imported: ImportedRecord | undefined,
+  ofSameSite: { record_id: number | null } | undefined,
+  runId: number,
+): ItemAction {
+  if (imported === undefined) {
+    if (ofSameSite === undefined) return { does: 'create' }
+    return ofSameSite.record_id === null ? { does: 'nothing' } : { does: 'join', recordId: ofSameSite.record_id }
+  }
   const { record_id, record_version, fingerprint: previous, run_id } = imported
   if (record_id === null || previous === fingerprint) return { does: 'nothing' }
   if (run_id === runId && previous !== '') return { does: 'refuse' }

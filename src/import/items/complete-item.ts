@@ -1,3 +1,5 @@
+import type { Scope } from '../../collections/collection.ts'
+import { findPostsByName } from '../../collections/posts/same-name.ts'
 import type { Problem } from '../../core/errors.ts'
 import { createSemaphore } from '../../core/generic/semaphore.ts'
 import { prepareImage, readImageReference, storePreparedImage } from '../../media/image-reference.ts'
@@ -53,6 +55,38 @@ export function withFieldsFromOptions({ options }: RunContext, { kind, fields }:
   const add = (value: unknown, more: readonly string[]) => [...(value === undefined ? [] : [value].flat()), ...more]
   return { ...withStatus, categories: add(fields.categories, categories), tags: add(fields.tags, tags) }
 }
+
+/** Fields that name venues, organizers or series. */
+const NAMED_FIELDS = ['venue', 'organizer', 'series'] as const
+
+/**
+ * The fields of an event, with the id of the oldest record for a name that several venues, organizers or series have. Such a name
+ * is reported, but not refused as in requests, because the author of a file cannot correct it.
+ */
+export async function withoutAmbiguousNames(
+  scope: Scope,
+  { kind }: RecordItem,
+  fields: Record<string, unknown>,
+  report: (problem: Problem) => void,
+): Promise<Record<string, unknown>> {
+  if (kind !== 'event') return fields
+  const chosen = { ...fields }
+  for (const field of NAMED_FIELDS) {
+    const names = [fields[field]].flat()
+    if (!names.some(isName)) continue
+    chosen[field] = await Promise.all(
+      names.map(async (name) => {
+        const [oldest, ...others] = isName(name) ? await findPostsByName(scope, field, name) : []
+        if (oldest === undefined || others.length === 0) return name
+        report({ name: field, reason: 'import.ambiguous-name', placeholders: { value: String(name), id: oldest.id } })
+        return oldest.id
+      }),
+    )
+  }
+  return chosen
+}
+
+const isName = (value: unknown): value is string => typeof value === 'string' && /[^\d\s,]/.test(value)
 
 /** Runs fewer downloads at once than the server allows, so that requests can download pictures during an import. */
 const limitDownloads = createSemaphore({ runningMax: 3 })

@@ -9,7 +9,7 @@ import type { RecordItem } from '../item.ts'
 import { findItemChanges, haveDatesChanged, type ItemChange, type ItemContent, itemContentOf } from './compare-items.ts'
 import { findDateId, readImportedContent, storeRecordTimes } from './external-ids.ts'
 import { IMPORT_COLLECTIONS } from './import-collections.ts'
-import { findLocallyEditedFields, parseItemFields } from './item-fields.ts'
+import { findLocallyEditedFields, isEmptyValue, parseItemFields } from './item-fields.ts'
 import { withNextId } from './next-id.ts'
 import type { ReferenceIndex } from './resolve-references.ts'
 
@@ -103,7 +103,8 @@ export const createDryRunUpdateSteps = (scope: Scope): UpdateSteps => ({
  * fields that somebody changed in this calendar keep their values.
  * @param source name of the source
  * @param fields those of the item, with ids of the records that it refers to
- * @param target the record, and its version after the last import
+ * @param target the record, and its version after the last import; without a version, another source of the same site has
+ * imported the record, and only its empty fields are written
  */
 export async function updateRecordOfItem(
   scope: Scope,
@@ -111,7 +112,7 @@ export async function updateRecordOfItem(
   source: string,
   item: RecordItem,
   fields: Record<string, unknown>,
-  target: { recordId: number; version: number },
+  target: { recordId: number; version?: number },
   index: ReferenceIndex,
 ): Promise<ItemUpdate> {
   const collection = IMPORT_COLLECTIONS[item.kind]
@@ -121,6 +122,7 @@ export async function updateRecordOfItem(
   const found = await steps.load(collection, target.recordId)
   const result: ItemUpdate = { isChanged: false, isEdited: found.version !== target.version, problems: [] }
   if (found.status === 'trash') return result
+  const isJoined = target.version === undefined
   for (const [at, change] of findItemChanges(previous, content).entries()) {
     const inside = { ...scope, language: change.language ?? scope.language }
     const isFirst = at === 0 && change.language === content.language
@@ -136,14 +138,18 @@ export async function updateRecordOfItem(
       )
       for (const name of names) {
         delete changed[name]
-        result.problems.push({ name, reason: 'import.changed-here' })
+        if (!isJoined) result.problems.push({ name, reason: 'import.changed-here' })
       }
+    }
+    for (const name of isJoined ? Object.keys(changed) : []) {
+      // A flag that is not set is a value.
+      if (isEmptyValue(changed[name]) || changed[name] === true) delete changed[name]
     }
     if (Object.keys(changed).length === 0) continue
     await steps.write(collection, inside, target.recordId, changed)
     result.isChanged = true
   }
-  if (haveDatesChanged(previous, content)) {
+  if (!isJoined && haveDatesChanged(previous, content)) {
     await steps.writeDates(item, target.recordId)
     result.isChanged = true
   }

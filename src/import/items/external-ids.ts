@@ -44,6 +44,27 @@ export async function findImportedRecords(
   return new Map(rows.map((row) => [row.external_id, row]))
 }
 
+/**
+ * The records that other sources of the same site have imported, by external id: a site has the same ids in its REST API and in
+ * its exports.
+ */
+export async function findRecordsOfSameSite(
+  db: Reader,
+  source: string,
+  collection: string,
+  externalIds: readonly string[],
+): Promise<Map<string, { record_id: number | null }>> {
+  if (externalIds.length === 0) return new Map()
+  const rows = await db.all<{ external_id: string; record_id: number | null }>(sql`
+    SELECT x.external_id, x.record_id FROM import_source own
+    JOIN import_source other ON other.site = own.site AND other.id <> own.id
+    JOIN external_id x ON x.source = other.name
+    WHERE own.name = ${source} AND own.site <> '' AND x.collection = ${collection}
+      AND ${db.dialect.inList(sql`x.external_id`, externalIds)}
+    ORDER BY other.id DESC`)
+  return new Map(rows.map((row) => [row.external_id, row]))
+}
+
 /** The item as the source sent it last, as JSON. */
 export async function readImportedContent(db: Reader, source: string, collection: string, externalId: string) {
   const row = await db.get<{ content: string }>(sql`SELECT content FROM external_id

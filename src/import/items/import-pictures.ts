@@ -9,6 +9,7 @@ import { contentFingerprint } from './compare-items.ts'
 import {
   findFreeIds,
   findImportedRecords,
+  findRecordsOfSameSite,
   type ImportedRecord,
   insertExternalIds,
   updateExternalId,
@@ -24,6 +25,8 @@ export interface PreparedPicture {
   item: PictureItem
   content: string
   imported: ImportedRecord | undefined
+  /** Id of the picture that another source of the same site has imported. */
+  joinedId?: number
   /** Undefined for a picture that was imported before. */
   picture?: FetchedPicture & NonNullable<Awaited<ReturnType<typeof sanitizePicture>>>
 }
@@ -37,30 +40,36 @@ export async function preparePictures(
   result: BatchResult,
 ): Promise<PreparedPicture[]> {
   const { scope, source, index, options } = context
-  const found = await findImportedRecords(
-    scope.db,
-    source.name,
-    COLLECTION,
-    items.map(({ externalId }) => externalId),
-  )
+  const externalIds = items.map(({ externalId }) => externalId)
+  const found = await findImportedRecords(scope.db, source.name, COLLECTION, externalIds)
+  const ofSameSite = await findRecordsOfSameSite(scope.db, source.name, COLLECTION, externalIds)
   const prepared: PreparedPicture[] = []
-  for (const item of items) {
+  for (const item of options.pictures === false ? [] : items) {
     const content = contentOf(item)
     const imported = found.get(item.externalId)
-    if (options.pictures === false) continue
+    const joinedId = imported ? undefined : ofSameSite.get(item.externalId)?.record_id
+    const outcome = chooseOutcome(content, imported, joinedId)
     if (context.isDry) index.expect('picture', item.externalId)
-    const isKnown = imported !== undefined
-    if (isKnown && (imported.record_id === null || imported.fingerprint === contentFingerprint(content))) {
+    if (outcome === 'unchanged' && typeof joinedId !== 'number') {
       countItemOutcome(result.counts, COLLECTION, 'unchanged')
-    } else if (isKnown) prepared.push({ item, content, imported })
-    else if (context.isDry) countItemOutcome(result.counts, COLLECTION, 'created')
-    else {
-      const picture = await loadPicture(context, item)
-      if (picture) prepared.push({ item, content, imported, picture })
+    } else if (context.isDry) {
+      countItemOutcome(result.counts, COLLECTION, outcome)
+    } else if (typeof joinedId === 'number') {
+      prepared.push({ item, content, imported, joinedId })
+    } else {
+      const picture = imported ? undefined : await loadPicture(context, item)
+      if (imported || picture) prepared.push({ item, content, imported, ...(picture && { picture }) })
       else reportFailure(context, item, result)
     }
   }
   return prepared
+}
+
+/** @param joinedId of the picture that another source of the same site has imported; null if it was deleted here */
+function chooseOutcome(content: string, imported: ImportedRecord | undefined, joinedId: number | null | undefined) {
+  if (imported === undefined) return joinedId === undefined ? 'created' : 'unchanged'
+  const isSame = imported.record_id === null || imported.fingerprint === contentFingerprint(content)
+  return isSame ? 'unchanged' : 'updated'
 }
 
 async function loadPicture({ scope }: RunContext, item: PictureItem) {
@@ -91,7 +100,7 @@ export async function writePictures(
 ): Promise<void> {
   const { source, runId } = context
   const target = { source: source.name, collection: COLLECTION, runId }
-  for (const { item, content, imported, picture } of pictures) {
+  for (const { item, content, imported, joinedId, picture } of pictures) {
     const stored = { externalId: item.externalId, content, fingerprint: contentFingerprint(content) }
     if (picture) {
       const row = await insertPicture(context, tx, item, picture, result)
@@ -99,6 +108,10 @@ export async function writePictures(
       if (item.path !== undefined)
         await insertFormerPaths(tx, [{ path: item.path, leadsTo: { pictureId: row.id } }], context.scope.now)
       countItemOutcome(result.counts, COLLECTION, 'created')
+    } else if (joinedId !== undefined) {
+      const version = (await findPicture(tx, joinedId))?.version ?? 1
+      await insertExternalIds(tx, target, [{ ...stored, recordId: joinedId, version }])
+      countItemOutcome(result.counts, COLLECTION, 'unchanged')
     } else {
       const row = await findPicture(tx, imported?.record_id as number)
       // A text that somebody changed in this calendar is not overwritten.

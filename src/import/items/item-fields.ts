@@ -67,7 +67,7 @@ export function findLocallyEditedFields(
 const shownCost = ({ site }: Scope, cost: unknown) =>
   formatCost(parseCost(cost) ?? parseStoredCost(''), { symbol: site.currency_symbol, position: site.currency_position })
 
-const isEmptyValue = (value: unknown) =>
+export const isEmptyValue = (value: unknown) =>
   value === undefined ||
   value === '' ||
   value === null ||

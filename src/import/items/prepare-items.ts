@@ -10,10 +10,11 @@ import { chooseItemAction, contentFingerprint, type ItemAction, itemContentOf } 
 import {
   resolveAuthorField,
   withFieldsFromOptions,
+  withoutAmbiguousNames,
   withoutUnsupportedLanguages,
   withStoredPicture,
 } from './complete-item.ts'
-import { findImportedRecords } from './external-ids.ts'
+import { findImportedRecords, findRecordsOfSameSite } from './external-ids.ts'
 import { IMPORT_COLLECTIONS, importCollectionName } from './import-collections.ts'
 import { type ProblemPlace, parseItemFields, plainItemTitle, runProblemsOfError } from './item-fields.ts'
 
@@ -21,7 +22,7 @@ import { type ProblemPlace, parseItemFields, plainItemTitle, runProblemsOfError 
 export interface PreparedItem {
   item: RecordItem
   place: ProblemPlace
-  decision: Extract<ItemAction, { does: 'create' | 'update' }>
+  decision: Exclude<ItemAction, { does: 'nothing' | 'refuse' }>
   /** Fields with the ids of the records that the item refers to. */
   fields: Record<string, unknown>
   content: string
@@ -94,6 +95,8 @@ async function decideItems(
     collection,
     items.map(({ externalId }) => externalId),
   )
+  const unknown = items.filter(({ externalId }) => !imported.has(externalId)).map(({ externalId }) => externalId)
+  const ofSameSite = await findRecordsOfSameSite(scope.db, source.name, collection, unknown)
   const inBatch = new Map<string, string>()
   return items.flatMap((item): Undecided[] => {
     const place = problemPlaceOf(item)
@@ -102,11 +105,11 @@ async function decideItems(
     const earlier = inBatch.get(item.externalId)
     const decision: ItemAction =
       earlier === undefined
-        ? chooseItemAction(fingerprint, imported.get(item.externalId), runId)
+        ? chooseItemAction(fingerprint, imported.get(item.externalId), ofSameSite.get(item.externalId), runId)
         : { does: earlier === fingerprint ? 'nothing' : 'refuse' }
     inBatch.set(item.externalId, fingerprint)
     if (context.isDry) context.index.expect(item.kind, item.externalId)
-    if (decision.does === 'create' || decision.does === 'update') {
+    if (decision.does !== 'nothing' && decision.does !== 'refuse') {
       result.problems.push(...(item.warnings ?? []).map((problem) => toRunProblem(context, problem, place)))
       return [{ item, place, decision, content, fingerprint }]
     }
@@ -139,13 +142,14 @@ async function prepareItem(
   const references = image && context.options.pictures !== false ? { ...others, image } : others
   const resolved = context.index.resolve(own, references)
   resolved.problems.forEach(report)
-  const { fields, isComplete } = await withStoredPicture(context, resolved.fields, report)
+  const { scope } = context
+  const inside = { ...scope, db: reader, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
+  const named = await withoutAmbiguousNames(inside, item, resolved.fields, report)
+  const { fields, isComplete } = await withStoredPicture(context, named, report)
   const hasPicture = isComplete && !resolved.problems.some(({ name }) => name === 'image')
   const prepared: PreparedItem = { ...one, fields, ...(!hasPicture && withoutPicture(item)) }
-  if (decision.does === 'update') return prepared
-  const { scope } = context
+  if (decision.does !== 'create') return prepared
   const body = parseItemFields(IMPORT_COLLECTIONS[item.kind], 'create', fields)
-  const inside = { ...scope, db: reader, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
   if (isBulkEvent(item, body)) return { ...prepared, bulk: await planBulk(context, item, body as EventBody, reader) }
   // Records other than events are checked again in the transaction, which may contain the records that they refer to.
   if (context.isDry) await planWrite(IMPORT_COLLECTIONS[item.kind], inside, body)

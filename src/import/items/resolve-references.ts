@@ -37,7 +37,8 @@ const REMEMBERED_MAX = 50_000
 export function createReferenceIndex(source: string): ReferenceIndex {
   const ids = new Map<string, number>()
   const expected = new Set<string>()
-  const accounts = new Map<string, number | undefined>()
+  // Promises, because the items of a batch look up their authors at the same time.
+  const accounts = new Map<string, Promise<number | undefined>>()
   const keyOf = (kind: ItemKind, externalId: string) => `${kind} ${externalId}`
   return {
     async load(db, references) {
@@ -57,10 +58,10 @@ export function createReferenceIndex(source: string): ReferenceIndex {
       }
     },
     async findAuthor(db, login) {
-      const isFirst = !accounts.has(login)
-      if (isFirst) accounts.set(login, undefined)
-      if (isFirst) accounts.set(login, (await findAccount(db, login))?.id)
-      return { id: accounts.get(login), isFirst }
+      const found = accounts.get(login)
+      const account = found ?? findAccount(db, login).then((row) => row?.id)
+      accounts.set(login, account)
+      return { id: await account, isFirst: found === undefined }
     },
     expect: (kind, externalId) => void expected.add(keyOf(kind, externalId)),
     resolve(fields, references) {

@@ -1,14 +1,9 @@
 import type { Scope } from '../../collections/collection.ts'
 import { insertBulkEvents } from '../../collections/events/bulk/store.ts'
-import {
-  type FormerPath,
-  formerBases,
-  insertFormerPaths,
-  insertOldSlugs,
-} from '../../collections/texts/former-paths.ts'
 import { CalendarError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type BatchResult, countItemOutcome, emptyBatchResult, type RunContext, toRunProblem } from '../run-context.ts'
+import type { ItemAction } from './compare-items.ts'
 import { createRecordOfItem, createUpdateSteps, updateRecordOfItem } from './create-update-item.ts'
 import {
   type ExternalIdValues,
@@ -20,6 +15,7 @@ import {
 } from './external-ids.ts'
 import { importCollectionName } from './import-collections.ts'
 import type { PreparedItem } from './prepare-items.ts'
+import { redirectFormerAddresses } from './redirect-addresses.ts'
 
 /** Thrown in a transaction for an item that cannot be written, although its check found no problem. */
 export class RefusedItemError extends Error {
@@ -57,33 +53,14 @@ export async function writeItems(
     collection: importCollectionName(first.item.kind),
     runId: context.runId,
   }
-  await insertExternalIds(tx, target, stored)
-  await redirectFormerAddresses(scope, created, stored)
   if (stored.length > 0) countItemOutcome(result.counts, target.collection, 'created', stored.length)
   for (const item of items) {
     if (item.decision.does === 'update') await updateOne(context, scope, target, item, result)
+    if (item.decision.does === 'join') stored.push(await joinOne(context, scope, item, result))
   }
+  await insertExternalIds(tx, target, stored)
+  await redirectFormerAddresses(scope, items, stored)
   return result
-}
-
-/** Redirects the addresses that new records had in their source. */
-async function redirectFormerAddresses(
-  { db, language, languages, now }: Scope<Transaction>,
-  created: readonly PreparedItem[],
-  stored: readonly ExternalIdValues[],
-): Promise<void> {
-  const ids = new Map(stored.map(({ externalId, recordId }) => [externalId, recordId]))
-  const bases = new Map<string, FormerPath>()
-  for (const { item } of created) {
-    const record = { kind: item.kind, id: ids.get(item.externalId) as number, language: item.language ?? language }
-    if (item.oldSlugs) await insertOldSlugs(db, record, item.oldSlugs, now)
-    const hasParent = (item.references?.parent ?? []).length > 0
-    // The path of a category with a parent contains the slugs of its ancestors.
-    const path = hasParent ? '' : (item.path ?? '')
-    for (const base of formerBases(item.kind, path, String(item.fields.slug ?? ''), languages))
-      bases.set(base.path, base)
-  }
-  await insertFormerPaths(db, [...bases.values()], now)
 }
 
 /** Chooses the ids of new records if the run keeps the ids of the source: those that no record has. */
@@ -171,6 +148,23 @@ async function bulkGroups(tx: Transaction, items: readonly PreparedItem[], ids: 
   const [first, last] = [kept[0], kept.at(-1)].map((one) => one && ids.get(one))
   const fits = first !== undefined && last !== undefined && !(await hasEventsBetween(tx, first, last))
   return [...(fits ? [kept] : []), ...(added.length > 0 ? [added] : [])]
+}
+
+/** Fills the empty fields of a record that another source of the same site has imported. */
+async function joinOne(
+  context: RunContext,
+  scope: Scope<Transaction>,
+  one: PreparedItem,
+  result: BatchResult,
+): Promise<ExternalIdValues> {
+  const { item, fields, content, fingerprint, place } = one
+  const { recordId } = one.decision as Extract<ItemAction, { does: 'join' }>
+  const { isChanged } = await refusing(one, () =>
+    updateRecordOfItem(scope, createUpdateSteps(scope), context.source.name, item, fields, { recordId }, context.index),
+  )
+  countItemOutcome(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
+  const version = (await readRecordVersions(scope.db, item.kind, [recordId])).get(recordId) ?? 1
+  return { externalId: item.externalId, recordId, version, content, fingerprint }
 }
 
 async function updateOne(

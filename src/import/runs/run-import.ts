@@ -49,14 +49,15 @@ export interface StartedRun {
  * Starts a run of a source, or continues its last one if that was interrupted. A new run has one audit entry, which
  * stands for all its writes.
  */
-export function startOrContinueRun(
+export async function startOrContinueRun(
   { scope, source, options, isDry }: Pick<RunOptions, 'scope' | 'source' | 'options' | 'isDry'>,
   actor: AuditActor,
 ): Promise<StartedRun> {
   const { db, caller, now } = scope
   const { name, type, digest = '' } = source
+  const site = (await source.findSite?.()) ?? ''
   return db.transaction(async (tx) => {
-    const sourceId = await ensureImportSource(tx, source, options, caller.id, now)
+    const sourceId = await ensureImportSource(tx, { ...source, site }, options, caller.id, now)
     const interrupted = isDry ? undefined : await findInterruptedRun(tx, sourceId)
     if (interrupted?.digest === digest) return { run: interrupted, isContinued: true }
     if (interrupted) await storeRunEnd(tx, interrupted.id, now, 'interrupted')

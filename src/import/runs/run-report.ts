@@ -56,18 +56,12 @@ export const outcomeTableRows = (counts: RunCounts): string[][] => [
   ]),
 ]
 
-/** A problem as one line of text. */
-export const formatProblemLine = ({
-  severity,
-  place,
-  collection,
-  external_id,
-  title,
-  field,
-  message,
-}: RunProblem): string =>
-  [
-    `${severity}: ${place}`,
-    [collection, external_id, title && `"${title}"`].filter((part) => part !== '').join(' '),
-    [field, message].filter((part) => part !== '').join(': '),
-  ].join(', ')
+const joinFilled = (parts: readonly string[], separator: string) => parts.filter((part) => part !== '').join(separator)
+
+/** A problem as one line of text. A place such as `event 57` contains the id of the record, which then is not repeated. */
+export function formatProblemLine(problem: RunProblem): string {
+  const { severity, place, collection, external_id, title, field, message } = problem
+  const record = external_id !== '' && place.split(' ').includes(external_id) ? [] : [collection, external_id]
+  const subject = joinFilled([...record, title && `"${title}"`], ' ')
+  return joinFilled([`${severity}: ${place}`, subject, joinFilled([field, message], ': ')], ', ')
+}

@@ -67,14 +67,14 @@ export const findImportSource = (db: Reader, id: number): Promise<ImportSourceRo
 /** Finds the source with a name, or creates it. @returns its id */
 export async function ensureImportSource(
   tx: Transaction,
-  { name, type, url = '' }: Pick<ImportSource, 'name' | 'type' | 'url'>,
+  { name, type, url = '', site }: Pick<ImportSource, 'name' | 'type' | 'url'> & { site: string },
   options: object,
   ownerId: number | undefined,
   now: number,
 ): Promise<number> {
-  await tx.run(sql`INSERT INTO import_source (name, type, url, options, owner_id, created_at)
-    VALUES (${name}, ${type}, ${url}, ${JSON.stringify(options)}, ${ownerId ?? null}, ${now})
-    ON CONFLICT (name) DO NOTHING`)
+  await tx.run(sql`INSERT INTO import_source (name, type, url, site, options, owner_id, created_at)
+    VALUES (${name}, ${type}, ${url}, ${site}, ${JSON.stringify(options)}, ${ownerId ?? null}, ${now})
+    ON CONFLICT (name) DO UPDATE SET site = excluded.site`)
   return (await tx.get<{ id: number }>(sql`SELECT id FROM import_source WHERE name = ${name}`))?.id as number
 }
 

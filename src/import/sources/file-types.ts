@@ -35,8 +35,8 @@ export const FILE_SOURCES = {
     csvSource(content, name, { ...options, usualOrder: language === 'en' ? 'mdy' : 'dmy' }),
   ics: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
     icsSource(content, name, { timezone, siteZone }),
-  wxr: (content: SourceContent, { name, readPicture, fetchPicture }: FileOptions): ImportSource =>
-    wxrSource(content, name, { readPicture, fetchPicture }),
+  wxr: (content: SourceContent, { name, readPicture, fetchPicture, timezone, siteZone }: FileOptions): ImportSource =>
+    wxrSource(content, name, { readPicture, fetchPicture, timezone: timezone ?? siteZone }),
 }
 
 export type FileType = keyof typeof FILE_SOURCES

@@ -94,7 +94,7 @@ const EVENTS = [
     image: { id: 41, url: `${ORIGIN}/wp-content/uploads/2029/05/choir.png` },
     featured: true,
   }),
-  siteEvent(102, 'closed-meeting', { description: '', venue: [], organizer: [] }),
+  siteEvent(102, 'closed-meeting', { description: '', venue: [], organizer: [], categories: [] }),
   siteEvent(103, 'blood-donation', {
     website: 'https://blood.example/',
     cost: '8€',
@@ -106,7 +106,13 @@ const EVENTS = [
 ]
 
 const UNPUBLISHED = [
-  siteEvent(94, '', { status: 'draft', title: 'Draft', date_utc: '0000-00-00 00:00:00' }),
+  siteEvent(94, '', {
+    status: 'draft',
+    title: 'Draft',
+    date: '2029-05-20 10:00:00',
+    date_utc: '0000-00-00 00:00:00',
+    modified_utc: '2029-06-02 09:00:00',
+  }),
   siteEvent(95, 'board', { status: 'private' }),
 ]
 
@@ -199,6 +205,7 @@ const writtenOf = ({ id, title, description }: Json) => ({
   content: { raw: id === 102 ? 'The code is on the board.' : description, rendered: description },
   excerpt: { raw: '', rendered: '' },
   password: id === 102 ? 'anchor' : '',
+  tribe_events_cat: [12],
 })
 
 function page(url: URL, key: string, records: readonly Json[]): SiteResponse {

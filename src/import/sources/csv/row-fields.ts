@@ -3,6 +3,7 @@ import { meansYes } from '../../../core/schema/schema.ts'
 import { foldText } from '../../../core/text/fold.ts'
 import { parseMoment } from '../../../core/time/parse-date.ts'
 import { contentFingerprint } from '../../items/compare-items.ts'
+import { regionFields } from '../wordpress/conventions.ts'
 import type { CsvColumns, CsvKind, CsvTarget } from './column-labels.ts'
 import { type DateOrder, rewriteDateAsIso } from './date-order.ts'
 
@@ -39,7 +40,8 @@ export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): 
   if (kind === 'organizer') return { ...fields, organizer: cells.organizer }
   if (kind === 'venue') {
     const address = [cells.address, cells.address_2].filter((line) => line !== undefined).join(', ')
-    return { ...fields, ...(address !== '' && { address }) }
+    const region = cells.stateprovince === undefined ? {} : regionFields(cells.stateprovince, cells.country)
+    return { ...fields, ...region, ...(address !== '' && { address }) }
   }
   const list = (text: string | undefined) =>
     text
@@ -56,8 +58,9 @@ export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): 
   }
 }
 
-/** The cost with its symbol, e.g. `$5` or `5 €`. */
+/** The cost with its symbol, e.g. `$5` or `5 €`. The Events Calendar displays 0 as `Free`. */
 function costText({ cost = '', currency_symbol: symbol = '', currency_position: position = '' }: Cells): string {
+  if (cost === '0') return 'Free'
   if (symbol === '' || !/^[\d.,\s]+$/.test(cost)) return cost
   return /^(?:suffix|postfix|after)$/i.test(position) ? `${cost} ${symbol}` : `${symbol}${cost}`
 }

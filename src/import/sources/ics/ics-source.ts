@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../core/errors.ts'
 import { isTimeZone } from '../../../core/time/instant.ts'
-import type { ImportSource, ItemDate, SourceEntry } from '../../item.ts'
+import type { ImportSource, ItemDate, RecordItem, SourceEntry } from '../../item.ts'
 import type { SourceContent } from '../source-content.ts'
+import { siteOfAddress } from '../wordpress/site-of-address.ts'
 import { findPropertyValue, type IcsComponent, readComponents } from './components.ts'
 import { localTimeInZone } from './ics-times.ts'
 import { type IcsEvent, type IcsEventContext, parseIcsEvent } from './parse-event.ts'
 import { createIcsParser, type IcsParser } from './parser-thread.ts'
+import { withFieldsOfTec } from './tec-fields.ts'
 import { createZoneNames, type ZoneNames } from './zone-names.ts'
 
 export interface IcsOptions {
@@ -23,7 +25,12 @@ interface IcsOverview {
   newest: Map<string, { line: number; rank: string }>
   /** VEVENTs of single dates, by UID. */
   changes: Map<string, IcsComponent[]>
+  /** The site with The Events Calendar that wrote the file, as `siteOfAddress` returns it. */
+  site: string | undefined
 }
+
+/** Matches the PRODID of The Events Calendar. */
+const TEC_PRODUCT = / ECPv\d/
 
 /** How many components the worker thread parses in one call. */
 const PARSED_TOGETHER = 200
@@ -33,6 +40,7 @@ export const icsSource = (content: SourceContent, name: string, options: IcsOpti
   name,
   type: 'ics',
   digest: content.digest,
+  findSite: async () => (await readOverview(content, options)).site,
   async *read(cursor) {
     const overview = await readOverview(content, options)
     const parser = createIcsParser()
@@ -57,11 +65,17 @@ async function readOverview(content: SourceContent, { timezone, siteZone }: IcsO
   const newest: IcsOverview['newest'] = new Map()
   const changes: IcsOverview['changes'] = new Map()
   let calendarZone: string | undefined
+  let product = ''
+  let address = ''
   for await (const part of readComponents(content)) {
     const { name, line, text } = part
     if (text === undefined) continue
     if (name === 'VTIMEZONE') zones.define(text)
-    if (name === 'property') calendarZone ??= findPropertyValue(text, 'X-WR-TIMEZONE')
+    if (name === 'property') {
+      calendarZone ??= findPropertyValue(text, 'X-WR-TIMEZONE')
+      product ||= findPropertyValue(text, 'PRODID') ?? ''
+      address ||= findPropertyValue(text, 'X-ORIGINAL-URL') ?? ''
+    }
     if (name !== 'VEVENT') continue
     const uid = findPropertyValue(text, 'UID') ?? ''
     if (findPropertyValue(text, 'RECURRENCE-ID') !== undefined) {
@@ -73,7 +87,8 @@ async function readOverview(content: SourceContent, { timezone, siteZone }: IcsO
   }
   const named = calendarZone === undefined ? undefined : zones.find(calendarZone)
   const zone = timezone ?? named ?? siteZone
-  return { context: { zones, zone: isTimeZone(zone) ? zone : siteZone }, newest, changes }
+  const site = TEC_PRODUCT.test(product) ? siteOfAddress(address) : undefined
+  return { context: { zones, zone: isTimeZone(zone) ? zone : siteZone }, newest, changes, site }
 }
 
 /** Whether a VEVENT describes one date of another VEVENT in the file. */
@@ -107,7 +122,7 @@ function unreadable(component: IcsComponent, reason: string): SourceEntry {
 async function toEntry(
   component: IcsComponent,
   event: IcsEvent,
-  { newest, changes, context }: IcsOverview,
+  { newest, changes, context, site }: IcsOverview,
   parser: IcsParser,
 ): Promise<SourceEntry> {
   const { externalId, fields, zone, createdAt, modifiedAt, problems, recurrenceId } = event
@@ -120,7 +135,7 @@ async function toEntry(
   const dates = fields.recurrence === undefined ? [] : await readDates(own, event, context, parser)
   // The date of a repeated event that the file does not contain becomes an event of its own.
   const id = recurrenceId === undefined ? externalId : `${externalId} ${recurrenceId.local}`
-  return {
+  const item: RecordItem = {
     kind: 'event',
     externalId: id,
     ...placed(component),
@@ -129,6 +144,7 @@ async function toEntry(
     ...(modifiedAt !== undefined && { modifiedAt, createdAt: createdAt ?? modifiedAt }),
     warnings: problems,
   }
+  return site === undefined ? item : withFieldsOfTec(item, event.properties, site)
 }
 
 /** The changes of single dates: fields that differ from those of the event. */

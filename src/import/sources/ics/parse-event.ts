@@ -29,22 +29,26 @@ export interface IcsEvent {
   createdAt: number | undefined
   modifiedAt: number | undefined
   problems: Problem[]
+  properties: IcsProperties
 }
 
-type Properties = readonly IcalProperty[]
+export type IcsProperties = readonly IcalProperty[]
 
-const find = (properties: Properties, name: string) => properties.find((property) => property[0] === name)
-const all = (properties: Properties, name: string) => properties.filter((property) => property[0] === name)
-const textOf = (property: IcalProperty | undefined) => (property === undefined ? '' : String(property[3] ?? '').trim())
+export const findProperty = (properties: IcsProperties, name: string) =>
+  properties.find((property) => property[0] === name)
+const all = (properties: IcsProperties, name: string) => properties.filter((property) => property[0] === name)
+export const propertyText = (property: IcalProperty | undefined) =>
+  property === undefined ? '' : String(property[3] ?? '').trim()
 
 /** Reads a VEVENT. Values that are missing or not valid are left out, so that the check of the item names them. */
-export function parseIcsEvent(properties: Properties, context: IcsEventContext): IcsEvent {
+export function parseIcsEvent(properties: IcsProperties, context: IcsEventContext): IcsEvent {
   const problems: Problem[] = []
   const { zone, times } = readTimes(properties, context, problems)
-  const recurrenceId = find(properties, 'recurrence-id')
-  const title = textOf(find(properties, 'summary'))
+  const recurrenceId = findProperty(properties, 'recurrence-id')
+  const title = propertyText(findProperty(properties, 'summary'))
   return {
-    externalId: textOf(find(properties, 'uid')) || contentFingerprint(`${title}\n${times.start_date ?? ''}`),
+    externalId:
+      propertyText(findProperty(properties, 'uid')) || contentFingerprint(`${title}\n${times.start_date ?? ''}`),
     fields: {
       ...times,
       ...(title !== '' && { title }),
@@ -59,6 +63,7 @@ export function parseIcsEvent(properties: Properties, context: IcsEventContext):
     createdAt: instantOf(properties, 'created'),
     modifiedAt: instantOf(properties, 'last-modified'),
     problems,
+    properties,
   }
 }
 
@@ -69,8 +74,8 @@ interface Times {
   timezone?: string
 }
 
-function readTimes(properties: Properties, { zones, zone: usual }: IcsEventContext, problems: Problem[]) {
-  const property = find(properties, 'dtstart')
+function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventContext, problems: Problem[]) {
+  const property = findProperty(properties, 'dtstart')
   const start = property && parseIcsTime(property, zones)
   if (start === undefined) return { zone: usual, times: {} as Times }
   if (start.unknownZone !== undefined) {
@@ -78,7 +83,7 @@ function readTimes(properties: Properties, { zones, zone: usual }: IcsEventConte
   }
   // Times in UTC are converted to the usual zone, except those of repeated events: their dates would shift with
   // daylight saving time.
-  const isMoved = start.zone === 'UTC' && find(properties, 'rrule') === undefined
+  const isMoved = start.zone === 'UTC' && findProperty(properties, 'rrule') === undefined
   const zone = start.zone === undefined || isMoved ? usual : start.zone
   const first = localTimeInZone(start, zone)
   const end = endOf(properties, zones, start, first, zone)
@@ -86,10 +91,10 @@ function readTimes(properties: Properties, { zones, zone: usual }: IcsEventConte
   return { zone, times }
 }
 
-function endOf(properties: Properties, zones: ZoneNames, start: IcsTime, first: string, zone: string): string {
-  const property = find(properties, 'dtend')
+function endOf(properties: IcsProperties, zones: ZoneNames, start: IcsTime, first: string, zone: string): string {
+  const property = findProperty(properties, 'dtend')
   const end = property && parseIcsTime(property, zones)
-  const seconds = durationSeconds(textOf(find(properties, 'duration')))
+  const seconds = durationSeconds(propertyText(findProperty(properties, 'duration')))
   if (start.isDay) {
     const after = end?.local ?? (seconds === undefined ? undefined : addSeconds(first, seconds))
     return after === undefined ? first : lastDayOfEvent(first, after)
@@ -98,9 +103,9 @@ function endOf(properties: Properties, zones: ZoneNames, start: IcsTime, first: 
   return seconds === undefined ? first : addSeconds(first, seconds)
 }
 
-function texts(properties: Properties) {
+function texts(properties: IcsProperties) {
   const alternative = all(properties, 'x-alt-desc').find(([, { fmttype }]) => /html/i.test(String(fmttype)))
-  const description = textOf(alternative) || textOf(find(properties, 'description'))
+  const description = propertyText(alternative) || propertyText(findProperty(properties, 'description'))
   const lists = all(properties, 'categories').flatMap(([, , , ...values]) => values.flat().map(String))
   const categories = [...new Set(lists.flatMap((text) => text.split(',')).map((name) => name.trim()))]
   const named = categories.filter((name) => name !== '')
@@ -108,44 +113,52 @@ function texts(properties: Properties) {
 }
 
 /** The venue, by its name; a location that is a URL is where the event takes place online. */
-function place(properties: Properties): Record<string, unknown> {
-  const location = textOf(find(properties, 'location')).replace(/\s+/g, ' ')
-  const conference = textOf(find(properties, 'conference') ?? find(properties, 'x-google-conference'))
+function place(properties: IcsProperties): Record<string, unknown> {
+  const location = propertyText(findProperty(properties, 'location')).replace(/\s+/g, ' ')
+  const conference = propertyText(
+    findProperty(properties, 'conference') ?? findProperty(properties, 'x-google-conference'),
+  )
   if (/^https?:\/\/\S+$/i.test(location)) return { online_url: location, attendance_mode: 'online' }
   const online = /^https?:/i.test(conference)
     ? { online_url: conference, attendance_mode: location ? 'mixed' : 'online' }
     : {}
   // A venue of digits alone would be taken for an id.
   if (location === '' || /^[\d\s,]+$/.test(location)) return online
-  const [latitude, longitude] = [find(properties, 'geo')?.[3]].flat().map(Number)
+  const [latitude, longitude] = [findProperty(properties, 'geo')?.[3]].flat().map(Number)
   const isOnMap =
     latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   return { ...online, venue: isOnMap ? { venue: location, geo_lat: latitude, geo_lng: longitude } : location }
 }
 
-function links(properties: Properties) {
-  const url = textOf(find(properties, 'url'))
+function links(properties: IcsProperties) {
+  const url = propertyText(findProperty(properties, 'url'))
   const isPicture = ([, { fmttype }]: IcalProperty) => /^image\//i.test(String(fmttype))
-  const image = [...all(properties, 'image'), ...all(properties, 'attach').filter(isPicture)].map(textOf)
+  const image = [...all(properties, 'image'), ...all(properties, 'attach').filter(isPicture)].map(propertyText)
   const picture = image.find((address) => /^https?:\/\//i.test(address))
   return { ...(/^https?:\/\//i.test(url) && { website: url }), ...(picture !== undefined && { image: picture }) }
 }
 
-function statuses(properties: Properties) {
-  const isCancelled = textOf(find(properties, 'status')).toUpperCase() === 'CANCELLED'
-  const isPrivate = ['PRIVATE', 'CONFIDENTIAL'].includes(textOf(find(properties, 'class')).toUpperCase())
+function statuses(properties: IcsProperties) {
+  const isCancelled = propertyText(findProperty(properties, 'status')).toUpperCase() === 'CANCELLED'
+  const isPrivate = ['PRIVATE', 'CONFIDENTIAL'].includes(propertyText(findProperty(properties, 'class')).toUpperCase())
   return { ...(isCancelled && { event_status: 'cancelled' }), ...(isPrivate && { status: 'private' }) }
 }
 
 const NAMES = ['rrule', 'exrule', 'rdate', 'exdate']
 
 /** The lines of a recurrence, as the API accepts them; none, with a problem, if it cannot be stored. */
-function recurrence(properties: Properties, context: IcsEventContext, zone: string, times: Times, problems: Problem[]) {
+function recurrence(
+  properties: IcsProperties,
+  context: IcsEventContext,
+  zone: string,
+  times: Times,
+  problems: Problem[],
+) {
   const lines = properties
     .filter(([name]) => NAMES.includes(name))
     .flatMap((property) => recurrenceLine(property, context, zone))
   const { start_date: start, all_day: isAllDay = false } = times
-  if (lines.length === 0 || start === undefined || find(properties, 'recurrence-id')) return {}
+  if (lines.length === 0 || start === undefined || findProperty(properties, 'recurrence-id')) return {}
   return importedRecurrenceField(lines, { start, isAllDay, timezone: zone }, problems)
 }
 
@@ -170,7 +183,7 @@ const formatRule = (rule: unknown): string =>
     })
     .join(';')
 
-function instantOf(properties: Properties, name: string): number | undefined {
-  const text = textOf(find(properties, name))
+function instantOf(properties: IcsProperties, name: string): number | undefined {
+  const text = propertyText(findProperty(properties, name))
   return text === '' ? undefined : parseInstant(text.replace('T', ' ').replace(/Z$/, ''), 'UTC', 0)
 }

@@ -26,6 +26,8 @@ export interface SiteEvent {
   written: SiteJson | undefined
   eventStatus: string | undefined
   hasPassword: boolean
+  /** Time zone of the site. */
+  timezone: string
 }
 
 const WRITTEN_FIELDS =
@@ -54,6 +56,7 @@ export async function readSiteEvent(site: TecSite, record: SiteJson): Promise<Si
     written: written?.json,
     eventStatus: typeof eventStatus === 'string' ? eventStatus : undefined,
     hasPassword: (typeof password === 'string' && password !== '') || PASSWORD_CODES.includes(answer?.code ?? ''),
+    timezone: site.timezone,
   }
 }
 
@@ -93,17 +96,26 @@ export function siteEventItem(event: SiteEvent, placing: Pick<RecordItem, 'place
   }
   return {
     ...siteRecordItem('event', record, placing),
-    ...wordpressRecordTimes(record.date_utc, written?.modified_gmt ?? record.modified_utc),
+    ...wordpressRecordTimes(record.date_utc, written?.modified_gmt ?? record.modified_utc, {
+      date: record.date,
+      timezone: event.timezone,
+    }),
     fields,
     references: {
       venue: idsOfSiteRecords(record.venue),
       organizer: idsOfSiteRecords(record.organizer),
-      categories: idsOfSiteRecords(record.categories),
-      tags: idsOfSiteRecords(record.tags),
+      categories: termIdsOf(record.categories, written?.tribe_events_cat),
+      tags: termIdsOf(record.tags, written?.tags),
       image: idsOfSiteRecords(record.image),
     },
     warnings: problemsOf(event, String(fields.description)),
   }
+}
+
+/** The ids of categories or tags. Lists leave them out for events with a password. */
+const termIdsOf = (listed: unknown, written: unknown): string[] => {
+  const ids = idsOfSiteRecords(listed)
+  return ids.length === 0 && Array.isArray(written) ? written.map(String) : ids
 }
 
 function textsOf({ record, written }: SiteEvent) {

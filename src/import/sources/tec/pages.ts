@@ -48,7 +48,7 @@ export async function* readListPages(
  * The records in the response for a list: the response itself, or the array in an object such as `{ "events": […],
  * "total": 3 }`.
  */
-function recordsIn(json: unknown): SiteJson[] {
+export function recordsIn(json: unknown): SiteJson[] {
   const list = Array.isArray(json) ? json : isObject(json) ? Object.values(json).find(Array.isArray) : undefined
   return (list ?? []).filter(isObject)
 }

@@ -1,5 +1,7 @@
+import { isObject } from '../../../core/generic/is-object.ts'
 import type { PictureItem, RecordItem, SourceEntry } from '../../item.ts'
 import { type SiteEvent, siteEventItem } from './events.ts'
+import { sitePostItem } from './linked-records.ts'
 import type { MediaLibrary } from './media.ts'
 import type { ListPage } from './pages.ts'
 import type { SiteJson, TecSite } from './site.ts'
@@ -21,6 +23,8 @@ export interface TecReading {
     /** Whether there are dates of repeated events. */
     hasDates: boolean
   }
+  /** Venues and organizers that were read from events, because no list contains them. */
+  unlisted: Set<string>
 }
 
 /** The largest page size that `tribe/events/v1` allows. */
@@ -41,17 +45,34 @@ export const allEventsQuery = (site: TecSite) => ({
   per_page: SITE_PAGE_SIZE,
 })
 
-/** Events and the pictures that they use. */
-export const eventEntries = (
-  { media, authorOf }: TecReading,
+/** Events, and before them the pictures and unpublished venues and organizers that they use. */
+export function eventEntries(
+  reading: TecReading,
   events: readonly SiteEvent[],
   cursor: string,
-): (RecordItem | PictureItem)[] =>
-  events.flatMap((event) => {
+): (RecordItem | PictureItem)[] {
+  const { media, authorOf } = reading
+  const entries = events.flatMap((event) => {
     const { record } = event
     const item = siteEventItem(event, { place: `event ${record.id}`, cursor, author: authorOf(record) })
     return [...media.take({ cursor }, record.image, String(item.fields.description)), item]
   })
+  return [...events.flatMap(({ record }) => unlistedEntries(reading, record, cursor)), ...entries]
+}
+
+/** The venues and organizers of an event that are not published. Without credentials, only their events contain them. */
+function unlistedEntries({ site, unlisted, authorOf }: TecReading, event: SiteJson, cursor: string): RecordItem[] {
+  if (site.hasCredentials) return []
+  return (['venue', 'organizer'] as const).flatMap((kind) =>
+    [event[kind]].flat().flatMap((record) => {
+      if (!isObject(record) || record.status === 'publish' || record[kind] === undefined) return []
+      const place = `${kind} ${record.id}`
+      if (unlisted.has(place)) return []
+      unlisted.add(place)
+      return [sitePostItem(kind, record, { place, cursor, author: authorOf(record) })]
+    }),
+  )
+}
 
 /** The entries of a page, pictures first. The last one has the position after the page as cursor. */
 export function* entriesOfPage(entries: readonly (RecordItem | PictureItem)[], cursor: string): Generator<SourceEntry> {

@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { RECURRENCE_LIMITS } from '../../../core/recurrence/index.ts'
 import type { ItemDate, RecordItem, SourceEntry } from '../../item.ts'
 import { formatRecurrenceDate } from '../recurrence-lines.ts'
+import { FIRST_DATE_ID } from '../wordpress/conventions.ts'
 import { wordpressInstant } from '../wordpress/dates.ts'
 import { readRecordIfAllowed, readSiteEvent, siteEventItem } from './events.ts'
 import { readListPages } from './pages.ts'
 import { allEventsQuery, entriesOfPage, type TecReading } from './reading.ts'
 import type { SiteJson } from './site.ts'
-
-/** The smallest id of dates of repeated events in The Events Calendar; ids of events are smaller. */
-const FIRST_DATE_ID = 10_000_000
 
 /**
  * Matches the end of the address of a date: the slug of its event, its day and, if the day has several dates, its
@@ -93,8 +91,10 @@ function changesOfDate(date: SiteJson, first: SiteJson): ItemDate[] {
 }
 
 const displayedFields = (record: SiteJson): SiteJson =>
-  siteEventItem({ record, written: undefined, eventStatus: undefined, hasPassword: false }, { place: '', cursor: '' })
-    .fields
+  siteEventItem(
+    { record, written: undefined, eventStatus: undefined, hasPassword: false, timezone: 'UTC' },
+    { place: '', cursor: '' },
+  ).fields
 
 const lengthOf = ({ start_date, end_date }: SiteJson) =>
   (wordpressInstant(end_date) ?? 0) - (wordpressInstant(start_date) ?? 0)

@@ -2,6 +2,7 @@ import { ACKNOWLEDGEMENT } from '../../../core/experimental-api.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import { createSemaphore } from '../../../core/generic/semaphore.ts'
 import { SourceRequestError, UnreadableSourceError } from '../../errors.ts'
+import { siteOfAddress } from '../wordpress/site-of-address.ts'
 import { type ClientClock, requestJson, type SendRequest } from './client.ts'
 
 export type SiteJson = Record<string, unknown>
@@ -25,8 +26,8 @@ export type SiteQuery = Readonly<Record<string, string | number>>
 /** The REST API of a WordPress site with The Events Calendar. */
 export interface TecSite {
   timezone: string
-  /** Path of the home page, with `/` at the end. */
-  homePath: string
+  /** Host and path, as `siteOfAddress` returns them. */
+  name: string | undefined
   namespaces: ReadonlySet<string>
   hasCredentials: boolean
   /**
@@ -67,7 +68,7 @@ export async function findTecSite({ url, credentials, send, clock }: SiteOptions
   }
   const site: TecSite = {
     timezone: zoneOf(index),
-    homePath: homePathOf(index, url),
+    name: siteOfAddress(String(index.home ?? '')) ?? siteOfAddress(url.href),
     namespaces,
     hasCredentials: credentials !== undefined,
     async get(route, query = {}, { anonymous } = {}) {
@@ -122,9 +123,4 @@ function zoneOf({ timezone_string: name, gmt_offset: offset }: SiteJson): string
   if (typeof name === 'string' && name !== '') return name
   const hours = Number(offset) || 0
   return hours === 0 ? 'UTC' : `UTC${hours > 0 ? '+' : ''}${hours}`
-}
-
-function homePathOf({ home }: SiteJson, url: URL): string {
-  const path = URL.parse(String(home ?? ''))?.pathname ?? url.pathname
-  return path.endsWith('/') ? path : `${path}/`
 }

@@ -1,12 +1,13 @@
 import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import { UnreadableSourceError } from '../../errors.ts'
 import type { ImportSource, SourceEntry } from '../../item.ts'
+import { siteOfAddress } from '../wordpress/site-of-address.ts'
 import { matchAuthorsToAccounts } from './authors.ts'
 import { readSiteEvent } from './events.ts'
 import { readHiddenEvents } from './hidden-events.ts'
 import { sitePostItem, siteTermItem, sortParentsFirst } from './linked-records.ts'
 import { readMediaLibrary } from './media.ts'
-import { readListPages } from './pages.ts'
+import { readListPages, recordsIn } from './pages.ts'
 import {
   allEventsQuery,
   entriesOfPage,
@@ -17,7 +18,7 @@ import {
   unreadablePageEntry,
 } from './reading.ts'
 import { isDateOfEvent, readRepeatedEvents } from './repeated-events.ts'
-import { findTecSite, type SiteJson, type SiteOptions } from './site.ts'
+import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './site.ts'
 
 export interface TecOptions extends SiteOptions {
   /** Origin of this calendar, which cannot be its own source. */
@@ -42,29 +43,59 @@ const STEPS: Readonly<Record<string, Step>> = {
 }
 
 /** A live site with The Events Calendar, read through its REST API. */
-export const tecSource = (name: string, options: TecOptions): ImportSource => ({
-  name,
-  type: 'tec',
-  url: options.url.href,
-  async *read(cursor) {
+export function tecSource(name: string, options: TecOptions): ImportSource {
+  let site: Promise<TecSite> | undefined
+  const connect = () => {
     if (options.url.origin === options.ownOrigin)
       throw new UnreadableSourceError('this is the address of this calendar')
-    const site = await findTecSite(options)
-    const [media, authorOf] = await Promise.all([
-      readMediaLibrary(site, options.fetchPicture),
-      matchAuthorsToAccounts(site, options.authorMap ?? {}),
-    ])
-    const listed = { ids: new Set(), isWhole: false, hasDates: false }
-    const reading: TecReading = { site, media, authorOf, listed }
-    const names = Object.keys(STEPS)
-    const [reached = '', page = '0'] = cursor.split(' ')
-    for (const [at, step] of names.entries()) {
-      if (at < names.indexOf(reached)) continue
-      const from = step === reached ? Number(page) + 1 : 1
-      yield* (STEPS[step] as Step)(reading, from, (number) => `${step} ${number}`)
-    }
-  },
-})
+    site ??= findTecSite(options)
+    return site
+  }
+  return {
+    name,
+    type: 'tec',
+    url: options.url.href,
+    findSite: () => findSiteName(connect, options.url),
+    read: (cursor) => readSite(connect, options, cursor),
+  }
+}
+
+/**
+ * The name of a site, as in the global ids of its records, e.g. `old.example?id=57`: it stays the same if the site is reached at
+ * another address.
+ */
+async function findSiteName(connect: () => Promise<TecSite>, url: URL): Promise<string | undefined> {
+  try {
+    const site = await connect()
+    const { json } = await site.get('tribe/events/v1/events', { ...allEventsQuery(site), per_page: 1, page: 1 })
+    const [, name] = /^([^?]+)\?id=\d+$/.exec(String(recordsIn(json)[0]?.global_id ?? '')) ?? []
+    return name === undefined ? site.name : siteOfAddress(`https://${name}`)
+  } catch {
+    // The same error fails the run, which reports it.
+    return siteOfAddress(url.href)
+  }
+}
+
+async function* readSite(
+  connect: () => Promise<TecSite>,
+  options: TecOptions,
+  cursor: string,
+): AsyncGenerator<SourceEntry> {
+  const site = await connect()
+  const [media, authorOf] = await Promise.all([
+    readMediaLibrary(site, options.fetchPicture),
+    matchAuthorsToAccounts(site, options.authorMap ?? {}),
+  ])
+  const listed = { ids: new Set(), isWhole: false, hasDates: false }
+  const reading: TecReading = { site, media, authorOf, listed, unlisted: new Set() }
+  const names = Object.keys(STEPS)
+  const [reached = '', page = '0'] = cursor.split(' ')
+  for (const [at, step] of names.entries()) {
+    if (at < names.indexOf(reached)) continue
+    const from = step === reached ? Number(page) + 1 : 1
+    yield* (STEPS[step] as Step)(reading, from, (number) => `${step} ${number}`)
+  }
+}
 
 const LISTS = { category: 'categories', tag: 'tags', venue: 'venues', organizer: 'organizers' } as const
 

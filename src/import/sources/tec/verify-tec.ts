@@ -10,6 +10,7 @@ import { findLocallyEditedFields } from '../../items/item-fields.ts'
 import { createReferenceIndex } from '../../items/resolve-references.ts'
 import { readSiteEvent, siteEventItem } from './events.ts'
 import { sitePostItem } from './linked-records.ts'
+import { recordsIn } from './pages.ts'
 import { allEventsQuery, SITE_PAGE_SIZE, statusQueryParameters } from './reading.ts'
 import { isDateOfEvent } from './repeated-events.ts'
 import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './site.ts'
@@ -61,9 +62,6 @@ async function countPages(site: TecSite, kind: 'venue' | 'organizer' | 'event') 
   const { pages } = await site.get(listRoute(kind), query)
   return { pages, query }
 }
-
-const recordsIn = (json: unknown): SiteJson[] =>
-  (Object.values(json as SiteJson).find(Array.isArray) as SiteJson[] | undefined) ?? []
 
 /** Up to `max` numbers from 1 to `last`, at equal distances. */
 const spread = (last: number, max: number): number[] => {

@@ -15,6 +15,8 @@ export interface WxrOverview {
   pictures: WxrPicture[]
   /** Ids of the series to which events refer by title. */
   seriesIds: ReadonlyMap<string, string>
+  /** Time zone of local times of the export, such as the dates of drafts. */
+  timezone: string
 }
 
 type WxrPicture = Omit<PictureItem, 'cursor' | 'load'> & { path: string }
@@ -32,7 +34,7 @@ const isImported = (record: WxrRecord) =>
   record.name === 'item' && WXR_POST_TYPES.some((type) => type === wxrFieldText(record, 'wp:post_type'))
 
 /** @throws {UnreadableSourceError} if the file is not an export of WordPress */
-export async function readWxrOverview(content: SourceContent): Promise<WxrOverview> {
+export async function readWxrOverview(content: SourceContent, timezone: string): Promise<WxrOverview> {
   const damages: SourceEntry[] = []
   const terms = new Map<string, WxrTerm>()
   const attachments = new Map<string, WxrPicture>()
@@ -67,6 +69,7 @@ export async function readWxrOverview(content: SourceContent): Promise<WxrOvervi
     terms: termItems(terms),
     pictures,
     seriesIds: new Map([...series].filter(([title]) => named.has(title))),
+    timezone,
   }
 }
 

@@ -11,7 +11,13 @@ import { parseWxrRecurrence } from './recurrence.ts'
 const IMAGE = '_thumbnail_id'
 
 /** The members that the items of all posts have. */
-function postItem(kind: RecordItem['kind'], titleField: string, record: WxrRecord, cursor: string): RecordItem {
+function postItem(
+  kind: RecordItem['kind'],
+  titleField: string,
+  record: WxrRecord,
+  cursor: string,
+  { timezone }: WxrOverview,
+): RecordItem {
   const id = wxrFieldText(record, 'wp:post_id')
   const published = wxrFieldText(record, 'wp:post_date_gmt')
   const slug = wxrFieldText(record, 'wp:post_name')
@@ -26,7 +32,10 @@ function postItem(kind: RecordItem['kind'], titleField: string, record: WxrRecor
     path: URL.parse(wxrFieldText(record, 'link'))?.pathname,
     oldSlugs: record.meta.get('_wp_old_slug') ?? [],
     author: author === '' ? undefined : author,
-    ...wordpressRecordTimes(published, wxrFieldText(record, 'wp:post_modified_gmt')),
+    ...wordpressRecordTimes(published, wxrFieldText(record, 'wp:post_modified_gmt'), {
+      date: wxrFieldText(record, 'wp:post_date'),
+      timezone,
+    }),
     fields: {
       [titleField]: wxrFieldText(record, 'title'),
       description: displayed(wxrFieldText(record, 'content:encoded')),
@@ -64,8 +73,8 @@ const VENUE_META = {
   geo_lng: '_VenueLng',
 }
 
-export function wxrVenueItem(record: WxrRecord, cursor: string): RecordItem {
-  const item = postItem('venue', 'venue', record, cursor)
+export function wxrVenueItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
+  const item = postItem('venue', 'venue', record, cursor, overview)
   const maps = {
     show_map: isYes(wxrMetaValue(record, '_VenueShowMap')),
     show_map_link: isYes(wxrMetaValue(record, '_VenueShowMapLink')),
@@ -75,13 +84,13 @@ export function wxrVenueItem(record: WxrRecord, cursor: string): RecordItem {
 
 const ORGANIZER_META = { phone: '_OrganizerPhone', website: '_OrganizerWebsite', email: '_OrganizerEmail' }
 
-export function wxrOrganizerItem(record: WxrRecord, cursor: string): RecordItem {
-  const item = postItem('organizer', 'organizer', record, cursor)
+export function wxrOrganizerItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
+  const item = postItem('organizer', 'organizer', record, cursor, overview)
   return { ...item, fields: { ...item.fields, ...metaFields(record, ORGANIZER_META) } }
 }
 
-export const wxrSeriesItem = (record: WxrRecord, cursor: string): RecordItem =>
-  postItem('series', 'title', record, cursor)
+export const wxrSeriesItem = (record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem =>
+  postItem('series', 'title', record, cursor, overview)
 
 const EVENT_META = {
   timezone: '_EventTimezone',
@@ -93,7 +102,7 @@ const EVENT_META = {
 }
 
 export function wxrEventItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
-  const item = postItem('event', 'title', record, cursor)
+  const item = postItem('event', 'title', record, cursor, overview)
   const hasPassword = wxrFieldText(record, 'wp:post_password') !== ''
   const warnings: Problem[] = [
     ...(hasPassword ? [{ name: 'status', reason: 'import.password' } as const] : []),

@@ -2,6 +2,7 @@ import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import type { ImportSource, RecordItem, SourceEntry } from '../../item.ts'
 import type { PictureReader } from '../json-source.ts'
 import type { SourceContent } from '../source-content.ts'
+import { siteOfAddress } from '../wordpress/site-of-address.ts'
 import { readWxrOverview, type WxrOverview, wxrFieldText } from './overview.ts'
 import { wxrEventItem, wxrOrganizerItem, wxrSeriesItem, wxrVenueItem } from './post-items.ts'
 import { readWxr, type WxrRecord } from './read-wxr.ts'
@@ -11,6 +12,8 @@ export interface WxrOptions {
   readPicture: PictureReader
   /** Downloads a picture that is not beside the export. */
   fetchPicture: PictureFetcher
+  /** Time zone of the site. */
+  timezone: string
 }
 
 /** A step of the import: it reads the whole file and yields the posts of one type. */
@@ -47,8 +50,9 @@ export const wxrSource = (content: SourceContent, name: string, options: WxrOpti
   name,
   type: 'wxr',
   digest: content.digest,
+  findSite: () => findExportedSite(content),
   async *read(cursor) {
-    const overview = await readWxrOverview(content)
+    const overview = await readWxrOverview(content, options.timezone)
     const [reached = '', number = '0'] = cursor.split(' ')
     if (cursor === '') yield* overview.damages
     if (!(reached in STEPS)) yield* firstEntries(overview, options)
@@ -59,6 +63,19 @@ export const wxrSource = (content: SourceContent, name: string, options: WxrOpti
     }
   },
 })
+
+const HEADER_BYTES = 65_536
+
+/** The site that an export names in its header. */
+async function findExportedSite(content: SourceContent): Promise<string | undefined> {
+  let header = ''
+  for await (const chunk of content.open()) {
+    header += String(chunk)
+    if (header.length >= HEADER_BYTES) break
+  }
+  const [, address = ''] = /<wp:base_blog_url>\s*([^<\s]+)/.exec(header) ?? []
+  return siteOfAddress(address)
+}
 
 /** Yields categories, tags and pictures. An interrupted run reads all of them again. */
 function* firstEntries(

@@ -1,0 +1,32 @@
+import type { Scope } from '../../collections/collection.ts'
+import {
+  type FormerPath,
+  formerBases,
+  insertFormerPaths,
+  insertOldSlugs,
+} from '../../collections/texts/former-paths.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { ExternalIdValues } from './external-ids.ts'
+import type { PreparedItem } from './prepare-items.ts'
+
+/** Redirects the addresses that records had in their source, when the source is imported for the first time. */
+export async function redirectFormerAddresses(
+  { db, language, languages, now }: Scope<Transaction>,
+  items: readonly PreparedItem[],
+  stored: readonly ExternalIdValues[],
+): Promise<void> {
+  const ids = new Map(stored.map(({ externalId, recordId }) => [externalId, recordId]))
+  const bases = new Map<string, FormerPath>()
+  for (const { item } of items) {
+    const id = ids.get(item.externalId)
+    if (id === undefined) continue
+    const record = { kind: item.kind, id, language: item.language ?? language }
+    if (item.oldSlugs) await insertOldSlugs(db, record, item.oldSlugs, now)
+    const hasParent = (item.references?.parent ?? []).length > 0
+    // The path of a category with a parent contains the slugs of its ancestors.
+    const path = hasParent ? '' : (item.path ?? '')
+    for (const base of formerBases(item.kind, path, String(item.fields.slug ?? ''), languages))
+      bases.set(base.path, base)
+  }
+  await insertFormerPaths(db, [...bases.values()], now)
+}

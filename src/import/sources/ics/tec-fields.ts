@@ -1,0 +1,86 @@
+import type { RecordItem } from '../../item.ts'
+import { FIRST_DATE_ID, regionFields } from '../wordpress/conventions.ts'
+import { siteOfAddress } from '../wordpress/site-of-address.ts'
+import { findProperty, type IcsProperties, propertyText } from './parse-event.ts'
+
+/** The functions of this file read what The Events Calendar writes into properties in a form of its own. */
+
+/** Matches a UID of The Events Calendar: id of the event, start, end and host. */
+const UID = /^(\d+)-\d+-\d+@/
+
+/** The values of new events in The Events Calendar, for fields that its calendars do not contain. */
+const DEFAULTS = { show_map: true, show_map_link: true }
+
+/**
+ * An event of a calendar that The Events Calendar wrote: it has the id and slug of the site, an organizer, and a venue with its
+ * address.
+ * @param site as `siteOfAddress` returns it
+ */
+export function withFieldsOfTec(item: RecordItem, properties: IcsProperties, site: string): RecordItem {
+  const [, id] = UID.exec(item.externalId) ?? []
+  if (id === undefined) return item
+  const { website, venue, ...fields } = item.fields
+  const path = pathOnSite(String(website ?? ''), site)
+  const slug = path?.split('/').findLast((part) => part !== '')
+  const published = propertyText(findProperty(properties, 'created'))
+  return {
+    ...item,
+    externalId: id,
+    ...(Number(id) < FIRST_DATE_ID && { id: Number(id) }),
+    ...(path !== undefined && { path }),
+    fields: {
+      ...fields,
+      ...DEFAULTS,
+      ...(slug !== undefined && { slug: decode(slug) }),
+      ...(path === undefined && website !== undefined && { website }),
+      ...(published !== '' && { date_utc: published.replace('T', ' ').replace(/Z$/, '') }),
+      ...venueField(propertyText(findProperty(properties, 'location'))),
+      ...organizerField(properties),
+    },
+  }
+}
+
+/** The path of the page of an event, if it is on the site. */
+function pathOnSite(address: string, site: string): string | undefined {
+  const url = URL.parse(address)
+  const isOnSite = url !== null && `${siteOfAddress(address)}/`.startsWith(`${site}/`)
+  return isOnSite && url.search === '' ? url.pathname : undefined
+}
+
+function organizerField(properties: IcsProperties) {
+  const property = findProperty(properties, 'organizer')
+  const name = decode(String(property?.[1].cn ?? ''))
+  if (name === '') return {}
+  const [, email] = /^mailto:(\S+@\S+)$/i.exec(propertyText(property)) ?? []
+  return { organizer: email === undefined ? name : { organizer: name, email } }
+}
+
+/** The Events Calendar encodes names as in addresses. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const DIGITS = /\d/
+const STATE_CODE = /^[A-Z]{2,3}$/
+
+/**
+ * Reads a location such as `Town Hall, 1 Bell Square, Larkhaven, ME, 04999, United States`: name, address, city, state or province,
+ * postal code and country, of which any but the name may be missing.
+ */
+function venueField(location: string): { venue?: string | Record<string, string> } {
+  const [name = '', ...parts] = location.split(',').map((part) => part.trim())
+  if (name === '' || STATE_CODE.test(location)) return {}
+  if (parts.length < 2) return { venue: location }
+  const country = parts.pop() as string
+  const zip = parts.length > 1 && DIGITS.test(parts.at(-1) as string) ? parts.pop() : undefined
+  const isState = STATE_CODE.test(parts.at(-1) ?? '') ? parts.length > 0 : parts.length > 2
+  const region = isState ? parts.pop() : undefined
+  const city = parts.pop()
+  const values = { address: parts.join(', '), city, ...(region && regionFields(region, country)), zip, country }
+  const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return { venue: { venue: name, ...(Object.fromEntries(filled) as Record<string, string>) } }
+}
