@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
 import type { ImportSource } from '../../src/import/item.ts'
 import { icsSource } from '../../src/import/sources/ics/ics-source.ts'
+import { withFieldsOfTec } from '../../src/import/sources/ics/tec-fields.ts'
 import { createBufferContent, type SourceContent } from '../../src/import/sources/source-content.ts'
 import { wxrSource } from '../../src/import/sources/wxr/wxr-source.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
@@ -49,6 +50,8 @@ const CALENDAR = [
   ...['ORGANIZER;CN="Luc%C3%ADa":MAILTO:lucia@old.example', 'END:VEVENT', 'END:VCALENDAR', ''],
 ].join('\r\n')
 
+const CALENDAR_OPTIONS = { siteZone: 'Europe/Berlin', completeTecItem: withFieldsOfTec }
+
 const wxr = (file: SourceContent) =>
   wxrSource(file, 'wxr:export.xml', {
     timezone: 'Europe/Berlin',
@@ -59,7 +62,7 @@ const wxr = (file: SourceContent) =>
 const sources: Record<'tec' | 'wxr' | 'ics', () => ImportSource> = {
   tec: () => tecSite({ events: [siteEvent(601, 'quartet'), siteEvent(602, 'only-live')] }).source,
   wxr: () => wxr(content(EXPORT)),
-  ics: () => icsSource(content(CALENDAR), 'ics:calendar.ics', { siteZone: 'Europe/Berlin' }),
+  ics: () => icsSource(content(CALENDAR), 'ics:calendar.ics', CALENDAR_OPTIONS),
 }
 
 forEachEngine('imports of one site in several ways', (engine) => {
@@ -102,7 +105,7 @@ forEachEngine('imports of one site in several ways', (engine) => {
 
     test(`a record that was deleted stays deleted: ${name}`, async () => {
       await server.ask('DELETE', '/events/604?force=true', { as: 'administrator' })
-      const again = icsSource(content(CALENDAR), 'ics:another file', { siteZone: 'Europe/Berlin' })
+      const again = icsSource(content(CALENDAR), 'ics:another file', CALENDAR_OPTIONS)
       deepEqual((await importFrom(server.db, again)).counts, { events: { unchanged: 2 } })
     })
   }

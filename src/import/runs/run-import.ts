@@ -55,7 +55,8 @@ export async function startOrContinueRun(
 ): Promise<StartedRun> {
   const { db, caller, now } = scope
   const { name, type, digest = '' } = source
-  const site = (await source.findSite?.()) ?? ''
+  // An error here also fails the run, which reports it.
+  const site = (await source.findSite?.().catch(() => undefined)) ?? ''
   return db.transaction(async (tx) => {
     const sourceId = await ensureImportSource(tx, { ...source, site }, options, caller.id, now)
     const interrupted = isDry ? undefined : await findInterruptedRun(tx, sourceId)

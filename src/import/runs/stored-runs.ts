@@ -74,7 +74,7 @@ export async function ensureImportSource(
 ): Promise<number> {
   await tx.run(sql`INSERT INTO import_source (name, type, url, site, options, owner_id, created_at)
     VALUES (${name}, ${type}, ${url}, ${site}, ${JSON.stringify(options)}, ${ownerId ?? null}, ${now})
-    ON CONFLICT (name) DO UPDATE SET site = excluded.site`)
+    ON CONFLICT (name) DO UPDATE SET site = excluded.site WHERE excluded.site <> ''`)
   return (await tx.get<{ id: number }>(sql`SELECT id FROM import_source WHERE name = ${name}`))?.id as number
 }
 

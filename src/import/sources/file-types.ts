@@ -5,6 +5,7 @@ import type { CsvKind } from './csv/column-labels.ts'
 import { csvSource } from './csv/csv-source.ts'
 import type { DateOrder } from './csv/date-order.ts'
 import { icsSource } from './ics/ics-source.ts'
+import { withFieldsOfTec } from './ics/tec-fields.ts'
 import { jsonSource, type PictureReader } from './json-source.ts'
 import type { SourceContent } from './source-content.ts'
 import { wxrSource } from './wxr/wxr-source.ts'
@@ -34,7 +35,7 @@ export const FILE_SOURCES = {
   csv: (content: SourceContent, { name, language, ...options }: FileOptions): ImportSource =>
     csvSource(content, name, { ...options, usualOrder: language === 'en' ? 'mdy' : 'dmy' }),
   ics: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
-    icsSource(content, name, { timezone, siteZone }),
+    icsSource(content, name, { timezone, siteZone, completeTecItem: withFieldsOfTec }),
   wxr: (content: SourceContent, { name, readPicture, fetchPicture, timezone, siteZone }: FileOptions): ImportSource =>
     wxrSource(content, name, { readPicture, fetchPicture, timezone: timezone ?? siteZone }),
 }

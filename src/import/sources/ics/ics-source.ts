@@ -6,9 +6,8 @@ import type { SourceContent } from '../source-content.ts'
 import { siteOfAddress } from '../wordpress/site-of-address.ts'
 import { findPropertyValue, type IcsComponent, readComponents } from './components.ts'
 import { localTimeInZone } from './ics-times.ts'
-import { type IcsEvent, type IcsEventContext, parseIcsEvent } from './parse-event.ts'
+import { type IcsEvent, type IcsEventContext, type IcsProperties, parseIcsEvent } from './parse-event.ts'
 import { createIcsParser, type IcsParser } from './parser-thread.ts'
-import { withFieldsOfTec } from './tec-fields.ts'
 import { createZoneNames, type ZoneNames } from './zone-names.ts'
 
 export interface IcsOptions {
@@ -16,6 +15,8 @@ export interface IcsOptions {
   timezone?: string | undefined
   /** Time zone of the site. */
   siteZone: string
+  /** Completes an event of a calendar that a site with The Events Calendar wrote, if the site moves here. */
+  completeTecItem?: (item: RecordItem, properties: IcsProperties, site: string) => RecordItem
 }
 
 /** The results of reading a calendar for the first time. Items are made when it is read a second time. */
@@ -27,6 +28,7 @@ interface IcsOverview {
   changes: Map<string, IcsComponent[]>
   /** The site with The Events Calendar that wrote the file, as `siteOfAddress` returns it. */
   site: string | undefined
+  complete(item: RecordItem, properties: IcsProperties): RecordItem
 }
 
 /** Matches the PRODID of The Events Calendar. */
@@ -60,7 +62,8 @@ export const icsSource = (content: SourceContent, name: string, options: IcsOpti
   },
 })
 
-async function readOverview(content: SourceContent, { timezone, siteZone }: IcsOptions): Promise<IcsOverview> {
+async function readOverview(content: SourceContent, options: IcsOptions): Promise<IcsOverview> {
+  const { timezone, siteZone, completeTecItem } = options
   const zones: ZoneNames = createZoneNames()
   const newest: IcsOverview['newest'] = new Map()
   const changes: IcsOverview['changes'] = new Map()
@@ -87,8 +90,11 @@ async function readOverview(content: SourceContent, { timezone, siteZone }: IcsO
   }
   const named = calendarZone === undefined ? undefined : zones.find(calendarZone)
   const zone = timezone ?? named ?? siteZone
-  const site = TEC_PRODUCT.test(product) ? siteOfAddress(address) : undefined
-  return { context: { zones, zone: isTimeZone(zone) ? zone : siteZone }, newest, changes, site }
+  const context = { zones, zone: isTimeZone(zone) ? zone : siteZone }
+  const site = completeTecItem && TEC_PRODUCT.test(product) ? siteOfAddress(address) : undefined
+  const complete: IcsOverview['complete'] = (item, properties) =>
+    completeTecItem === undefined || site === undefined ? item : completeTecItem(item, properties, site)
+  return { context, newest, changes, site, complete }
 }
 
 /** Whether a VEVENT describes one date of another VEVENT in the file. */
@@ -122,7 +128,7 @@ function unreadable(component: IcsComponent, reason: string): SourceEntry {
 async function toEntry(
   component: IcsComponent,
   event: IcsEvent,
-  { newest, changes, context, site }: IcsOverview,
+  { newest, changes, context, complete }: IcsOverview,
   parser: IcsParser,
 ): Promise<SourceEntry> {
   const { externalId, fields, zone, createdAt, modifiedAt, problems, recurrenceId } = event
@@ -144,7 +150,7 @@ async function toEntry(
     ...(modifiedAt !== undefined && { modifiedAt, createdAt: createdAt ?? modifiedAt }),
     warnings: problems,
   }
-  return site === undefined ? item : withFieldsOfTec(item, event.properties, site)
+  return complete(item, event.properties)
 }
 
 /** The changes of single dates: fields that differ from those of the event. */

@@ -45,7 +45,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 /** A live site with The Events Calendar, read through its REST API. */
 export function tecSource(name: string, options: TecOptions): ImportSource {
   let site: Promise<TecSite> | undefined
-  const connect = () => {
+  const connect = async () => {
     if (options.url.origin === options.ownOrigin)
       throw new UnreadableSourceError('this is the address of this calendar')
     site ??= findTecSite(options)
@@ -55,7 +55,7 @@ export function tecSource(name: string, options: TecOptions): ImportSource {
     name,
     type: 'tec',
     url: options.url.href,
-    findSite: () => findSiteName(connect, options.url),
+    findSite: () => findSiteName(connect),
     read: (cursor) => readSite(connect, options, cursor),
   }
 }
@@ -64,16 +64,11 @@ export function tecSource(name: string, options: TecOptions): ImportSource {
  * The name of a site, as in the global ids of its records, e.g. `old.example?id=57`: it stays the same if the site is reached at
  * another address.
  */
-async function findSiteName(connect: () => Promise<TecSite>, url: URL): Promise<string | undefined> {
-  try {
-    const site = await connect()
-    const { json } = await site.get('tribe/events/v1/events', { ...allEventsQuery(site), per_page: 1, page: 1 })
-    const [, name] = /^([^?]+)\?id=\d+$/.exec(String(recordsIn(json)[0]?.global_id ?? '')) ?? []
-    return name === undefined ? site.name : siteOfAddress(`https://${name}`)
-  } catch {
-    // The same error fails the run, which reports it.
-    return siteOfAddress(url.href)
-  }
+async function findSiteName(connect: () => Promise<TecSite>): Promise<string | undefined> {
+  const site = await connect()
+  const { json } = await site.get('tribe/events/v1/events', { ...allEventsQuery(site), per_page: 1, page: 1 })
+  const [, name] = /^([^?]+)\?id=\d+$/.exec(String(recordsIn(json)[0]?.global_id ?? '')) ?? []
+  return name === undefined ? site.name : siteOfAddress(`https://${name}`)
 }
 
 async function* readSite(
