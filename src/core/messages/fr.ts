@@ -793,7 +793,7 @@ export const fr: Record<MessageKey, string> = {
   'import.picture': 'L’image n’a pas pu être chargée : {value}.',
   'import.id-taken': 'L’identifiant {value} est déjà pris ; l’élément en a reçu un autre.',
   'import.changed-here': '{name} a été modifié dans ce calendrier et garde sa valeur.',
-  'import.ambiguous-name': '{name} : plusieurs éléments s’appellent « {value} » ; le plus ancien, {id}, a été utilisé.',
+  'import.ambiguous-name': 'Plusieurs éléments s’appellent « {value} » ; le plus ancien, {id}, a été utilisé.',
   'import.author': 'Le compte « {value} » n’existe pas ; l’élément appartient au compte de l’importation.',
   'import.cells': 'La ligne a {value} cellules, mais l’en-tête en a {count}.',
   'import.columns': 'Ces colonnes sont inconnues et ont été ignorées : {value}.',
