@@ -98,6 +98,7 @@ export async function loadVisibleById<Row extends PostColumns>(
   source: PostSource,
   ids: readonly number[],
 ): Promise<Map<number, Row & PostContent>> {
+  if (ids.length === 0) return new Map()
   const { db, caller, now } = scope
   const found = await db
     .recordCache()

@@ -6,7 +6,7 @@ import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
 import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { mapById, sortByIds } from '../posts/read.ts'
-import { decodeTexts, type RecordText, textsColumnSql, type WithTexts, withDisplayText } from '../texts/texts.ts'
+import { chooseDisplayText, decodeTexts, type RecordText, textsColumnSql, type WithTexts } from '../texts/texts.ts'
 
 interface TermColumns {
   id: number
@@ -47,7 +47,12 @@ export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly numb
 }
 
 /** Loads the categories or tags that events refer to, as a map by id. */
-export async function loadLinkedTerms(scope: Scope, kind: TermKind, ids: readonly number[]) {
+export async function loadLinkedTerms(
+  scope: Scope,
+  kind: TermKind,
+  ids: readonly number[],
+): Promise<Map<number, TermRow>> {
+  if (ids.length === 0) return new Map()
   const { db } = scope
   const counts = db.countCache().find(kind, ids, (missing) => countsOf(db, kind, missing))
   const terms = knownTerms(db, kind, ids).then((found) => [...found.values()])
@@ -72,7 +77,11 @@ type Counts = ReadonlyMap<number, { events: number }>
 /** Waits for two concurrent queries, of terms and of their numbers of events, and merges the results. */
 async function withEventCounts(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
   const [terms, counts] = await Promise.all([reading, counting])
-  return terms.map((term) => Object.assign(withDisplayText(scope, term), { count: counts.get(term.id)?.events ?? 0 }))
+  return terms.map((term) => ({
+    ...term,
+    text: chooseDisplayText(scope, term),
+    count: counts.get(term.id)?.events ?? 0,
+  }))
 }
 
 /** Reads the number of public events of each term from the counters in `event_count`. */

@@ -61,11 +61,12 @@ export interface WithTexts {
 /** Parses the texts of rows. A row without texts is skipped: another transaction is deleting the record. */
 export function decodeTexts<Row extends object>(rows: readonly (Row & WithTexts)[]): (Row & { texts: RecordText[] })[] {
   return rows.flatMap((row) => {
-    const { texts_json: packed, ...record } = row
+    const { texts_json: packed } = row
     if (packed === null || packed === '[]') return []
     const texts = (JSON.parse(packed) as PackedText[]).map(unpacked)
     if (texts.length > 1) texts.sort((one, other) => (one.language < other.language ? -1 : 1))
-    return Object.assign(record as unknown as Row, { texts })
+    // Written into the row, because copying its columns takes as long as parsing the texts.
+    return Object.assign(row as Row, { texts, texts_json: undefined })
   })
 }
 
@@ -77,11 +78,24 @@ export const encodeTexts = (texts: readonly RecordText[]): string =>
     }),
   )
 
-/** A copy of the record, with the text to display in the requested language added as `text`. */
-export const withDisplayText = <Row extends { texts: RecordText[]; original_language: Language }>(
+/** The last result of `withDisplayText` for each record: cached records are displayed again and again. */
+const displayedRecords = new WeakMap<object, { text: RecordText }>()
+
+/**
+ * A copy of the record, with the text to display in the requested language added as `text`. Callers must not modify it,
+ * because they get the same copy again.
+ */
+export function withDisplayText<Row extends { texts: RecordText[]; original_language: Language }>(
   scope: Scope,
   record: Row,
-): Row & { text: RecordText } => ({ ...record, text: chooseDisplayText(scope, record) })
+): Row & { text: RecordText } {
+  const text = chooseDisplayText(scope, record)
+  const previous = displayedRecords.get(record)
+  if (previous?.text === text) return previous as Row & { text: RecordText }
+  const displayed = { ...record, text }
+  displayedRecords.set(record, displayed)
+  return displayed
+}
 
 type PackedText = [language: Language, title: string, description: string, excerpt: string, slug: string, at: number]
 
@@ -110,8 +124,8 @@ export function chooseDisplayText(
   scope: Scope,
   { texts, original_language }: { texts: readonly RecordText[]; original_language: Language },
 ): RecordText {
-  const [only] = texts
-  if (only && texts.length === 1) return only
+  const requested = texts.length === 1 ? texts[0] : texts.find(({ language }) => language === scope.language)
+  if (requested) return requested
   for (const wanted of languagesByPreference(scope, original_language)) {
     const text = texts.find(({ language }) => language === wanted)
     if (text) return text

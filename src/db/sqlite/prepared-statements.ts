@@ -1,15 +1,28 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
+type ToRow = (columns: readonly unknown[]) => Record<string, unknown>
+
 /** A prepared statement with the names of its columns. */
 export interface PreparedStatement {
   statement: StatementSync
   names: readonly string[]
+  /** Creates the object of a row from the values of its columns; undefined until the statement has returned rows. */
+  toRow: ToRow | undefined
 }
 
 export function prepareStatement(db: DatabaseSync, text: string): PreparedStatement {
   const statement = db.prepare(text)
   statement.setReturnArrays(true)
-  return { statement, names: statement.columns().map(({ name }) => name) }
+  return { statement, names: statement.columns().map(({ name }) => name), toRow: undefined }
+}
+
+/**
+ * Creates a function that contains the names of the columns as an object literal, `columns => ({ "id": columns[0], … })`:
+ * assigning the values in a loop takes several times as long.
+ */
+function rowFunction(names: readonly string[]): ToRow {
+  const members = names.map((name, index) => `${JSON.stringify(name)}: columns[${index}]`)
+  return new Function('columns', `return { ${members.join(', ')} }`) as ToRow
 }
 
 /**
@@ -17,14 +30,9 @@ export function prepareStatement(db: DatabaseSync, text: string): PreparedStatem
  * those as hash tables, which take twice as long to create and to copy. The objects created here share one hidden class
  * (decision 0025).
  */
-export function fetchRows(
-  { statement, names }: PreparedStatement,
-  values: readonly unknown[],
-): Record<string, unknown>[] {
-  const rows = statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]
-  return rows.map((columns) => {
-    const row: Record<string, unknown> = {}
-    for (let index = 0; index < names.length; index += 1) row[names[index] as string] = columns[index]
-    return row
-  })
+export function fetchRows(prepared: PreparedStatement, values: readonly unknown[]): Record<string, unknown>[] {
+  const rows = prepared.statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]
+  if (rows.length === 0) return []
+  prepared.toRow ??= rowFunction(prepared.names)
+  return rows.map(prepared.toRow)
 }

@@ -39,16 +39,20 @@ const NEEDLESSLY_ENCODED = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5[bdf])/gi
  * Converts a URL to lower case and removes needless percent-encoding. URLs with equal results are equivalent for the
  * router and the query parser.
  */
-export const decodeUrl = (url: string) => url.replace(NEEDLESSLY_ENCODED, decodeURIComponent).toLowerCase()
+export const decodeUrl = (url: string) =>
+  (url.includes('%') ? url.replace(NEEDLESSLY_ENCODED, decodeURIComponent) : url).toLowerCase()
 
 /**
  * The distinct names of the parameters of a URL that are not empty. Like the query parser, ignores brackets around a
  * name and treats `#` as `?`.
  * @param decoded result of `decodeUrl`
  */
-export const parameterNames = (decoded: string): string[] => [
-  ...new Set(Array.from(decoded.matchAll(PARAMETER_NAME), ([, name]) => name as string)),
-]
+export const parameterNames = (decoded: string): string[] =>
+  BEFORE_PARAMETER.test(decoded)
+    ? [...new Set(Array.from(decoded.matchAll(PARAMETER_NAME), ([, name]) => name as string))]
+    : []
+
+const BEFORE_PARAMETER = /[?&#]/
 
 const PARAMETER_NAME = /[?&#]\[?([\w-]+)(?![\w-])(?!=(?:&|$))/g
 

@@ -46,8 +46,7 @@ async function postChoices(
   kind: LinkedPostKind,
   load: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, { text: { title: string } }>>,
 ): Promise<Choice[]> {
-  const ids = await listVisibleIds(scope, kind, CHOICES_MAX + 1)
-  if (ids.length > CHOICES_MAX) return []
+  const ids = await listVisibleIds(scope, kind, CHOICES_MAX)
   const choices = Array.from(await load(scope, ids), ([id, row]) => ({ value: String(id), name: plainTitle(row) }))
   return byName(choices, scope.language)
 }
