@@ -30,6 +30,7 @@ export const SUBJECTS = [
   'tokens',
   'submissions',
   'subscriptions',
+  'submission-keys',
 ] as const
 export type Subject = (typeof SUBJECTS)[number]
 

@@ -8,6 +8,7 @@ import { mediaRoutes } from './api/media/routes.ts'
 import { occurrenceRoutes } from './api/occurrences.ts'
 import { recurrencePreviewRoute } from './api/recurrence-preview.ts'
 import { settingsRoutes } from './api/settings.ts'
+import { submissionRoute } from './api/submissions.ts'
 import { tecV1RecordRoutes } from './api/tec-v1/record-routes.ts'
 import { RESOURCES } from './api/tec-v1/resources.ts'
 import { undoBatchRoute } from './api/undo-batch.ts'
@@ -29,6 +30,8 @@ interface Options {
   /** The cache of resized pictures. */
   sizes: PictureSizeCache
   feeds: FeedSender
+  /** Number of trusted proxies in front of the server. */
+  proxyCount: number
 }
 
 /**
@@ -37,7 +40,7 @@ interface Options {
  */
 export function createApiRoutes(
   services: Services,
-  { sizes, feeds }: Options,
+  { sizes, feeds, proxyCount }: Options,
 ): { routes: DocumentedRoute[]; respondToOptions: OptionsResponder<DocumentedRoute> } {
   const routes: DocumentedRoute[] = []
   const endpoints = createEndpoints(routes)
@@ -53,6 +56,7 @@ export function createApiRoutes(
     ...settingsRoutes(services),
     auditLogRoute(services),
     undoBatchRoute(services),
+    submissionRoute(services, proxyCount),
     referenceRoute(services),
     ...healthRoutes(services.db),
   )

@@ -29,6 +29,7 @@ import { registerIdempotencyKeys } from './request/idempotency-key.ts'
 import { registerMultipart } from './request/multipart.ts'
 import { createOriginReader } from './request/origin.ts'
 import type { Services } from './request/scope.ts'
+import { registerSubmissionKeys } from './request/submission-key.ts'
 import { createUrlRewriter, registerAddressing } from './request/url-rewriting.ts'
 import { addHeadersToApiResponses } from './response/api-headers.ts'
 import { registerConditionalRequests } from './response/conditional-requests.ts'
@@ -71,6 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerBodyParsers(app)
   registerMultipart(app)
   registerIdempotencyKeys(app)
+  registerSubmissionKeys(app)
   registerAddressing(app, languages, originOf)
   registerFormerPaths(app, services)
   const credentials = createCredentials(services.db)
@@ -106,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerErrorResponses(app, (request, ...failure) =>
     (isAdminRequest(request) ? sendAdminErrorPage : sendErrorPage)(request, ...failure),
   )
-  const { routes, respondToOptions } = createApiRoutes(services, { sizes, feeds })
+  const { routes, respondToOptions } = createApiRoutes(services, { sizes, feeds, proxyCount })
   registerRoutes(app, routes, { describe: respondToOptions, responseFields })
   const tecV1 = createTecV1Routes(services)
   registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields })

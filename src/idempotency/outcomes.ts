@@ -1,4 +1,4 @@
-import { type Database, type Queryable, sql, type Transaction } from '../db/database.ts'
+import { type Database, type Queryable, type Sql, sql, type Transaction } from '../db/database.ts'
 import { or } from '../db/fragments.ts'
 
 /** The time during which a client may repeat a request; in seconds. */
@@ -10,9 +10,20 @@ export const OUTCOME_BODY_BYTES_MAX = 64 * 1024
 /** How many outcomes are deleted in one transaction. Limited, so that writers wait only briefly. */
 const OUTCOMES_A_TRANSACTION = 1000
 
-/** A write whose client may repeat it. Keys of different accounts are independent of each other. */
+/** Who sent a request: an account, or a form on another site with a submission key. */
+export interface OutcomeOwner {
+  kind: 'account' | 'submission-key'
+  id: number
+}
+
+const COLUMNS: Record<OutcomeOwner['kind'], Sql> = {
+  account: sql`account_id`,
+  'submission-key': sql`submission_key_id`,
+}
+
+/** A write whose client may repeat it. Keys of different owners are independent of each other. */
 export interface IdempotentRequest {
-  accountId: number
+  owner: OutcomeOwner
   /** Value of the header `Idempotency-Key`. */
   key: string
   /**
@@ -39,16 +50,16 @@ interface OutcomeRow {
 }
 
 /**
- * Finds the outcome of the first request with the same account and key.
+ * Finds the outcome of the first request with the same owner and key.
  * @param now Unix time in seconds
  */
 export async function findOutcome(
   db: Queryable,
-  { accountId, key }: IdempotentRequest,
+  { owner, key }: IdempotentRequest,
   now: number,
 ): Promise<(Outcome & Pick<IdempotentRequest, 'fingerprint'>) | undefined> {
   const row = await db.get<OutcomeRow>(sql`SELECT fingerprint, status, headers, body FROM idempotency
-    WHERE account_id = ${accountId} AND key = ${key} AND at > ${now - RETENTION_SECONDS}`)
+    WHERE ${COLUMNS[owner.kind]} = ${owner.id} AND key = ${key} AND at > ${now - RETENTION_SECONDS}`)
   return row && { ...row, headers: JSON.parse(row.headers) as Outcome['headers'] }
 }
 
@@ -58,15 +69,16 @@ export async function findOutcome(
  */
 export async function storeOutcome(
   tx: Transaction,
-  { accountId, key, fingerprint }: IdempotentRequest,
+  { owner, key, fingerprint }: IdempotentRequest,
   { status, headers, body }: Outcome,
   now: number,
 ): Promise<boolean> {
   const stored = Buffer.byteLength(body) <= OUTCOME_BODY_BYTES_MAX ? body : shortened(body)
+  const column = COLUMNS[owner.kind]
   const count = await tx.run(sql`
-    INSERT INTO idempotency (account_id, key, fingerprint, status, headers, body, at)
-    VALUES (${accountId}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}, ${stored}, ${now})
-    ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status,
+    INSERT INTO idempotency (${column}, key, fingerprint, status, headers, body, at)
+    VALUES (${owner.id}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}, ${stored}, ${now})
+    ON CONFLICT (${column}, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status,
       headers = excluded.headers, body = excluded.body, at = excluded.at
     WHERE idempotency.at <= ${now - RETENTION_SECONDS}`)
   return count > 0
@@ -84,13 +96,10 @@ function shortened(body: string): string {
  */
 export async function shortenOutcomesContaining(tx: Transaction, texts: readonly string[]): Promise<void> {
   const isContained = texts.map((text) => tx.dialect.contains(sql`body`, JSON.stringify(text).slice(1, -1)))
-  const rows = await tx.all<{ account_id: number; key: string; body: string }>(
-    sql`SELECT account_id, key, body FROM idempotency WHERE ${or(isContained)}`,
+  const rows = await tx.all<{ id: number; body: string }>(
+    sql`SELECT id, body FROM idempotency WHERE ${or(isContained)}`,
   )
-  for (const { account_id, key, body } of rows)
-    await tx.run(
-      sql`UPDATE idempotency SET body = ${shortened(body)} WHERE account_id = ${account_id} AND key = ${key}`,
-    )
+  for (const { id, body } of rows) await tx.run(sql`UPDATE idempotency SET body = ${shortened(body)} WHERE id = ${id}`)
 }
 
 /** Deletes the outcomes of requests that are too old to be repeated. @param now Unix time in seconds */
@@ -99,8 +108,8 @@ export async function deleteExpiredOutcomes(db: Database, now: number): Promise<
   // Looks for an expired outcome before each deletion, so that no write lock is taken when there is nothing to delete.
   while (await db.get(sql`SELECT 1 AS found FROM idempotency WHERE ${expired} LIMIT 1`)) {
     await db.transaction((tx) =>
-      tx.run(sql`DELETE FROM idempotency WHERE (account_id, key) IN (
-        SELECT account_id, key FROM idempotency WHERE ${expired} LIMIT ${OUTCOMES_A_TRANSACTION})`),
+      tx.run(sql`DELETE FROM idempotency WHERE id IN (
+        SELECT id FROM idempotency WHERE ${expired} LIMIT ${OUTCOMES_A_TRANSACTION})`),
     )
   }
 }

@@ -22,9 +22,12 @@ export const SUBMITTED_FIELDS = [
 ] as const
 
 const LINKS_MAX = 2
+/** Maximum length of a description, in characters. */
+export const TEXT_MAX = 20_000
+/** Maximum length of other texts, in characters. */
+export const LINE_MAX = 200
 /** Maximum lengths of fields in characters. For fields that are missing here, `LINE_MAX` applies. */
-const LENGTHS: Readonly<Record<string, number>> = { description: 20_000, website: 2000, image: 2000 }
-const LINE_MAX = 200
+const LENGTHS: Readonly<Record<string, number>> = { description: TEXT_MAX, website: 2000, image: 2000 }
 const LINK = /\b(?:https?:\/\/|www\.)\S/gi
 
 /**

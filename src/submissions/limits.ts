@@ -6,6 +6,8 @@ import { type Reader, sql } from '../db/database.ts'
  */
 export const NETWORK_HOUR_MAX = 5
 export const NETWORK_HOUR_MAX_UNPROVED = 1
+/** Largest number of submissions in an hour with one key of a form on another site. */
+export const KEY_HOUR_MAX = 60
 /** Number of submissions of all senders in an hour above which senders have to confirm their address by mail. */
 export const SITE_HOUR_MAX = 200
 /**
@@ -17,6 +19,8 @@ const HOUR_SECONDS = 3600
 export interface RecentSubmissions {
   fromNetwork: number
   fromAll: number
+  /** Submissions with the same key of a form on another site. */
+  ofKey: number
   /** Whether another mail may be sent to the address of the sender, by `MAILS_HOUR_MAX`. */
   mayGetMail: boolean
 }
@@ -27,17 +31,19 @@ export interface RecentSubmissions {
  */
 export async function countRecent(
   db: Reader,
-  { networkHash, email }: { networkHash: string; email: string },
+  { networkHash, email, keyId }: { networkHash: string; email: string; keyId?: number | undefined },
   now: number,
 ): Promise<RecentSubmissions> {
-  const row = await db.get<{ network: number; site: number; address: number }>(
+  const row = await db.get<{ network: number; site: number; address: number; key: number }>(
     sql`SELECT COUNT(*) AS site, COUNT(CASE WHEN network_hash = ${networkHash} THEN 1 END) AS network,
-        COUNT(CASE WHEN sender_email = ${email} THEN 1 END) AS address
+        COUNT(CASE WHEN sender_email = ${email} THEN 1 END) AS address,
+        COUNT(CASE WHEN submission_key_id = ${keyId ?? null} THEN 1 END) AS key
       FROM submission WHERE sent_at > ${now - HOUR_SECONDS}`,
   )
   return {
     fromNetwork: row?.network ?? 0,
     fromAll: row?.site ?? 0,
+    ofKey: row?.key ?? 0,
     mayGetMail: (row?.address ?? 0) < MAILS_HOUR_MAX,
   }
 }

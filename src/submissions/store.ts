@@ -37,6 +37,8 @@ export interface Submission extends Sender {
   decided_at: number | null
   reason: string
   event_id: number | null
+  /** The site whose form sent it, by the name of its key; null for `/submit/`. */
+  site: string | null
 }
 
 interface Row extends Omit<Submission, 'fields' | 'language'> {
@@ -45,7 +47,7 @@ interface Row extends Omit<Submission, 'fields' | 'language'> {
 }
 
 const COLUMNS = sql`id, state, language, title, fields, sender_name AS name, sender_email AS email, message, sent_at,
-  decided_at, reason, event_id`
+  decided_at, reason, event_id, (SELECT k.name FROM submission_key k WHERE k.id = submission_key_id) AS site`
 
 const submissionOf = (row: Row): Submission => ({
   ...row,
@@ -59,20 +61,22 @@ export interface NewSubmission {
   /** Random part of the stamp of the form, because each form can be sent only once. */
   nonce: string
   networkHash: string
+  /** Id of the key of a form on another site. */
+  keyId?: number | undefined
   state: 'unconfirmed' | 'waiting'
 }
 
 /** Stores a submission. @returns its token, of which only the hash is stored */
 export async function insertSubmission(scope: Scope<Transaction>, sent: NewSubmission): Promise<string> {
-  const { fields, sender, nonce, networkHash, state } = sent
+  const { fields, sender, nonce, networkHash, keyId = null, state } = sent
   const token = createRandomToken()
   const { title, start } = headingOf(fields)
   const row = await scope.db.get<{
     id: number
   }>(sql`INSERT INTO submission (token_hash, form_nonce, state, language, title,
-      start_date, fields, content_hash, sender_name, sender_email, message, network_hash, sent_at)
+      start_date, fields, content_hash, sender_name, sender_email, message, network_hash, submission_key_id, sent_at)
     VALUES (${hashToken(token)}, ${nonce}, ${state}, ${scope.language}, ${title}, ${start}, ${JSON.stringify(fields)},
-      ${hashOfSubmission(fields)}, ${sender.name}, ${sender.email}, ${sender.message}, ${networkHash}, ${scope.now})
+      ${hashOfSubmission(fields)}, ${sender.name}, ${sender.email}, ${sender.message}, ${networkHash}, ${keyId}, ${scope.now})
     RETURNING id`)
   recordChange(scope, 'created', { id: row?.id as number, title })
   return token

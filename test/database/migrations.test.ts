@@ -179,6 +179,7 @@ forEachEngine('migrations', (engine) => {
       'session',
       'sign_in_link',
       'submission',
+      'submission_key',
       'submission_note',
       'submission_secret',
     ]

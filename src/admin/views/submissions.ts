@@ -39,6 +39,7 @@ export function submissionsPage(
     main: html`
       <nav class="tabs" aria-label="${words.list.status}">${tabs}</nav>
       ${rows.length === 0 ? html`<p>${words.submissions.none}</p>` : tableMarkup(words.submissions.title, columns, rows)}
+      <p><a href="${adminPath(context, '/submission-keys')}">${words.submissionKeys.title}</a></p>
     `,
   }
 }
@@ -90,6 +91,7 @@ function facts({ words }: AdminContext, { submission, categories }: ReviewedSubm
     [fields.image, text('image')],
     [fields.description, text('description')],
     [submissions.sender, `${submission.name} <${submission.email}>`],
+    [words.submissionKeys.name, submission.site ?? ''],
     [submit.message, submission.message],
   ]
   return values

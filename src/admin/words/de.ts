@@ -637,6 +637,18 @@ export const de: AdminWords = {
       spam: 'Spam',
     },
   },
+  submissionKeys: {
+    title: 'Schlüssel für Formulare anderer Websites',
+    hint: 'Mit einem Schlüssel sendet ein Formular einer anderen Website Veranstaltungen ein. Sie warten auf die Redaktion wie die von /submit/.',
+    name: 'Website',
+    nameHint: 'Wessen Formular den Schlüssel verwendet, zum Beispiel „Sportverein“.',
+    origins: 'Herkünfte',
+    originsHint:
+      'Für Formulare, die im Browser laufen: die Adressen, deren Seiten den Schlüssel verwenden dürfen, zum Beispiel https://verein.example. Wer einsendet, bestätigt dann die eigene Adresse per E-Mail. Leer lassen für ein Programm auf einem Server, das den Schlüssel nicht verrät.',
+    secret: 'Programm auf einem Server',
+    used: 'Zuletzt verwendet',
+    create: 'Schlüssel anlegen',
+  },
   roles: {
     subscriber: 'Abonnent',
     contributor: 'Mitarbeiter',

@@ -631,6 +631,18 @@ export const en = {
       spam: 'Spam',
     },
   },
+  submissionKeys: {
+    title: 'Keys of forms on other sites',
+    hint: 'With a key, a form on another site hands in events. They wait for an editor like those of /submit/.',
+    name: 'Site',
+    nameHint: 'Whose form uses the key, for example “Sports club”.',
+    origins: 'Origins',
+    originsHint:
+      'For forms that run in a browser: the addresses whose pages may use the key, for example https://club.example. Senders then confirm their address by mail. Leave empty for a program on a server, which does not reveal the key.',
+    secret: 'program on a server',
+    used: 'Last used',
+    create: 'Create a key',
+  },
   roles: {
     subscriber: 'Subscriber',
     contributor: 'Contributor',

@@ -632,6 +632,18 @@ export const es: AdminWords = {
       spam: 'Spam',
     },
   },
+  submissionKeys: {
+    title: 'Claves para formularios de otros sitios',
+    hint: 'Con una clave, un formulario de otro sitio propone eventos. Esperan a la redacción como los de /submit/.',
+    name: 'Sitio',
+    nameHint: 'De quién es el formulario que usa la clave, por ejemplo «Club deportivo».',
+    origins: 'Orígenes',
+    originsHint:
+      'Para formularios que funcionan en un navegador: las direcciones cuyas páginas pueden usar la clave, por ejemplo https://club.example. El remitente confirma entonces su dirección por correo. Déjelo vacío para un programa en un servidor, que no revela la clave.',
+    secret: 'programa en un servidor',
+    used: 'Último uso',
+    create: 'Crear una clave',
+  },
   roles: {
     subscriber: 'Suscriptor',
     contributor: 'Colaborador',

@@ -632,6 +632,18 @@ export const fi: AdminWords = {
       spam: 'Roskaposti',
     },
   },
+  submissionKeys: {
+    title: 'Muiden sivustojen lomakkeiden avaimet',
+    hint: 'Avaimella toisen sivuston lomake ehdottaa tapahtumia. Ne odottavat toimitusta kuten sivun /submit/ ehdotukset.',
+    name: 'Sivusto',
+    nameHint: 'Kenen lomake käyttää avainta, esimerkiksi ”Urheiluseura”.',
+    origins: 'Alkuperät',
+    originsHint:
+      'Selaimessa toimiville lomakkeille: osoitteet, joiden sivut saavat käyttää avainta, esimerkiksi https://seura.example. Lähettäjä vahvistaa silloin osoitteensa sähköpostilla. Jätä tyhjäksi palvelimella toimivalle ohjelmalle, joka ei paljasta avainta.',
+    secret: 'ohjelma palvelimella',
+    used: 'Viimeksi käytetty',
+    create: 'Luo avain',
+  },
   roles: {
     subscriber: 'Tilaaja',
     contributor: 'Avustaja',

@@ -633,6 +633,18 @@ export const fr: AdminWords = {
       spam: 'Spam',
     },
   },
+  submissionKeys: {
+    title: 'Clés des formulaires d’autres sites',
+    hint: 'Avec une clé, un formulaire d’un autre site propose des événements. Ils attendent la rédaction comme ceux de /submit/.',
+    name: 'Site',
+    nameHint: 'De qui est le formulaire qui utilise la clé, par exemple « Club de sport ».',
+    origins: 'Origines',
+    originsHint:
+      'Pour les formulaires qui fonctionnent dans un navigateur : les adresses dont les pages peuvent utiliser la clé, par exemple https://club.example. L’expéditeur confirme alors son adresse par courriel. Laisser vide pour un programme sur un serveur, qui ne révèle pas la clé.',
+    secret: 'programme sur un serveur',
+    used: 'Dernière utilisation',
+    create: 'Créer une clé',
+  },
   roles: {
     subscriber: 'Abonné',
     contributor: 'Contributeur',

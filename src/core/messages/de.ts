@@ -522,6 +522,35 @@ export const de: Record<MessageKey, string> = {
   'batch-not-found': 'Diese Gruppe von Änderungen gibt es nicht, oder sie ist zu alt, um rückgängig gemacht zu werden.',
   'subscription-not-found': 'Es gibt kein Abonnement mit dieser Id.',
   'submission-decided': 'Über die Einsendung wurde inzwischen entschieden, oder sie wurde zurückgezogen.',
+  'submission-key-invalid':
+    'Diese Adresse verlangt den Schlüssel eines Formulars, als Authorization: Bearer als_…. Die Redaktion kann einen anlegen.',
+  'submissions-off': 'Auf dieser Website kann niemand Veranstaltungen einsenden.',
+  'submission-origin': 'Seiten dieser Herkunft dürfen den Schlüssel nicht verwenden, oder nur Seiten dürfen es.',
+  'reason.consent': '{name}: Wer einsendet, muss zustimmen, dass Name und Adresse gespeichert werden.',
+  'reason.origins':
+    '{name} darf höchstens {max} Herkünfte wie https://verein.example enthalten, durch Leerzeichen getrennt.',
+  'operation.group.submissions': 'Veranstaltungen, die Formulare anderer Websites einsenden.',
+  'operation.createSubmission': 'Eine Veranstaltung einsenden',
+  'operation.createSubmission.more':
+    'Für Formulare anderer Websites. Die Redaktion liest jede Einsendung, bevor sie eine Veranstaltung wird. Ohne geheimen Schlüssel muss die Adresse mit einem Link in einer E-Mail bestätigt werden.',
+  'answer.submission-key':
+    'Ein Schlüssel, den die Redaktion für ein Formular einer anderen Website angelegt hat; er beginnt mit als_.',
+  'answer.Submission.state':
+    'unconfirmed: die Adresse muss mit dem Link in einer E-Mail bestätigt werden; waiting: die Redaktion sieht die Veranstaltung.',
+  'answer.Submission.url':
+    'Seite, auf der man nach dem Einsenden den Stand sieht und die Veranstaltung ändern oder zurückziehen kann; null, bis die Adresse bestätigt ist.',
+  'parameter.submission.start_date': 'Beginn: Datum und Uhrzeit vor Ort.',
+  'parameter.submission.end_date': 'Ende: Datum und Uhrzeit vor Ort.',
+  'parameter.submission.all_day': 'Ob die Veranstaltung ganze Tage dauert.',
+  'parameter.submission.venue': 'Name und Ort des Veranstaltungsorts.',
+  'parameter.submission.organizer': 'Name des Veranstalters.',
+  'parameter.submission.categories': 'ID einer Kategorie.',
+  'parameter.submission.cost': 'Preis: eine Zahl oder ein Text wie Eintritt frei.',
+  'parameter.submission.image': 'Adresse eines Bildes, das der Kalender zeigen darf; sie beginnt mit https.',
+  'parameter.submission.sender_name': 'Name der einsendenden Person. Nur die Redaktion sieht ihn.',
+  'parameter.submission.sender_email': 'E-Mail-Adresse der einsendenden Person. Nur die Redaktion sieht sie.',
+  'parameter.submission.message': 'Nachricht an die Redaktion.',
+  'parameter.submission.consent': 'true: die einsendende Person stimmt zu, dass Name und Adresse gespeichert werden.',
   'written-since':
     'Nichts wurde rückgängig gemacht, weil einige der Datensätze seither geschrieben wurden; sie stehen in `records`.',
   'operation.undoBatch': 'Alle Änderungen einer Anfrage rückgängig machen',

@@ -491,6 +491,33 @@ export const en = {
   'batch-not-found': 'No such batch of writes exists, or it is too old to be undone.',
   'subscription-not-found': 'There is no subscription with this id.',
   'submission-decided': 'The submission has been decided or withdrawn in the meantime.',
+  'submission-key-invalid':
+    'This address requires the key of a form, as Authorization: Bearer als_…. An editor can create one.',
+  'submissions-off': 'Nobody may hand in events on this site.',
+  'submission-origin': 'The key may not be used by pages of this origin, or only by pages.',
+  'reason.consent': '{name}: the sender must agree that name and address are stored.',
+  'reason.origins': '{name} must be at most {max} origins such as https://club.example, separated by spaces.',
+  'operation.group.submissions': 'Events that forms on other sites hand in.',
+  'operation.createSubmission': 'Hand in an event',
+  'operation.createSubmission.more':
+    'For forms on other sites. An editor reads every submission before it becomes an event. Without a secret key, the sender has to confirm the address with a link in a mail.',
+  'answer.submission-key': 'A key that an editor has created for a form on another site; it begins with als_.',
+  'answer.Submission.state':
+    'unconfirmed: the sender has to confirm the address with the link in a mail; waiting: an editor sees the event.',
+  'answer.Submission.url':
+    'Page on which the sender sees the state and can change or withdraw the event; null until the address is confirmed.',
+  'parameter.submission.start_date': 'Start: local date and time.',
+  'parameter.submission.end_date': 'End: local date and time.',
+  'parameter.submission.all_day': 'Whether the event lasts whole days.',
+  'parameter.submission.venue': 'Name and town of the venue.',
+  'parameter.submission.organizer': 'Name of the organizer.',
+  'parameter.submission.categories': 'Id of a category.',
+  'parameter.submission.cost': 'Price: a number or a text such as Free.',
+  'parameter.submission.image': 'Address of a picture that the calendar may show, beginning with https.',
+  'parameter.submission.sender_name': 'Name of the sender. Only editors see it.',
+  'parameter.submission.sender_email': 'E-mail address of the sender. Only editors see it.',
+  'parameter.submission.message': 'Message to the editors.',
+  'parameter.submission.consent': 'true: the sender agrees that name and address are stored.',
   'written-since': 'Nothing was undone, because some of the records were written since; they are in `records`.',
   'operation.undoBatch': 'Undo all writes of one request',
   'operation.undoBatch.more':

@@ -510,6 +510,34 @@ export const es: Record<MessageKey, string> = {
   'batch-not-found': 'Este grupo de escrituras no existe o es demasiado antiguo para deshacerlo.',
   'subscription-not-found': 'No hay ninguna suscripción con este identificador.',
   'submission-decided': 'Entretanto la propuesta se ha decidido o retirado.',
+  'submission-key-invalid':
+    'Esta dirección exige la clave de un formulario, como Authorization: Bearer als_…. La redacción puede crear una.',
+  'submissions-off': 'En este sitio nadie puede proponer eventos.',
+  'submission-origin': 'Las páginas de este origen no pueden usar la clave, o solo pueden usarla páginas.',
+  'reason.consent': '{name}: el remitente debe aceptar que se guarden su nombre y su dirección.',
+  'reason.origins':
+    '{name} debe contener como máximo {max} orígenes como https://club.example, separados por espacios.',
+  'operation.group.submissions': 'Eventos que proponen formularios de otros sitios.',
+  'operation.createSubmission': 'Proponer un evento',
+  'operation.createSubmission.more':
+    'Para formularios de otros sitios. La redacción lee cada propuesta antes de que sea un evento. Sin una clave secreta, el remitente debe confirmar la dirección con un enlace enviado por correo.',
+  'answer.submission-key': 'Una clave que la redacción ha creado para un formulario de otro sitio; empieza por als_.',
+  'answer.Submission.state':
+    'unconfirmed: el remitente debe confirmar la dirección con el enlace enviado por correo; waiting: la redacción ve el evento.',
+  'answer.Submission.url':
+    'Página en la que el remitente ve el estado y puede cambiar o retirar el evento; null hasta que se confirme la dirección.',
+  'parameter.submission.start_date': 'Comienzo: fecha y hora locales.',
+  'parameter.submission.end_date': 'Final: fecha y hora locales.',
+  'parameter.submission.all_day': 'Si el evento dura días enteros.',
+  'parameter.submission.venue': 'Nombre y ciudad del lugar.',
+  'parameter.submission.organizer': 'Nombre del organizador.',
+  'parameter.submission.categories': 'Id de una categoría.',
+  'parameter.submission.cost': 'Precio: un número o un texto como Gratis.',
+  'parameter.submission.image': 'Dirección de una imagen que el calendario puede mostrar; empieza por https.',
+  'parameter.submission.sender_name': 'Nombre del remitente. Solo lo ve la redacción.',
+  'parameter.submission.sender_email': 'Dirección de correo del remitente. Solo la ve la redacción.',
+  'parameter.submission.message': 'Mensaje a la redacción.',
+  'parameter.submission.consent': 'true: el remitente acepta que se guarden su nombre y su dirección.',
   'written-since':
     'No se deshizo nada, porque algunas de las fichas se modificaron desde entonces; están en `records`.',
   'operation.undoBatch': 'Deshacer todas las escrituras de una petición',

@@ -509,6 +509,34 @@ export const fi: Record<MessageKey, string> = {
   'batch-not-found': 'Tätä kirjoitusten ryhmää ei ole, tai se on liian vanha kumottavaksi.',
   'subscription-not-found': 'Tällä tunnisteella ei ole tilausta.',
   'submission-decided': 'Ehdotuksesta on sillä välin päätetty, tai se on peruttu.',
+  'submission-key-invalid':
+    'Tämä osoite vaatii lomakkeen avaimen muodossa Authorization: Bearer als_…. Toimitus voi luoda avaimen.',
+  'submissions-off': 'Tällä sivustolla kukaan ei voi ehdottaa tapahtumia.',
+  'submission-origin': 'Tämän alkuperän sivut eivät saa käyttää avainta, tai vain sivut saavat käyttää sitä.',
+  'reason.consent': '{name}: lähettäjän on suostuttava siihen, että nimi ja osoite tallennetaan.',
+  'reason.origins':
+    'Parametrissa {name} on oltava enintään {max} alkuperää, kuten https://seura.example, välilyönneillä erotettuina.',
+  'operation.group.submissions': 'Tapahtumat, joita muiden sivustojen lomakkeet ehdottavat.',
+  'operation.createSubmission': 'Ehdota tapahtumaa',
+  'operation.createSubmission.more':
+    'Muiden sivustojen lomakkeille. Toimitus lukee jokaisen ehdotuksen, ennen kuin siitä tulee tapahtuma. Ilman salaista avainta lähettäjän on vahvistettava osoite sähköpostissa olevalla linkillä.',
+  'answer.submission-key': 'Avain, jonka toimitus on luonut toisen sivuston lomakkeelle; sen alussa on als_.',
+  'answer.Submission.state':
+    'unconfirmed: lähettäjän on vahvistettava osoite sähköpostissa olevalla linkillä; waiting: toimitus näkee tapahtuman.',
+  'answer.Submission.url':
+    'Sivu, jolla lähettäjä näkee tilan ja voi muuttaa tapahtumaa tai perua sen; null, kunnes osoite on vahvistettu.',
+  'parameter.submission.start_date': 'Alku: paikallinen päivä ja kellonaika.',
+  'parameter.submission.end_date': 'Loppu: paikallinen päivä ja kellonaika.',
+  'parameter.submission.all_day': 'Kestääkö tapahtuma kokonaisia päiviä.',
+  'parameter.submission.venue': 'Paikan nimi ja paikkakunta.',
+  'parameter.submission.organizer': 'Järjestäjän nimi.',
+  'parameter.submission.categories': 'Kategorian tunniste.',
+  'parameter.submission.cost': 'Hinta: luku tai teksti, kuten Ilmainen.',
+  'parameter.submission.image': 'Osoite kuvaan, jonka kalenteri saa näyttää; sen alussa on https.',
+  'parameter.submission.sender_name': 'Lähettäjän nimi. Vain toimitus näkee sen.',
+  'parameter.submission.sender_email': 'Lähettäjän sähköpostiosoite. Vain toimitus näkee sen.',
+  'parameter.submission.message': 'Viesti toimitukselle.',
+  'parameter.submission.consent': 'true: lähettäjä suostuu siihen, että nimi ja osoite tallennetaan.',
   'written-since': 'Mitään ei kumottu, koska osaa tietueista on sen jälkeen muutettu; ne ovat kentässä `records`.',
   'operation.undoBatch': 'Kumoa kaikki yhden pyynnön kirjoitukset',
   'operation.undoBatch.more':

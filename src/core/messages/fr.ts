@@ -523,6 +523,34 @@ export const fr: Record<MessageKey, string> = {
   'batch-not-found': 'Ce groupe d’écritures n’existe pas ou est trop ancien pour être annulé.',
   'subscription-not-found': 'Il n’y a pas d’abonnement avec cet identifiant.',
   'submission-decided': 'La proposition a été traitée ou retirée entre-temps.',
+  'submission-key-invalid':
+    'Cette adresse exige la clé d’un formulaire, sous la forme Authorization: Bearer als_…. La rédaction peut en créer une.',
+  'submissions-off': 'Sur ce site, personne ne peut proposer d’événements.',
+  'submission-origin': 'Les pages de cette origine ne peuvent pas utiliser la clé, ou seules des pages le peuvent.',
+  'reason.consent': '{name} : l’expéditeur doit accepter que son nom et son adresse soient enregistrés.',
+  'reason.origins': '{name} doit contenir au plus {max} origines comme https://club.example, séparées par des espaces.',
+  'operation.group.submissions': 'Événements que proposent des formulaires d’autres sites.',
+  'operation.createSubmission': 'Proposer un événement',
+  'operation.createSubmission.more':
+    'Pour les formulaires d’autres sites. La rédaction lit chaque proposition avant qu’elle ne devienne un événement. Sans clé secrète, l’expéditeur doit confirmer son adresse par un lien reçu par courriel.',
+  'answer.submission-key':
+    'Une clé que la rédaction a créée pour un formulaire d’un autre site ; elle commence par als_.',
+  'answer.Submission.state':
+    'unconfirmed : l’expéditeur doit confirmer son adresse par le lien reçu par courriel ; waiting : la rédaction voit l’événement.',
+  'answer.Submission.url':
+    'Page sur laquelle l’expéditeur voit l’état et peut modifier ou retirer l’événement ; null tant que l’adresse n’est pas confirmée.',
+  'parameter.submission.start_date': 'Début : date et heure locales.',
+  'parameter.submission.end_date': 'Fin : date et heure locales.',
+  'parameter.submission.all_day': 'Si l’événement dure des journées entières.',
+  'parameter.submission.venue': 'Nom et ville du lieu.',
+  'parameter.submission.organizer': 'Nom de l’organisateur.',
+  'parameter.submission.categories': 'Identifiant d’une catégorie.',
+  'parameter.submission.cost': 'Prix : un nombre ou un texte comme Gratuit.',
+  'parameter.submission.image': 'Adresse d’une image que le calendrier peut montrer ; elle commence par https.',
+  'parameter.submission.sender_name': 'Nom de l’expéditeur. Seule la rédaction le voit.',
+  'parameter.submission.sender_email': 'Adresse électronique de l’expéditeur. Seule la rédaction la voit.',
+  'parameter.submission.message': 'Message à la rédaction.',
+  'parameter.submission.consent': 'true : l’expéditeur accepte que son nom et son adresse soient enregistrés.',
   'written-since':
     'Rien n’a été annulé, car certaines fiches ont été modifiées depuis ; elles figurent dans `records`.',
   'operation.undoBatch': 'Annuler toutes les écritures d’une requête',

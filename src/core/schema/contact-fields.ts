@@ -42,5 +42,17 @@ export const emailField = () =>
     { format: 'email' },
   )
 
+/** Schema of an e-mail address as in `emailField`, which must not be empty. */
+export const requiredEmailField = () =>
+  withDocumentation(
+    customField(
+      Type.String({ maxLength: 254 }),
+      (text) => EMAIL.test(text),
+      (text) => text,
+      { reason: 'reason.email' },
+    ),
+    { format: 'email' },
+  )
+
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i

@@ -22,6 +22,7 @@ const EVENT_TABLES = [
   'mail',
   'submission',
   'submission_note',
+  'submission_key',
   'redirect',
   'external_id',
   'import_run',

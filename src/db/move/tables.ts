@@ -19,6 +19,7 @@ const COMPUTED =
 const FIRST = [
   ...[
     'account',
+    'submission_key',
     'picture',
     'venue',
     'organizer',

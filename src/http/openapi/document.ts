@@ -3,7 +3,7 @@ import type { Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { STRICT_HANDLING } from '../request/preferences.ts'
 import type { DocumentScope } from './document-scope.ts'
-import { languageParameter } from './endpoints.ts'
+import { type Endpoint, languageParameter } from './endpoints.ts'
 import { feedExamples } from './feed-examples.ts'
 import { documentPaths } from './paths.ts'
 import { type JsonObject, publishedSchema } from './published-schema.ts'
@@ -73,9 +73,19 @@ function componentsOf(scope: DocumentScope): JsonObject {
         bearerFormat: 'alm_…',
         description: formatMessage(language, 'answer.token'),
       },
+      ...(scope.endpoints.some(takesSubmissionKey) && {
+        submissionKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'als_…',
+          description: formatMessage(language, 'answer.submission-key'),
+        },
+      }),
     },
   }
 }
+
+const takesSubmissionKey = ({ operations }: Endpoint) => operations.some(({ access }) => access === 'submission-key')
 
 function parameterOfLanguage({ face, language }: DocumentScope): JsonObject {
   const [[name, { schema }] = ['', { schema: {} }]] = Object.entries(languageParameter(face))

@@ -38,8 +38,8 @@ export interface Operation {
   isRepeatable: boolean
   /** HTTP statuses of successful responses. */
   successStatuses: readonly number[]
-  /** Whether anonymous users may use the route. */
-  isOpen: boolean
+  /** The credentials that the route requires. */
+  access: 'anyone' | 'submission-key' | 'account'
   /** Error codes of this operation, in addition to those of all operations. */
   failures: readonly FailureCode[]
   /** Default values of parameters that depend on the settings of the site or the current time. */
@@ -122,7 +122,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
     resource,
     answer,
     mediaType,
-    isOpen: right === 'anyone',
+    access: right === 'anyone' || right === 'submission-key' ? right : 'account',
     failures: typeof failures === 'function' ? failures(face) : failures,
     defaults: (site, now) => route.defaults?.(site, now) ?? {},
   }

@@ -9,6 +9,13 @@ import { operationResponses } from './responses.ts'
 const NO_CREDENTIALS = {}
 const CREDENTIALS = [{ password: [] }, { token: [] }]
 
+/** Alternative credentials by the access of an operation. */
+const SECURITY: Record<Operation['access'], object[]> = {
+  anyone: [NO_CREDENTIALS, ...CREDENTIALS],
+  'submission-key': [{ submissionKey: [] }],
+  account: CREDENTIALS,
+}
+
 /** References to the parameters `Language` and `Prefer`, which all operations below the namespace of an API have. */
 const EVERYWHERE = ['Language', 'Prefer'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
 
@@ -39,7 +46,7 @@ function pathItem(scope: DocumentScope, endpoint: Endpoint): JsonObject {
 
 function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: Operation, method: string): JsonObject {
   const { language } = scope
-  const { id, verb, methods, isOpen } = operation
+  const { id, verb, methods, access } = operation
   const messageIfAny = (key: string) => (isMessageKey(key) ? formatMessage(language, key) : undefined)
   const description = messageIfAny(`operation.${id}.more`) ?? messageIfAny(`operation.${verb}.more`)
   const parameters = [
@@ -53,7 +60,7 @@ function describeOperation(scope: DocumentScope, endpoint: Endpoint, operation: 
     tags: [endpoint.group],
     summary: messageIfAny(`operation.${id}`) ?? messageIfAny(`operation.${verb}`) ?? id,
     ...(description && { description }),
-    security: isOpen ? [NO_CREDENTIALS, ...CREDENTIALS] : CREDENTIALS,
+    security: SECURITY[access],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { $ref: `#/components/requestBodies/${requestBodyComponent(body)}` } }),
     responses: operationResponses(scope, endpoint, operation),

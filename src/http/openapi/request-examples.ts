@@ -13,6 +13,15 @@ export const BODY_EXAMPLES: Record<string, unknown> = {
     ]),
   ),
   PictureChanges: { alt: 'Lanterns along the water' },
+  NewSubmission: {
+    title: 'Choir of the harbour',
+    start_date: '2031-07-01 19:00',
+    end_date: '2031-07-01 21:00',
+    venue: 'Old customs house',
+    sender_name: 'Aino Virta',
+    sender_email: 'aino@choir.example',
+    consent: true,
+  },
   SettingsChanges: { title: 'Harbour calendar', timezone: 'Europe/Lisbon' },
 }
 

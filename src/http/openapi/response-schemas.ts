@@ -127,6 +127,10 @@ const OWN = {
     ),
   }),
   Document: Type.Object({ openapi: Type.String(), info: Type.Object({}, open), paths: Type.Object({}, open) }, open),
+  Submission: Type.Object({
+    state: Type.Enum(['unconfirmed', 'waiting']),
+    url: Type.Union([urlSchema(), Type.Null()]),
+  }),
   Health: Type.Object({ status: Type.Literal('ok'), database: Type.Optional(Type.Enum(['sqlite', 'postgres'])) }),
 }
 

@@ -103,7 +103,7 @@ const WITH_CHANGES = ['rest_invalid_json', 'rest_invalid_body', 'rest_body_too_l
 
 function failuresOf(
   { base }: Endpoint,
-  { methods, failures, isOpen, isConditional, isRepeatable }: Operation,
+  { methods, failures, access, isConditional, isRepeatable }: Operation,
 ): Failure[] {
   const codes = new Set<FailureCode>([
     // Every operation of the API can report an invalid parameter, since every one accepts the language parameter.
@@ -112,7 +112,7 @@ function failuresOf(
     ...failures,
     ...(isRepeatable ? (['idempotency-key-in-use', 'idempotency-key-reused'] as const) : []),
     ...(isConditional ? (['rest_precondition_failed'] as const) : []),
-    ...(isOpen ? [] : (['rest_forbidden'] as const)),
+    ...(access === 'account' ? (['rest_forbidden'] as const) : []),
     ...ALWAYS,
   ])
   const byStatus = new Map<number, FailureCode[]>()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidParameter } from '../../core/errors.ts'
-import type { IdempotentRequest } from '../../idempotency/outcomes.ts'
+import type { IdempotentRequest, OutcomeOwner } from '../../idempotency/outcomes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,11 +20,17 @@ const KEY = /^[\x21-\x7e]{1,255}$/
  * @throws {CalendarError} when the header is malformed
  */
 export function readIdempotentRequest(request: FastifyRequest): IdempotentRequest | undefined {
-  const { headers, caller } = request
+  const { headers } = request
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !KEY.test(key)) throw invalidParameter('Idempotency-Key', 'reason.idempotency-key')
-  return caller.id === undefined ? undefined : { accountId: caller.id, key, fingerprint: fingerprintOf(request) }
+  const owner = ownerOf(request)
+  return owner && { owner, key, fingerprint: fingerprintOf(request) }
+}
+
+function ownerOf({ caller, submissionKey }: FastifyRequest): OutcomeOwner | undefined {
+  if (submissionKey) return { kind: 'submission-key', id: submissionKey.id }
+  return caller.id === undefined ? undefined : { kind: 'account', id: caller.id }
 }
 
 /**

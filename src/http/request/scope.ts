@@ -36,7 +36,7 @@ export interface Services {
   fetchPicture: PictureFetcher
   /** Whether mails are delivered: nothing is put into the outbox otherwise. */
   canSendMail: boolean
-  /** The requests with an idempotency key that are being handled: account id and key, separated by a space. */
+  /** The requests with an idempotency key that are being handled: owner and key, separated by spaces. */
   runningKeys: Set<string>
   /** Returns the current time in seconds since 1970-01-01 UTC. */
   now(): number

@@ -3,6 +3,13 @@ import type { Language } from '../../core/language.ts'
 import { createUrls } from '../../core/urls.ts'
 import { API_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As in `Route`. */
+    allowsOrigin?: ((origin: string) => Promise<boolean>) | undefined
+  }
+}
+
 /** Response headers that scripts of another origin may read. */
 export const EXPOSED_HEADERS = [
   ...[
@@ -76,7 +83,10 @@ export function addHeadersToApiResponses(
         'x-tec-api-origin': urls.origin,
       })
     }
-    if (origin !== undefined) reply.headers(corsHeaders(origin, corsOrigins))
+    const { allowsOrigin } = request.routeOptions.config
+    if (origin !== undefined && (allowsOrigin === undefined || (await allowsOrigin(origin)))) {
+      reply.headers(corsHeaders(origin, corsOrigins))
+    }
     return payload
   })
 }

@@ -29,7 +29,7 @@ export const idempotentRoute = (
     const keyed = readIdempotentRequest(request)
     if (keyed === undefined) return handle(request, reply, everyMethod)
     const { runningKeys, db, now } = services
-    const running = `${keyed.accountId} ${keyed.key}`
+    const running = `${keyed.owner.kind} ${keyed.owner.id} ${keyed.key}`
     if (runningKeys.has(running)) throw keyInUse()
     runningKeys.add(running)
     try {

@@ -57,12 +57,19 @@ function registerAddress<R extends CheckedRoute>(
       done()
     }
   for (const route of address.routes) {
-    const { methods, hooks: { onRequest = [], onSend = [] } = {}, takesFile, isConditional, handle } = route
+    const {
+      methods,
+      hooks: { onRequest = [], onSend = [] } = {},
+      takesFile,
+      isConditional,
+      allowsOrigin,
+      handle,
+    } = route
     const checkNames = describesAllParameters(route) ? createParameterNameCheck(route, responseFields) : undefined
     app.route({
       method: [...methods],
       url,
-      config: { acceptsFile: () => takesFile === true, isConditional: isConditional === true },
+      config: { acceptsFile: () => takesFile === true, isConditional: isConditional === true, allowsOrigin },
       onRequest: [...(base === 'host' ? [] : [allowHook(allow.byRole)]), ...[onRequest].flat()],
       onSend,
       handler(request, reply) {
@@ -72,6 +79,9 @@ function registerAddress<R extends CheckedRoute>(
     })
   }
   if (describe && base !== 'host') {
-    app.options(url, { onRequest: allowHook(allow.atBest) }, (request, reply) => describe(request, reply, address))
+    const config = { allowsOrigin: address.routes[0]?.allowsOrigin }
+    app.options(url, { onRequest: allowHook(allow.atBest), config }, (request, reply) =>
+      describe(request, reply, address),
+    )
   }
 }

@@ -1,7 +1,10 @@
 import { ANONYMOUS, type Caller, hasRight, type Right, ROLES, type Role } from '../../core/caller.ts'
 
-/** The users who may use a route: anyone, users with a right, or users with a right over the record in the path. */
-export type RouteRight = 'anyone' | Right | RecordRight
+/**
+ * The users who may use a route: anyone, forms on other sites with a submission key, users with a right, or users with a right over
+ * the record in the path.
+ */
+export type RouteRight = 'anyone' | 'submission-key' | Right | RecordRight
 
 /** A right that depends on the role of the user and on the record, for example on its author. */
 export interface RecordRight {
@@ -22,7 +25,7 @@ export const rightByRole = (isGranted: (caller: Caller) => boolean): RecordRight
  * @param scope for a right over records: whether the user must have it over `every` record or at least over `some`
  */
 export function isGranted(right: RouteRight, caller: Caller, scope: 'every' | 'some'): boolean {
-  if (right === 'anyone') return true
+  if (right === 'anyone' || right === 'submission-key') return true
   if (typeof right === 'string') return hasRight(caller, right)
   return scope === 'every' ? right.overEvery(caller) : right.overSome(caller)
 }

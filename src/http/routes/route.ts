@@ -39,6 +39,11 @@ export interface Route {
   successStatuses?: (face: Face) => readonly number[]
   /** Whether the route accepts an upload: a body that is a picture, or a form with a picture in the part `file`. */
   takesFile?: boolean
+  /**
+   * Whether pages of an origin may read responses, also those to OPTIONS (CORS). If undefined, those of every origin may. All
+   * routes of a path must have the same function.
+   */
+  allowsOrigin?: (origin: string) => Promise<boolean>
   /** Fastify hooks of this route, which run after those of the server. */
   hooks?: Pick<RouteShorthandOptions, 'onRequest' | 'onSend'>
   /**

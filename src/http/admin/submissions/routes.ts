@@ -3,6 +3,7 @@ import type { AdminRoute } from '../handler.ts'
 const submit = () => import('./submit.ts')
 const sent = () => import('./sender-page.ts')
 const review = () => import('./review.ts')
+const keys = () => import('./keys.ts')
 
 /**
  * The routes of submissions: the form at `/submit/`, the page on which senders see what they have sent, and the pages
@@ -41,5 +42,18 @@ export const submissionPages: readonly AdminRoute[] = [
     methods: ['POST'],
     access: 'submissions:review',
     load: async () => (await review()).noteHandler,
+  },
+  {
+    path: '/submission-keys',
+    methods: ['GET', 'POST'],
+    access: 'submissions:review',
+    needsProof: true,
+    load: async () => (await keys()).submissionKeysHandler,
+  },
+  {
+    path: '/submission-keys/:id/revoke',
+    methods: ['POST'],
+    access: 'submissions:review',
+    load: async () => (await keys()).revokeSubmissionKeyHandler,
   },
 ]

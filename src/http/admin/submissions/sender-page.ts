@@ -9,6 +9,8 @@ import { parameterSet } from '../../../core/schema/parameters.ts'
 import { optionalText, Type } from '../../../core/schema/schema.ts'
 import { checkSubmittedFields } from '../../../submissions/check-fields.ts'
 import { queueEditorMails } from '../../../submissions/mails.ts'
+import { submittedFieldsIn } from '../../../submissions/parameters.ts'
+import { senderPagePath } from '../../../submissions/receive.ts'
 import {
   confirmSubmission,
   findSubmissionByToken,
@@ -17,8 +19,7 @@ import {
   withdrawSubmission,
 } from '../../../submissions/store.ts'
 import type { AdminHandler } from '../handler.ts'
-import { listOfferedCategories, submissionProblems, submittedFieldsIn, textsOfSentForm } from './form.ts'
-import { senderPagePath } from './submit.ts'
+import { listOfferedCategories, submissionProblems, textsOfSentForm } from './form.ts'
 
 const MESSAGE_PARAMETERS = parameterSet(Type.Object({ message: Type.Optional(optionalText({ maxLength: 2000 })) }))
 
@@ -46,7 +47,7 @@ export const senderPageHandler: AdminHandler<AdminContext> = {
       await replaceFields(inside, submission, { fields, message })
       if (context.canSendMail && submission.state === 'question') await queueEditorMails(inside, String(fields.title))
     })
-    return { redirect: adminPath(context, senderPagePath(tokenIn(request))), notice: 'saved' }
+    return { redirect: pathOf(context, request), notice: 'saved' }
   },
 }
 
@@ -60,7 +61,7 @@ export const senderPageActions: Record<'confirm' | 'withdraw', AdminHandler<Admi
         await confirmSubmission(inside, submission)
         if (context.canSendMail) await queueEditorMails(inside, submission.title)
       })
-      return { redirect: adminPath(context, senderPagePath(tokenIn(request))), notice: 'submissionConfirmed' }
+      return { redirect: pathOf(context, request), notice: 'submissionConfirmed' }
     },
   },
   withdraw: {
@@ -73,6 +74,9 @@ export const senderPageActions: Record<'confirm' | 'withdraw', AdminHandler<Admi
     },
   },
 }
+
+/** The path of this page. */
+const pathOf = ({ scope }: AdminContext, request: FastifyRequest) => senderPagePath(scope, tokenIn(request))
 
 const tokenIn = ({ params }: FastifyRequest) => (params as { token: string }).token
 
@@ -92,7 +96,7 @@ const textOf = (value: unknown): string =>
 
 async function page(context: AdminContext, request: FastifyRequest, submission: Submission, state: FormState) {
   const isOpen = submission.state === 'waiting' || submission.state === 'question'
-  return senderPage(context, submission, senderPagePath(tokenIn(request)), {
+  return senderPage(context, submission, `/submit/sent/${tokenIn(request)}`, {
     form: isOpen ? { state, categories: await listOfferedCategories(context), stamp: undefined } : undefined,
     eventUrl: await publishedUrl(context, submission),
   })

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CalendarError } from '../../core/errors.ts'
+import { findSubmissionKey, type SubmissionKey } from '../../submissions/keys.ts'
+import type { Services } from './scope.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key of a form on another site, if the route requires one. */
+    submissionKey: SubmissionKey | undefined
+  }
+}
+
+export const registerSubmissionKeys = (app: FastifyInstance) => app.decorateRequest('submissionKey', undefined)
+
+/**
+ * Creates an `onRequest` hook that sets `request.submissionKey`.
+ * @throws {CalendarError} 401 without a valid key; 403 for a page that may not use the key, or while nobody may hand in events
+ */
+export const submissionKeyHook =
+  ({ db, settings }: Services) =>
+  async (request: FastifyRequest): Promise<void> => {
+    request.hasPrivateResponse = true
+    const { authorization, origin } = request.headers
+    const key = await findSubmissionKey(db, authorization)
+    if (key === undefined) throw new CalendarError('submission-key-invalid')
+    // Pages have an origin, and programs on servers have none, so a secret key that got into a page is refused.
+    if (origin === undefined ? key.origins.length > 0 : !key.origins.includes(origin)) {
+      throw new CalendarError('submission-origin')
+    }
+    if ((await settings()).submissions === 'off') throw new CalendarError('submissions-off')
+    request.submissionKey = key
+  }
