@@ -9,7 +9,7 @@ import { findTerm, loadTerms, type TermRow, termRights } from '../terms/read.ts'
 import { categorySchemas } from '../terms/response-schema.ts'
 import { completeTermVersion, restoreTerm } from '../terms/restore.ts'
 import {
-  checkTermSlug,
+  checkTermTexts,
   createTerm,
   lockTermNames,
   permitTerm,
@@ -18,7 +18,6 @@ import {
   updateTerm,
 } from '../terms/write.ts'
 import { idsBySlug } from '../texts/find-by-slug.ts'
-import { checkTranslationTitle } from '../texts/languages.ts'
 import type { RecordText } from '../texts/texts.ts'
 import { categoryExamples } from './examples.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
@@ -47,14 +46,7 @@ async function findCategory(scope: Scope, key: Key): Promise<CategoryRow | undef
 
 async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems: Problems, category?: CategoryRow) {
   const { parent, ...texts } = body
-  checkTranslationTitle(
-    scope,
-    category,
-    'name',
-    { title: texts.name, description: texts.description, slug: texts.slug },
-    problems,
-  )
-  await checkTermSlug(scope, 'category', texts, problems, category)
+  await checkTermTexts(scope, 'category', texts, problems, category)
   await checkParent(scope, parent, problems, category)
   return { ...texts, ...(typeof parent !== 'string' && parent !== undefined && { parent }) } satisfies TermPlan
 }

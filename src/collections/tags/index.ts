@@ -6,7 +6,7 @@ import { findTerm, type TermRow, termRights } from '../terms/read.ts'
 import { tagSchemas } from '../terms/response-schema.ts'
 import { completeTermVersion, restoreTerm } from '../terms/restore.ts'
 import {
-  checkTermSlug,
+  checkTermTexts,
   createTerm,
   lockTermNames,
   permitTerm,
@@ -14,7 +14,6 @@ import {
   type TermPlan,
   updateTerm,
 } from '../terms/write.ts'
-import { checkTranslationTitle } from '../texts/languages.ts'
 import { tagExamples } from './examples.ts'
 import { type TagBody, tagParameters } from './schema.ts'
 
@@ -24,14 +23,7 @@ interface TagPlan extends Omit<TermPlan, 'parent'> {
 
 async function checkTag(scope: Scope, body: Partial<TagBody>, problems: Problems, tag?: TermRow): Promise<TagPlan> {
   const { parent, ...plan } = body
-  checkTranslationTitle(
-    scope,
-    tag,
-    'name',
-    { title: plan.name, description: plan.description, slug: plan.slug },
-    problems,
-  )
-  await checkTermSlug(scope, 'tag', plan, problems, tag)
+  await checkTermTexts(scope, 'tag', plan, problems, tag)
   return { ...plan, isParentSent: parent !== undefined }
 }
 

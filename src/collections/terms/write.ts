@@ -7,6 +7,7 @@ import { sql, type Transaction } from '../../db/database.ts'
 import { kindTable, RAISED_VERSION } from '../../db/fragments.ts'
 import { insertAuditEntry } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
+import { checkTranslationTitle } from '../texts/languages.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import { findFreeSlug, findFreeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
 import { deleteCategory, insertCategoryAncestors, lockCategoryTree, recomputeCategorySubtree } from './category-tree.ts'
@@ -22,16 +23,18 @@ export interface TermBody {
 
 export type TermPlan = Partial<TermBody>
 
-export async function checkTermSlug(
+/** Checks the texts of a write of a category or tag: a translation needs a name, and no other record may have the slug. */
+export async function checkTermTexts(
   scope: Scope,
   kind: TermKind,
-  body: TermPlan,
+  { name: title, description, slug }: TermPlan,
   problems: Problems,
   term: TermRow | undefined,
 ) {
-  if (term === undefined || body.slug === undefined) return
-  const slug = slugify(body.slug, scope.language)
-  if (await isSlugTaken(scope.db, kind, scope.language, slug, term.id)) problems.add('slug', 'reason.taken')
+  checkTranslationTitle(scope, term, 'name', { title, description, slug }, problems)
+  if (term === undefined || slug === undefined) return
+  const wanted = slugify(slug, scope.language)
+  if (await isSlugTaken(scope.db, kind, scope.language, wanted, term.id)) problems.add('slug', 'reason.taken')
 }
 
 export function permitTerm({ caller }: Scope, kind: TermKind): void {

@@ -27,13 +27,7 @@ import {
   termWriteFailureCodes,
   trashFailureCodes,
 } from './record-failure-codes.ts'
-import {
-  assertReadable,
-  findRecordToWrite,
-  findRequestedRecord,
-  prepareRecordResponse,
-  sendRecord,
-} from './record-lookup.ts'
+import { findReadableRecord, findRecordToWrite, prepareRecordResponse, sendRecord } from './record-lookup.ts'
 import { refuseForcedScope, removalParameters } from './record-removal.ts'
 import { revisionRoutes } from './revisions.ts'
 import { translationRoutes } from './translations.ts'
@@ -135,8 +129,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     failures: (face) => readingFailureCodes(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
-      const { scope, row } = await findRequestedRecord(services, collection, { request, reply, everyMethod, sent })
-      assertReadable(scope, collection, row, request)
+      const { scope, row } = await findReadableRecord(services, collection, { request, reply, everyMethod, sent })
       const nextChange = collection.nextChangeOf?.(row)
       if (nextChange !== undefined) reply.cacheUntil = nextChange
       return sendRecord(reply, collection, scope, row)

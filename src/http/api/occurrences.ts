@@ -18,13 +18,7 @@ import { idempotentRoute, respondToWrite } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { rightToEditRecord } from './record-address.ts'
 import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import {
-  assertReadable,
-  createRequiredParser,
-  findRecordToWrite,
-  findRequestedRecord,
-  prepareRecordResponse,
-} from './record-lookup.ts'
+import { createRequiredParser, findReadableRecord, findRecordToWrite, prepareRecordResponse } from './record-lookup.ts'
 
 const LIST = parameterSet(
   Type.Object({
@@ -52,8 +46,7 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const problems = new Problems()
-      const { scope, row } = await findRequestedRecord(services, events, { request, reply, everyMethod, sent })
-      assertReadable(scope, events, row, request)
+      const { scope, row } = await findReadableRecord(services, events, { request, reply, everyMethod, sent })
       const { language, urls } = scope
       const query = { ...LIST.read(sent, problems), post_parent: row.id }
       const address = `${urls.listing('events')}${row.id}/occurrences/`

@@ -35,7 +35,7 @@ export interface RecordRequest {
  * @param problems collects invalid parameters. For a read, this function throws them; for a write, the caller has to
  * @throws {CalendarError} when there is no such record
  */
-export async function findRequestedRecord(
+async function findRequestedRecord(
   services: Services,
   collection: AnyCollection,
   { request, reply, everyMethod, sent }: RecordRequest,
@@ -53,6 +53,22 @@ export async function findRequestedRecord(
   if (id !== undefined) checkIdInBody(sent, id, problems)
   if (isRead(request)) problems.throwIfAny()
   return { scope, row }
+}
+
+/**
+ * Finds the record whose id or slug is in the path of a read, for a user who may read it.
+ * @param problems invalid parameters found so far, which are thrown if the record exists
+ * @throws {CalendarError} when there is no such record, or the user may not read it
+ */
+export async function findReadableRecord(
+  services: Services,
+  collection: AnyCollection,
+  asked: RecordRequest,
+  problems?: Problems,
+): Promise<{ scope: WriteScope; row: TranslatedRecord }> {
+  const found = await findRequestedRecord(services, collection, asked, problems)
+  assertReadable(found.scope, collection, found.row, asked.request)
+  return found
 }
 
 /**
@@ -108,7 +124,7 @@ async function unknownRecord(
  * Checks that the user may read a record.
  * @throws {CalendarError} when the user may not
  */
-export function assertReadable(
+function assertReadable(
   scope: Scope,
   { kind, rights }: AnyCollection,
   row: { id: number; status?: string },

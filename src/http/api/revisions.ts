@@ -15,13 +15,7 @@ import { idempotentRoute, respondToWrite } from '../routes/idempotent-route.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { capitalizeIdentifier, recordPath, rightToEditRecord } from './record-address.ts'
 import { readingFailureCodes, termWriteFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import {
-  assertReadable,
-  findRecordToWrite,
-  findRequestedRecord,
-  prepareRecordResponse,
-  type RecordRequest,
-} from './record-lookup.ts'
+import { findReadableRecord, findRecordToWrite, prepareRecordResponse, type RecordRequest } from './record-lookup.ts'
 
 /** The routes for the earlier versions of a record, for users who may edit the record. */
 export function revisionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
@@ -29,8 +23,7 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
   const path = `${recordPath(collection, 'id')}/revisions`
   const common = { group: name, resource: 'revision', right: rightToEditRecord(collection, 'id') }
   const findEditable = async (asked: RecordRequest) => {
-    const found = await findRequestedRecord(services, collection, asked)
-    assertReadable(found.scope, collection, found.row, asked.request)
+    const found = await findReadableRecord(services, collection, asked)
     permitEdit(collection.rights, found.scope.caller, found.row)
     return found
   }

@@ -26,7 +26,7 @@ import {
   rightToEditRecord,
 } from './record-address.ts'
 import { notFoundFailureCodes, readingFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
-import { assertReadable, findRecordToWrite, findRequestedRecord, prepareRecordResponse } from './record-lookup.ts'
+import { findReadableRecord, findRecordToWrite, prepareRecordResponse } from './record-lookup.ts'
 
 /**
  * The routes for translations of a record: all of them at `<record>/translations`, one at
@@ -60,8 +60,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     failures: (face) => readingFailureCodes(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
-      const { scope, row } = await findRequestedRecord(services, collection, { request, reply, everyMethod, sent })
-      assertReadable(scope, collection, row, request)
+      const { scope, row } = await findReadableRecord(services, collection, { request, reply, everyMethod, sent })
       return answerAll(reply, scope, row)
     },
   }

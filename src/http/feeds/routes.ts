@@ -14,7 +14,7 @@ import { htmlToText } from '../../core/text/html.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
 import { capitalizeIdentifier } from '../api/record-address.ts'
 import { readingFailureCodes } from '../api/record-failure-codes.ts'
-import { assertReadable, findRequestedRecord } from '../api/record-lookup.ts'
+import { findReadableRecord } from '../api/record-lookup.ts'
 import { createScope, type Services } from '../request/scope.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import type { FeedSender } from './feed-sender.ts'
@@ -73,8 +73,7 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedS
     const problems = new Problems()
     const { expand } = singleFeedParameters.read(sent, problems)
     const asked = { request, reply, everyMethod, sent }
-    const { scope, row } = await findRequestedRecord(services, events, asked, problems)
-    assertReadable(scope, events, row, request)
+    const { scope, row } = await findReadableRecord(services, events, asked, problems)
     return feeds.sendEvent(request, reply, scope, { format, event: row as EventRow, expand })
   },
 })
@@ -93,8 +92,7 @@ const seriesFeedRoute = (services: Services, format: FeedFormatName, feeds: Feed
     const version = services.db.version()
     const { cancelled, expand, ...query } = seriesFeedParameters.read(sent, problems)
     const asked = { request, reply, everyMethod, sent }
-    const { scope, row } = await findRequestedRecord(services, series, asked, problems)
-    assertReadable(scope, series, row, request)
+    const { scope, row } = await findReadableRecord(services, series, asked, problems)
     const { text, id } = row as SeriesRow
     const filters = filtersIn(seriesFeedParameters, sent)
     return feeds.sendList(request, reply, scope, {

@@ -72,12 +72,7 @@ const OWN = {
     recurrence_text: Type.String(),
   }),
   AuditEntry: Type.Object({
-    id: Type.Integer({ minimum: 1 }),
-    date: localTimeSchema(),
-    date_utc: localTimeSchema(),
-    user: Type.String(),
-    user_id: Type.Union([Type.Integer(), Type.Null()]),
-    action: Type.Enum([...ACTIONS]),
+    ...writeFields(),
     collection: Type.Enum([...SUBJECTS]),
     record: Type.Union([Type.Integer(), Type.Null()]),
     title: Type.String(),
@@ -134,8 +129,8 @@ const OWN = {
   Health: Type.Object({ status: Type.Literal('ok'), database: Type.Optional(Type.Enum(['sqlite', 'postgres'])) }),
 }
 
-/** The fields of a revision besides the values of the record. */
-function revisionFields() {
+/** The fields that say who made a write and when, in an audit entry and in a revision. */
+function writeFields() {
   return {
     id: Type.Integer({ minimum: 1 }),
     date: localTimeSchema(),
@@ -143,6 +138,13 @@ function revisionFields() {
     user: Type.String(),
     user_id: Type.Union([Type.Integer(), Type.Null()]),
     action: Type.Enum([...ACTIONS]),
+  }
+}
+
+/** The fields of a revision besides the values of the record. */
+function revisionFields() {
+  return {
+    ...writeFields(),
     language: Type.String(),
     fields: Type.Array(Type.String()),
     batch: Type.String(),
