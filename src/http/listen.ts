@@ -1,45 +1,78 @@
+import cluster from 'node:cluster'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { LIMITS } from './limits.ts'
 
+/** Whether several sockets may listen on one port. Workers get their connections from the primary process instead. */
+const CAN_SHARE_PORT = process.platform === 'linux' && !cluster.isWorker
+
+/**
+ * Listening sockets for each address. In each iteration of the event loop, Node accepts one connection of each. Under
+ * load an iteration takes 10 ms, so that with one socket only 100 connections per second are accepted.
+ */
+const SOCKETS = CAN_SHARE_PORT ? 8 : 1
+
+interface ListenOptions {
+  host: string
+  port: number
+}
+
 /**
  * Listens on all addresses of a host, since e.g. `localhost` has an IPv4 and an IPv6 address. One HTTP server handles the
  * connections to all of them, so its limits and response cache apply to all.
  */
-export async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {
+export async function listen(app: FastifyInstance, { host, port }: ListenOptions): Promise<void> {
   const addresses = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
   const [first = host, ...others] = addresses
-  const backlog = LIMITS.listenBacklog.value
-  await app.listen({ host: first, port, backlog })
+  // Sockets that share a port would also share it with another server that runs already.
+  if (CAN_SHARE_PORT && port !== 0) await checkPortIsFree({ host: first, port })
+  const listeners: Server[] = []
+  // Fastify runs no hooks that are added after it listens.
+  app.addHook('preClose', async () => {
+    for (const listener of listeners) listener.close()
+  })
+  await app.listen(socketOptions({ host: first, port }))
   const bound = app.server.address()
   if (bound === null || typeof bound === 'string') return
+  listeners.push(...(await listenOnSockets(app, { host: first, port: bound.port }, SOCKETS - 1)))
   for (const address of others) {
-    const listener = await listenOnAddress(app, { host: address, port: bound.port, backlog })
-    if (listener) app.addHook('preClose', async () => void listener.close())
+    const opened = await listenOnSockets(app, { host: address, port: bound.port }, SOCKETS)
+    if (opened.length > 0)
+      app.log.info(`Server listening at http://${address.includes(':') ? `[${address}]` : address}:${bound.port}`)
+    listeners.push(...opened)
   }
 }
 
+const socketOptions = (options: ListenOptions) => ({
+  ...options,
+  backlog: LIMITS.listenBacklog.value,
+  reusePort: CAN_SHARE_PORT,
+})
+
+/** @throws EADDRINUSE when another socket listens on the port */
+async function checkPortIsFree(options: ListenOptions): Promise<void> {
+  const probe = createServer().listen(options)
+  await once(probe, 'listening')
+  await new Promise((resolve) => probe.close(resolve))
+}
+
 /**
- * Listens on one address and passes its connections to the HTTP server.
- * @returns undefined if the machine does not have the address, which is common for `::1`
+ * Listens on more sockets and passes their connections to the HTTP server.
+ * @returns no listeners if the machine does not have the address, which is common for `::1`
  */
-async function listenOnAddress(
-  app: FastifyInstance,
-  options: { host: string; port: number; backlog: number },
-): Promise<Server | undefined> {
-  const { host, port } = options
-  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) =>
-    app.server.emit('connection', socket),
-  )
-  listener.maxConnections = LIMITS.connections.value
+async function listenOnSockets(app: FastifyInstance, options: ListenOptions, count: number): Promise<Server[]> {
+  const listeners: Server[] = []
   try {
-    await once(listener.listen(options), 'listening')
-    app.log.info(`Server listening at http://${host.includes(':') ? `[${host}]` : host}:${port}`)
-    return listener
+    while (listeners.length < count) {
+      const accept = (socket: Socket) => app.server.emit('connection', socket)
+      const listener = createServer({ allowHalfOpen: true, noDelay: true }, accept)
+      await once(listener.listen(socketOptions(options)), 'listening')
+      listeners.push(listener)
+    }
   } catch (err) {
-    app.log.debug({ err }, `not listening at ${host}`)
-    return undefined
+    app.log.debug({ err }, `not listening at ${options.host}`)
   }
+  return listeners
 }

@@ -9,10 +9,17 @@ import { type OpenLoopResult, sendOpenLoop } from './open-loop.ts'
 /** The capacity is measured before each of these overloads, and after the last. */
 const ROUNDS = 4
 const SECONDS = 8
-/** Load as a multiple of the capacity. */
-const TIMES = 10
-/** Smallest share of its capacity that each kind of request must keep under overload. */
-const GOODPUT_MIN = 0.8
+/**
+ * The loads, which take turns: a multiple of the capacity, and the smallest share of its capacity that each kind of
+ * request must keep. A refusal takes at least the time that `node:http` needs for a request and a short response, so
+ * the share is smaller under ten times the capacity.
+ */
+const LOADS = [
+  { times: 5, goodputMin: 0.8 },
+  { times: 10, goodputMin: 0.6 },
+] as const
+/** The first measurements after a start are lower, because the code is not optimized yet. */
+const WARM_UPS = 2
 /** Largest difference between two measured capacities, as a share of their mean. */
 const SPREAD_MAX = 0.15
 /** Limits for the response times of successful and of rejected requests. */
@@ -54,7 +61,7 @@ const createRequests = (phase: string): MixedRequest[] => [
 export const overload: Trial = {
   name: 'overload',
   promise:
-    'With ten times as many requests as it can handle, a server still answers four fifths of its capacity of each kind in time and rejects the others at once.',
+    'With five times as many requests as it can handle, a server still answers four fifths of its capacity of each kind in time (with ten times as many: three fifths) and rejects the others at once.',
   run: (options) => withDemoServer(options, (server) => runOverload(server, options)),
 }
 
@@ -66,24 +73,30 @@ async function runOverload({ origin, pid }: RunningServer, options: TrialOptions
     return sent.perSecond
   }
   logStep('warming up')
-  await measureCapacity('warm')
+  for (let time = 1; time <= WARM_UPS; time += 1) await measureCapacity(`warm${time}`)
   const capacities = [await measureCapacity('first')]
   const overloads: Overload[] = []
   for (let round = 1; round <= rounds; round += 1) {
     const capacity = capacities.at(-1) as number
-    logStep(`sending ${TIMES} times the capacity of ${capacity.toFixed(0)} per second`)
+    const load = LOADS[(round - 1) % LOADS.length] as Load
+    logStep(`sending ${load.times} times the capacity of ${capacity.toFixed(0)} per second`)
     const requests = createRequests(`much${round}`)
     const watch = startMonitoring(origin, pid)
     const texts = requests.map(({ text }) => text)
-    const load = { origin, requests: texts, perSecond: capacity * TIMES, seconds, connections: OFFERED_CONNECTIONS }
-    const offered = await sendOpenLoop(load, CLIENT_CORE)
-    overloads.push({ capacity, requests, offered, ...(await watch.stop()) })
+    const offered = await sendOpenLoop(
+      { origin, requests: texts, perSecond: capacity * load.times, seconds, connections: OFFERED_CONNECTIONS },
+      CLIENT_CORE,
+    )
+    overloads.push({ load, capacity, requests, offered, ...(await watch.stop()) })
     capacities.push(await measureCapacity(`after${round}`))
   }
   return evaluate(overloads, capacities, options)
 }
 
+type Load = (typeof LOADS)[number]
+
 interface Overload {
+  load: Load
   /** Requests per second before. */
   capacity: number
   requests: MixedRequest[]
@@ -102,6 +115,10 @@ function goodputs({ capacity, requests, offered }: Overload): Record<MixedReques
   return { lists: shareOf('lists'), pages: shareOf('pages'), writes: shareOf('writes') }
 }
 
+const KINDS = ['lists', 'pages', 'writes'] as const
+
+const percent = (share: number) => Math.round(share * 100)
+
 const isGood = (status: string) => Number(status) < 400
 
 function evaluate(overloads: Overload[], capacities: number[], { isSmoke }: TrialOptions): Outcome {
@@ -111,10 +128,11 @@ function evaluate(overloads: Overload[], capacities: number[], { isSmoke }: Tria
       Math.max(0, ...Object.entries(offered.statuses).flatMap(([status, times]) => (of(status) ? [times.p99] : []))),
     )
   const [good, refused] = [p99(isGood), p99((status) => status === '503')]
-  const kept = overloads.map(goodputs)
-  const least = Object.fromEntries(
-    (['lists', 'pages', 'writes'] as const).map((kind) => [kind, Math.min(...kept.map((one) => one[kind]))]),
-  )
+  const goodput = LOADS.flatMap(({ times, goodputMin }) => {
+    const shares = overloads.filter(({ load }) => load.times === times).map(goodputs)
+    if (shares.length === 0) return []
+    return KINDS.map((kind) => ({ times, goodputMin, kind, least: Math.min(...shares.map((share) => share[kind])) }))
+  })
   const mean = capacities.reduce((sum, one) => sum + one, 0) / capacities.length
   const spread = (Math.max(...capacities) - Math.min(...capacities)) / mean
   const statuses = new Set(overloads.flatMap(({ offered }) => Object.keys(offered.statuses)))
@@ -126,8 +144,10 @@ function evaluate(overloads: Overload[], capacities: number[], { isSmoke }: Tria
   const slow: (string | false)[] = isSmoke
     ? []
     : [
-        ...Object.entries(least).map(
-          ([kind, share]) => share < GOODPUT_MIN && `only ${(share * 100).toFixed(0)} % of the ${kind} were answered`,
+        ...goodput.map(
+          ({ times, goodputMin, kind, least }) =>
+            least < goodputMin &&
+            `only ${percent(least)} % of the ${kind} were answered under ${times} times the capacity`,
         ),
         good > P99_MAX_MS && `one in a hundred was answered after ${good.toFixed(0)} ms`,
         refused > REFUSED_P99_MAX_MS && `one in a hundred was rejected after ${refused.toFixed(0)} ms`,
@@ -145,7 +165,10 @@ function evaluate(overloads: Overload[], capacities: number[], { isSmoke }: Tria
       'capacity per second': Math.round(mean),
       'difference between capacities, %': Math.round(spread * 100),
       ...Object.fromEntries(
-        Object.entries(least).map(([kind, share]) => [`goodput of ${kind}, % of capacity`, Math.round(share * 100)]),
+        goodput.map(({ times, kind, least }) => [
+          `goodput of ${kind} under ${times} times the capacity, %`,
+          percent(least),
+        ]),
       ),
       'p99 of successful responses, ms': Math.round(good),
       rejected: overloads.reduce((sum, { offered }) => sum + (offered.statuses[503]?.count ?? 0), 0),

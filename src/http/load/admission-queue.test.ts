@@ -111,6 +111,40 @@ test('one pause of the process does not look like an overload', () => {
   )
 })
 
+test('slow first requests do not look like an overload', () => {
+  const { time, enter, leave, iterate } = simulateQueue({ waitMsMax: 10_000 })
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) enter(number)
+  for (const number of [1, 2, 3]) {
+    time.ms += 1000
+    leave(number)
+    iterate()
+  }
+  deepEqual(
+    [11, 12, 13].map((number) => enter(number)),
+    [true, true, true],
+  )
+})
+
+test('a request waits while none may start, and starts when the next check finds that it may', () => {
+  const state = { mayStart: false }
+  const { started, enter, check, iterate } = simulateQueue({ mayStart: () => state.mayStart })
+  enter(1)
+  iterate()
+  deepEqual(started, [])
+  state.mayStart = true
+  check(1)
+  iterate()
+  deepEqual(started, [1])
+})
+
+test('the expected wait has a lower bound for a queue that depends on another', () => {
+  const { enter } = simulateQueue({ intervalMsMin: () => 20 })
+  deepEqual(
+    [1, 2, 3, 4, 5, 6].map((number) => enter(number)),
+    [true, true, true, true, true, false],
+  )
+})
+
 test('a request that has waited too long is refused, even if no other request ends', () => {
   const { started, refused, enter, check, leave, iterate } = simulateQueue()
   for (const number of [1, 2, 3]) enter(number)

@@ -15,6 +15,9 @@ export interface AdmissionQueue {
   /** Whether the next request of this client would be refused. */
   isFull(client: string): boolean
   runningCount(): number
+  waitingCount(): number
+  /** The expected milliseconds between two completed requests while others wait. */
+  completionIntervalMs(): number
 }
 
 export interface QueuedRequest {
@@ -50,6 +53,12 @@ export interface AdmissionQueueOptions {
   timeSlice: TimeSlice
   /** How many requests of this queue start in each round of all queues, 1 by default. */
   share?: number
+  /** Whether a request may start now; always by default. */
+  mayStart?: () => boolean
+  /** Called when a request starts. */
+  onStart?: () => void
+  /** A lower bound for `completionIntervalMs`, 0 by default. */
+  intervalMsMin?: () => number
   /** A monotonic clock in milliseconds, `performance.now` by default. */
   clock?: () => number
   /** Runs a function after a time in milliseconds, `setTimeout` by default. */
@@ -65,6 +74,8 @@ const NEWEST_WEIGHT_MIN = 0.05
 const OUTLIER_FACTOR = 8
 /** Smallest average for `OUTLIER_FACTOR`, in milliseconds. */
 const OUTLIER_BASE_MS = 10
+/** With fewer times than this, the average is not used: the first requests after a start take long. */
+const COUNT_MIN = 8
 /** Milliseconds between two searches for requests that have waited too long or whose client has disconnected. */
 const CHECK_INTERVAL_MS = 100
 
@@ -78,20 +89,25 @@ const setUnrefTimeout = (callback: () => void, ms: number) => void setTimeout(ca
 export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQueue {
   const { runningMax, waitingMax, expectedWaitMsMax, expectedWaitFrom, waitMsMax, timeSlice } = options
   const { share = 1, clock = () => performance.now(), later = setUnrefTimeout } = options
+  const { mayStart = () => true, onStart, intervalMsMin = () => 0 } = options
   const waiting = createFairQueue<WaitingRequest>(options.runningPerClientMax)
   const completionInterval = createCompletionInterval(clock)
   let running = 0
   let isCheckScheduled = false
 
+  const completionIntervalMs = () => Math.max(intervalMsMin(), completionInterval.ms())
+  const hasPlace = () => running < runningMax && mayStart()
+
   function isFull(client: string): boolean {
-    if (running < runningMax && waiting.canRun(client)) return false
+    if (hasPlace() && waiting.canRun(client)) return false
     if (waiting.length() >= waitingMax || waiting.lengthOf(client) >= waitingMax / 2) return true
     const position = waiting.position(client)
-    return position >= expectedWaitFrom && position * completionInterval.ms() > expectedWaitMsMax
+    return position >= expectedWaitFrom && position * completionIntervalMs() > expectedWaitMsMax
   }
 
   function run(client: string, start: WaitingRequest['start']): void {
     running += 1
+    onStart?.()
     let isRunning = true
     start(() => {
       if (!isRunning) return
@@ -117,12 +133,14 @@ export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQ
     later(() => {
       isCheckScheduled = false
       waiting.filter(isWaiting)
-      if (waiting.length() > 0) scheduleCheck()
+      if (waiting.length() === 0) return
+      scheduleCheck()
+      timeSlice.schedule()
     }, CHECK_INTERVAL_MS)
   }
 
   timeSlice.addQueue(() => {
-    if (running >= runningMax) return false
+    if (!hasPlace()) return false
     for (let next = waiting.take(); next; next = waiting.take()) {
       const { client, item } = next
       if (isWaiting(item)) {
@@ -137,15 +155,17 @@ export function createAdmissionQueue(options: AdmissionQueueOptions): AdmissionQ
   return {
     isFull,
     runningCount: () => running,
+    waitingCount: waiting.length,
+    completionIntervalMs,
     enter(client, request) {
       if (request.refuse && isFull(client)) request.refuse()
-      else if (running < runningMax && waiting.canRun(client) && timeSlice.tryStart()) {
+      else if (hasPlace() && waiting.canRun(client) && timeSlice.tryStart()) {
         waiting.begin(client)
         run(client, request.start)
       } else {
         waiting.add(client, { ...request, enteredAt: clock() })
         scheduleCheck()
-        if (running < runningMax) timeSlice.schedule()
+        if (hasPlace()) timeSlice.schedule()
       }
     },
   }
@@ -157,8 +177,8 @@ function createCompletionInterval(clock: () => number) {
   let count = 0
   let lastCompletionAt: number | undefined
   return {
-    /** Milliseconds; 0 before the first measurement. */
-    ms: () => averageMs,
+    /** Milliseconds; 0 before there are `COUNT_MIN` measurements. */
+    ms: () => (count < COUNT_MIN ? 0 : averageMs),
     record(areOthersWaiting: boolean): void {
       const now = clock()
       if (lastCompletionAt !== undefined) {

@@ -8,6 +8,7 @@ import type { ClientIdentifier } from './clients.ts'
 import { type LoadClass, loadClassOf, type QueueName } from './load-class.ts'
 import { createPressureMonitor } from './pressure-monitor.ts'
 import { createTimeSlice } from './time-slice.ts'
+import { createWriteShare } from './write-share.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,17 +54,42 @@ export interface AdmissionControl {
 const WAIT = { expectedWaitMsMax: LIMITS.queueExpectedWaitMs.value, waitMsMax: LIMITS.queueWaitMs.value }
 const SLOW_WAIT = { expectedWaitMsMax: LIMITS.slowQueueExpectedWaitMs.value, waitMsMax: LIMITS.slowQueueWaitMs.value }
 
+/** How many reads start for each write while both wait. */
+const READS_PER_WRITE = 6
+
 /**
  * The sizes of the queues. One client runs few requests at once, so that a connection or a thread for slow reads is soon
  * free for another client. Running requests share connections and processor time evenly, whatever the shares of the
  * queues.
  */
 const QUEUE_OPTIONS: Record<QueueName, Omit<AdmissionQueueOptions, 'timeSlice'>> = {
-  read: { runningMax: 8, runningPerClientMax: 4, waitingMax: 2000, expectedWaitFrom: 64, share: 6, ...WAIT },
+  read: {
+    runningMax: 8,
+    runningPerClientMax: 4,
+    waitingMax: 2000,
+    expectedWaitFrom: 64,
+    share: READS_PER_WRITE,
+    ...WAIT,
+  },
   slow: { runningMax: 6, runningPerClientMax: 2, waitingMax: 500, expectedWaitFrom: 6, ...SLOW_WAIT },
   sitemap: { runningMax: 2, runningPerClientMax: 1, waitingMax: 100, expectedWaitFrom: 2, ...SLOW_WAIT },
   // Several writes run at once, because concurrent writes share one database commit.
-  write: { runningMax: 24, runningPerClientMax: 12, waitingMax: 2000, expectedWaitFrom: 24, ...WAIT },
+  write: { runningMax: 24, runningPerClientMax: 12, waitingMax: 2000, expectedWaitFrom: 8, ...WAIT },
+}
+
+function createQueues(): Record<QueueName, AdmissionQueue> {
+  const timeSlice = createTimeSlice()
+  const createQueue = (name: QueueName, options?: Partial<AdmissionQueueOptions>) =>
+    createAdmissionQueue({ ...QUEUE_OPTIONS[name], timeSlice, ...options })
+  const waitingReads = () => read.waitingCount()
+  const writeShare = createWriteShare({ readsPerWrite: READS_PER_WRITE, waitingReads })
+  const read = createQueue('read', { onStart: writeShare.recordRead })
+  const write = createQueue('write', {
+    mayStart: writeShare.mayStart,
+    onStart: writeShare.recordWrite,
+    intervalMsMin: () => (waitingReads() > 0 ? READS_PER_WRITE * read.completionIntervalMs() : 0),
+  })
+  return { read, slow: createQueue('slow'), sitemap: createQueue('sitemap'), write }
 }
 
 /**
@@ -85,14 +111,7 @@ export function createAdmissionControl(
   clients: ClientIdentifier,
   cacheBytes: number,
 ): AdmissionControl {
-  const timeSlice = createTimeSlice()
-  const createQueue = (name: QueueName) => createAdmissionQueue({ ...QUEUE_OPTIONS[name], timeSlice })
-  const queues: Record<QueueName, AdmissionQueue> = {
-    read: createQueue('read'),
-    slow: createQueue('slow'),
-    sitemap: createQueue('sitemap'),
-    write: createQueue('write'),
-  }
+  const queues = createQueues()
   const pressure = createPressureMonitor(BUFFER_BYTES_MAX + cacheBytes)
   const leaveFunctions = new WeakMap<IncomingMessage, () => void>()
   let refusedCount = 0

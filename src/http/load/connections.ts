@@ -35,12 +35,9 @@ export function connectionOptions(timeouts: ConnectionTimeouts = {}) {
 /** Limits the number of connections, and closes idle connections when the limit is reached or the server shuts down. */
 export function registerConnectionLimits(app: FastifyInstance): void {
   const { server } = app
-  server.maxConnections = LIMITS.connections.value
   server.maxHeadersCount = LIMITS.headers.value
   const unused = trackUnusedConnections(server)
-  // When the limit of connections is reached, Node drops a new connection. Idle connections are then closed to make
-  // room for the next one.
-  server.on('drop', () => {
+  limitConnections(server, LIMITS.connections.value, () => {
     server.closeIdleConnections()
     for (const socket of unused) socket.destroy()
   })
@@ -52,6 +49,27 @@ export function registerConnectionLimits(app: FastifyInstance): void {
   // During shutdown, each response closes its connection. Otherwise the server would wait until the client closes it.
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
+  })
+}
+
+/**
+ * Refuses connections beyond a limit. `maxConnections` of Node counts only the connections of one listening socket.
+ * @param makeRoom closes idle connections, so that the next connection is accepted
+ */
+export function limitConnections(server: Server, max: number, makeRoom: () => void): void {
+  const accept = server.listeners('connection') as ((socket: Socket) => void)[]
+  let open = 0
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    if (open >= max) {
+      socket.destroy()
+      makeRoom()
+      return
+    }
+    open += 1
+    socket.once('close', () => {
+      open -= 1
+    })
+    for (const listener of accept) listener.call(server, socket)
   })
 }
 
