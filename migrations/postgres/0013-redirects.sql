@@ -7,6 +7,8 @@ CREATE TABLE redirect (
   at bigint NOT NULL -- when the address changed, UTC seconds since 1970
 );
 CREATE INDEX redirect_record ON redirect (collection, record_id) WHERE record_id IS NOT NULL;
+-- The few beginnings of paths, which are read after each write.
+CREATE INDEX redirect_base ON redirect (path) WHERE record_id IS NULL;
 CREATE TRIGGER redirect_changed AFTER INSERT OR UPDATE OR DELETE ON redirect
   FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
 CREATE FUNCTION remove_redirects() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -7,6 +7,8 @@ CREATE TABLE redirect (
   at INTEGER NOT NULL -- when the address changed, UTC seconds since 1970
 ) STRICT;
 CREATE INDEX redirect_record ON redirect (collection, record_id) WHERE record_id IS NOT NULL;
+-- The few beginnings of paths, which are read after each write.
+CREATE INDEX redirect_base ON redirect (path) WHERE record_id IS NULL;
 CREATE TRIGGER redirect_of_event AFTER DELETE ON event
 BEGIN
   DELETE FROM redirect WHERE collection = 'events' AND record_id = OLD.id;

@@ -20,6 +20,7 @@ import { parseId } from '../../core/schema/schema.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { withQuery } from '../../core/urls.ts'
 import { breadcrumbLinkedData } from '../../feeds/site/linked-data.ts'
+import { findRecordByFormerId } from '../../import/items/former-ids.ts'
 import { LINK_FILTERS, termFilterValue } from '../../pages/filter.ts'
 import type { HtmlPage, PageContext } from '../../pages/page.ts'
 import { eventDatesPage } from '../../pages/views/event-dates.ts'
@@ -43,10 +44,32 @@ export interface FoundRecord {
 }
 
 /**
- * Finds the record that an address names. A slug that the record had before finds it too, unless another record has it now.
+ * Finds the record that an address names. A slug that the record had before finds it too, unless another record has it now. An id
+ * is that of a record on the site before it moved here, if the record got another one.
  * @throws {CalendarError} if there is none, or the caller may not read it
  */
 export async function findNamedRecord(
+  scope: Scope,
+  name: RecordName,
+  options: { hasOldSlugs: boolean },
+): Promise<FoundRecord | undefined> {
+  return (await findByFormerId(scope, name)) ?? findRecord(scope, name, options)
+}
+
+async function findByFormerId(scope: Scope, { kind, key }: RecordName): Promise<FoundRecord | undefined> {
+  if (!('id' in key)) return undefined
+  const former = await findRecordByFormerId(scope.db, kind, key.id)
+  if (former === undefined) return undefined
+  const collection = COLLECTION_BY_KIND[former.kind]
+  const [row, own]: (FoundRow & { status?: string })[] = await Promise.all(
+    [former.id, key.id].map((id) => collection.find(scope, { id })),
+  )
+  // Such an address with the id of this calendar is that of a record that is not published.
+  const isAddressHere = own && own.status !== 'publish' && collection.rights.canRead(scope, own)
+  return row && !isAddressHere && collection.rights.canRead(scope, row) ? { collection, row } : undefined
+}
+
+async function findRecord(
   scope: Scope,
   name: RecordName,
   { hasOldSlugs }: { hasOldSlugs: boolean },

@@ -40,7 +40,7 @@ export async function createRecordOfItem(
   return id
 }
 
-const sequenceOf = ({ kind }: RecordItem): Sequence => (isTerm(kind) ? 'term' : 'record')
+export const sequenceOf = ({ kind }: RecordItem): Sequence => (isTerm(kind) ? 'term' : 'record')
 
 /** The id of the category or tag that has the name already. */
 function existingTerm(error: unknown): number {

@@ -4,7 +4,7 @@ import { CalendarError } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type BatchResult, countItemOutcome, emptyBatchResult, type RunContext, toRunProblem } from '../run-context.ts'
 import type { ItemAction } from './compare-items.ts'
-import { createRecordOfItem, createUpdateSteps, updateRecordOfItem } from './create-update-item.ts'
+import { createRecordOfItem, createUpdateSteps, sequenceOf, updateRecordOfItem } from './create-update-item.ts'
 import {
   type ExternalIdValues,
   findFreeIds,
@@ -82,6 +82,9 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
       result.problems.push(toRunProblem(context, problem, one.place))
     }
   }
+  // New ids must not be among the chosen ones, which are used later.
+  const [first] = wanted
+  if (first && chosen.size > 0) await tx.raiseSequence(sequenceOf(first.item), Math.max(...chosen.values()))
   return chosen
 }
 
@@ -125,8 +128,6 @@ async function createTogether(
 ): Promise<ExternalIdValues[]> {
   const events = group.flatMap((one) => (one.bulk ? [{ ...one.bulk, id: ids.get(one) }] : []))
   const recordIds = await insertBulkEvents(scope, events, takenSlugs)
-  const last = ids.get(group.at(-1) as PreparedItem)
-  if (last !== undefined) await scope.db.raiseSequence('record', last)
   return group.map(({ item, content, fingerprint, bulk }, at) => {
     // Each translation raises the version of a new event by 1.
     const version = bulk?.texts.length ?? 1

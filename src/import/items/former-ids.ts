@@ -1,0 +1,22 @@
+import { collectionNameOf, type Kind, POST_KINDS } from '../../core/kinds.ts'
+import { type Reader, sql } from '../../db/database.ts'
+
+/**
+ * Finds the record that had an id on a site of WordPress and has another one here, because a record here had that id when it was
+ * imported. Of several sites, the one that was imported first counts.
+ * @param kind undefined: any kind of posts, whose ids are unique in WordPress
+ */
+export async function findRecordByFormerId(
+  db: Reader,
+  kind: Kind | undefined,
+  formerId: number,
+): Promise<{ kind: Kind; id: number } | undefined> {
+  const kinds = kind === undefined ? POST_KINDS : [kind]
+  const row = await db.get<{ collection: string; record_id: number }>(sql`
+    SELECT x.collection, x.record_id FROM import_source s JOIN external_id x ON x.source = s.name
+    WHERE s.site <> '' AND x.external_id = ${String(formerId)} AND x.record_id <> ${formerId}
+      AND ${db.dialect.inList(sql`x.collection`, kinds.map(collectionNameOf))}
+    ORDER BY s.id LIMIT 1`)
+  const found = row && kinds.find((one) => collectionNameOf(one) === row.collection)
+  return found && { kind: found, id: row.record_id }
+}
