@@ -23,26 +23,26 @@ forEachEngine('scheduled backups', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
 
-  for (const workers of ['1', '2']) {
-    test(`a server with ${workers} processes makes a backup at its start, and serves meanwhile`, {
-      timeout: 60_000,
-    }, async () => {
-      const dir = join(folder, `workers-${workers}`)
-      const DATABASE_URL = await engine.url()
-      const served = await serve({ DATABASE_URL, DATA_DIR: folder, BACKUP_DIR: dir, WORKERS: workers })
-      try {
-        await eventually(() => scheduledBackupsIn(dir).length > 0, 'a backup exists')
-        const [name = ''] = scheduledBackupsIn(dir)
-        assert.equal(scheduledBackupsIn(dir).length, 1, 'only the primary makes backups')
-        assert.equal(statSync(join(dir, name)).mode & 0o777, 0o600)
-        assert.equal(statSync(dir).mode & 0o777, 0o700)
-        assert.equal((await fetch(`${served.origin}/health`)).status, 200)
-      } finally {
-        served.child.kill('SIGTERM')
-      }
-      assert.equal(await served.ended, 0)
-    })
-  }
+  // How many processes there are does not depend on the engine.
+  const workers = engine.name === 'sqlite' ? '2' : '1'
+  test(`a server with ${workers} processes makes a backup at its start, and serves meanwhile`, {
+    timeout: 60_000,
+  }, async () => {
+    const dir = join(folder, `workers-${workers}`)
+    const DATABASE_URL = await engine.url()
+    const served = await serve({ DATABASE_URL, DATA_DIR: folder, BACKUP_DIR: dir, WORKERS: workers })
+    try {
+      await eventually(() => scheduledBackupsIn(dir).length > 0, 'a backup exists')
+      const [name = ''] = scheduledBackupsIn(dir)
+      assert.equal(scheduledBackupsIn(dir).length, 1, 'only the primary makes backups')
+      assert.equal(statSync(join(dir, name)).mode & 0o777, 0o600)
+      assert.equal(statSync(dir).mode & 0o777, 0o700)
+      assert.equal((await fetch(`${served.origin}/health`)).status, 200)
+    } finally {
+      served.child.kill('SIGTERM')
+    }
+    assert.equal(await served.ended, 0)
+  })
 
   test('old backups beyond BACKUP_KEEP are deleted, other files are not', { timeout: 60_000 }, async () => {
     const dir = join(folder, 'rotation')

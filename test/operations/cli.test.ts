@@ -11,7 +11,8 @@ import { runCommand } from '../../src/cli/run.ts'
 import { ENVIRONMENT_VARIABLES } from '../../src/config/environment-variables.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
-import { forEachEngine, urlOf } from '../kit/engines/engines.ts'
+import { forEachEngine, onSqlite, urlOf } from '../kit/engines/engines.ts'
+import { programEnvironment } from '../kit/processes/serve.ts'
 
 const NOW = 1_900_000_000 // 2030-03-17
 
@@ -31,7 +32,7 @@ async function run(env: Record<string, string>, ...argv: string[]) {
 const basic = (login: string, password: string) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 const lastWords = (text: string) => text.split(': ').at(-1) ?? ''
 
-forEachEngine('commands while a server is running', (engine) => {
+onSqlite('commands while a server is running', (engine) => {
   let env: Record<string, string>
   let server: Database
   before(async () => {
@@ -225,7 +226,7 @@ test('help on a command shows only its own options, and where the settings are',
 /** Runs the program in a child process. */
 async function start(argv: string[], env: Record<string, string> = {}, nodeFlags: string[] = []) {
   const main = join(import.meta.dirname, '../../src/main.ts')
-  const child = spawn(process.execPath, [...nodeFlags, main, ...argv], { env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [...nodeFlags, main, ...argv], { env: { ...programEnvironment(), ...env } })
   const written = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     written.out += chunk
@@ -266,7 +267,7 @@ const PROGRAM = join(import.meta.dirname, '../../bin/almanac.js')
 
 /** Runs Node. @returns exit code and output */
 async function runProgram(...argv: string[]) {
-  const child = spawn(process.execPath, argv, { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, argv, { env: programEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const [code] = await once(child, 'close')

@@ -41,21 +41,27 @@ async function counted(db: Database, from: Sql): Promise<number> {
 }
 
 /** All pages of the event list, as anonymous visitors and as the administrator see them. */
-async function listed(url: string) {
+async function listed(server: TestServer) {
+  const answers = []
+  for (const as of ['guest', 'administrator'] as const) {
+    for (let page = 1; page <= EVENTS / 50; page += 1) {
+      const path = `/events?start_date=2000-01-01&end_date=2040-01-01&per_page=50&page=${page}`
+      const { status, body } = await server.ask('GET', path, { as, root: 'de' })
+      // Anonymous visitors may see fewer pages.
+      ok(status === 200 || (as === 'guest' && page > 2), `${status} ${JSON.stringify(body)}`)
+      if (status === 200) answers.push(body)
+    }
+  }
+  return answers
+}
+
+/** Loads a sample calendar into a new database. @returns all pages of its event list */
+async function listedOf(url: string, options?: Demo) {
+  await demo(url, options)
   const db = await openDatabase(url)
   const server = await startServer(db)
   try {
-    const answers = []
-    for (const as of ['guest', 'administrator'] as const) {
-      for (let page = 1; page <= EVENTS / 50; page += 1) {
-        const path = `/events?start_date=2000-01-01&end_date=2040-01-01&per_page=50&page=${page}`
-        const { status, body } = await server.ask('GET', path, { as, root: 'de' })
-        // Anonymous visitors may see fewer pages.
-        ok(status === 200 || (as === 'guest' && page > 2), `${status} ${JSON.stringify(body)}`)
-        if (status === 200) answers.push(body)
-      }
-    }
-    return answers
+    return await listed(server)
   } finally {
     await server.close()
     await db.close()
@@ -192,31 +198,18 @@ forEachEngine('a sample calendar', (engine) => {
     equal(french.title, 'Les Nuits de la rivière')
   })
 
-  /** All pages of a new sample calendar; loaded once for several tests. */
-  let pages: ReturnType<typeof listed> | undefined
-  const listDemo = () => {
-    pages ??= engine.url().then(async (own) => {
-      await demo(own)
-      return listed(own)
-    })
-    return pages
-  }
-
   test('depends on the seed only', async () => {
-    const first = await listDemo()
-    const [again, other] = [await engine.url(), await engine.url()]
-    await demo(again)
-    await demo(other, { flags: ['--seed', 'something else'] })
-    deepEqual(await listed(again), first)
-    notDeepEqual(await listed(other), first)
+    const first = await listed(server)
+    deepEqual(await listedOf(await engine.url()), first)
+    notDeepEqual(await listedOf(await engine.url(), { flags: ['--seed', 'something else'] }), first)
   })
 
   test('is served; unpublished events are visible to the administrator only', async () => {
-    const [forReaders, ...others] = await listDemo()
+    const [forReaders, ...others] = await listed(server)
     const listedSpecial = SPECIAL_EVENTS - 2 + SPECIAL_DATES
     equal(others.at(-1)?.total, EVENTS + listedSpecial)
-    const listed = forReaders.total - listedSpecial
-    ok(listed > EVENTS * 0.9 && listed < EVENTS, forReaders.total)
+    const readable = forReaders.total - listedSpecial
+    ok(readable > EVENTS * 0.9 && readable < EVENTS, forReaders.total)
     const titles = forReaders.events.map(({ title }: { title: string }) => title)
     ok(new Set(titles).size > 25, titles)
   })

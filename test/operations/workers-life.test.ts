@@ -184,8 +184,8 @@ test('SIGHUP replaces the workers one after the other without failed requests', 
         : client.send('GET', `/events?page=1&per_page=${index}`))
       assert.ok(status < 300, String(status))
       answered += 1
-      // One client leaves its connection idle between two requests.
-      if (index === 1) await sleep(1000)
+      // One client leaves its connection idle for longer between two requests.
+      await sleep(index === 1 ? 1000 : 20)
     }
   }
   const asking = Promise.all(clients.map(keepAsking))

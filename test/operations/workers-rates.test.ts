@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forEachEngine } from '../kit/engines/engines.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
 import { openConnections } from '../kit/processes/consistency.ts'
 import { scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const LIMIT = 12
 
-forEachEngine('rate limits of several workers', (engine) => {
+onSqlite('rate limits of several workers', (engine) => {
   const { folder, remove } = scratchFolder()
   after(remove)
 

@@ -265,8 +265,8 @@ forEachEngine('versions of records', (engine) => {
     assert.deepEqual([parent, version], [0, 2])
   })
 
-  test('eight writers who read, add 1 and write with If-Match lose no addition', async () => {
-    const [WRITERS, ADDITIONS] = [8, 80]
+  test('four writers who read, add 1 and write with If-Match lose no addition', async () => {
+    const [WRITERS, ADDITIONS] = [4, 24]
     const { id } = await make.tag({ description: '0' })
     const path = `/tags/${id}`
     let left = ADDITIONS

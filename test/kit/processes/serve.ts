@@ -105,14 +105,15 @@ export async function runToEnd(env: Record<string, string>, argv: string[]) {
   return { code: code as number | null, out, err }
 }
 
-const inherited = () => {
+/** The environment variables that a started program needs. Compiled modules are in a cache. */
+export const programEnvironment = () => {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
 }
 
 function almanac(env: Record<string, string>, argv: string[]): ChildProcess {
   return spawn(process.execPath, [MAIN, ...argv], {
-    env: { ...inherited(), PORT: '0', LOG_LEVEL: 'silent', ALMANAC_ADMIN_PASSWORD: 'test password', ...env },
+    env: { ...programEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ALMANAC_ADMIN_PASSWORD: 'test password', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
