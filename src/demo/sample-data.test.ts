@@ -26,7 +26,7 @@ function checkValues(values: readonly string[], allowed: readonly string[], wher
   )
 }
 
-test('kinds of events have only known values', () => {
+test('kinds of events have only valid values', () => {
   for (const key of EVENT_KIND_KEYS) {
     const kind = eventKindOf(key)
     ok(kind.weight > 0, key)
@@ -47,7 +47,7 @@ test('kinds of events have only known values', () => {
   }
 })
 
-test('venues and organizers have only known values', () => {
+test('venues and organizers have only valid values', () => {
   for (const key of LANDMARK_KEYS) {
     const { uses, name, address, zip, offset, abroad } = landmarkOf(key)
     checkValues(uses, VENUE_USES, key)

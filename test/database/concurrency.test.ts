@@ -15,7 +15,7 @@ forEachEngine('concurrent writers', (engine) => {
   const post = (path: string, body: unknown) => server.ask('POST', path, { as: 'editor', body })
   const distinct = <T>(values: T[]) => new Set(values).size
 
-  test('changes of different fields of one event are all kept', async () => {
+  test('concurrent changes of different fields of one event are all stored', async () => {
     const fields = {
       title: 'New title',
       description: '<p>New</p>',
@@ -44,7 +44,7 @@ forEachEngine('concurrent writers', (engine) => {
     assert.equal(body.utc_start_date, '2030-06-20 00:00:00')
   })
 
-  test('concurrent changes of links, fields and texts in several languages are all kept', async () => {
+  test('concurrent changes of links, fields and texts in several languages are all stored', async () => {
     const { id } = await make.event({ title: 'In English' })
     const inGerman = (body: unknown) => server.ask('POST', `/events/${id}`, { as: 'editor', root: 'de', body })
     const answers = await Promise.all([

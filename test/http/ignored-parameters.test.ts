@@ -50,7 +50,7 @@ onSqlite('ignored parameters', (engine) => {
     assert.equal(String(headers['x-ignored-parameters']).split(', ').length, 20)
   })
 
-  test('the language parameter of a face is known, that of another face is not', async () => {
+  test('the language parameter of a face is accepted, that of another face is not', async () => {
     const query = '/tags?translation_language=de&wpml_language=de&lang=de'
     const native = await server.ask('GET', query)
     assert.equal(native.headers['x-ignored-parameters'], 'lang, wpml_language')

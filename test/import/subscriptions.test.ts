@@ -110,7 +110,7 @@ forEachEngine('subscriptions', (engine) => {
     )
   })
 
-  test('edits and the trash of this calendar survive', async () => {
+  test('edits made in this calendar, and its trash, are not overwritten', async () => {
     const { refresh } = await subscribe(server.db, { url: host.url, status: 'publish' })
     const feed = (text: string) => [
       icsEvent('e-1', `Edited ${text}`, 3, `DESCRIPTION:${text}`),

@@ -26,5 +26,5 @@ for (const [ifNoneMatch, entityTags, expected] of [
     equal(matchEntityTag(ifNoneMatch, entityTags, '"current"'), expected))
 }
 
-test('If-None-Match: * matches nothing where the current entity tag is not known', () =>
+test('If-None-Match: * matches nothing where the current entity tag is unknown', () =>
   equal(matchEntityTag('*', ['"a"']), undefined))
