@@ -5,12 +5,15 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { LIMITS } from './limits.ts'
 
-/** Whether several sockets may listen on one port. Workers get their connections from the primary process instead. */
+/**
+ * Whether this process may open several sockets on one port. Worker processes may not, because they get their
+ * connections from the primary process.
+ */
 const CAN_SHARE_PORT = process.platform === 'linux' && !cluster.isWorker
 
 /**
- * Listening sockets for each address. In each iteration of the event loop, Node accepts one connection of each. Under
- * load an iteration takes 10 ms, so that with one socket only 100 connections per second are accepted.
+ * Number of listening sockets for each address. Node accepts one connection of each socket in an iteration of the event
+ * loop. Under load an iteration takes 10 ms, so one socket would accept only 100 connections per second.
  */
 const SOCKETS = CAN_SHARE_PORT ? 8 : 1
 
@@ -26,10 +29,11 @@ interface ListenOptions {
 export async function listen(app: FastifyInstance, { host, port }: ListenOptions): Promise<void> {
   const addresses = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
   const [first = host, ...others] = addresses
-  // Sockets that share a port would also share it with another server that runs already.
+  // Checked before listening, because sockets that share a port would also share it with another server on that
+  // port.
   if (CAN_SHARE_PORT && port !== 0) await checkPortIsFree({ host: first, port })
   const listeners: Server[] = []
-  // Fastify runs no hooks that are added after it listens.
+  // These hooks are added before listening, because Fastify runs no hooks that are added later.
   app.addHook('preClose', async () => {
     for (const listener of listeners) listener.close()
   })

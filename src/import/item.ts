@@ -79,7 +79,7 @@ export interface RecordItem extends Placed {
   oldSlugs?: readonly string[]
   /** Problems of the item that were repaired or left out while it was read. */
   warnings?: readonly Problem[]
-  /** Equal for the same event when its source gives it a new id (import/subscriptions/match-items.ts). */
+  /** Match key (see import/subscriptions/match-items.ts): recognizes the event if its source gives it a new id. */
   matchKey?: string | undefined
 }
 
@@ -112,7 +112,10 @@ export interface UnreadableItem extends Placed {
 export interface PresenceItem extends Placed {
   kind: 'presence'
   externalId: string
-  /** `missing` and `found` are only noted; `trash` and `cancel` remove the event; `restore` undoes that. */
+  /**
+   * What to do with the event. `missing` and `found` are only stored; `trash` and `cancel` remove the event; `restore`
+   * undoes a removal.
+   */
   change: 'missing' | 'found' | 'trash' | 'cancel' | 'restore'
 }
 
@@ -127,8 +130,9 @@ export interface ImportSource {
   type: string
   url?: string
   /**
-   * Finds out the site of WordPress whose ids are the external ids, e.g. `old.example/blog` (`siteOfAddress`). Sources of one site, such
-   * as its REST API and an export, have the same records. Undefined for other sources.
+   * Finds the WordPress site whose ids are the external ids, e.g. `old.example/blog` (`siteOfAddress`). Several sources
+   * of one site, such as its REST API and an export, contain the same records. Undefined for sources that are not of
+   * WordPress.
    */
   findSite?(): Promise<string | undefined>
   /**

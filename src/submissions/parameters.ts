@@ -66,7 +66,7 @@ export function submittedFieldsIn(sent: SentParameters): SubmittedFields {
   )
 }
 
-/** A JSON value as a form would send it. */
+/** Converts a JSON value to the text that a form would send. */
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : ''
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -15,22 +15,22 @@ import { insertSubmission, type NewSubmission } from './store.ts'
 
 export interface ReceivedSubmission extends Omit<NewSubmission, 'state'> {
   /**
-   * Whether the sender is accepted without confirming the address: `always`, who is signed in; `unless-busy`, whose browser has done
-   * the proof of work or whose site sends the submission with a secret key; `never`, all others.
+   * Whether the sender need not confirm the address. `always`: the sender is signed in. `unless-busy`: the browser has
+   * done the proof of work, or a site sends the submission with a secret key. `never`: all others.
    */
   trust: 'always' | 'unless-busy' | 'never'
 }
 
 /**
- * What became of a submission. `limited`: too many of the sender or the key; `full`: too many of all senders; `repeated`: the form has
- * been sent before.
+ * The outcome of receiving a submission. `limited`: too many of this sender or key; `full`: too many of all senders;
+ * `repeated`: the form has been sent before.
  */
 export type ReceiptOutcome =
   | { refusal: 'limited' | 'full' | 'repeated' }
   | {
       /** `unconfirmed`: the address has to be confirmed with the link in a mail. */
       state: NewSubmission['state']
-      /** Path of the sender's link, with the language prefix. */
+      /** Path of the page on which the sender sees the submission, with the language prefix. */
       path: string
     }
 
@@ -63,7 +63,10 @@ export async function receiveSubmission(
   return { state, path }
 }
 
-/** The limit for one network. The server of a site with a secret key sends the submissions of all its visitors. */
+/**
+ * The limit of submissions for one network. There is none for the server of a site with a secret key, which sends the
+ * submissions of all visitors of the site.
+ */
 function networkMaxOf({ networkHash }: Pick<NewSubmission, 'networkHash'>, isAccepted: boolean): number {
   if (networkHash === '') return Number.POSITIVE_INFINITY
   return isAccepted ? NETWORK_HOUR_MAX : NETWORK_HOUR_MAX_UNPROVED

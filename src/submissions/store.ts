@@ -37,7 +37,7 @@ export interface Submission extends Sender {
   decided_at: number | null
   reason: string
   event_id: number | null
-  /** The site whose form sent it, by the name of its key; null for `/submit/`. */
+  /** The name of the key with which a form on another site sent the submission; null for `/submit/`. */
   site: string | null
 }
 

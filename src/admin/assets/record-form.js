@@ -1,4 +1,7 @@
-/** The forms of records: names to choose from while typing, a search in long lists of categories, and the next dates of an event that repeats. */
+/**
+ * Scripts for forms of records: completion of names while typing, a search in long lists of categories, and the next
+ * dates of an event that repeats.
+ */
 const DELAY_MS = 200
 const LONG_LIST = 12
 
@@ -64,14 +67,14 @@ function addSearch(fieldset) {
     filter()
   })
   input.addEventListener('input', (event) => {
-    // The search is no field of the form.
+    // The search is not a field of the form, so listeners of the form must not get its events.
     event.stopPropagation()
     filter()
     if (choices && input.value.trim() !== '') findMore()
   })
 }
 
-/** Shows the next dates of the event, as typed. */
+/** Shows the next dates of the event, computed from the texts that the form has now. */
 function showDates(place) {
   const { form } = place.closest('fieldset')
   const names = place.dataset.inputs.split(' ')

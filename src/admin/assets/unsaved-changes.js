@@ -1,12 +1,15 @@
 /**
- * Forms with an element `data-draft`, whose value identifies the form and the user: warns before the page is left with changes, stores what is typed in this
- * browser until it is saved, and offers it when the form is opened again, after a lost connection or a closed window. Signing out
- * deletes everything.
+ * This script handles forms with an element `data-draft`, whose value identifies the form and the user. It warns before
+ * the page is left with changes, stores what is typed in this browser until it is saved, and offers it when the form is
+ * opened again, after a lost connection or a closed window. Signing out deletes everything that is stored.
  */
 const PREFIX = 'almanac-draft '
 const DAY_MS = 86_400_000
 const LIFETIME_MS = 14 * DAY_MS
-/** Where the key of a form waits until the next page says that it was saved. */
+/**
+ * Storage key under which the key of the sent form's draft is stored until the next page confirms that the form was
+ * saved.
+ */
 const SENT = 'almanac-sent-draft'
 const DELAY_MS = 400
 
@@ -116,7 +119,7 @@ function fill(form, fields) {
   form.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Whether a hidden input has the value that is sent when no checkbox of its name is checked. */
+/** Whether a hidden input belongs to checkboxes: its value is sent when no checkbox of the same name is checked. */
 const isBesideCheckbox = (form, { name, type }) => type === 'hidden' && form.elements[name] instanceof RadioNodeList
 
 function addHidden(form, name, value) {

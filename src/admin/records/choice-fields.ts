@@ -13,9 +13,9 @@ export interface OfferedRecords {
   categories: readonly { id: number; name: string; depth: number }[]
   /** The chosen picture and the newest ones. */
   pictures: readonly OfferedPicture[]
-  /** Whether there are more categories, which the script of the form finds. */
+  /** Whether the calendar has more categories than the form contains; the script of the form searches those. */
   hasMoreCategories: boolean
-  /** The dates of an event that repeats, as far as they have been computed. */
+  /** The next dates of an event that repeats; undefined if they have not been computed. */
   nextDates?: FormDates | undefined
 }
 

@@ -64,7 +64,7 @@ async function add(argv: string[], context: CommandContext): Promise<void> {
   })
 }
 
-/** Shows an error of the API as a usage error. */
+/** Runs `work`, and rethrows an error of the API as a usage error with its messages. */
 async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -64,8 +64,8 @@ export async function selectPostPage(
 }
 
 /**
- * The ids of all posts of one kind that the caller may read, without an order; none if there are more than `max`, which is
- * found out first, because it costs less.
+ * The ids of all posts of one kind that the caller may read, in no particular order. None if there are more than `max`;
+ * they are counted first, because counting costs less than reading.
  */
 export async function listVisibleIds({ db, caller, now }: Scope, kind: PostKind, max: number): Promise<number[]> {
   const visible = sql`SELECT p.id FROM ${kindTable(kind)} p WHERE ${visibleToCondition(caller, now)}`

@@ -65,7 +65,7 @@ export function decodeTexts<Row extends object>(rows: readonly (Row & WithTexts)
     if (packed === null || packed === '[]') return []
     const texts = (JSON.parse(packed) as PackedText[]).map(unpacked)
     if (texts.length > 1) texts.sort((one, other) => (one.language < other.language ? -1 : 1))
-    // Written into the row, because copying its columns takes as long as parsing the texts.
+    // The texts are added to the row itself, because copying all of its columns takes as long as parsing the texts.
     return Object.assign(row as Row, { texts, texts_json: undefined })
   })
 }

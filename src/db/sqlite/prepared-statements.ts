@@ -6,7 +6,10 @@ type ToRow = (columns: readonly unknown[]) => Record<string, unknown>
 export interface PreparedStatement {
   statement: StatementSync
   names: readonly string[]
-  /** Creates the object of a row from the values of its columns; undefined until the statement has returned rows. */
+  /**
+   * Creates the object of a row from the values of its columns. Undefined until the statement has returned its first
+   * rows.
+   */
   toRow: ToRow | undefined
 }
 

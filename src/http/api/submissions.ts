@@ -58,7 +58,7 @@ export function submissionRoute(services: Services, proxyCount: number): Documen
     methods: ['POST'],
     right: 'submission-key',
     hooks: { onRequest: submissionKeyHook(services) },
-    // Without the database, an error is sent without CORS headers.
+    // If the database is unavailable, no origin is allowed: the error is then sent without CORS headers.
     allowsOrigin: (origin) => isOriginOfKey(services.db, origin).catch(() => false),
     id: 'createSubmission',
     verb: 'create',
@@ -75,7 +75,8 @@ export function submissionRoute(services: Services, proxyCount: number): Documen
 const RETRY_SECONDS = 3600
 
 /**
- * Stores a submission. Whoever has its URL can change it, so the URL of an unconfirmed one is only in the mail.
+ * Stores a submission. The response contains its URL only if the address need not be confirmed: whoever has the URL can
+ * change the submission, so the URL of an unconfirmed one is only in the mail to that address.
  * @throws {CalendarError} 429 above the limits
  */
 const receive = ({ db, ...scope }: WriteScope, received: ReceivedSubmission, canSendMail: boolean) =>

@@ -53,7 +53,7 @@ export interface AdmissionQueueOptions {
   timeSlice: TimeSlice
   /** How many requests of this queue start in each round of all queues, 1 by default. */
   share?: number
-  /** Whether a request may start now; always by default. */
+  /** Whether a waiting request may start now, besides the limits of the queue; always by default. */
   mayStart?: () => boolean
   /** Called when a request starts. */
   onStart?: () => void
@@ -74,7 +74,7 @@ const NEWEST_WEIGHT_MIN = 0.05
 const OUTLIER_FACTOR = 8
 /** Smallest average for `OUTLIER_FACTOR`, in milliseconds. */
 const OUTLIER_BASE_MS = 10
-/** With fewer times than this, the average is not used: the first requests after a start take long. */
+/** Number of measured times below which the average is not used, because the first requests after a start take long. */
 const COUNT_MIN = 8
 /** Milliseconds between two searches for requests that have waited too long or whose client has disconnected. */
 const CHECK_INTERVAL_MS = 100

@@ -1,6 +1,6 @@
 /**
- * Lets few writes start while reads wait. Writes wait mostly for the database and for the commit that they share, so
- * without this limit many of them would run at once, and most of the processor time would be theirs.
+ * Limits how many writes start while reads wait. Writes spend most of their time waiting for the database and for their
+ * shared commit, so without this limit many would run at once and use most of the processor time.
  */
 export interface WriteShare {
   recordRead(): void
@@ -17,9 +17,12 @@ interface Options {
   clock?: () => number
 }
 
-/** A write starts at least this often, even if no read can start because the database does not answer. */
+/**
+ * Longest time between the starts of two writes in milliseconds, even if no read can start because the database does
+ * not respond.
+ */
 const INTERVAL_MS_MAX = 250
-/** The writes that may start at once after reads have started without writes. */
+/** Number of writes that may start at once after a time in which only reads have started. */
 const BURST = 4
 
 export function createWriteShare({
@@ -27,7 +30,7 @@ export function createWriteShare({
   waitingReads,
   clock = () => performance.now(),
 }: Options): WriteShare {
-  /** Reads that have started and do not count for a write yet. */
+  /** Number of started reads that have not been counted for a write yet; each write counts `readsPerWrite` of them. */
   let reads = 0
   let lastWriteAt = clock()
   return {

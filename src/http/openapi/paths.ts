@@ -9,7 +9,10 @@ import { operationResponses } from './responses.ts'
 const NO_CREDENTIALS = {}
 const CREDENTIALS = [{ password: [] }, { token: [] }]
 
-/** Alternative credentials by the access of an operation. */
+/**
+ * The security requirements of operations in the OpenAPI document, by the access of the operation. Each has alternative
+ * credentials.
+ */
 const SECURITY: Record<Operation['access'], object[]> = {
   anyone: [NO_CREDENTIALS, ...CREDENTIALS],
   'submission-key': [{ submissionKey: [] }],

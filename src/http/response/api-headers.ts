@@ -5,7 +5,7 @@ import { API_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/address.
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** As in `Route`. */
+    /** See `allowsOrigin` of `Route`. */
     allowsOrigin?: ((origin: string) => Promise<boolean>) | undefined
   }
 }

@@ -44,8 +44,8 @@ export interface FoundRecord {
 }
 
 /**
- * Finds the record that an address names. A slug that the record had before finds it too, unless another record has it now. An id
- * is that of a record on the site before it moved here, if the record got another one.
+ * Finds the record that an address names, also by a slug that the record had before, unless another record has that
+ * slug now. If a record had another id on the site from which it was imported, that id finds it too.
  * @throws {CalendarError} if there is none, or the caller may not read it
  */
 export async function findNamedRecord(
@@ -64,7 +64,7 @@ async function findByFormerId(scope: Scope, { kind, key }: RecordName): Promise<
   const [row, own]: (FoundRow & { status?: string })[] = await Promise.all(
     [former.id, key.id].map((id) => collection.find(scope, { id })),
   )
-  // Such an address with the id of this calendar is that of a record that is not published.
+  // Only records that are not published have an address with an id of this calendar.
   const isAddressHere = own && own.status !== 'publish' && collection.rights.canRead(scope, own)
   return row && !isAddressHere && collection.rights.canRead(scope, row) ? { collection, row } : undefined
 }

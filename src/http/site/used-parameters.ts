@@ -6,7 +6,7 @@ import { API_PREFIX, parseRequestUrl, SITE_PREFIX } from '../request/address.ts'
 import type { UsedParameters } from '../request/normalized-url.ts'
 import { PAGE_PARAMETERS } from './page-address.ts'
 
-/** Site maps and other files for crawlers have no parameters. */
+/** Matches the paths of site maps and other files for crawlers, which have no parameters. */
 const FILE_FOR_CRAWLERS = new RegExp(`^${SITE_PREFIX}/(sitemap(-[a-z]+-\\d+)?\\.xml|robots\\.txt|llms\\.txt)\\?`)
 const NO_PARAMETERS: UsedParameters = { names: new Set(), listsOthers: false }
 
@@ -27,8 +27,9 @@ const FEED: UsedParameters = {
 }
 
 /**
- * Creates a function that returns the query parameters on which the response at a URL depends; undefined if on all. Links
- * to pages and feeds often have parameters such as `utm_source`, which must not make a response that is not cached.
+ * Creates a function that returns the query parameters on which the response at a URL depends; undefined if it depends
+ * on all. Links to pages and feeds often have further parameters such as `utm_source`. These must not be part of the
+ * cache key, or each of them would cause an uncached response.
  */
 export function createUsedParameters(languages: readonly Language[]) {
   return (url: string): UsedParameters | undefined => {

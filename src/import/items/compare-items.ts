@@ -34,6 +34,7 @@ export type ItemAction =
   | { does: 'refuse' }
 
 /**
+ * Chooses what a run does with an item.
  * @param imported the record that this source has imported
  * @param ofSameSite the record that another source of the same site has imported
  */

@@ -142,7 +142,7 @@ export async function updateRecordOfItem(
       }
     }
     for (const name of isJoined ? Object.keys(changed) : []) {
-      // A flag that is not set is a value.
+      // A flag that is off is not an empty field.
       if (isEmptyValue(changed[name]) || changed[name] === true) delete changed[name]
     }
     if (Object.keys(changed).length === 0) continue

@@ -15,7 +15,10 @@ export interface ImportedRecord {
   record_version: number
   fingerprint: string
   run_id: number
-  /** What the event was before it was removed because its source did not contain it any more; `''` otherwise. */
+  /**
+   * The status or event status before the import removed the event, because its source did not contain it any more; `''` if it
+   * was not removed.
+   */
   removed_from: string
 }
 

@@ -2,8 +2,8 @@ import { collectionNameOf, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 
 /**
- * Finds the record that had an id on a site of WordPress and has another one here, because a record here had that id when it was
- * imported. Of several sites, the one that was imported first counts.
+ * Finds the record that had an id on a WordPress site and got another one here, because that id was taken. If several
+ * sites had the id, the record of the site that was imported first is found.
  * @param kind undefined: any kind of posts, whose ids are unique in WordPress
  */
 export async function findRecordByFormerId(

@@ -65,7 +65,10 @@ export async function preparePictures(
   return prepared
 }
 
-/** @param joinedId of the picture that another source of the same site has imported; null if it was deleted here */
+/**
+ * Chooses what a run does with a picture.
+ * @param joinedId id of the picture that another source of the same site has imported; null if it was deleted here
+ */
 function chooseOutcome(content: string, imported: ImportedRecord | undefined, joinedId: number | null | undefined) {
   if (imported === undefined) return joinedId === undefined ? 'created' : 'unchanged'
   const isSame = imported.record_id === null || imported.fingerprint === contentFingerprint(content)

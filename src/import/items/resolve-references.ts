@@ -37,7 +37,7 @@ const REMEMBERED_MAX = 50_000
 export function createReferenceIndex(source: string): ReferenceIndex {
   const ids = new Map<string, number>()
   const expected = new Set<string>()
-  // Promises, because the items of a batch look up their authors at the same time.
+  // Promises are cached, because the items of a batch look up their authors at the same time.
   const accounts = new Map<string, Promise<number | undefined>>()
   const keyOf = (kind: ItemKind, externalId: string) => `${kind} ${externalId}`
   return {

@@ -82,7 +82,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
       result.problems.push(toRunProblem(context, problem, one.place))
     }
   }
-  // New ids must not be among the chosen ones, which are used later.
+  // New ids are taken from the sequence above the chosen ids, which are assigned later.
   const [first] = wanted
   if (first && chosen.size > 0) await tx.raiseSequence(sequenceOf(first.item), Math.max(...chosen.values()))
   return chosen
@@ -151,7 +151,9 @@ async function bulkGroups(tx: Transaction, items: readonly PreparedItem[], ids: 
   return [...(fits ? [kept] : []), ...(added.length > 0 ? [added] : [])]
 }
 
-/** Fills the empty fields of a record that another source of the same site has imported. */
+/**
+ * Fills the empty fields of a record that another source of the same site has imported with the values of this source.
+ */
 async function joinOne(
   context: RunContext,
   scope: Scope<Transaction>,

@@ -34,7 +34,7 @@ export async function writePresence(
     if (!imported || imported.record_id === null) continue
     const removedFrom = await changeEvent(context, tx, item, imported)
     const versions = await readRecordVersions(tx, 'event', [imported.record_id])
-    // After an edit here the stored version stays, so that later runs compare each field.
+    // If somebody edited the event here, its stored version does not change, so that later runs compare each field.
     const wasEdited = removedFrom === undefined || removedFrom.version !== imported.record_version
     await storePresence(
       tx,
@@ -49,7 +49,11 @@ export async function writePresence(
   countRemovals(items, result)
 }
 
-/** @returns the version of the event before the change, and what a later restoration writes; undefined without a change */
+/**
+ * Removes or restores one event.
+ * @returns the version of the event before the change, and `state`, the status that a later restoration writes;
+ * undefined if nothing changed
+ */
 async function changeEvent(
   { scope: outside }: RunContext,
   tx: Transaction,
@@ -62,7 +66,7 @@ async function changeEvent(
   const { version, status = '', event_status = '' } = row as typeof row & { event_status?: string }
   const write = (fields: Record<string, unknown>) => createUpdateSteps(scope).write(events, scope, row.id, fields)
   if (change === 'restore') {
-    // An event that somebody changed after its removal stays as it is.
+    // An event that somebody has changed since its removal is not restored.
     if (version !== imported.record_version || imported.removed_from === '') return { version, state: '' }
     const name = status === 'trash' ? 'status' : 'event_status'
     await write({ [name]: imported.removed_from })

@@ -55,7 +55,7 @@ export async function startOrContinueRun(
 ): Promise<StartedRun> {
   const { db, caller, now } = scope
   const { name, type, digest = '' } = source
-  // An error here also fails the run, which reports it.
+  // If this fails, the run fails and reports the error.
   const site = (await source.findSite?.().catch(() => undefined)) ?? ''
   return db.transaction(async (tx) => {
     const sourceId = await ensureImportSource(tx, { ...source, site }, options, caller.id, now)

@@ -4,9 +4,12 @@ import { nameBasedUuid } from '../../feeds/uuid.ts'
 import type { FitContext } from './fit-items.ts'
 import type { ImportedEvent } from './plan-presence.ts'
 
-/** The functions of this file read and write what this calendar knows about the content of its subscriptions. */
+/**
+ * The functions of this file read and write data of this calendar that refreshing a subscription needs: imported
+ * events, names of terms, and places with their venues.
+ */
 
-/** All events that were imported of a source. */
+/** All events that were imported from a source. */
 export const listImportedEvents = (db: Reader, source: string, now: number): Promise<ImportedEvent[]> =>
   db.all<ImportedEvent>(sql`
     SELECT x.external_id, x.match_key, x.record_id, x.missing_since, x.removed_from,
@@ -16,7 +19,7 @@ export const listImportedEvents = (db: Reader, source: string, now: number): Pro
     FROM external_id x LEFT JOIN event e ON e.id = x.record_id
     WHERE x.source = ${source} AND x.collection = 'events' ORDER BY x.external_id`)
 
-/** Folded names of categories and tags, and the venues of places. */
+/** Reads the names of categories and tags, case-folded, and the venues that places mean. */
 export async function readFitFacts(db: Reader): Promise<Pick<FitContext, 'categories' | 'tags' | 'venues'>> {
   const [categories, tags, places] = await Promise.all([
     db.all<{ title: string }>(sql`SELECT title_folded AS title FROM category_text`),
@@ -31,7 +34,10 @@ export async function readFitFacts(db: Reader): Promise<Pick<FitContext, 'catego
   }
 }
 
-/** Finds the venues that have the names of places. A place without such a venue is stored for an editor to decide. */
+/**
+ * Finds the venues with the names of new places, and stores both. A place without such a venue is stored too, so that
+ * an editor can choose its venue.
+ */
 export async function storePlaces(tx: Transaction, places: ReadonlyMap<string, string>): Promise<void> {
   for (const [place, name] of places) {
     await tx.run(sql`INSERT INTO place_venue (place, name, venue_id) VALUES (${place}, ${name}, (
@@ -41,7 +47,7 @@ export async function storePlaces(tx: Transaction, places: ReadonlyMap<string, s
   }
 }
 
-/** A place in a calendar elsewhere, and the venue that it means. */
+/** A place as another calendar names it, and the venue that it means here. */
 export interface PlaceRow {
   place: string
   name: string
@@ -64,7 +70,7 @@ export async function storePlaceVenue(
   return changed > 0
 }
 
-/** UUIDs of version 5, as the feeds of this program contain them. */
+/** Matches UUIDs of version 5, which the events in feeds of Almanac have. */
 const OWN_FORM = /^(?:urn:uuid:)?([\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[\da-f]{4}-[\da-f]{12})(?: .*)?$/
 
 /** Whether more than half of the events of a feed are events of this calendar. */

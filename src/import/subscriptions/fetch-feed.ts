@@ -12,7 +12,7 @@ interface FeedLimits {
   timeoutMs: number
 }
 
-/** Limits of one response. */
+/** Limits for requesting one feed: size and duration. */
 export const FEED_LIMITS: Readonly<FeedLimits> = { bytes: 20 * MIB, timeoutMs: 20_000 }
 
 export interface FeedValidators {
@@ -79,7 +79,7 @@ async function followRedirects(
 async function readFeed(response: IncomingMessage, sizeMax: number): Promise<FeedResponse> {
   const { statusCode = 0, headers } = response
   if (statusCode !== 200) throw new SubscriptionError('subscription.status', statusCode)
-  // Compressed content is not requested, and could be much longer than the response.
+  // Compressed responses are refused: they were not requested, and their content could be much longer.
   const coding = headers['content-encoding'] ?? 'identity'
   if (coding !== 'identity') throw new SubscriptionError('subscription.no-response', `Content-Encoding: ${coding}`)
   const refuseAbove = (size: number) => {

@@ -5,12 +5,12 @@ import type { ImportItem, RecordItem, SourceEntry } from '../item.ts'
 import { eventMatchKey, placeKey, placeNameOf } from './match-items.ts'
 import type { SubscriptionOptions } from './options.ts'
 
-/** Most events that are imported of one source. */
+/** Maximum number of events that are imported from one source. */
 export const EVENTS_MAX = 20_000
 
 const DAY_MS = 86_400_000
 
-/** What of this calendar decides how the events of a source are changed before their import. */
+/** The data of this calendar that determine how events of a source are changed before their import. */
 export interface FitContext {
   options: SubscriptionOptions
   /** Unix time in seconds. */
@@ -63,7 +63,10 @@ const isRecordOf = (entry: SourceEntry, kinds: readonly Kind[]): entry is Record
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 const startOf = ({ fields }: RecordItem) => String(fields.start_date ?? '')
-/** The end, or a text after all dates if it is missing, so that the item is checked and reported. */
+/**
+ * The end of an event. If it is missing, a text that sorts after all dates, so that the item is not left out but
+ * checked and reported.
+ */
 const endOf = ({ fields }: RecordItem) => String(fields.end_date ?? fields.start_date ?? '~')
 const isRepeated = ({ fields }: RecordItem) => fields.recurrence !== undefined
 
@@ -110,7 +113,7 @@ function fitEvent(
   const [ownCategories, ownTags] = [known(context.categories), known(context.tags)]
   return {
     ...item,
-    // The author of the site is no account here.
+    // The author is left out, because authors of the other site have no accounts here.
     author: undefined,
     id: undefined,
     matchKey: eventMatchKey(item),
@@ -126,7 +129,10 @@ function fitEvent(
   }
 }
 
-/** The venue that the place of an event means. A new place is added to `places`: no venue is created from a text. */
+/**
+ * The venue for the place of an event. A place without a venue is added to `places`, for an editor to choose; no venue
+ * is created from the name of a place.
+ */
 function venueField(item: RecordItem, { venues }: FitContext, places: Map<string, string>) {
   const name = placeNameOf(item)
   if (name === '') return {}

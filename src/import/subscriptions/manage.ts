@@ -19,7 +19,7 @@ import {
   updateSubscription,
 } from './store.ts'
 
-/** Who manages a subscription, for its owner and the audit log. */
+/** The user who adds or changes a subscription: its owner, and the author of audit entries. */
 interface Management {
   scope: WriteScope
   actor: AuditActor
@@ -53,7 +53,7 @@ export function addSubscription({ scope, actor }: Management, fields: NewSubscri
 }
 
 /**
- * Changes a subscription. It is read as a whole at once.
+ * Changes a subscription. Afterwards its source is read completely, at once.
  * @throws {CalendarError} as `addSubscription`
  */
 export function changeSubscription(
@@ -77,7 +77,9 @@ export function changeSubscription(
   })
 }
 
-/** Removes a subscription. The imported records stay, and are no longer recognized as those of the source. */
+/**
+ * Removes a subscription. The imported records stay, but a new subscription to the same source would import them again.
+ */
 export const removeSubscription = ({ scope, actor }: Management, row: SubscriptionRow): Promise<void> =>
   scope.db.transaction(async (tx) => {
     await deleteSubscription(tx, row)

@@ -3,7 +3,7 @@ import { foldText } from '../../core/text/fold.ts'
 import type { ImportItem, RecordItem } from '../item.ts'
 import { contentFingerprint } from '../items/compare-items.ts'
 
-/** Length of the folded name of a place, which is a key in the database. */
+/** Maximum length of a place key (see `placeKey`) in characters: it is a primary key in the database. */
 const PLACE_KEY_MAX = 200
 
 /** The name of a place, folded, without punctuation. */

@@ -58,7 +58,9 @@ const nameList = () =>
     { reason: 'reason.terms' },
   )
 
-/** `webcal:` is how sites offer calendars to programs; it means HTTPS. */
+/**
+ * Parses the address of a calendar. The scheme `webcal:`, with which sites offer calendars to programs, means HTTPS.
+ */
 const fetchUrlIn = (text: string) => parseFetchUrl(text.trim().replace(/^webcals?:/i, 'https:'))
 
 const D = SUBSCRIPTION_DEFAULTS

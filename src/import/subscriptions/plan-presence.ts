@@ -3,23 +3,23 @@ import type { StoredEvent } from './match-items.ts'
 import type { MissingAction } from './options.ts'
 import type { SubscriptionNote } from './store.ts'
 
-/** An event of earlier runs, as far as its presence in the source matters. */
+/** An event that earlier runs have imported, with the properties that decide about its removal. */
 export interface ImportedEvent extends StoredEvent {
   /** Null: deleted for good. */
   record_id: number | null
   missing_since: number | null
   removed_from: string
-  /** 1 if it, or one of its dates, has not ended and is not in the trash. */
+  /** 1 if the event, or one of its dates, has not ended and is not in the trash. */
   is_coming: number
 }
 
 export interface PresencePlan {
   changes: PresenceItem[]
-  /** Why nothing is removed although events are missing. */
+  /** The reason if nothing is removed although events are missing. */
   note?: SubscriptionNote
 }
 
-/** If a source lost more than this share of the coming events, it is more likely broken than changed. */
+/** Share of the upcoming events above which nothing is removed: a source that lost more of them is probably broken. */
 const LOST_SHARE_MAX = 0.5
 
 /**

@@ -10,7 +10,7 @@ import type { Reading, RefreshContext } from './refresh-context.ts'
 import type { RefreshState, SubscriptionNote, SubscriptionRow } from './store.ts'
 import { SubscriptionError } from './subscription-error.ts'
 
-/** The run that a reading of a subscription leads to. */
+/** The run that imports what a subscription has read. */
 export interface PreparedRun {
   options: SubscriptionOptions
   /** Undefined if nothing differs from the last run. */
@@ -57,7 +57,10 @@ export async function prepareRun(
   }
 }
 
-/** Stores the places that are new first, so that those with the name of a venue have it. */
+/**
+ * Adapts the entries of a source to this calendar. Stores new places first, so that a place with the name of a venue
+ * gets that venue.
+ */
 async function fitWithPlaces(
   { db, now }: Pick<RefreshContext['scope'], 'db' | 'now'>,
   entries: readonly SourceEntry[],
@@ -101,7 +104,7 @@ const digestOf = (items: readonly SourceEntry[]): string =>
     ),
   )
 
-/** When the source must be read as a whole although it may not have changed; null: need not. */
+/** When the source must be read as a whole even if it has not changed; null if it need not. */
 function nextWholeRead(changes: readonly PresenceItem[], { hasLater }: FitEntries, now: number): number | null {
   if (changes.some(({ change }) => change === 'missing')) return now
   return hasLater ? now + WINDOW_SECONDS : null

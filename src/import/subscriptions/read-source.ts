@@ -6,15 +6,18 @@ import { createBufferContent } from '../sources/source-content.ts'
 import type { SubscriptionType } from './options.ts'
 import { SubscriptionError } from './subscription-error.ts'
 
-/** Time in which a source must be read, in milliseconds: of a response, and of a site that is read page after page. */
+/** Maximum time in milliseconds for reading a source: a response, or all pages of a site. */
 const READ_MS: Readonly<Record<SubscriptionType, number>> = { ics: 60_000, jsonfeed: 60_000, tec: 1_800_000 }
 
-/** Most entries of a source that are read: more than `EVENTS_MAX`, so that the first events can be chosen. */
+/**
+ * Maximum number of entries that are read from a source: more than `EVENTS_MAX`, so that the first events can be
+ * chosen.
+ */
 const ENTRIES_MAX = 100_000
 
 export interface SourceEntries {
   entries: SourceEntry[]
-  /** Whether the end of the source was reached. */
+  /** Whether the source was read to its end. */
   isWhole: boolean
 }
 
@@ -44,7 +47,7 @@ export async function readEntries(
   return { entries, isWhole: !entries.some(isUnreadPage) }
 }
 
-/** Whether a page of a list could not be read. */
+/** Whether an entry reports a page of a list that could not be read. */
 const isUnreadPage = (entry: SourceEntry) => entry.kind === 'unreadable' && entry.problem.reason === 'import.page'
 
 /** The source in the response of a feed, and whether the response is whole. */
@@ -62,7 +65,7 @@ export function feedSource(
 const END_OF_CALENDAR = 'END:VCALENDAR'
 const END_OF_EVENT = 'END:VEVENT'
 
-/** A calendar that was cut off, without the event in which it ends. */
+/** The text of a calendar file that was cut off, without its last, incomplete event. */
 const withoutLastPart = (bytes: Buffer): Buffer => {
   const last = bytes.lastIndexOf(END_OF_EVENT)
   return last === -1 ? bytes : bytes.subarray(0, last + END_OF_EVENT.length)

@@ -6,7 +6,7 @@ import type { FeedOptions } from './fetch-feed.ts'
 import type { SourceEntries } from './read-source.ts'
 import type { RefreshState } from './store.ts'
 
-/** What refreshing a subscription uses. */
+/** The data and functions with which a subscription is refreshed. */
 export interface RefreshContext {
   /** Account, site, language and time of the run. */
   scope: WriteScope
@@ -22,7 +22,7 @@ export interface RefreshContext {
   mayShrink?: boolean
 }
 
-/** What a request has brought. */
+/** The result of requesting the source of a subscription. */
 export interface Reading extends SourceEntries {
   validators: Pick<RefreshState, 'etag' | 'last_modified' | 'digest'>
 }

@@ -2,7 +2,7 @@ import { type RefreshOutcome, refreshSubscription } from './refresh.ts'
 import type { RefreshContext } from './refresh-context.ts'
 import { claimSubscription, type SubscriptionRow } from './store.ts'
 
-/** Creates what refreshing a subscription uses, such as the scope of its owner. */
+/** Creates the context in which one subscription is refreshed, with the rights of its owner. */
 export type OpenRefresh = (row: SubscriptionRow) => Promise<RefreshContext>
 
 interface DueOptions {

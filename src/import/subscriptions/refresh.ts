@@ -10,7 +10,7 @@ import { deleteOldRuns, type RefreshState, type SubscriptionRow, storeFailure, s
 import { SubscriptionError } from './subscription-error.ts'
 import { tellOwner } from './tell-owner.ts'
 
-/** The outcome of a refresh; `runId` of the run, if anything differed. */
+/** The outcome of a refresh. `runId`: the id of the import run, if the source differed from the last run. */
 export type RefreshOutcome =
   | { state: 'unchanged' | 'stopped' }
   | { state: 'done'; runId: number | undefined }
@@ -89,7 +89,10 @@ const DAY_SECONDS = 86_400
 /** Days of failures after which a subscription is turned off. */
 const FAILING_DAYS_MAX = 7
 
-/** Notes a failure. The pause doubles with each one, up to a day; after a week the subscription is turned off. */
+/**
+ * Stores a failure. The pause before the next attempt doubles with each failure, up to a day; after a week the
+ * subscription is turned off.
+ */
 async function fail(row: SubscriptionRow, context: RefreshContext, { note }: SubscriptionError): Promise<void> {
   const { db, now } = context.scope
   const interval = row.every_minutes * 60

@@ -16,7 +16,7 @@ export interface SubscriptionRow {
   created_at: number
   every_minutes: number
   is_on: number
-  /** Times are Unix times in seconds; null: never. */
+  /** Time of the next request. All times in this row are Unix times in seconds; null means never. */
   next_at: number
   checked_at: number | null
   changed_at: number | null
@@ -33,7 +33,7 @@ export interface SubscriptionRow {
   note: string
 }
 
-/** What is wrong with a subscription: the reason and placeholders of a message. */
+/** A problem of a subscription, for its owner: the message key and its placeholders. */
 export type SubscriptionNote = Pick<Problem, 'reason' | 'placeholders'>
 
 const COLUMNS = sql`s.id, s.name, s.type, s.url, s.options, s.owner_id, s.created_at, u.every_minutes, u.is_on, u.next_at,
@@ -82,7 +82,7 @@ export async function updateSubscription(
   { name, url, every_minutes, active, options }: SubscriptionValues,
   now: number,
 ): Promise<void> {
-  // The external ids belong to the name of the source.
+  // A changed name is also written to the external ids, which contain the name of the source.
   await tx.run(sql`UPDATE external_id SET source = ${name}
     WHERE source = (SELECT s.name FROM import_source s WHERE s.id = ${id} AND s.name <> ${name})`)
   await tx.run(sql`UPDATE import_source SET name = ${name}, url = ${url}, options = ${options} WHERE id = ${id}`)
@@ -91,13 +91,13 @@ export async function updateSubscription(
     WHERE source_id = ${id}`)
 }
 
-/** Deletes a subscription, its runs and external ids. The imported records stay, and belong to nobody else's calendar any more. */
+/** Deletes a subscription with its runs and external ids. The imported records stay, as records of this calendar. */
 export async function deleteSubscription(tx: Transaction, { id, name }: Pick<SubscriptionRow, 'id' | 'name'>) {
   await tx.run(sql`DELETE FROM external_id WHERE source = ${name}`)
   await tx.run(sql`DELETE FROM import_source WHERE id = ${id}`)
 }
 
-/** Makes the next request of a subscription due at once and whole. */
+/** Makes a subscription due at once, and its next request unconditional. */
 export const makeDue = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE subscription SET next_at = ${now}, whole_at = ${now} WHERE source_id = ${id}`)
 
@@ -106,7 +106,10 @@ const isDueCondition = (now: number) => sql`is_on = 1 AND next_at <= ${now}`
 export const isRefreshDue = async (db: Reader, now: number): Promise<boolean> =>
   (await db.get(sql`SELECT source_id FROM subscription WHERE ${isDueCondition(now)} LIMIT 1`)) !== undefined
 
-/** The pause lasts 54 to 66 seconds for each minute of the interval, so that subscriptions spread over the time. */
+/**
+ * Smallest number of seconds that count as one minute of the interval (54; the largest is 66). The random choice
+ * spreads subscriptions over time.
+ */
 const SHORTEST_MINUTE = 54
 const MINUTE_SPREAD = 12
 
@@ -132,7 +135,7 @@ export async function claimSubscription(
   return claimed && findSubscription(db, claimed.source_id)
 }
 
-/** What a response and the run after it change in a subscription. */
+/** The values of a subscription that a response and the following run change. */
 export interface RefreshState {
   etag: string
   last_modified: string

@@ -39,7 +39,8 @@ export function askForLink(words, address, onChoose) {
 
 /**
  * Shows a dialogue in which the user chooses a stored picture or uploads one.
- * @param textarea its attributes name the address of the list of pictures and whether the user may upload
+ * @param textarea the field with the text; its attributes name the address of the list of pictures, and say whether the
+ * user may upload
  * @param onChoose called with the chosen picture
  */
 export function askForPicture(words, textarea, onChoose) {
@@ -93,7 +94,7 @@ function uploadControls(words, path, token, choose) {
   return [labelled(words.upload, file), labelled(words.alt, alt), send, message]
 }
 
-/** @returns `picture` as in the list, or `problem`, the message about the file */
+/** Uploads a picture. @returns `picture` as in the list, or `problem`, the message about the file */
 async function sendPicture(path, token, file, alt) {
   const body = new FormData()
   for (const [name, value] of Object.entries({ form_token: token, file_alt: alt, file })) body.append(name, value)

@@ -60,7 +60,10 @@ export function addSharedValues(events: StoredEvent[]): StoredEvent[] {
   })
 }
 
-/** @returns undefined for an event that is hidden from lists and does not repeat */
+/**
+ * Parses the column of `repeatColumnSql`.
+ * @returns undefined for an event that is hidden from lists and does not repeat
+ */
 function parseRepeat(json: string): StoredRepeat | undefined {
   const [values] = JSON.parse(json) as [unknown[]?]
   return values && (Object.fromEntries(STORED.map(([key], index) => [key, values[index]])) as unknown as StoredRepeat)

@@ -71,7 +71,7 @@ interface Category {
   parent: number
 }
 
-/** The first categories, and those that are chosen. */
+/** The categories that a form shows: the first ones, and those that are already chosen. */
 async function offeredCategories(scope: Scope, { categories: chosen = '' }: FormTexts) {
   const all = await readCategories(scope)
   const missing = chosen.split(',').filter((id) => id !== '' && !all.some((one) => one.id === Number(id)))

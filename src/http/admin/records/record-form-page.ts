@@ -107,7 +107,7 @@ export function conflictPage(
   return sentFormPage(context, record, sent, [], conflicts)
 }
 
-/** The texts of all inputs of a field. */
+/** Joins the texts of all inputs of a field, to compare them. */
 const joinedTexts = (name: string, texts: FormTexts): string =>
   Object.entries(texts)
     .filter(([input]) => input === name || (/^[[_]/.test(input.slice(name.length)) && input.startsWith(name)))

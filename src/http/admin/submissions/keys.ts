@@ -16,7 +16,7 @@ import type { AdminHandler } from '../handler.ts'
 const NAME_MAX = 200
 const ORIGINS_MAX = 20
 
-/** One line of text. */
+/** Whether a text can be the name of a key: one line that is not empty. */
 const isName = (text: string) =>
   text.trim() !== '' && text.length <= NAME_MAX && isStorableText(text) && !/\p{Cc}/u.test(text)
 

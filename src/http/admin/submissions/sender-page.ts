@@ -75,7 +75,7 @@ export const senderPageActions: Record<'confirm' | 'withdraw', AdminHandler<Admi
   },
 }
 
-/** The path of this page. */
+/** The path of the sender's page, from the token in the path of the request. */
 const pathOf = ({ scope }: AdminContext, request: FastifyRequest) => senderPagePath(scope, tokenIn(request))
 
 const tokenIn = ({ params }: FastifyRequest) => (params as { token: string }).token

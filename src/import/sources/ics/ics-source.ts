@@ -15,7 +15,10 @@ export interface IcsOptions {
   timezone?: string | undefined
   /** Time zone of the site. */
   siteZone: string
-  /** Completes an event of a calendar that a site with The Events Calendar wrote, if the site moves here. */
+  /**
+   * Completes an event of a calendar file that The Events Calendar wrote, if the site is being imported completely and
+   * not only followed.
+   */
   completeTecItem?: (item: RecordItem, properties: IcsProperties, site: string) => RecordItem
 }
 

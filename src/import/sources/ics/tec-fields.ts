@@ -3,7 +3,9 @@ import { FIRST_DATE_ID, regionFields } from '../wordpress/conventions.ts'
 import { siteOfAddress } from '../wordpress/site-of-address.ts'
 import { findProperty, type IcsProperties, propertyText } from './parse-event.ts'
 
-/** The functions of this file read what The Events Calendar writes into properties in a form of its own. */
+/**
+ * The functions of this file parse the values that The Events Calendar writes into calendar files in a form of its own.
+ */
 
 /** Matches a UID of The Events Calendar: id of the event, start, end and host. */
 const UID = /^(\d+)-\d+-\d+@/
@@ -55,7 +57,7 @@ function organizerField(properties: IcsProperties) {
   return { organizer: email === undefined ? name : { organizer: name, email } }
 }
 
-/** The Events Calendar encodes names as in addresses. */
+/** Decodes a name, which The Events Calendar percent-encodes. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

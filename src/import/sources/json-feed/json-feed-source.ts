@@ -73,7 +73,10 @@ function textsOf({ title, content_html, content_text, image, external_url, tags 
 
 const namesIn = (list: unknown): string[] => (Array.isArray(list) ? list.map(textIn).filter((name) => name !== '') : [])
 
-/** Local times with their offset, as in `2031-05-01T19:30:00+02:00`; without `timezone`, the offset is the time zone. */
+/**
+ * Start, end and time zone of an item. Times have an offset, as in `2031-05-01T19:30:00+02:00`; without `timezone`, the
+ * offset is the time zone.
+ */
 function timesOf({ start, end, all_day, timezone }: Record<string, unknown>) {
   const [first, last] = [localTimeIn(start), localTimeIn(end)]
   const zone =

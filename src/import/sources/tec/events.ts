@@ -112,7 +112,7 @@ export function siteEventItem(event: SiteEvent, placing: Pick<RecordItem, 'place
   }
 }
 
-/** The ids of categories or tags. Lists leave them out for events with a password. */
+/** The ids of categories or tags. Lists of the site leave out the terms of events with a password. */
 const termIdsOf = (listed: unknown, written: unknown): string[] => {
   const ids = idsOfSiteRecords(listed)
   return ids.length === 0 && Array.isArray(written) ? written.map(String) : ids
