@@ -281,6 +281,14 @@ forEachEngine('edits of repeated events', (engine) => {
     await request('POST', `/events/${id}/occurrences`, { start_date: '2030-07-05' }, 400)
     await request('POST', `/events/${id}/occurrences`, { start_date: '2030-06-01' }, 400)
     await request('POST', `/events/${id}/occurrences`, {}, 400)
+    for (const [sent, field] of [
+      [{ start_date: 'x' }, 'start_date'],
+      [{ start_date: '2030-02-30', end_date: 7 }, 'start_date,end_date'],
+      [{ start_date: '2030-07-20', end_date: '2030-07-19' }, 'end_date'],
+    ] as const) {
+      const { data } = await request('POST', `/events/${id}/occurrences`, sent, 400)
+      assert.equal(Object.keys(data.params).join(), field)
+    }
     await request('POST', `/events/${added.id}/occurrences`, { start_date: '2030-07-07' }, 400)
     await request('POST', `/events/${id}/occurrences`, { start_date: '2030-07-07' }, 403, { as: 'subscriber' })
   })

@@ -17,17 +17,27 @@ export interface NewDate {
   end: LocalTime | undefined
 }
 
-/** Reads a date to add. Adds a problem for each time that is not valid. */
-export function readNewDate(scope: Scope, event: EventRow, sent: SentDate, problems: Problems): NewDate | undefined {
+/**
+ * Reads a date to add. Adds a problem for each time that is not valid.
+ * @param sent without the times for which `problems` has a problem already
+ */
+export function readNewDate(
+  scope: Scope,
+  event: EventRow,
+  sent: Partial<SentDate>,
+  problems: Problems,
+): NewDate | undefined {
   if (!isRepeated(event)) {
     problems.add('id', 'reason.not-repeated')
     return undefined
   }
-  const start = parseDateInEventZone(scope, sent.start_date, event.repeat, startOfDay)
-  const end =
-    sent.end_date === undefined ? undefined : parseDateInEventZone(scope, sent.end_date, event.repeat, endOfDay)
-  if (start === undefined) problems.add('start_date', 'reason.date')
-  if (sent.end_date !== undefined && end === undefined) problems.add('end_date', 'reason.date')
+  const parse = (name: keyof SentDate, edgeOf: (local: LocalTime) => LocalTime) => {
+    const text = sent[name]
+    const time = text === undefined ? undefined : parseDateInEventZone(scope, text, event.repeat, edgeOf)
+    if (text !== undefined && time === undefined) problems.add(name, 'reason.date')
+    return time
+  }
+  const [start, end] = [parse('start_date', startOfDay), parse('end_date', endOfDay)]
   if (start !== undefined && end !== undefined && end < start) problems.add('end_date', 'reason.before-start')
   return start === undefined ? undefined : { start, end }
 }
