@@ -264,6 +264,16 @@ forEachEngine('filters by price', (engine) => {
     })
   }
 
+  test('a site without a currency code compares prices in all currencies', async () => {
+    await server.db.transaction((tx) => writeSettings(tx, { currency_code: '' }))
+    const { body } = await server.ask('GET', '/events?per_page=50&price_max=5&is_free=false')
+    assert.deepEqual(
+      [body.events.map(({ title }: { title: string }) => title).join(' '), body.total],
+      ['Cheap Foreign', 2],
+    )
+    await server.db.transaction((tx) => writeSettings(tx, { currency_code: 'EUR' }))
+  })
+
   for (const query of ['price_max=-1', 'price_max=much', 'is_free=maybe', 'ticketed=2']) {
     test(`${query} is refused`, async () => {
       const { status, body } = await server.ask('GET', `/events?${query}`)

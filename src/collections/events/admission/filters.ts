@@ -1,4 +1,4 @@
-import { sql } from '../../../db/database.ts'
+import { type Sql, sql } from '../../../db/database.ts'
 import type { Settings } from '../../../settings/settings.ts'
 import { allListed, type Criterion, type Facet, inCalendar } from '../filters/facets.ts'
 import type { EventQuery } from '../schema.ts'
@@ -13,8 +13,7 @@ export function admissionCriteria({ is_free, price_max, ticketed }: EventQuery, 
   if (is_free === true) criteria.push({ condition: sql`p.is_free = 1`, facet: freeFacet })
   if (is_free === false) criteria.push({ condition: sql`p.is_free = 0` })
   if (price_max !== undefined) {
-    // Prices in other currencies than that of the site cannot be compared.
-    const condition = sql`(p.is_free = 1 OR (p.price_min <= ${price_max} AND p.price_currency IN ('', ${site.currency_code})))`
+    const condition = sql`(p.is_free = 1 OR (p.price_min <= ${price_max} AND (${isInSiteCurrency(site)})))`
     criteria.push({ condition })
   }
   if (ticketed !== undefined) {
@@ -23,6 +22,13 @@ export function admissionCriteria({ is_free, price_max, ticketed }: EventQuery, 
   }
   return criteria
 }
+
+/**
+ * SQL condition that the price of an event is in the currency of the site: others cannot be compared. A site without a currency code,
+ * as after the installation, compares all prices.
+ */
+const isInSiteCurrency = ({ currency_code }: Settings): Sql =>
+  currency_code === '' ? sql`1 = 1` : sql`p.price_currency IN ('', ${currency_code})`
 
 /** The query parameters of these filters in the URLs of the neighbouring pages of a list. */
 export const admissionUrlParameters = ({ is_free, price_max, ticketed }: EventQuery) => ({

@@ -2,13 +2,13 @@ import { type Language, LOCALES } from '../../language.ts'
 import { formatMessage, type MessageKey } from '../../messages/index.ts'
 import type { LocalTime } from '../../time/local-time.ts'
 import { expandRecurrence } from '../expansion/expand-recurrence.ts'
-import { RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence.ts'
+import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence.ts'
 import { describeDays } from './describe-days.ts'
 import { joinList } from './sentence-words.ts'
 
 /**
  * Describes in a sentence without a full stop when an event takes place: `Every Tuesday, until 30 June 2031`. Excluded dates are not
- * mentioned. Rules that have no sentence are described by the number of their dates.
+ * mentioned. Rules that have no sentence are described by the number of their dates, if they end.
  */
 export function describeRecurrence(recurrence: Recurrence, language: Language): string {
   const [rule, ...others] = recurrence.rules
@@ -24,7 +24,7 @@ export function describeRecurrence(recurrence: Recurrence, language: Language): 
 }
 
 function describeCount(recurrence: Recurrence, language: Language): string {
-  if (recurrence.rules.length > 0) return formatMessage(language, 'recurrence.several')
+  if (isEndless(recurrence)) return formatMessage(language, 'recurrence.several')
   const count = expandRecurrence(recurrence, { limit: RECURRENCE_LIMITS.occurrences }).length
   return formatMessage(language, count === 1 ? 'recurrence.one-date' : 'recurrence.dates', { n: count })
 }

@@ -162,6 +162,11 @@ const SENTENCES: readonly (readonly [lines: string, sentences: readonly string[]
     'RDATE:20310508\nEXDATE:20310508',
     ['On one date', 'Yhtenä ajankohtana', 'À une date', 'An einem Termin', 'En una fecha'],
   ],
+  ['FREQ=WEEKLY;COUNT=1', ['On one date', 'Yhtenä ajankohtana', 'À une date', 'An einem Termin', 'En una fecha']],
+  [
+    'FREQ=DAILY;COUNT=14\nEXRULE:FREQ=WEEKLY',
+    ['On 12 dates', '12 ajankohtana', 'À 12 dates', 'An 12 Terminen', 'En 12 fechas'],
+  ],
   [
     'FREQ=YEARLY;BYYEARDAY=126',
     ['On several dates', 'Useina ajankohtina', 'À plusieurs dates', 'An mehreren Terminen', 'En varias fechas'],
