@@ -148,7 +148,7 @@ export interface Transaction extends Reader {
   /**
    * Calls `write` for any number of rows. On SQLite, where a statement blocks the event loop, `write` is called for one
    * part of the rows after the other, and other requests run between the parts; they do not see uncommitted rows. On
-   * PostgreSQL `write` is called once.
+   * PostgreSQL each part, which is larger, starts the time limit of the transaction again.
    */
   inParts<Row>(rows: readonly Row[], write: (part: readonly Row[]) => Promise<unknown>): Promise<void>
 }

@@ -366,6 +366,8 @@ forEachEngine('edits of repeated events', (engine) => {
     const move = () => request('PATCH', `/events/${id}`, { start_date: '2041-01-01 11:00:00' })
     assert.deepEqual(await totalsDuring(move), new Set([600]))
     assert.deepEqual(await totalsDuring(() => request('DELETE', `/events/${id}`)), new Set([600, 0]))
+    await request('PATCH', `/events/${id}`, { status: 'publish' })
+    assert.deepEqual(await totalsDuring(() => request('DELETE', `/events/${id}?force=1`)), new Set([600, 0]))
   })
 
   test('each write has one audit entry', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hasRight } from '../../core/caller.ts'
 import { missingRightError, Problems } from '../../core/errors.ts'
 import {
@@ -88,6 +89,8 @@ export async function checkEvent(
   const eventStatus = planEventStatus(body, { language: scope.language, event, schedule, hasVenue }, ofTimes)
   refuseFieldsOfRepeatedEvent(body, event, ofTimes)
   const recurrence = planRecurrence(scope, body, schedule, event, ofTimes)
+  // Other requests run here, because computing thousands of dates has taken some 50 ms.
+  if (recurrence) await nextTurn()
   const [post, venue, organizer, category, tag, series] = await Promise.all([
     planPost(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),
     body.venue && planPlaces(scope, 'venue', body.venue, checkVenue, ofVenue),

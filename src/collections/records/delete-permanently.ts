@@ -1,5 +1,5 @@
 import { canRepeat, hasListedStart, isPost, type PostKind } from '../../core/kinds.ts'
-import { empty, sql, type Transaction } from '../../db/database.ts'
+import { sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import { markPictureHidden } from '../../media/picture-visibility.ts'
 import { insertAuditEntry } from '../audit-log.ts'
@@ -44,13 +44,28 @@ export async function deleteLockedRecord<Plan, Row extends Titled>(
   await deletePost(scope.db, kind, locked.id)
 }
 
-/** Deletes the row of a post; foreign keys delete its texts and the rows of link tables such as `event_venue`. */
+/**
+ * Deletes a post; foreign keys delete its texts and the rows of link tables such as `event_venue`. The dates of a repeated event are
+ * deleted before it and in parts: a foreign key would delete thousands of them without a pause, in which no other request runs.
+ */
 export async function deletePost(tx: Transaction, kind: PostKind, id: number): Promise<void> {
-  if (hasListedStart(kind)) {
-    // The triggers that count events read this row of `event`, so the event is removed from the counters before foreign
-    // keys delete its texts and its rows in link tables.
-    const dates = canRepeat(kind) ? sql`OR repeat_id = ${id}` : empty
-    await tx.run(sql`UPDATE ${kindTable(kind)} SET status = 'trash', is_public = 0 WHERE id = ${id} ${dates}`)
+  if (canRepeat(kind)) {
+    const dates = await tx.all<{ id: number }>(
+      sql`SELECT id FROM ${kindTable(kind)} WHERE repeat_id = ${id} ORDER BY id`,
+    )
+    const ids = dates.map((date) => date.id)
+    await tx.inParts(ids, (part) => deletePostRows(tx, kind, part))
   }
-  await tx.run(sql`DELETE FROM ${kindTable(kind)} WHERE id = ${id}`)
+  await deletePostRows(tx, kind, [id])
+}
+
+/** Deletes posts that no date of a repeated event belongs to. */
+export async function deletePostRows(tx: Transaction, kind: PostKind, ids: readonly number[]): Promise<void> {
+  const which = tx.dialect.inList(sql`id`, ids)
+  // The triggers that count events read the rows of `event`, so events are removed from the counters before foreign keys
+  // delete their texts and their rows in link tables.
+  if (hasListedStart(kind)) {
+    await tx.run(sql`UPDATE ${kindTable(kind)} SET status = 'trash', is_public = 0 WHERE ${which}`)
+  }
+  await tx.run(sql`DELETE FROM ${kindTable(kind)} WHERE ${which}`)
 }

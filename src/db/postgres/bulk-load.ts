@@ -8,8 +8,15 @@ import type { PostgresConnection } from './connection.ts'
  */
 const ROWS_PER_PART = 200
 
-/** The methods of a PostgreSQL `Transaction` that write many rows. */
-export function postgresBulkMethods(reader: Reader, connection: PostgresConnection): Pick<Transaction, BulkMethod> {
+/**
+ * The methods of a PostgreSQL `Transaction` that write many rows.
+ * @param onPart called after each part of `inParts`
+ */
+export function postgresBulkMethods(
+  reader: Reader,
+  connection: PostgresConnection,
+  onPart: () => void,
+): Pick<Transaction, BulkMethod> {
   return {
     async nextIds(sequence, count) {
       const rows = await reader.all<{ value: number }>(
@@ -42,6 +49,7 @@ export function postgresBulkMethods(reader: Reader, connection: PostgresConnecti
     async inParts(rows, write) {
       for (let start = 0; start < rows.length; start += ROWS_PER_PART) {
         await write(rows.slice(start, start + ROWS_PER_PART))
+        onPart()
       }
     },
     // A large pending list of the search index (a GIN index) lets

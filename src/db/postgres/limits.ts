@@ -19,7 +19,10 @@ export interface PostgresLimits {
    * Time after which a connection counts as broken if a statement gets no response. Must exceed `statementTimeoutMs`.
    */
   responseTimeoutMs: number
-  /** Time limit for a whole transaction, including retries after conflicts with other writers. */
+  /**
+   * Time limit for a whole transaction, including retries after conflicts with other writers. It starts again after each part of a
+   * write of many rows.
+   */
   transactionTimeoutMs: number
 }
 

@@ -6,6 +6,7 @@ import { isWriteConflict, translatePostgresErrors } from '../errors.ts'
 import { createFailFastTransaction } from '../fail-fast-transaction.ts'
 import { postgresBulkMethods } from './bulk-load.ts'
 import { connectionError, databaseUnavailableError, type PostgresConnection } from './connection.ts'
+import { createDeadline, type Deadline } from './deadline.ts'
 import type { ConnectionPool } from './pool.ts'
 import { createReader } from './reader.ts'
 
@@ -17,12 +18,16 @@ const ATTEMPTS_MAX = 30
 const RETRY_DELAY_MAX_MS = 10
 
 interface TransactionOptions {
-  /** Time limit for all attempts of a transaction together; milliseconds. */
+  /** Time limit for all attempts of a transaction together in milliseconds; it starts again after each part of `inParts`. */
   timeoutMs: number
   /** Returns the cache that the transaction provides as its own `recordCache`. */
   recordCache: Reader['recordCache']
   /** Called before each statement that may write to a table other than the event tables (cache/written-tables.ts). */
   onOtherTables(): void
+}
+
+interface AttemptOptions extends TransactionOptions {
+  deadline: Deadline
 }
 
 /**
@@ -35,30 +40,35 @@ export async function runPostgresTransaction<T, Result>(
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, workResult: T) => Promise<Result>,
 ): Promise<Result> {
-  const deadline = performance.now() + options.timeoutMs
+  const deadline = createDeadline(options.timeoutMs)
   for (let left = ATTEMPTS_MAX; ; left -= 1) {
     try {
       return await translatePostgresErrors(() =>
         pool.use((connection) =>
-          withDeadline(deadline, connection, () => attemptTransaction(connection, options, work, read)),
+          withDeadline(deadline, connection, () =>
+            attemptTransaction(connection, { ...options, deadline }, work, read),
+          ),
         ),
       )
     } catch (error) {
       if (!isWriteConflict(error)) throw error
-      if (left <= 1 || performance.now() > deadline) throw databaseUnavailableError(error)
+      if (left <= 1 || deadline.leftMs() <= 0) throw databaseUnavailableError(error)
     }
     await sleep(Math.random() * RETRY_DELAY_MAX_MS)
   }
 }
 
 /** Closes the connection if `work` is still running at the deadline; PostgreSQL then rolls the transaction back. */
-async function withDeadline<T>(deadline: number, connection: PostgresConnection, work: () => Promise<T>): Promise<T> {
-  if (deadline === Number.POSITIVE_INFINITY) return work()
+async function withDeadline<T>(deadline: Deadline, connection: PostgresConnection, work: () => Promise<T>): Promise<T> {
+  if (deadline.leftMs() === Number.POSITIVE_INFINITY) return work()
   const cause = connectionError('CONNECTION_CLOSED', 'the transaction took too long')
-  const timer = setTimeout(
-    () => setImmediate(() => isDone || connection.close(cause)),
-    Math.max(deadline - performance.now(), 1),
-  )
+  const waitForDeadline = () => setTimeout(() => setImmediate(closeIfLate), Math.max(deadline.leftMs(), 1))
+  const closeIfLate = () => {
+    if (isDone) return
+    if (deadline.leftMs() > 0) timer = waitForDeadline()
+    else connection.close(cause)
+  }
+  let timer = waitForDeadline()
   let isDone = false
   try {
     return await work()
@@ -70,7 +80,7 @@ async function withDeadline<T>(deadline: number, connection: PostgresConnection,
 
 async function attemptTransaction<T, Result>(
   connection: PostgresConnection,
-  options: TransactionOptions,
+  options: AttemptOptions,
   work: (tx: Transaction) => Promise<T>,
   read?: (tx: Reader, workResult: T) => Promise<Result>,
 ): Promise<Result> {
@@ -120,7 +130,10 @@ function joinStatements(statements: readonly Sql[]): Sql {
   return others.length > 0 ? sql`WITH ${join(others)} ${last}` : last
 }
 
-function transactionOn(inner: PostgresConnection, { recordCache, onOtherTables }: TransactionOptions): Transaction {
+function transactionOn(
+  inner: PostgresConnection,
+  { recordCache, onOtherTables, deadline }: AttemptOptions,
+): Transaction {
   const connection: PostgresConnection = {
     ...inner,
     query(text, values) {
@@ -149,6 +162,6 @@ function transactionOn(inner: PostgresConnection, { recordCache, onOtherTables }
       const lockFunction = raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
       await reader.all(sql`SELECT ${lockFunction}(hashtext(${name}::text))`)
     },
-    ...postgresBulkMethods(reader, connection),
+    ...postgresBulkMethods(reader, connection, deadline.postpone),
   }
 }

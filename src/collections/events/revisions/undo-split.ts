@@ -5,6 +5,7 @@ import type { Scope } from '../../collection.ts'
 import { deletePost } from '../../records/delete-permanently.ts'
 import { ALL_FIELDS } from '../../revisions/restore.ts'
 import type { Revision } from '../../revisions/store.ts'
+import { readDateIds } from '../repeat/write/insert-dates.ts'
 import type { EventRow } from '../row.ts'
 import { restoreEvent } from './restore-event.ts'
 
@@ -25,7 +26,9 @@ export async function undoSplit(
   const first = batch.find(({ collection, record_id }) => collection === 'events' && record_id !== event.id)
   if (first === undefined) throw new CalendarError('batch-not-found')
   await restoreEvent(scope, event, before, ALL_FIELDS)
-  await db.run(sql`UPDATE event SET repeat_id = ${first.record_id} WHERE repeat_id = ${event.id}`)
+  await db.inParts(await readDateIds(db, event.id, sql`1 = 1`), (part) =>
+    db.run(sql`UPDATE event SET repeat_id = ${first.record_id} WHERE ${db.dialect.inList(sql`id`, part)}`),
+  )
   insertAuditEntry(scope, { action: 'deleted', collection: 'events', id: event.id, title: before.text.title })
   await deletePost(db, 'event', event.id)
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expandRecurrence, isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
 import { type LocalTime, timeOfDay } from '../../../../core/time/local-time.ts'
 
@@ -8,8 +9,15 @@ import { type LocalTime, timeOfDay } from '../../../../core/time/local-time.ts'
  * @param horizon the last time up to which the dates of an endless recurrence are compared
  * @returns the new starts by old start; a date without an entry does not move
  */
-export function matchDates(before: Recurrence, after: Recurrence, horizon: LocalTime): Map<LocalTime, LocalTime> {
-  const [old, fresh] = [startsOf(before, horizon), startsOf(after, horizon)]
+export async function matchDates(
+  before: Recurrence,
+  after: Recurrence,
+  horizon: LocalTime,
+): Promise<Map<LocalTime, LocalTime>> {
+  const old = startsOf(before, horizon)
+  // Other requests run here, because computing thousands of dates has taken some 30 ms.
+  await nextTurn()
+  const fresh = startsOf(after, horizon)
   const given = new Set(fresh)
   const onSameDay = (start: LocalTime) =>
     timeOfDay(start) === timeOfDay(before.start) ? `${start.slice(0, 10)} ${timeOfDay(after.start)}` : start

@@ -42,12 +42,13 @@ export async function storeRecurrence(
 ): Promise<number[]> {
   const { db, now } = scope
   const horizon = await storedHorizon(db, event.id, storageHorizon(scope, event))
-  const newStarts = movedFrom && matchDates(movedFrom, recurrence, horizon)
-  // Other requests run here, because comparing thousands of dates has taken some 50 ms.
-  if (newStarts) await nextTurn()
+  const newStarts = movedFrom && (await matchDates(movedFrom, recurrence, horizon))
+  // Other requests run here and below, because comparing thousands of dates has taken some 50 ms.
+  await nextTurn()
   const stored = await dropReplaced(db, await readDates(db, event.id), newStarts)
   const keyOf = ({ original_start }: StoredDate) => newStarts?.get(original_start) ?? original_start
   const given = new Map(datesToStore(recurrence, horizon).map((date) => [date.start, date]))
+  await nextTurn()
   const lost = stored.filter((date) => date.status !== 'trash' && !given.has(keyOf(date)))
   const isKept = (date: StoredDate) => date.overrides !== '' && keyOf(date) > event.start_local
   const orphans = keepsOverridden ? lost.filter(isKept) : []

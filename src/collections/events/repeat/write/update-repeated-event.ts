@@ -3,6 +3,7 @@ import { LINKED_KINDS } from '../../../../core/kinds.ts'
 import type { Recurrence } from '../../../../core/recurrence/index.ts'
 import { type Sql, sql, type Transaction } from '../../../../db/database.ts'
 import type { Scope } from '../../../collection.ts'
+import { deletePostRows } from '../../../records/delete-permanently.ts'
 import { type LinkIds, replaceLinks } from '../../links/write-links.ts'
 import type { EventPlan } from '../../plan.ts'
 import type { EventRow } from '../../row.ts'
@@ -115,14 +116,8 @@ async function stopRepeating(
   const own = await db.get(sql`SELECT 1 AS one FROM event
     WHERE repeat_id = ${event.id} AND overrides <> '' AND status <> 'trash' LIMIT 1`)
   if (own && !dropsOverrides) throw invalidParameter('reset_overrides', 'reason.reset-overrides')
-  await deleteDates(db, await readDateIds(db, event.id, sql`1 = 1`))
+  const dates = await readDateIds(db, event.id, sql`1 = 1`)
+  await db.inParts(dates, (part) => deletePostRows(db, 'event', part))
   await db.run(sql`DELETE FROM event_repeat WHERE event_id = ${event.id}`)
   await db.run(sql`UPDATE event SET hide_from_listings = ${isHidden} WHERE id = ${event.id}`)
 }
-
-/** Deletes dates for good. The triggers that count events need them in the trash first. */
-const deleteDates = (tx: Transaction, ids: readonly number[]): Promise<void> =>
-  tx.inParts(ids, async (part) => {
-    await tx.run(sql`UPDATE event AS e SET status = 'trash', is_public = 0 WHERE ${inIds(tx, part)}`)
-    await tx.run(sql`DELETE FROM event AS e WHERE ${inIds(tx, part)}`)
-  })

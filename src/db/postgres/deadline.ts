@@ -1,0 +1,25 @@
+/** How many times as long as its limit a transaction may last, if its parts end in time. */
+const POSTPONED_MAX = 6
+
+/** The time at which a transaction has to end. */
+export interface Deadline {
+  /** Milliseconds until the deadline; not above 0 when it has passed. */
+  leftMs(): number
+  /**
+   * Starts the time limit again, because the transaction makes progress: a write of thousands of rows takes long on a busy machine.
+   * In total a transaction lasts six times the limit at most.
+   */
+  postpone(): void
+}
+
+/** @param limitMs time limit in milliseconds; infinite for none */
+export function createDeadline(limitMs: number, now = () => performance.now()): Deadline {
+  const last = now() + limitMs * POSTPONED_MAX
+  let at = now() + limitMs
+  return {
+    leftMs: () => at - now(),
+    postpone() {
+      at = Math.min(now() + limitMs, last)
+    },
+  }
+}
