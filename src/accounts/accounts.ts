@@ -28,7 +28,7 @@ export interface NewAccount {
   login: string
   role: string
   email?: string | undefined
-  /** Defaults to the login. */
+  /** The name that pages and API responses show. Defaults to the login. */
   displayName?: string | undefined
 }
 

@@ -25,7 +25,7 @@ export const listAuthors = (db: Reader, now: number, ids?: readonly number[]): P
     ])}`,
   )
 
-/** Loads those of the accounts with these ids that exist. */
+/** Loads the accounts with these ids. Ids without an account are skipped. */
 export const readAccountsById = (db: Reader, ids: readonly number[]): Promise<Account[]> =>
   ids.length === 0
     ? Promise.resolve([])

@@ -16,7 +16,7 @@ export interface Passkey {
   transports: string
   name: string
   created_at: number
-  /** UTC seconds since 1970; null if it has not been used. */
+  /** Time of the last use in UTC seconds since 1970; null if the passkey has never been used. */
   used_at: number | null
 }
 
@@ -37,7 +37,7 @@ export async function createChallenge(tx: Transaction, now: number): Promise<str
   return challenge
 }
 
-/** Makes a challenge invalid. @returns whether it was valid */
+/** Deletes a challenge, so that it can be used only once. @returns whether the challenge existed and had not expired */
 export const consumeChallenge = async (tx: Transaction, challenge: string, now: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM passkey_challenge WHERE challenge = ${challenge} AND expires_at > ${now}`)) > 0
 

@@ -11,7 +11,7 @@ import { adminWordsOf } from './words/index.ts'
 
 /** Data of the request that all parts of an admin page use. */
 export interface AdminContext {
-  /** As in the API: database, caller, language, site settings, time. */
+  /** The same values as for requests of the API: database, caller, language, site settings, time. */
   scope: WriteScope
   words: AdminWords
   /** The session of the user; undefined when no user is signed in. */
@@ -20,7 +20,7 @@ export interface AdminContext {
   formToken: string
   /** Path below `/admin`, which the navigation marks: `/me/password`. */
   path: string
-  /** Whether the server delivers mails, so that pages may offer them. */
+  /** Whether the server delivers mails: otherwise pages must not offer to send one. */
   canSendMail: boolean
   /** Message of the previous request, shown once, e.g. "Saved". */
   notice: Notice | undefined
@@ -31,7 +31,7 @@ export interface AdminContext {
 /** A message about a request that has been handled. */
 export interface Notice {
   name: NoticeName
-  /** Id of the request, if its writes can be undone. */
+  /** Id of the request whose writes the message offers to undo; undefined if they cannot be undone. */
   batch?: string | undefined
 }
 

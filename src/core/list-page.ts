@@ -15,7 +15,7 @@ export interface Page<Row> {
 export interface PageRequest {
   page: number
   perPage: number
-  /** Number of records to skip, instead of those on the pages before. */
+  /** Number of records to skip. Undefined: the records of all pages before `page` are skipped. */
   offset?: number | undefined
 }
 

@@ -5,7 +5,7 @@ import { isMissingTableError } from './errors.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
-/** The database was migrated by a newer version of Almanac. This version must not write to it. */
+/** Thrown when the database was migrated by a newer version of Almanac. This version must not write to it. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }

@@ -19,7 +19,7 @@ export interface Highlight {
    * @param today midnight of the current day, local time
    */
   firstDay(today: LocalTime): LocalTime
-  /** Time of day at which it starts: `HH:MM`, local time. */
+  /** Time of day at which the highlight starts: `HH:MM`, local time. */
   start: string
   durationMinutes: number
   category: CategoryKey
@@ -30,7 +30,7 @@ export interface Highlight {
   offers?: readonly { name: OfferKey; price: string }[]
   isSoldOut?: boolean
   isInFestival?: boolean
-  /** The status that the event got after it was announced. */
+  /** The event status that the highlight got after it was announced, such as `cancelled`. */
   status?: 'cancelled' | 'postponed' | 'moved_online' | 'rescheduled'
   /** The rule of a repeated event, and the numbers of the dates that differ; 0 is the first date. */
   repeat?: { rule: string; cancelled: number; moved: number; movedToDays: number; movedToStart: string }

@@ -33,7 +33,7 @@ export interface DemoLoadOptions {
    * opens the database with this URL itself.
    */
   databaseUrl?: string
-  /** Milliseconds since an arbitrary time, to measure durations. */
+  /** Returns milliseconds since an arbitrary time, to measure durations. */
   clock(): number
   /** When aborted, loading stops after the current transaction. */
   signal: AbortSignal

@@ -10,7 +10,7 @@ import type { ProblemPlace } from './items/item-fields.ts'
 import type { ReferenceIndex } from './items/resolve-references.ts'
 import type { ItemOutcome, RunCounts, RunProblem } from './runs/stored-runs.ts'
 
-/** What all steps of a run use. */
+/** The data and settings of a run that all of its steps use. */
 export interface RunContext {
   /** Account, site, language and time of the run. It has no request id: one audit entry stands for all writes of a run. */
   scope: WriteScope

@@ -11,7 +11,7 @@ interface SubscriptionMail {
   name: string
   /** Name of the site. */
   site: string
-  /** What happened, as a sentence. */
+  /** A sentence that describes the problem. */
   problem: string
 }
 

@@ -26,7 +26,7 @@ export interface PictureRow {
   size_bytes: number
   source_url: string | null
   created_at: number
-  /** 1 for a new picture; rises with every change of its texts. */
+  /** Version of the picture: 1 when it is new; every change of its texts raises it. */
   version: number
 }
 

@@ -19,7 +19,7 @@ function afterPause(work) {
 }
 
 function ignoreAbort(error) {
-  // A lost connection or an ended session leaves the form as it is.
+  // If the connection is lost or the session has ended, the form does not change.
   if (error.name !== 'AbortError' && !(error instanceof TypeError)) throw error
 }
 

@@ -49,7 +49,7 @@ export function parseAdminForm<Values>(
   return { form: { texts: textsIn(sent), problems: problemMessages(context, problems, labels) } }
 }
 
-/** A form that was refused because of one field, after its fields were read. */
+/** The state of a form that was refused because of one field, after all fields were read. */
 export const formWithProblem = (
   { scope }: AdminContext,
   sent: SentParameters,

@@ -7,7 +7,7 @@ import { TOKEN_FIELD } from './form.ts'
 export interface ResentForm {
   /** Path of the POST, with the language prefix. */
   path: string
-  /** Names and values of its fields, without passwords. */
+  /** Names and values of the fields of the form, without passwords. */
   fields: readonly (readonly [name: string, value: string])[]
 }
 

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, adminPath } from '../page.ts'
 
-/** What a form says about the dates of an event that repeats. */
+/** The next dates of an event that repeats, as its form shows them. */
 export interface FormDates {
   /** The rules in words, or the problems of what was typed. */
   text: string

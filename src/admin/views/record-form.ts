@@ -24,7 +24,7 @@ export interface RecordForm {
   isUnsaved: boolean
   choices: OfferedRecords
   actions: readonly FormAction[]
-  /** Undefined for a new record. */
+  /** The stored record; undefined for a new one. */
   record: ShownRecord | undefined
   /** Fields that somebody else has changed since the user opened the form, with the present texts. */
   conflicts?: readonly { label: string; theirs: string; mine: string }[] | undefined
@@ -35,14 +35,14 @@ export interface ShownRecord {
   title: string
   version: number
   status: string | undefined
-  /** Address of its page on the calendar. */
+  /** Address of the record's page on the calendar. */
   url: string
-  /** Whether it is a date of a repeated event, so that the user chooses which dates to change. */
+  /** Whether the record is a date of a repeated event, so that the user chooses which dates to change. */
   isDate: boolean
   canRemove: boolean
   /** The languages of the site apart from the original one of the record, and whether it has a text in them. */
   languages: readonly { language: Language; state: 'missing' | 'outdated' | undefined }[]
-  /** Whether the user may merge it into another one. */
+  /** Whether the user may merge the record into another one. */
   canMerge: boolean
 }
 

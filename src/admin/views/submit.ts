@@ -9,7 +9,7 @@ import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 /** Name of the field that people do not see: only programs fill it in. */
 export const TRAP_FIELD = 'homepage'
 
-/** What the form of a submission needs besides the texts of its fields. */
+/** The data from which the page with the form for a submission is rendered, besides the texts of its fields. */
 export interface SubmissionForm {
   state: FormState
   /** Top-level categories to choose from. */

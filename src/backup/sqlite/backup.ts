@@ -69,7 +69,10 @@ async function copySnapshot(source: string, target: string, job: JobOptions): Pr
   }
 }
 
-/** Copies the files of a database that no process uses, and that SQLite cannot read where it is. */
+/**
+ * Copies the files of a database that no process uses. Needed when SQLite cannot open the database in its folder, for
+ * example on a read-only disk.
+ */
 async function copyUnusedDatabase(source: string, target: string, job: JobOptions): Promise<TableChecksum[]> {
   await copyDatabaseFiles(source, target)
   const db = new DatabaseSync(target)

@@ -18,7 +18,7 @@ const category = (urls: Urls, { taxonomy }: Face) => ({
   ...oneLanguageExample('music', urls.item('categories', 3), urls.page('category', 'music')),
 })
 
-/** An example of a category as events contain it. */
+/** An example of the JSON with which an event contains a category. */
 export const termExample = (urls: Urls, face: Face) => {
   const { url: _, meta: __, version: ___, language, original_language, translations, ...shown } = category(urls, face)
   return { ...shown, term_group: 0, term_taxonomy_id: 3, filter: 'raw' }

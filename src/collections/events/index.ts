@@ -51,11 +51,11 @@ export const events = defineCollection({
   afterTranslation: async (scope, event: EventRow) => {
     if (isRepeated(event)) await updateLanguagesOfDates(scope, event.id)
   },
-  // Writes of a repeated event and of its dates wait for each other.
+  // A write locks the repeated event and its dates, so that writes of the event and of its dates wait for each other.
   rowsToLock: (id) =>
     sql`id IN (${id}, (SELECT d.repeat_id FROM event d WHERE d.id = ${id})) ORDER BY repeat_id NULLS FIRST`,
   examples: eventExamples,
   present: presentEvent,
-  // The next date of a repeated event is the one after it as soon as it has begun.
+  // The JSON of a repeated event names its next date, which becomes another one when that date begins.
   nextChangeOf: ({ dates }: EventRow) => dates?.next && dates.next.start_at + 1,
 })

@@ -18,7 +18,7 @@ export interface EventColumns
   website: string
   /** Offers, registration, ages, accessibility and conditions: the column `event.admission`, as JSON. */
   admission: string
-  /** 1, 0, or null if it is not stated. */
+  /** Whether the event is free: 1, 0, or null if it is not stated. */
   is_free: number | null
   /** Ids of the linked records: the column `event.links`, encoded by `encodeLinkIds`. */
   links_json: string
@@ -29,8 +29,14 @@ export type EventRow = EventColumns &
     links: EventLinks
     /** Totals and next dates; set for repeated events only. */
     dates?: DatesSummary
-    /** Set for dates of repeated events in a list of first dates. */
+    /**
+     * The next dates of the repeated event. Set for dates in a list that contains only the first date of each repeated
+     * event.
+     */
     next_dates?: NextDates
-    /** Set in the response to an update of several dates of a repeated event. */
+    /**
+     * What an update of several dates of a repeated event changed besides the event. Set only in the response to that
+     * update.
+     */
     effects?: UpdateEffects | undefined
   }

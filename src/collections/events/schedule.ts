@@ -11,7 +11,7 @@ export interface Schedule {
   end_local: LocalTime
   /** Time zone as in the request body: IANA name or UTC offset. */
   timezone: string
-  /** Seconds since 1970-01-01 UTC. */
+  /** Start of the event in seconds since 1970-01-01 UTC. */
   start_at: number
   end_at: number
   /** 1 if the event lasts all day, else 0. */

@@ -142,14 +142,14 @@ export async function updateEvent(
   if (isDateOfRepeat(event)) return updateFromDate(scope, event, plan, imageId)
   const links = await createLinkedRecords(scope, plan)
   const own: OwnColumns = { ...eventColumnValues(scope, plan), links: encodeLinkIds(links, event.links_json) }
-  // A repeated event is in no list; its dates may be.
+  // A repeated event itself always stays hidden from lists; the sent value applies to its dates.
   if (isRepeated(event)) own.hide_from_listings = undefined
   await updatePost(scope, 'event', event, plan, imageId, own)
   await replaceLinks(scope, sql`e.id = ${event.id}`, links)
   return { effects: await updateDatesOfEvent(scope, event, plan, links) }
 }
 
-/** Updates one date of a repeated event or, if the request says so, others with it. */
+/** Updates one date of a repeated event and, if the request has a `scope`, others with it. */
 async function updateFromDate(
   scope: Scope<Transaction>,
   date: DateOfRepeat<EventRow>,

@@ -26,7 +26,7 @@ import { readStatusFilter, type StatusFilter } from './status-filter.ts'
  * Conditions and page size of a list of posts, in addition to the query parameters that the routes of all APIs have.
  */
 export interface PostListOptions {
-  /** Default: the posts that `readStatusFilter` selects. */
+  /** Condition for the status of the posts. By default `readStatusFilter` creates it from the query. */
   status?: StatusFilter
   /** Lists only posts with these ids. */
   onlyIds?: readonly number[] | undefined

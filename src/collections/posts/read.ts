@@ -26,7 +26,10 @@ export interface PostColumns {
   dating: 'floating' | 'given' | 'settled'
   created_at: number
   modified_at: number | null
-  /** 1 for a new post; rises with every write of the post, its texts or its references to other records. */
+  /**
+   * Version of the post: 1 when it is new; every write of the post, its texts or its references to other records raises
+   * it.
+   */
   version: number
   image_id: number | null
 }

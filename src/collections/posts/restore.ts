@@ -22,7 +22,7 @@ export async function completePostVersion<Row extends PostColumns>(
 /** The values that an update stores to give a post the author, status, dates and picture of an earlier version. */
 export interface RestoredPost {
   plan: PostPlan
-  /** Undefined: the picture does not change. */
+  /** Id of the picture to restore. Undefined: the picture does not change. */
   imageId: number | null | undefined
 }
 
@@ -82,7 +82,7 @@ export async function restorePostTexts(
   if (post) await restoreTexts(scope, kind, { ...post, texts }, before, fields)
 }
 
-/** The columns of an earlier version with those names that are fields to restore. */
+/** Picks from an earlier version the columns with these names that are among the fields to restore. */
 export const restoredColumns = <Row extends object, Name extends string & keyof Row>(
   before: Row,
   names: readonly Name[],

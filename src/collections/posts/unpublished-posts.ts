@@ -67,7 +67,7 @@ const withoutDatesOfOthers = (kind: PostKind): Sql[] =>
       ]
     : []
 
-/** Who moved a post to the trash, and when: Unix time in seconds. */
+/** The user who moved a post to the trash, and when: Unix time in seconds. */
 export interface Trashed {
   login: string
   at: number

@@ -17,7 +17,7 @@ export interface Titled {
   id: number
   version: number
   text: { title: string }
-  /** Undefined for categories and tags, which have no status. */
+  /** Status of the record; undefined for categories and tags, which have none. */
   status?: string
 }
 

@@ -9,7 +9,7 @@ export interface Difference {
   field: string
   /** Language of a text; absent for fields that are the same in all languages. */
   language?: Language
-  /** Null if the version did not have the field or the text. */
+  /** The value before; null if the version did not have the field or the text. */
   before: unknown
   after: unknown
 }

@@ -10,7 +10,9 @@ export interface RevisionSnapshot {
   links?: readonly { ids: readonly number[]; events: readonly number[] }[]
   /** Ids of the categories directly below a category that was deleted or merged. */
   children?: readonly number[]
-  /** Set if the record was merged into another one, to which its former addresses redirect. */
+  /**
+   * Set if the record was merged into another one: the id of that record, and the former addresses that redirect to it.
+   */
   merged?: { into: number; redirects: readonly string[] }
 }
 

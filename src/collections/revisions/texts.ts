@@ -15,7 +15,7 @@ import type { RestoredFields } from '../write-extent.ts'
 /** A record whose texts are restored. */
 interface Textual {
   id: number
-  /** Undefined for categories and tags. */
+  /** Status of the record; undefined for categories and tags. */
   status?: string
   parent_id?: number | null
   texts: readonly RecordText[]

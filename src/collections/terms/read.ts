@@ -12,7 +12,7 @@ interface TermColumns {
   id: number
   parent_id: number | null
   original_language: Language
-  /** 1 for a new category or tag; rises with every write of it or its texts. */
+  /** Version of the category or tag: 1 when it is new; every write of it or of its texts raises it. */
   version: number
 }
 

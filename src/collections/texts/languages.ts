@@ -10,7 +10,10 @@ import type { RecordText, TextInput } from './texts.ts'
 /** The fields that every record with texts in several languages has. */
 export interface TranslatedRecord {
   id: number
-  /** 1 for a new record; rises with every write of the record, its texts or its references to other records. */
+  /**
+   * Version of the record: 1 when it is new; every write of the record, its texts or its references to other records
+   * raises it.
+   */
   version: number
   original_language: Language
   /** The text to display in the requested language. */

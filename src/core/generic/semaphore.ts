@@ -37,7 +37,8 @@ export function createSemaphore({ runningMax, waitingMax = Number.POSITIVE_INFIN
     try {
       return await task()
     } finally {
-      // The finished task hands its permit to the next waiting task, so `running` stays the same.
+      // A task that has finished passes its place to the next waiting task, so the number of running tasks stays the
+      // same.
       const [next] = waiting
       if (next) next()
       else running -= 1

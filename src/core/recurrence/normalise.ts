@@ -13,7 +13,7 @@ export type ParsedRecurrence = ResultOrProblem<{ recurrence: Recurrence | undefi
  */
 export function normaliseRecurrence(recurrence: Recurrence, horizon: LocalTime): Recurrence | undefined {
   const isImplied = (date: AddedDate) => recurrence.rules.length === 0 && date.start === recurrence.start
-  // Among equal dates the last one wins, so those with an end come last.
+  // The map keeps the last of several dates with the same start, so dates with an end of their own are sorted last.
   const sorted = recurrence.dates.toSorted(
     (a, b) => compareTexts(a.start, b.start) || compareTexts(a.end ?? '', b.end ?? ''),
   )

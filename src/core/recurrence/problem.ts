@@ -2,7 +2,7 @@ import type { MessageKey, Placeholders } from '../messages/index.ts'
 import type { LocalTime } from '../time/local-time.ts'
 import { WorkLimitError } from './expansion/work-limit.ts'
 
-/** Why a recurrence is not valid. */
+/** The reason why a recurrence is not valid, and where in its lines. */
 export interface RecurrenceProblem {
   /** The message, which also has the placeholder `{name}`, the name of the request parameter. */
   reason: MessageKey

@@ -9,7 +9,7 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
 /** One entry of `BYDAY`. */
 export interface RuleWeekday {
-  /** 0 for Monday to 6 for Sunday. */
+  /** The weekday as a number: 0 for Monday to 6 for Sunday. */
   weekday: number
   /** Which of these weekdays of the month or year, from the end if negative; 0 means every one. */
   ordinal: number
@@ -41,13 +41,13 @@ export interface RecurrenceRule {
 /** A date that is added to those of the rules (RDATE). */
 export interface AddedDate {
   start: LocalTime
-  /** The end, if this date has a length of its own. */
+  /** The end of this date, if it has a length of its own; otherwise undefined. */
   end?: LocalTime
 }
 
-/** The times of an event to which its rules refer. */
+/** The times of an event to which the rules of its recurrence refer. */
 export interface RecurringTimes {
-  /** The first date; of an all-day event its first second. */
+  /** Start of the first date; of an all-day event the first second of that day. */
   start: LocalTime
   isAllDay: boolean
   /** IANA name or UTC offset. */

@@ -3,7 +3,10 @@ import { escapeHtml, htmlToText } from './html.ts'
 /** The number of words of an automatic excerpt, as in WordPress. */
 const WORDS_MAX = 55
 
-/** Only this much of a text is parsed: more than 55 words, even with markup, and cheap for a page of 100 records. */
+/**
+ * Number of characters of a text that are parsed to find its first 55 words. Limited, because a page has up to 100
+ * records.
+ */
 const PARSED_LENGTH_MAX = 5000
 
 /** The first words of sanitized HTML as one paragraph, in HTML; '' if it contains no text. */

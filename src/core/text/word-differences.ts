@@ -1,4 +1,4 @@
-/** A part of two texts that they share, or that only the first or only the second has. */
+/** A part of two texts that are compared: contained in both, only in the first, or only in the second. */
 export interface TextPart {
   kind: 'same' | 'removed' | 'added'
   text: string

@@ -57,7 +57,7 @@ export function dateTimeParts(local: LocalTime) {
  * @throws {RangeError} outside the years 0001 to 9999
  */
 export function addMonths(local: LocalTime, months: number): LocalTime {
-  // Called only because it throws when `local` is not a valid local time.
+  // This call only checks `local`: it throws when `local` is not a valid local time.
   localTimeToWallSeconds(local)
   const [year, month, dayOfMonth] = local.slice(0, 10).split('-').map(Number) as [number, number, number]
   const first = new Date(0)

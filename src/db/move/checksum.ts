@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A value of a row as both engines return it. */
+/** A value in a row of a moved table, as both engines return it. */
 export type MovedValue = string | number | bigint | null | Uint8Array
 
 /** Number of rows and checksum of a table, which do not depend on the order of the rows. */
@@ -13,7 +13,7 @@ const MASK = (1n << 64n) - 1n
 
 export const emptyTableSum = (): TableSum => ({ rows: 0, checksum: 0n })
 
-/** Adds a row, given as its values in the order of the columns. */
+/** Adds a row to a checksum. @param values the values of the row, in the order of the columns */
 export function addRowToSum(sum: TableSum, values: readonly MovedValue[]): void {
   const hash = createHash('sha256')
   for (const value of values) {

@@ -137,7 +137,7 @@ async function insertRows(tx: Transaction, { name, columns }: MovedTable, rows: 
       columns,
       rows.map((row) => columns.map((column) => row[column] as RowValues[number])),
     )
-  // PostgreSQL would refuse values for columns that it numbers itself.
+  // Without this clause, PostgreSQL refuses values for columns that it numbers itself.
   const overriding = tx.dialect.engine === 'postgres' ? sql`OVERRIDING SYSTEM VALUE` : empty
   for (const row of rows) {
     const values = columns.map((column) => sql`${row[column]}`)

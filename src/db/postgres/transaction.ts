@@ -20,7 +20,7 @@ const RETRY_DELAY_MAX_MS = 10
 interface TransactionOptions {
   /** Time limit for all attempts of a transaction together in milliseconds; it starts again after each part of `inParts`. */
   timeoutMs: number
-  /** Returns the cache that the transaction provides as its own `recordCache`. */
+  /** Returns the record cache for the transaction (see `Reader.recordCache`). */
   recordCache: Reader['recordCache']
   /** Called before each statement that may write to a table other than the event tables (cache/written-tables.ts). */
   onOtherTables(): void

@@ -85,7 +85,9 @@ async function readEngineFacts(
   }
 }
 
-/** Opens a second session to compare it with `session`. */
+/**
+ * Whether each connection has a PostgreSQL process of its own. Opens a second session and compares it with `session`.
+ */
 async function hasOwnProcesses(session: PostgresSession, url: string): Promise<boolean> {
   const other = await openPostgresSession(url)
   try {

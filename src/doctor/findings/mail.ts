@@ -13,7 +13,7 @@ export interface MailFacts {
   waiting: number
   retried: number
   failed: number
-  /** Why a mail failed; empty if none has. */
+  /** The reason why one of the mails failed; empty if none has. */
   problem: string
 }
 

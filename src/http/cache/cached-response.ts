@@ -44,7 +44,8 @@ export interface CachedResponse {
   /** Time from which the response may differ although nothing was written (seconds since 1970-01-01 UTC). */
   expiresAt: number
   /**
-   * Like `expiresAt`, but ignores scheduled publications, whose times are secret; `Cache-Control` is computed from it.
+   * The expiry from which `Cache-Control` is computed: like `expiresAt`, but without scheduled publications, whose
+   * times are secret.
    */
   announcedExpiry: number
   /** Cache hit counters of the route, to be incremented each time this response is sent from the cache. */

@@ -40,7 +40,7 @@ export interface Operation {
   successStatuses: readonly number[]
   /** The credentials that the route requires. */
   access: 'anyone' | 'submission-key' | 'account'
-  /** Error codes of this operation, in addition to those of all operations. */
+  /** Error codes of this operation. Codes that all operations have are not among them. */
   failures: readonly FailureCode[]
   /** Default values of parameters that depend on the settings of the site or the current time. */
   defaults(site: Settings, now: number): Record<string, unknown>

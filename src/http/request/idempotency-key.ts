@@ -5,7 +5,7 @@ import type { IdempotentRequest, OutcomeOwner } from '../../idempotency/outcomes
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set while a request with an idempotency key is handled. */
+    /** The idempotency key and its owner, while the request is being handled; undefined for requests without a key. */
     keyedRequest: IdempotentRequest | undefined
   }
 }

@@ -133,7 +133,10 @@ export async function renderUnpublishedRecord(visit: PageContext, { collection, 
   return { ...page, isIndexed: false }
 }
 
-/** Addresses and JSON-LD of the page of a record. @param below path below that of the record */
+/**
+ * Addresses and JSON-LD of the page of a record.
+ * @param below rest of the path after the path of the record, for the pages of its dates
+ */
 function pageData(visit: PageContext, row: FoundRow, view: PresentedRecord, below: string): RecordPageData {
   const versions = Object.entries(view.translations).map(([language, { url }]) => ({
     language: language as Language,

@@ -56,7 +56,7 @@ export function chooseItemAction(
 
 /** The changes of a record in one language. The first change of an item also has the fields that have no language. */
 export interface ItemChange {
-  /** Undefined: the language of the run. */
+  /** Language of the change; undefined: the language of the run. */
   language?: Language | undefined
   fields: Record<string, unknown>
   references: Partial<Record<ReferenceField, readonly string[]>>

@@ -10,7 +10,7 @@ import { kindTable } from '../../db/fragments.ts'
 /** A row of `external_id`: a record that an earlier run has imported. */
 export interface ImportedRecord {
   external_id: string
-  /** Null when the record was deleted for good. */
+  /** Id of the record; null when the record was deleted for good. */
   record_id: number | null
   record_version: number
   fingerprint: string

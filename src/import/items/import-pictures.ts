@@ -27,7 +27,7 @@ export interface PreparedPicture {
   imported: ImportedRecord | undefined
   /** Id of the picture that another source of the same site has imported. */
   joinedId?: number
-  /** Undefined for a picture that was imported before. */
+  /** The picture to store; undefined if it was imported before. */
   picture?: FetchedPicture & NonNullable<Awaited<ReturnType<typeof sanitizePicture>>>
 }
 

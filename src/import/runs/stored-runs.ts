@@ -19,7 +19,7 @@ export interface RunRow {
   source_id: number
   /** Unix times in seconds. */
   started_at: number
-  /** Null until the run has ended, also if it was interrupted. */
+  /** When the run ended; null until then, also if the run was interrupted. */
   ended_at: number | null
   is_dry: number
   digest: string
@@ -46,7 +46,7 @@ export interface ImportSourceRow {
   name: string
   type: string
   url: string
-  /** JSON. */
+  /** The options of the source, as JSON. */
   options: string
   owner_id: number | null
   created_at: number

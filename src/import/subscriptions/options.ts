@@ -26,7 +26,7 @@ export type MissingAction = (typeof MISSING_ACTIONS)[number]
 /** Statuses of new events. */
 export const NEW_EVENT_STATUSES = ['pending', 'publish', 'draft'] as const
 
-/** Default values of the fields that a new subscription need not have. */
+/** Default values of the optional fields of a new subscription. */
 export const SUBSCRIPTION_DEFAULTS = {
   every_minutes: 60,
   active: true,

@@ -5,7 +5,7 @@ import type { SubscriptionNote } from './store.ts'
 
 /** An event that earlier runs have imported, with the properties that decide about its removal. */
 export interface ImportedEvent extends StoredEvent {
-  /** Null: deleted for good. */
+  /** Id of the imported event; null if it was deleted for good. */
   record_id: number | null
   missing_since: number | null
   removed_from: string

@@ -13,12 +13,15 @@ import { SubscriptionError } from './subscription-error.ts'
 /** The run that imports what a subscription has read. */
 export interface PreparedRun {
   options: SubscriptionOptions
-  /** Undefined if nothing differs from the last run. */
+  /** The source with the entries to import; undefined if nothing differs from the last run. */
   source: ImportSource | undefined
   state: Pick<RefreshState, 'items_digest' | 'whole_at' | 'note'>
 }
 
-/** Seconds after which a source with events after the window is read again, although it has not changed. */
+/**
+ * Seconds after which an unchanged source is read again, if it contains events after the end of the imported range
+ * (`window_days`).
+ */
 const WINDOW_SECONDS = 86_400
 
 /**

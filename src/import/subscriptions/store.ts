@@ -56,7 +56,7 @@ export interface SubscriptionValues {
   url: string
   every_minutes: number
   active: boolean
-  /** JSON. */
+  /** The options of the source, as JSON. */
   options: string
 }
 

@@ -10,11 +10,11 @@ export interface MergeRecord {
   id: number
   title: string
   version: number
-  /** Number of events that refer to it. */
+  /** Number of events that refer to the record. */
   events: number
-  /** Values that tell it from records with the same name, such as its address. */
+  /** Values that distinguish the record from others with the same name, such as its address. */
   summary: string
-  /** The values of its fields, by label. */
+  /** The values of the record's fields, by label. */
   fields: readonly { label: string; text: string }[]
 }
 

@@ -9,7 +9,10 @@ export interface TrashEntry {
   collection: CollectionName
   id: number
   title: string
-  /** Who moved it there, and when: Unix time in seconds. */
+  /**
+   * The login of the user who moved the record to the trash, and when: Unix time in seconds. Undefined if its revision
+   * is gone.
+   */
   trashed: { login: string; at: number } | undefined
 }
 

@@ -43,7 +43,7 @@ export interface Admission {
 /** Columns of the table `event` that a write of prices and admission stores. */
 export interface AdmissionColumns {
   admission: string
-  /** 1, 0, or null if it is not stated. */
+  /** Whether the event is free: 1, 0, or null if it is not stated. */
   is_free: number | null
   is_ticketed: number
   price_min: number | null

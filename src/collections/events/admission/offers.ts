@@ -13,7 +13,7 @@ import { currencyDecimals } from './price.ts'
 export interface AdmissionContext {
   language: Language
   site: Settings
-  /** Seconds since 1970-01-01 UTC. */
+  /** The current time in seconds since 1970-01-01 UTC. */
   now: number
   /** Time zone of the event after the write. */
   timezone: string

@@ -69,7 +69,7 @@ export function createBulkPlanner(
 }
 
 export interface BulkLoadOptions {
-  /** Context of the load: its account, database and site settings. */
+  /** Context of the bulk load: the account that writes, the database and the site settings. */
   scope: Scope<Database>
   /**
    * Returns about `count` of the next events to load, checked and ready to be inserted; an empty list after the last

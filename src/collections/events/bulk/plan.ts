@@ -21,7 +21,7 @@ import type { EventBody } from '../schema.ts'
 /** A change of an event's texts in one language, made after the event was created. */
 export interface BulkTextChange {
   language: Language
-  /** Seconds since 1970-01-01 UTC. */
+  /** Time of this change in seconds since 1970-01-01 UTC. */
   writtenAt: number
   body: Pick<Partial<EventBody>, 'title' | 'description' | 'excerpt' | 'slug'>
 }
@@ -32,9 +32,9 @@ export interface BulkTextChange {
  */
 export interface BulkEvent {
   language: Language
-  /** Seconds since 1970-01-01 UTC. */
+  /** Time of the create request in seconds since 1970-01-01 UTC. */
   writtenAt: number
-  /** When it was written last; default: when it was created or its texts were changed. */
+  /** Time of the last change of the event; by default that of its creation or of the last change of its texts. */
   modifiedAt?: number | undefined
   /** Id of the event, which no record may have. Default: the next one of the sequence. */
   id?: number | undefined
@@ -69,7 +69,7 @@ export interface PlannedBulkEvent {
   /** The texts by language, the original language first; `columns` has the values in the order of `TEXT_COLUMNS`. */
   texts: { language: Language; slug?: string | undefined; columns: RowValues }[]
   links: Partial<LinkIds>
-  /** Set when venues, organizers, categories or tags have to be created before the event; `links` is empty then. */
+  /** The venues, organizers, categories and tags to create before the event. If it is set, `links` is empty. */
   toCreate?: { plan: EventPlan; language: Language; now: number } | undefined
 }
 
@@ -147,7 +147,7 @@ function finalColumns(scope: Scope, event: BulkEvent, plan: EventPlan) {
     created_at: writtenAt,
     modified_at: modifiedAt ?? null,
     image_id: storedImageId(plan.image) ?? null,
-    // Each later request raises the version.
+    // An event begins with version 1, and each later request raises it by 1.
     version: 1 + textChanges.length,
     // A scheduled event is public if its publication date has come by the time of its last change, so pass that time as
     // `now`.

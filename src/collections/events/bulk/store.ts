@@ -64,7 +64,7 @@ export async function insertBulkEvents(
   return ids
 }
 
-/** The text as a query of the table `event_text` would return it. */
+/** A text of an event in the form in which a query of the table `event_text` returns it. */
 function textOf({ slug, columns }: { slug: string; columns: RowValues }): RecordText {
   const named = Object.fromEntries(TEXT_COLUMNS.map((name, index) => [name, columns[index]]))
   return { ...named, slug } as RecordText & typeof named

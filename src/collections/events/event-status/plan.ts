@@ -42,7 +42,10 @@ export function planEventStatus(
   } as Partial<EventStatusColumns>
 }
 
-/** The start that was announced first. It stays the same when the event is rescheduled again. */
+/**
+ * The start that was announced first, for the column `previous_start`. If the event is rescheduled again, that start
+ * does not change.
+ */
 function planPreviousStart(
   { event_status: sent }: Partial<EventBody>,
   { event, schedule }: StatusContext,

@@ -27,7 +27,8 @@ export interface EventCriteria {
   /** SQL condition of all filters except the search words. */
   where: Sql
   /**
-   * Set if the list contains only the first date of each repeated event: SQL condition that selects all of its dates.
+   * If the list contains only the first date of each repeated event: an SQL condition that selects all dates. Otherwise
+   * undefined.
    */
   everyDate?: Sql | undefined
   /** Words that the displayed text must contain, in lower case and without accents. */

@@ -67,7 +67,7 @@ export interface RepeatColumns {
   original_start: LocalTime | null
   /** JSON list of names in `OVERRIDES`; '' for none. */
   overrides: string
-  /** Set for repeated events, and for their dates. */
+  /** The repeated event. Set in rows of repeated events and of their dates. */
   repeat?: Repeat
 }
 
@@ -116,7 +116,7 @@ export function parseDatePagePath([day = '', time]: readonly string[], start: Lo
 export interface NumberedDate {
   /** Local day, `2031-05-06`. */
   day: string
-  /** The place of the date among those of the day: 1 for the first. */
+  /** The position of the date among the dates of its day: 1 for the first. */
   number: number
 }
 
@@ -136,7 +136,7 @@ export interface DatesSummary {
   last_start: LocalTime | null
   /** The first one that begins at or after the current time. */
   next: { id: number; start_local: LocalTime; start_at: number; original_start: LocalTime } | undefined
-  /** The first of those that differ from the repeated event. */
+  /** The first dates that differ from the repeated event. */
   overridden: OverriddenDate[]
 }
 

@@ -70,7 +70,9 @@ async function linksOfRepeat(db: Transaction, id: number): Promise<string> {
   return row?.links ?? ''
 }
 
-/** For each value that the date overrides afterwards, the version of the date that has it. */
+/**
+ * For each value that the date overrides after the restoration, the version of the date from which the value is taken.
+ */
 function overridesAfter(date: EventRow, before: EventRow, fields: RestoredFields): Map<string, EventRow> {
   const sources = new Map<string, EventRow>()
   for (const name of OVERRIDES) {

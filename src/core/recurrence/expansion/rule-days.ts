@@ -42,7 +42,7 @@ export interface PeriodDays {
   days: CalendarDay[]
   /** The first day of the period. */
   first: number
-  /** How many days were examined to find them, which counts for the work limit. */
+  /** Number of days that were examined to find these days; it is subtracted from the work limit. */
   examined: number
 }
 

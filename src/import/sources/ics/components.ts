@@ -7,7 +7,7 @@ export interface IcsComponent {
   name: string
   /** Line of `BEGIN` in the file, from 1. */
   line: number
-  /** Undefined for a component that is too long to be read. */
+  /** The lines of the component; undefined for a component that is too long to be read. */
   text: string | undefined
 }
 

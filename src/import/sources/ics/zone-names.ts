@@ -6,7 +6,7 @@ import { findPropertyValue } from './components.ts'
 export interface ZoneNames {
   /** Adds the definition of a zone in the file (VTIMEZONE). */
   define(text: string): void
-  /** Undefined for an unknown zone. */
+  /** Finds the time zone for a `TZID`; undefined if it is unknown. */
   find(tzid: string): string | undefined
 }
 

@@ -13,7 +13,7 @@ import { storeRecurrence } from './store-recurrence.ts'
 /** A date to add to a repeated event, as local times of the event. */
 export interface NewDate {
   start: LocalTime
-  /** Undefined: the date lasts as long as the event. */
+  /** End of the date. Undefined: the date lasts as long as the event. */
   end: LocalTime | undefined
 }
 

@@ -91,7 +91,7 @@ async function extendRepeat(
     FROM event_repeat r JOIN event p ON p.id = r.event_id WHERE p.id = ${id} AND ${isEndless}`)
   if (repeat === undefined) return { added: 0, isComplete: true }
   const horizon = storageHorizon(context, repeat)
-  // Another process may have stored them meanwhile.
+  // Another process may have stored the dates before this transaction got the lock.
   if (repeat.expanded_until >= horizon) return { added: 0, isComplete: true }
   const found = expandRecurrence(recurrenceOf(repeat), {
     // The first date found is stored already. One more than fits into the transaction shows whether others follow.
