@@ -10,6 +10,7 @@ CREATE TABLE subscription (
   etag text NOT NULL DEFAULT '', -- of the last response, for conditional requests
   last_modified text NOT NULL DEFAULT '',
   digest text NOT NULL DEFAULT '', -- hash of the last response
+  content text NOT NULL DEFAULT '', -- sent by a client, read instead of a response; '' for none
   items_digest text NOT NULL DEFAULT '', -- hash of the items of the last run
   whole_at bigint, -- from then on a request is not conditional; null: no such time
   failures integer NOT NULL DEFAULT 0, -- consecutive ones

@@ -9,6 +9,7 @@ CREATE TABLE subscription (
   etag TEXT NOT NULL DEFAULT '', -- of the last response, for conditional requests
   last_modified TEXT NOT NULL DEFAULT '',
   digest TEXT NOT NULL DEFAULT '', -- hash of the last response
+  content TEXT NOT NULL DEFAULT '', -- sent by a client, read instead of a response; '' for none
   items_digest TEXT NOT NULL DEFAULT '', -- hash of the items of the last run
   whole_at INTEGER, -- from then on a request is not conditional; null: no such time
   failures INTEGER NOT NULL DEFAULT 0, -- consecutive ones

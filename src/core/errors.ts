@@ -51,6 +51,7 @@ export const FAILURES = {
   'revision-not-found': 404,
   'batch-not-found': 404,
   'subscription-not-found': 404,
+  'run-not-found': 404,
   rest_post_invalid_id: 404,
   rest_term_invalid: 404,
   rest_user_invalid_id: 404,

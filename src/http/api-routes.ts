@@ -3,6 +3,8 @@ import type { PictureSizeCache } from '../media/picture-size-cache.ts'
 import { auditLogRoute } from './api/audit-log-route.ts'
 import { collectionRoutes } from './api/collection-routes.ts'
 import { COLLECTIONS } from './api/collections.ts'
+import { runRoutes } from './api/imports/run-routes.ts'
+import { sourceRoutes } from './api/imports/source-routes.ts'
 import { languagesRoute } from './api/languages.ts'
 import { mediaRoutes } from './api/media/routes.ts'
 import { occurrenceRoutes } from './api/occurrences.ts'
@@ -57,6 +59,8 @@ export function createApiRoutes(
     auditLogRoute(services),
     undoBatchRoute(services),
     submissionRoute(services, proxyCount),
+    ...sourceRoutes(services),
+    ...runRoutes(services),
     referenceRoute(services),
     ...healthRoutes(services.db),
   )

@@ -150,6 +150,7 @@ function createServices(
     canSendMail: mail !== undefined,
     runningKeys: new Set(),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
+    fetchGuard: { allowPrivate: allowPrivateFetch },
   }
 }
 

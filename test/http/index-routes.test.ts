@@ -115,6 +115,8 @@ for (const [path, caller, allow] of [
   ['/settings', 'editor', 'GET'],
   ['/settings', 'administrator', 'GET, POST, PUT, PATCH'],
   ['/audit', 'administrator', 'GET'],
+  ['/imports/sources', 'editor', 'GET'],
+  ['/imports/sources/1', 'administrator', 'GET, DELETE, POST, PUT, PATCH'],
   ['/doc', 'administrator', 'GET'],
 ] as [string, TestCaller, string][]) {
   test(`OPTIONS ${path} allows ${caller}: ${allow}`, async () => {

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { FACES, type Face, NATIVE, TEC } from '../../src/core/faces.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { validatePicture } from '../../src/media/validate-picture.ts'
+import { exportOf, importFrom } from '../kit/calendar/importing.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { type Checker, checkerOf, documentOf } from '../kit/openapi/document.ts'
@@ -176,6 +177,37 @@ forEachEngine('responses match the OpenAPI document', (engine) => {
       for (const path of ['/health', '/health/ready', '/health/live']) {
         checkers.get(face)?.answers('GET', path, await server.ask('GET', `host:${path}`))
       }
+    })
+
+    test(`subscriptions (${name})`, async () => {
+      const asAdministrator = { as: 'administrator', face } as const
+      const fields = { name: `Club ${name}`, type: 'ics', url: 'https://club.example/feed.ics' }
+      const made = await ask('POST', '/imports/sources', { ...asAdministrator, body: fields }, 201)
+      const one = `/imports/sources/${made.id}`
+      await ask('POST', '/imports/sources', { ...asEditor, body: fields }, 403, 'rest_forbidden')
+      await ask('GET', '/imports/sources', asEditor)
+      await ask('GET', one, asEditor)
+      await ask('PATCH', one, { ...asAdministrator, body: { every_minutes: 30 } })
+      await ask('POST', `${one}/run`, asEditor, 202)
+      await ask('PUT', `${one}/content`, { ...asEditor, body: { content: 'BEGIN:VCALENDAR' } }, 202)
+      await ask('PUT', `${one}/content`, { ...asEditor, body: {} }, 400, 'rest_missing_callback_param')
+      const preview = { type: 'jsonfeed', content: '{"version":"https://jsonfeed.org/version/1.1","items":[]}' }
+      await ask('POST', '/imports/preview', { ...asAdministrator, body: preview })
+      await ask(
+        'POST',
+        '/imports/preview',
+        { ...asAdministrator, body: { ...preview, content: 'x' } },
+        400,
+        'rest_invalid_param',
+      )
+      await ask('DELETE', one, asAdministrator)
+      await ask('GET', one, asEditor, 404, 'subscription-not-found')
+      const { counts } = await importFrom(server.db, exportOf([{ kind: 'event', external_id: '1' }], `json:${name}`))
+      assert.deepEqual(counts, { events: { refused: 1 } })
+      const [run] = (await ask('GET', '/imports/runs', asEditor)).runs
+      await ask('GET', `/imports/runs/${run.id}`, asEditor)
+      await ask('GET', `/imports/runs/${run.id}/problems`, asEditor)
+      await ask('GET', '/imports/runs/999999', asEditor, 404, 'run-not-found')
     })
 
     test(`refusals (${name})`, async () => {

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import { claimSubscription, isRefreshDue } from '../../src/import/subscriptions/store.ts'
+import { claimSubscription, isRefreshDue, storeContent } from '../../src/import/subscriptions/store.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { icsCalendar, icsEvent, subscribe, withFeedHost } from '../kit/calendar/subscriptions.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -292,6 +292,16 @@ forEachEngine('subscriptions', (engine) => {
     )
     const { body } = await server.ask('GET', `/events/${await idOf('1')}`, { as: 'editor' })
     deepEqual([body.title, body.start_date, body.timezone], ['JSON 1', '2030-07-01 10:00:00', 'Europe/Berlin'])
+  })
+
+  test('content that a client sent is read instead of a request, once', async () => {
+    const { refresh, row, id } = await subscribe(server.db, {})
+    equal((await refresh()).state, 'unchanged', 'there is nothing to request')
+    const requests = host.requests.length
+    await server.db.transaction((tx) => storeContent(tx, id, icsCalendar(icsEvent('sent', 'Sent', 1)), TEST_NOW))
+    deepEqual((await refresh()).counts, { created: 1 })
+    deepEqual([(await row()).content, host.requests.length], ['', requests])
+    equal((await refresh()).state, 'unchanged')
   })
 
   test('one process claims a subscription that is due', async () => {

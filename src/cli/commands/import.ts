@@ -33,7 +33,7 @@ const printStatus: RunCommand = async (argv, context) => {
   if (words[0] !== undefined && id === undefined) throw new UsageError('the run must be a positive whole number')
   await withDatabase(context, values, async (db) => {
     if (id === undefined) {
-      const rows = (await listRuns(db, RUNS_SHOWN)).map((run) => [
+      const rows = (await listRuns(db, { limit: RUNS_SHOWN })).map((run) => [
         ...[String(run.id), new Date(run.started_at * 1000).toISOString(), runStateOf(run)],
         ...[run.is_dry ? 'dry run' : '', run.name, run.error],
       ])

@@ -1,7 +1,7 @@
 import { findAccountById, requireAccount } from '../../accounts/accounts.ts'
 import type { Config } from '../../config/config.ts'
 import { CalendarError, Problems, presentError } from '../../core/errors.ts'
-import { formatMessage } from '../../core/messages/index.ts'
+import { parseLanguage } from '../../core/language.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import type { Database } from '../../db/database.ts'
 import { type ImportReport, readRunReport } from '../../import/runs/run-report.ts'
@@ -10,6 +10,7 @@ import { createSendRequest, systemClientClock } from '../../import/sources/tec/c
 import { tecSource } from '../../import/sources/tec/tec.ts'
 import { addSubscription, removeSubscription, requireSubscription } from '../../import/subscriptions/manage.ts'
 import { newSubscriptionParameters } from '../../import/subscriptions/options.ts'
+import { subscriptionNote } from '../../import/subscriptions/present.ts'
 import { type RefreshOutcome, refreshSubscription } from '../../import/subscriptions/refresh.ts'
 import type { RefreshContext } from '../../import/subscriptions/refresh-context.ts'
 import { type OpenRefresh, refreshDue } from '../../import/subscriptions/refresh-due.ts'
@@ -82,22 +83,19 @@ const list: RunCommand = async (argv, context) => {
     const subscriptions = new Map((await listSubscriptions(db)).map((row) => [row.id, row]))
     const rows = (await listImportSources(db)).map(({ id, type, name, url }) => {
       const row = subscriptions.get(id)
-      return [String(id), type, name, url, row ? describeState(row) : '', row ? noteOf(row) : '']
+      return [String(id), type, name, url, row ? describeState(row) : '', row ? subscriptionNote(row, ENGLISH) : '']
     })
     for (const line of alignColumns(rows)) context.out(line)
   })
 }
 
+/** The language of the output of commands. */
+const ENGLISH = parseLanguage('en')
+
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 const describeState = ({ is_on, next_at, every_minutes }: SubscriptionRow) =>
   is_on === 1 ? `every ${every_minutes} minutes, next ${isoTime(next_at)}` : 'off'
-
-function noteOf({ note }: SubscriptionRow): string {
-  if (note === '') return ''
-  const { reason, placeholders } = JSON.parse(note)
-  return formatMessage('en', reason, { ...placeholders, name: '' })
-}
 
 /** Refreshes one source now, or all that are due. */
 async function refresh(argv: string[], context: CommandContext): Promise<void> {

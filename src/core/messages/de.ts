@@ -119,6 +119,7 @@ export const de: Record<MessageKey, string> = {
   'reason.unknown': '{name} verweist auf einen Eintrag, den es nicht gibt.',
   'reason.unknown-ids': '{name} verweist auf Einträge, die es nicht gibt: {ids}.',
   'reason.ambiguous-name': '{name} ist mehrdeutig: Mehrere Einträge heißen „{value}“. Eine der IDs {ids} angeben.',
+  'reason.not-a-feed': '{name}: dieses Abonnement liest eine Website und nimmt keinen Inhalt an.',
   'reason.own-calendar': '{name} ist eine Adresse dieses Kalenders, der nicht seine eigene Quelle sein kann.',
   'reason.name-in-use': '{name} wird schon von einer anderen Quelle benutzt.',
   'reason.gone': '{name} verweist auf einen Eintrag, der inzwischen gelöscht wurde.',
@@ -479,6 +480,24 @@ export const de: Record<MessageKey, string> = {
   'parameter.settings.extra_css': 'CSS-Regeln, die auf das Stylesheet der Seiten folgen.',
   'parameter.settings.analytics_url':
     'Adresse eines Skripts, das Seiten laden, um Besucher zu zählen; leer: keines. Die Content Security Policy wird nur um diese Adresse erweitert.',
+  'parameter.subscription.name': 'Name der Quelle, den keine andere Quelle hat.',
+  'parameter.subscription.type':
+    '`ics` (iCalendar), `jsonfeed` (JSON Feed mit Veranstaltungszeiten) oder `tec` (eine Website mit The Events Calendar).',
+  'parameter.subscription.url': 'Adresse des Kalenders; leer, wenn nur sein Inhalt gesendet wird.',
+  'parameter.subscription.every_minutes': 'Pause zwischen zwei Abrufen in Minuten.',
+  'parameter.subscription.active': 'Ob die Quelle regelmäßig gelesen wird.',
+  'parameter.subscription.status': 'Status neuer Veranstaltungen.',
+  'parameter.subscription.categories': 'Namen von Kategorien, die jede neue Veranstaltung zusätzlich bekommt.',
+  'parameter.subscription.tags': 'Namen von Schlagwörtern, die jede neue Veranstaltung zusätzlich bekommt.',
+  'parameter.subscription.match':
+    'Nur Veranstaltungen mit einem dieser Wörter in Titel oder Beschreibung, durch Kommas getrennt.',
+  'parameter.subscription.skip': 'Keine Veranstaltungen mit einem dieser Wörter, durch Kommas getrennt.',
+  'parameter.subscription.window_days': 'Für wie viele Tage im Voraus Veranstaltungen importiert werden.',
+  'parameter.subscription.on_missing':
+    'Was mit kommenden Veranstaltungen geschieht, die die Quelle nicht mehr enthält: `trash`, `cancel` oder `keep`.',
+  'parameter.subscription.pictures': 'Ob Bilder importiert werden.',
+  'parameter.subscription.timezone': 'Zeitzone für Zeiten ohne Zeitzone; leer: die der Quelle oder der Website.',
+  'parameter.subscription.content': 'Der Kalender als Text.',
   'parameter.audit.after': 'Nur Einträge ab diesem Zeitpunkt: Datum in der Zeitzone der Website.',
   'parameter.audit.before': 'Nur Einträge vor diesem Zeitpunkt: Datum in der Zeitzone der Website.',
   'parameter.audit.user':
@@ -521,6 +540,7 @@ export const de: Record<MessageKey, string> = {
     'Namen der Felder, die wiederhergestellt werden, ohne Angabe alle. Beginn, Ende und Zeitzone werden zusammen wiederhergestellt, ebenso Preise, Karten und Bedingungen und der Status der Veranstaltung mit seinem Grund.',
   'batch-not-found': 'Diese Gruppe von Änderungen gibt es nicht, oder sie ist zu alt, um rückgängig gemacht zu werden.',
   'subscription-not-found': 'Es gibt kein Abonnement mit dieser Id.',
+  'run-not-found': 'Es gibt keinen Importlauf mit dieser Id.',
   'submission-decided': 'Über die Einsendung wurde inzwischen entschieden, oder sie wurde zurückgezogen.',
   'submission-key-invalid':
     'Diese Adresse verlangt den Schlüssel eines Formulars, als Authorization: Bearer als_…. Die Redaktion kann einen anlegen.',
@@ -553,6 +573,26 @@ export const de: Record<MessageKey, string> = {
   'parameter.submission.consent': 'true: die einsendende Person stimmt zu, dass Name und Adresse gespeichert werden.',
   'written-since':
     'Nichts wurde rückgängig gemacht, weil einige der Datensätze seither geschrieben wurden; sie stehen in `records`.',
+  'operation.group.imports': 'Andere Kalender, die immer wieder importiert werden, und die Berichte aller Importe.',
+  'operation.listSubscriptions': 'Abonnements nach Namen auflisten',
+  'operation.createSubscription': 'Einen Kalender abonnieren',
+  'operation.readSubscription': 'Ein Abonnement lesen',
+  'operation.updateSubscription': 'Ein Abonnement ändern',
+  'operation.deleteSubscription': 'Ein Abonnement beenden; seine Datensätze bleiben',
+  'operation.runSubscription': 'Ein Abonnement jetzt lesen',
+  'operation.runSubscription.more':
+    'Ein Server liest es innerhalb einer Minute im Hintergrund. `changed_utc` und der neueste Lauf zeigen, wann das geschehen ist.',
+  'operation.sendSubscriptionContent': 'Den Inhalt eines Abonnements senden',
+  'operation.sendSubscriptionContent.more':
+    'Statt ihn abzurufen, liest ein Server diesen Inhalt im Hintergrund. Der Body kann auch der Kalender selbst sein, mit dem Typ `text/calendar`.',
+  'operation.previewImport': 'Zeigen, was ein Abonnement importieren würde',
+  'operation.previewImport.more': 'Liest eine Adresse oder den gesendeten Inhalt und speichert nichts.',
+  'operation.listImportRuns': 'Die Läufe von Importen auflisten, neueste zuerst',
+  'operation.readImportRun': 'Einen Importlauf lesen',
+  'operation.listImportProblems': 'Die Probleme eines Laufs auflisten',
+  'answer.runSubscription': 'Das Abonnement, das gelesen wird.',
+  'answer.sendContent': 'Das Abonnement, das gelesen wird.',
+  'answer.previewImport': 'Die ersten Veranstaltungen, die importiert würden, und die Probleme.',
   'operation.undoBatch': 'Alle Änderungen einer Anfrage rückgängig machen',
   'operation.undoBatch.more':
     'Stellt jeden Datensatz wieder her, den die Anfrage geändert oder entfernt hat, oder keinen. Die Nummer ist die `X-Request-Id` der Antwort auf die Anfrage und `batch` ihrer Fassungen.',

@@ -113,6 +113,7 @@ export const es: Record<MessageKey, string> = {
   'reason.unknown-ids': '{name} se refiere a elementos que no existen: {ids}.',
   'reason.ambiguous-name':
     '{name} es ambiguo: varios elementos se llaman «{value}». Envíe uno de los identificadores {ids}.',
+  'reason.not-a-feed': '{name}: esta suscripción lee un sitio y no acepta contenido.',
   'reason.own-calendar': '{name} es una dirección de este calendario, que no puede ser su propia fuente.',
   'reason.name-in-use': '{name} ya lo usa otra fuente.',
   'reason.gone': '{name} corresponde a un elemento que se ha eliminado entretanto.',
@@ -467,6 +468,24 @@ export const es: Record<MessageKey, string> = {
   'parameter.settings.extra_css': 'Reglas de CSS que siguen a la hoja de estilos de las páginas.',
   'parameter.settings.analytics_url':
     'Dirección de un script que cargan las páginas para contar visitas; vacío: ninguno. La política de seguridad de contenido solo se amplía con esta dirección.',
+  'parameter.subscription.name': 'Nombre de la fuente, que ninguna otra tiene.',
+  'parameter.subscription.type':
+    '`ics` (iCalendar), `jsonfeed` (JSON Feed con horarios) o `tec` (un sitio con The Events Calendar).',
+  'parameter.subscription.url': 'Dirección del calendario; vacía si solo se envía su contenido.',
+  'parameter.subscription.every_minutes': 'Pausa entre dos consultas, en minutos.',
+  'parameter.subscription.active': 'Si la fuente se lee con regularidad.',
+  'parameter.subscription.status': 'Estado de los eventos nuevos.',
+  'parameter.subscription.categories': 'Nombres de categorías que recibe además cada evento nuevo.',
+  'parameter.subscription.tags': 'Nombres de etiquetas que recibe además cada evento nuevo.',
+  'parameter.subscription.match':
+    'Solo eventos con una de estas palabras en el título o la descripción, separadas por comas.',
+  'parameter.subscription.skip': 'Ningún evento con una de estas palabras, separadas por comas.',
+  'parameter.subscription.window_days': 'Con cuántos días de antelación se importan los eventos.',
+  'parameter.subscription.on_missing':
+    'Qué ocurre con los eventos próximos que la fuente ya no contiene: `trash`, `cancel` o `keep`.',
+  'parameter.subscription.pictures': 'Si se importan las imágenes.',
+  'parameter.subscription.timezone': 'Zona de las horas que no la tienen; vacía: la de la fuente o del sitio.',
+  'parameter.subscription.content': 'El calendario como texto.',
   'parameter.audit.after': 'Solo las entradas a partir de esta fecha, en la zona horaria del sitio.',
   'parameter.audit.before': 'Solo las entradas anteriores a esta fecha, en la zona horaria del sitio.',
   'parameter.audit.user':
@@ -509,6 +528,7 @@ export const es: Record<MessageKey, string> = {
     'Nombres de los campos que se restauran, por defecto todos. El inicio, el fin y la zona horaria se restauran juntos, al igual que los precios, las entradas y las condiciones, y que el estado del evento con su motivo.',
   'batch-not-found': 'Este grupo de escrituras no existe o es demasiado antiguo para deshacerlo.',
   'subscription-not-found': 'No hay ninguna suscripción con este identificador.',
+  'run-not-found': 'No hay ninguna importación con este identificador.',
   'submission-decided': 'Entretanto la propuesta se ha decidido o retirado.',
   'submission-key-invalid':
     'Esta dirección exige la clave de un formulario, como Authorization: Bearer als_…. La redacción puede crear una.',
@@ -540,6 +560,27 @@ export const es: Record<MessageKey, string> = {
   'parameter.submission.consent': 'true: el remitente acepta que se guarden su nombre y su dirección.',
   'written-since':
     'No se deshizo nada, porque algunas de las fichas se modificaron desde entonces; están en `records`.',
+  'operation.group.imports':
+    'Los calendarios que se importan una y otra vez y los informes de todas las importaciones.',
+  'operation.listSubscriptions': 'Listar las suscripciones por nombre',
+  'operation.createSubscription': 'Suscribirse a un calendario',
+  'operation.readSubscription': 'Leer una suscripción',
+  'operation.updateSubscription': 'Cambiar una suscripción',
+  'operation.deleteSubscription': 'Terminar una suscripción; sus registros se quedan',
+  'operation.runSubscription': 'Leer una suscripción ahora',
+  'operation.runSubscription.more':
+    'Un servidor la lee en segundo plano en menos de un minuto. `changed_utc` y la última importación dicen cuándo.',
+  'operation.sendSubscriptionContent': 'Enviar el contenido de una suscripción',
+  'operation.sendSubscriptionContent.more':
+    'En lugar de descargarlo, un servidor lee este contenido en segundo plano. El cuerpo también puede ser el propio calendario, de tipo `text/calendar`.',
+  'operation.previewImport': 'Mostrar lo que importaría una suscripción',
+  'operation.previewImport.more': 'Lee una dirección o el contenido enviado y no guarda nada.',
+  'operation.listImportRuns': 'Listar las importaciones, primero las más recientes',
+  'operation.readImportRun': 'Leer una importación',
+  'operation.listImportProblems': 'Listar los problemas de una importación',
+  'answer.runSubscription': 'La suscripción, que se leerá.',
+  'answer.sendContent': 'La suscripción, que se leerá.',
+  'answer.previewImport': 'Los primeros eventos que se importarían y los problemas.',
   'operation.undoBatch': 'Deshacer todas las escrituras de una petición',
   'operation.undoBatch.more':
     'Restaura cada ficha que la petición cambió o eliminó, o ninguna. El identificador es el `X-Request-Id` de la respuesta a la petición y el campo `batch` de sus versiones.',

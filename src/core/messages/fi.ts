@@ -117,6 +117,7 @@ export const fi: Record<MessageKey, string> = {
   'reason.unknown-ids': 'Parametri {name} viittaa kohteisiin, joita ei ole olemassa: {ids}.',
   'reason.ambiguous-name':
     'Parametri {name} ei ole yksiselitteinen: usean kohteen nimi on ”{value}”. Anna jokin tunnisteista {ids}.',
+  'reason.not-a-feed': '{name}: tämä tilaus lukee sivustoa eikä ota vastaan sisältöä.',
   'reason.own-calendar': '{name} on tämän kalenterin osoite, eikä kalenteri voi olla oma lähteensä.',
   'reason.name-in-use': '{name} on jo toisen lähteen käytössä.',
   'reason.gone': 'Parametri {name} viittaa kohteeseen, joka on sillä välin poistettu.',
@@ -466,6 +467,24 @@ export const fi: Record<MessageKey, string> = {
   'parameter.settings.extra_css': 'CSS-säännöt, jotka seuraavat sivujen tyylitiedostoa.',
   'parameter.settings.analytics_url':
     'Sen skriptin osoite, jonka sivut lataavat kävijöiden laskemiseksi; tyhjä: ei mitään. Sisällön suojauskäytäntöä laajennetaan vain tällä osoitteella.',
+  'parameter.subscription.name': 'Lähteen nimi, jota muilla lähteillä ei ole.',
+  'parameter.subscription.type':
+    '`ics` (iCalendar), `jsonfeed` (JSON Feed, jossa on tapahtuma-ajat) tai `tec` (sivusto, jossa on The Events Calendar).',
+  'parameter.subscription.url': 'Kalenterin osoite; tyhjä, jos vain sisältö lähetetään.',
+  'parameter.subscription.every_minutes': 'Kahden haun väli minuutteina.',
+  'parameter.subscription.active': 'Luetaanko lähdettä säännöllisesti.',
+  'parameter.subscription.status': 'Uusien tapahtumien tila.',
+  'parameter.subscription.categories': 'Luokat, jotka jokainen uusi tapahtuma saa lisäksi.',
+  'parameter.subscription.tags': 'Avainsanat, jotka jokainen uusi tapahtuma saa lisäksi.',
+  'parameter.subscription.match':
+    'Vain tapahtumat, joiden otsikossa tai kuvauksessa on jokin näistä sanoista, pilkuin erotettuina.',
+  'parameter.subscription.skip': 'Ei tapahtumia, joissa on jokin näistä sanoista, pilkuin erotettuina.',
+  'parameter.subscription.window_days': 'Kuinka monen päivän päähän tapahtumia tuodaan.',
+  'parameter.subscription.on_missing':
+    'Mitä tapahtuu tuleville tapahtumille, joita lähteessä ei enää ole: `trash`, `cancel` tai `keep`.',
+  'parameter.subscription.pictures': 'Tuodaanko kuvat.',
+  'parameter.subscription.timezone': 'Aikavyöhyke ajoille, joilla sitä ei ole; tyhjä: lähteen tai sivuston.',
+  'parameter.subscription.content': 'Kalenteri tekstinä.',
   'parameter.audit.after': 'Vain merkinnät tästä ajankohdasta alkaen, sivuston aikavyöhykkeellä.',
   'parameter.audit.before': 'Vain merkinnät ennen tätä ajankohtaa, sivuston aikavyöhykkeellä.',
   'parameter.audit.user':
@@ -508,6 +527,7 @@ export const fi: Record<MessageKey, string> = {
     'Palautettavien kenttien nimet, oletuksena kaikki. Alku, loppu ja aikavyöhyke palautetaan yhdessä, samoin hinnat, liput ja ehdot sekä tapahtuman tila ja sen syy.',
   'batch-not-found': 'Tätä kirjoitusten ryhmää ei ole, tai se on liian vanha kumottavaksi.',
   'subscription-not-found': 'Tällä tunnisteella ei ole tilausta.',
+  'run-not-found': 'Tällä tunnisteella ei ole tuontia.',
   'submission-decided': 'Ehdotuksesta on sillä välin päätetty, tai se on peruttu.',
   'submission-key-invalid':
     'Tämä osoite vaatii lomakkeen avaimen muodossa Authorization: Bearer als_…. Toimitus voi luoda avaimen.',
@@ -538,6 +558,26 @@ export const fi: Record<MessageKey, string> = {
   'parameter.submission.message': 'Viesti toimitukselle.',
   'parameter.submission.consent': 'true: lähettäjä suostuu siihen, että nimi ja osoite tallennetaan.',
   'written-since': 'Mitään ei kumottu, koska osaa tietueista on sen jälkeen muutettu; ne ovat kentässä `records`.',
+  'operation.group.imports': 'Muut kalenterit, joita tuodaan toistuvasti, ja kaikkien tuontien raportit.',
+  'operation.listSubscriptions': 'Luettele tilaukset nimen mukaan',
+  'operation.createSubscription': 'Tilaa kalenteri',
+  'operation.readSubscription': 'Lue tilaus',
+  'operation.updateSubscription': 'Muuta tilausta',
+  'operation.deleteSubscription': 'Lopeta tilaus; sen tietueet jäävät',
+  'operation.runSubscription': 'Lue tilaus nyt',
+  'operation.runSubscription.more':
+    'Palvelin lukee sen taustalla minuutin kuluessa. `changed_utc` ja uusin tuonti kertovat, milloin.',
+  'operation.sendSubscriptionContent': 'Lähetä tilauksen sisältö',
+  'operation.sendSubscriptionContent.more':
+    'Palvelin lukee tämän sisällön taustalla sen sijaan, että hakisi sen. Runko voi olla myös itse kalenteri, tyyppinä `text/calendar`.',
+  'operation.previewImport': 'Näytä, mitä tilaus toisi',
+  'operation.previewImport.more': 'Lukee osoitteen tai lähetetyn sisällön eikä tallenna mitään.',
+  'operation.listImportRuns': 'Luettele tuonnit, uusimmat ensin',
+  'operation.readImportRun': 'Lue tuonti',
+  'operation.listImportProblems': 'Luettele tuonnin ongelmat',
+  'answer.runSubscription': 'Tilaus, joka luetaan.',
+  'answer.sendContent': 'Tilaus, joka luetaan.',
+  'answer.previewImport': 'Ensimmäiset tuotavat tapahtumat ja ongelmat.',
   'operation.undoBatch': 'Kumoa kaikki yhden pyynnön kirjoitukset',
   'operation.undoBatch.more':
     'Palauttaa jokaisen tietueen, jonka pyyntö muutti tai poisti, tai ei yhtäkään. Tunniste on pyynnön vastauksen `X-Request-Id` ja sen versioiden `batch`.',

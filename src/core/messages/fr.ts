@@ -118,6 +118,7 @@ export const fr: Record<MessageKey, string> = {
   'reason.unknown-ids': '{name} désigne des éléments qui n’existent pas : {ids}.',
   'reason.ambiguous-name':
     '{name} est ambigu : plusieurs éléments s’appellent « {value} ». Envoyez l’un des identifiants {ids}.',
+  'reason.not-a-feed': '{name} : cet abonnement lit un site et n’accepte pas de contenu.',
   'reason.own-calendar': '{name} est une adresse de cet agenda, qui ne peut pas être sa propre source.',
   'reason.name-in-use': '{name} est déjà utilisé par une autre source.',
   'reason.gone': '{name} désigne un élément supprimé entre-temps.',
@@ -480,6 +481,24 @@ export const fr: Record<MessageKey, string> = {
   'parameter.settings.extra_css': 'Règles CSS qui suivent la feuille de style des pages.',
   'parameter.settings.analytics_url':
     'Adresse d’un script que les pages chargent pour compter les visites ; vide : aucun. La politique de sécurité de contenu n’est étendue qu’à cette adresse.',
+  'parameter.subscription.name': 'Nom de la source, qu’aucune autre source ne porte.',
+  'parameter.subscription.type':
+    '`ics` (iCalendar), `jsonfeed` (JSON Feed avec horaires) ou `tec` (un site avec The Events Calendar).',
+  'parameter.subscription.url': 'Adresse de l’agenda ; vide si seul son contenu est envoyé.',
+  'parameter.subscription.every_minutes': 'Pause entre deux requêtes, en minutes.',
+  'parameter.subscription.active': 'Si la source est lue régulièrement.',
+  'parameter.subscription.status': 'Statut des nouveaux événements.',
+  'parameter.subscription.categories': 'Noms de catégories ajoutées à chaque nouvel événement.',
+  'parameter.subscription.tags': 'Noms de mots-clés ajoutés à chaque nouvel événement.',
+  'parameter.subscription.match':
+    'Seulement les événements dont le titre ou la description contient un de ces mots, séparés par des virgules.',
+  'parameter.subscription.skip': 'Aucun événement contenant un de ces mots, séparés par des virgules.',
+  'parameter.subscription.window_days': 'Nombre de jours à venir pour lesquels les événements sont importés.',
+  'parameter.subscription.on_missing':
+    'Ce que deviennent les événements à venir que la source ne contient plus : `trash`, `cancel` ou `keep`.',
+  'parameter.subscription.pictures': 'Si les images sont importées.',
+  'parameter.subscription.timezone': 'Fuseau des horaires qui n’en ont pas ; vide : celui de la source ou du site.',
+  'parameter.subscription.content': 'L’agenda sous forme de texte.',
   'parameter.audit.after': 'Uniquement les entrées à partir de cette date, dans le fuseau horaire du site.',
   'parameter.audit.before': 'Uniquement les entrées antérieures à cette date, dans le fuseau horaire du site.',
   'parameter.audit.user':
@@ -522,6 +541,7 @@ export const fr: Record<MessageKey, string> = {
     'Noms des champs à rétablir, tous par défaut. Le début, la fin et le fuseau horaire sont rétablis ensemble, de même que les prix, billets et conditions, et que l’état de l’événement et sa raison.',
   'batch-not-found': 'Ce groupe d’écritures n’existe pas ou est trop ancien pour être annulé.',
   'subscription-not-found': 'Il n’y a pas d’abonnement avec cet identifiant.',
+  'run-not-found': 'Il n’y a pas d’importation avec cet identifiant.',
   'submission-decided': 'La proposition a été traitée ou retirée entre-temps.',
   'submission-key-invalid':
     'Cette adresse exige la clé d’un formulaire, sous la forme Authorization: Bearer als_…. La rédaction peut en créer une.',
@@ -553,6 +573,26 @@ export const fr: Record<MessageKey, string> = {
   'parameter.submission.consent': 'true : l’expéditeur accepte que son nom et son adresse soient enregistrés.',
   'written-since':
     'Rien n’a été annulé, car certaines fiches ont été modifiées depuis ; elles figurent dans `records`.',
+  'operation.group.imports': 'Les agendas importés régulièrement et les rapports de toutes les importations.',
+  'operation.listSubscriptions': 'Lister les abonnements par nom',
+  'operation.createSubscription': 'S’abonner à un agenda',
+  'operation.readSubscription': 'Lire un abonnement',
+  'operation.updateSubscription': 'Modifier un abonnement',
+  'operation.deleteSubscription': 'Mettre fin à un abonnement ; ses éléments restent',
+  'operation.runSubscription': 'Lire un abonnement maintenant',
+  'operation.runSubscription.more':
+    'Un serveur le lit en arrière-plan dans la minute. `changed_utc` et la dernière importation indiquent quand.',
+  'operation.sendSubscriptionContent': 'Envoyer le contenu d’un abonnement',
+  'operation.sendSubscriptionContent.more':
+    'Au lieu de le télécharger, un serveur lit ce contenu en arrière-plan. Le corps peut aussi être l’agenda lui-même, de type `text/calendar`.',
+  'operation.previewImport': 'Montrer ce qu’un abonnement importerait',
+  'operation.previewImport.more': 'Lit une adresse ou le contenu envoyé et n’enregistre rien.',
+  'operation.listImportRuns': 'Lister les importations, les plus récentes d’abord',
+  'operation.readImportRun': 'Lire une importation',
+  'operation.listImportProblems': 'Lister les problèmes d’une importation',
+  'answer.runSubscription': 'L’abonnement, qui sera lu.',
+  'answer.sendContent': 'L’abonnement, qui sera lu.',
+  'answer.previewImport': 'Les premiers événements qui seraient importés, et les problèmes.',
   'operation.undoBatch': 'Annuler toutes les écritures d’une requête',
   'operation.undoBatch.more':
     'Rétablit chaque fiche que la requête a changée ou supprimée, ou aucune. L’identifiant est le `X-Request-Id` de la réponse à la requête et le champ `batch` de ses versions.',

@@ -4,6 +4,7 @@ import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 import { imageExample } from '../../media/examples.ts'
 import { COLLECTIONS } from '../api/collections.ts'
+import { IMPORT_EXAMPLES } from '../api/imports/examples.ts'
 import { capitalizeIdentifier } from '../api/record-address.ts'
 import type { DocumentExamples } from './document-scope.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from './request-examples.ts'
@@ -60,6 +61,7 @@ const recordExamples = (urls: Urls, face: Face): Record<string, unknown> => ({
     face: face.name,
     request_id: '6f1d2c1e-8a54-4c1b-00000a7f',
   },
+  ...IMPORT_EXAMPLES,
 })
 
 /** The examples of the routes that the native API and tribe/events/v1 share. */

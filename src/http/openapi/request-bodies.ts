@@ -13,7 +13,14 @@ const PARTS = 'multipart/form-data'
 export function requestBodyName({ in: place, verb, answer }: Operation): string | undefined {
   if (place === 'query') return undefined
   if (verb === 'create') return `New${answer}`
-  return verb === 'replaceTexts' ? `${answer}Texts` : `${answer}Changes`
+  return `${answer}${BODY_SUFFIXES[verb] ?? 'Changes'}`
+}
+
+/** Ends of the names of request bodies that are no changes of a record. */
+const BODY_SUFFIXES: Partial<Record<Operation['verb'], string>> = {
+  replaceTexts: 'Texts',
+  sendContent: 'Content',
+  previewImport: 'Source',
 }
 
 /** Name of a request body in the `components` of the OpenAPI document. No two components have the same name. */
@@ -101,7 +108,7 @@ function requestBody(name: string, schema: JsonObject, { verb, parameters }: Ope
   const encoding = Object.fromEntries(lists.map(([list]) => [list, { style: 'form', explode: false }]))
   const form = lists.length > 0 ? { ...ref, encoding } : ref
   return {
-    required: verb === 'create' || verb === 'replaceTexts',
+    required: verb === 'create' || verb in BODY_SUFFIXES,
     content: { 'application/json': { schema }, [FORM]: form, [PARTS]: form },
   }
 }

@@ -12,6 +12,8 @@ export const BODY_EXAMPLES: Record<string, unknown> = {
       [`${capitalizeIdentifier(kind)}Texts`, examples.texts],
     ]),
   ),
+  NewSubscription: { name: 'Rowing club', type: 'ics', url: 'https://rowing.example/calendar.ics' },
+  SubscriptionChanges: { every_minutes: 120, status: 'publish' },
   PictureChanges: { alt: 'Lanterns along the water' },
   NewSubmission: {
     title: 'Choir of the harbour',

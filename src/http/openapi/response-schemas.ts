@@ -15,6 +15,7 @@ import { type TObject, Type } from '../../core/schema/schema.ts'
 import { imageFields, imageSchemas } from '../../media/response-schema.ts'
 import { DEFAULT_VIEWS, HEADING_FONTS } from '../../settings/appearance-fields.ts'
 import { COLLECTIONS } from '../api/collections.ts'
+import { IMPORT_SCHEMAS } from '../api/imports/response-schemas.ts'
 import { capitalizeIdentifier } from '../api/record-address.ts'
 import { tecV1Schemas } from '../api/tec-v1/response-schema.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
@@ -220,7 +221,7 @@ function sharedSchemas(face: Face): ComponentSchemas {
   const ofCollections = COLLECTIONS.flatMap((collection) => Object.entries(collection.schemas(face)))
   const schemas = [...Object.entries(imageSchemas), ...ofCollections]
   schemas.sort(([one], [other]) => positionOf(one) - positionOf(other))
-  return { ...Object.fromEntries(schemas), ...OWN, ...revisionSchemas(), Error: FAILED }
+  return { ...Object.fromEntries(schemas), ...OWN, ...IMPORT_SCHEMAS, ...revisionSchemas(), Error: FAILED }
 }
 
 /** Names of the fields in the response of a route; for the texts of a translation also those in the list of translations. */

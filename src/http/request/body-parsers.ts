@@ -80,6 +80,10 @@ export function registerBodyParsers(app: FastifyInstance): void {
     asText,
     async (_request: FastifyRequest, text: string) => parseForm(text),
   )
+  // A calendar is the field `content`, with which subscriptions are sent.
+  app.addContentTypeParser(/^text\/calendar/, asText, async (_request: FastifyRequest, content: string) => ({
+    content,
+  }))
   app.addContentTypeParser('*', asText, async () => ({}))
 }
 

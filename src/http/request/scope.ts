@@ -6,6 +6,7 @@ import { isLanguage, LANGUAGES, type Language } from '../../core/language.ts'
 import { createUrls } from '../../core/urls.ts'
 import type { Database } from '../../db/database.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
+import type { GuardOptions } from '../../media/guarded-request.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { RequestAddress } from './address.ts'
 import { readExpectedVersions } from './expected-versions.ts'
@@ -34,6 +35,8 @@ export interface Services {
   /** The languages of the site, the default language first. */
   languages: readonly Language[]
   fetchPicture: PictureFetcher
+  /** Which addresses requests to other servers may have. */
+  fetchGuard: GuardOptions
   /** Whether mails are delivered: nothing is put into the outbox otherwise. */
   canSendMail: boolean
   /** The requests with an idempotency key that are being handled: owner and key, separated by spaces. */

@@ -98,6 +98,10 @@ export type Verb =
   | 'readRevision'
   | 'restoreRevision'
   | 'undoBatch'
+  // A subscription is read now, or with content from the request; what it would import.
+  | 'runSubscription'
+  | 'sendContent'
+  | 'previewImport'
   | 'merge'
   // A list of events, one event, or the events of a series, as a feed.
   | 'feed'

@@ -1,5 +1,5 @@
 import type { CollectionName } from '../../core/kinds.ts'
-import { type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
+import { empty, type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
 import type { ImportSource } from '../item.ts'
 
 /** The functions of this file read and write the tables `import_source`, `import_run` and `import_problem`. */
@@ -137,12 +137,38 @@ export async function insertRunProblems(
 export const findRun = (db: Reader, id: number): Promise<RunRow | undefined> =>
   db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run WHERE id = ${id}`)
 
-/** The newest runs, of one source or of all. */
-export const listRuns = (db: Reader, limit: number): Promise<(RunRow & { name: string; type: string })[]> =>
-  db.all(sql`SELECT r.id, r.source_id, r.started_at, r.ended_at, r.is_dry, r.digest, r.cursor, r.error, r.counts, s.name, s.type
-    FROM import_run r JOIN import_source s ON s.id = r.source_id ORDER BY r.id DESC LIMIT ${limit}`)
+/** A run with the name and type of its source. */
+export type NamedRunRow = RunRow & Pick<ImportSourceRow, 'name' | 'type'>
 
-export const listRunProblems = async (db: Reader, runId: number): Promise<RunProblem[]> => [
+const NAMED_RUN = sql`SELECT r.id, r.source_id, r.started_at, r.ended_at, r.is_dry, r.digest, r.cursor, r.error, r.counts,
+  s.name, s.type FROM import_run r JOIN import_source s ON s.id = r.source_id`
+
+/** The newest runs, of one source or of all. */
+export const listRuns = (
+  db: Reader,
+  { limit, offset = 0, source }: { limit: number; offset?: number; source?: number | undefined },
+): Promise<NamedRunRow[]> =>
+  db.all<NamedRunRow>(sql`${NAMED_RUN} ${ofSource(source)} ORDER BY r.id DESC LIMIT ${limit} OFFSET ${offset}`)
+
+const ofSource = (source: number | undefined) => (source === undefined ? empty : sql`WHERE r.source_id = ${source}`)
+
+/** Number of runs, of one source or of all. */
+export const countRuns = async (db: Reader, source?: number): Promise<number> =>
+  (await db.get<{ runs: number }>(sql`SELECT COUNT(*) AS runs FROM import_run r ${ofSource(source)}`))?.runs ?? 0
+
+export const findNamedRun = (db: Reader, id: number): Promise<NamedRunRow | undefined> =>
+  db.get<NamedRunRow>(sql`${NAMED_RUN} WHERE r.id = ${id}`)
+
+/** Number of problems of a run. */
+export const countRunProblems = async (db: Reader, id: number): Promise<number> =>
+  (await db.get<{ problems: number }>(sql`SELECT COUNT(*) AS problems FROM import_problem WHERE run_id = ${id}`))
+    ?.problems ?? 0
+
+export const listRunProblems = async (
+  db: Reader,
+  runId: number,
+  { limit, offset }: { limit: number; offset: number } = { limit: RUN_PROBLEMS_MAX, offset: 0 },
+): Promise<RunProblem[]> => [
   ...(await db.all<RunProblem>(sql`SELECT severity, place, collection, external_id, title, field, message
-    FROM import_problem WHERE run_id = ${runId} ORDER BY id`)),
+    FROM import_problem WHERE run_id = ${runId} ORDER BY id LIMIT ${limit} OFFSET ${offset}`)),
 ]

@@ -40,7 +40,7 @@ export async function requireSubscription(
  * @throws {CalendarError} if the name is in use or the address is that of this calendar
  */
 export function addSubscription({ scope, actor }: Management, fields: NewSubscription): Promise<SubscriptionRow> {
-  const { name, url, type, every_minutes = SUBSCRIPTION_DEFAULTS.every_minutes } = fields
+  const { name, url = '', type, every_minutes = SUBSCRIPTION_DEFAULTS.every_minutes } = fields
   const { active = SUBSCRIPTION_DEFAULTS.active } = fields
   refuseOwnAddress(scope, url)
   return scope.db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ const audit = (tx: Transaction, actor: AuditActor, write: Omit<AuditedWrite, 'co
   tx.runAll([buildAuditEntryInsert(actor, { ...write, collection: 'subscriptions' })])
 
 function refuseOwnAddress({ urls }: WriteScope, url: string): void {
-  if (new URL(url).origin === urls.origin) throw invalidParameter('url', 'reason.own-calendar')
+  if (url !== '' && new URL(url).origin === urls.origin) throw invalidParameter('url', 'reason.own-calendar')
 }
 
 async function refuseTakenName(tx: Transaction, name: string, id?: number): Promise<void> {

@@ -83,17 +83,19 @@ const OPTIONS = {
   ),
 }
 
-const REQUIRED = {
-  name: requiredText({ maxLength: 200 }),
+const NAME = { name: requiredText({ maxLength: 200 }) }
+const TYPE = { type: enumField(SUBSCRIPTION_TYPES) }
+const URL_FIELD = {
   url: customField(
     Type.String({ maxLength: URL_LENGTH_MAX }),
-    (text) => fetchUrlIn(text) !== undefined,
-    (text) => (fetchUrlIn(text) as URL).href,
+    (text) => text === '' || fetchUrlIn(text) !== undefined,
+    (text) => (text === '' ? '' : (fetchUrlIn(text) as URL).href),
     { reason: 'reason.website' },
   ),
 }
 
 const FIELDS = {
+  ...URL_FIELD,
   every_minutes: withDocumentation(numberInRange(...EVERY_MINUTES, Number.isInteger), { default: D.every_minutes }),
   active: withDocumentation(lenientBoolean(), { default: D.active }),
   ...OPTIONS,
@@ -101,21 +103,34 @@ const FIELDS = {
 
 const optionalFields = Type.Partial(Type.Object(FIELDS))
 
-const newSubscription = Type.Object({
-  ...REQUIRED,
-  type: enumField(SUBSCRIPTION_TYPES),
-  ...optionalFields.properties,
-})
+const newSubscription = Type.Object({ ...NAME, ...TYPE, ...optionalFields.properties })
 
 /** The fields of a request that adds a subscription. */
 export const newSubscriptionParameters = parameterSet(newSubscription)
 export type NewSubscription = StaticDecode<typeof newSubscription>
 
-const changedSubscription = Type.Object({ ...REQUIRED, ...FIELDS })
+const changedSubscription = Type.Object({ ...NAME, ...FIELDS })
 
 /** The fields of a request that changes a subscription. Its type stays. */
 export const subscriptionParameters = optionalParameterSet(changedSubscription)
 export type SubscriptionChanges = Partial<StaticDecode<typeof changedSubscription>>
+
+/** Longest content that a client may send, in characters; a request may not be longer either. */
+const CONTENT_MAX = 1024 * 1024
+
+/** The fields of a request that sends the content of a source, instead of letting it be fetched. */
+export const contentParameters = parameterSet(Type.Object({ content: requiredText({ maxLength: CONTENT_MAX }) }))
+
+const preview = Type.Object({
+  ...TYPE,
+  url: Type.Optional(URL_FIELD.url),
+  content: Type.Optional(requiredText({ maxLength: CONTENT_MAX })),
+  ...Type.Partial(Type.Object(OPTIONS)).properties,
+})
+
+/** The fields of a request that shows what a subscription would import. */
+export const previewParameters = parameterSet(preview)
+export type PreviewFields = StaticDecode<typeof preview>
 
 const optionSchema = Type.Object(OPTIONS)
 /** The options that are stored as JSON. */

@@ -6,7 +6,14 @@ import { parseStoredOptions, type SubscriptionType } from './options.ts'
 import { type PreparedRun, prepareRun } from './prepare-run.ts'
 import { feedSource, readEntries } from './read-source.ts'
 import type { Reading, RefreshContext } from './refresh-context.ts'
-import { deleteOldRuns, type RefreshState, type SubscriptionRow, storeFailure, storeRefresh } from './store.ts'
+import {
+  deleteContent,
+  deleteOldRuns,
+  type RefreshState,
+  type SubscriptionRow,
+  storeFailure,
+  storeRefresh,
+} from './store.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -33,23 +40,35 @@ export async function refreshSubscription(row: SubscriptionRow, context: Refresh
   }
 }
 
+const NO_VALIDATORS = { etag: '', last_modified: '', digest: '' }
+
 async function readSubscription(row: SubscriptionRow, context: RefreshContext): Promise<Reading | 'unchanged'> {
-  const { scope, guard, clock, openSite } = context
+  const { scope, clock, openSite } = context
   const type = row.type as SubscriptionType
+  if (row.content !== '') return readContent(row, context, Buffer.from(row.content), NO_VALIDATORS)
+  if (row.url === '') return 'unchanged'
   if (type === 'tec') {
     const entries = await readEntries(openSite(row.url, row.name), type, clock)
-    return { ...entries, validators: { etag: '', last_modified: '', digest: '' } }
+    return { ...entries, validators: NO_VALIDATORS }
   }
   const mustBeWhole = (row.whole_at !== null && row.whole_at <= scope.now) || row.failures > 0 || context.mayShrink
-  const isConditional = !mustBeWhole
-  const none = { etag: '', last_modified: '' }
-  const response = await fetchFeed(row.url, isConditional ? row : none, guard)
-  if (response.isUnchanged || (isConditional && response.digest === row.digest)) return 'unchanged'
+  const response = await fetchFeed(row.url, mustBeWhole ? NO_VALIDATORS : row, context.guard)
+  if (response.isUnchanged || (!mustBeWhole && response.digest === row.digest)) return 'unchanged'
   const { bytes, etag, last_modified, digest } = response
+  return readContent(row, context, bytes, { etag, last_modified, digest })
+}
+
+async function readContent(
+  row: SubscriptionRow,
+  { scope, clock }: RefreshContext,
+  bytes: Buffer,
+  validators: Reading['validators'],
+): Promise<Reading> {
+  const type = row.type as Exclude<SubscriptionType, 'tec'>
   const { timezone } = parseStoredOptions(row.options)
   const feed = feedSource(type, bytes, { name: row.name, timezone, siteZone: scope.site.timezone })
   const { entries, isWhole } = await readEntries(feed.source, type, clock)
-  return { entries, isWhole: isWhole && feed.isWhole, validators: { etag, last_modified, digest } }
+  return { entries, isWhole: isWhole && feed.isWhole, validators }
 }
 
 /** @returns the id of the run, or `stopped` if the process ends: the next refresh continues the run then */
@@ -80,6 +99,7 @@ async function storeState(
   const state: RefreshState = { ...row, note: '', ...changes, ...(runId !== undefined && { changed_at: scope.now }) }
   await scope.db.transaction(async (tx) => {
     await storeRefresh(tx, row.id, state)
+    if (row.content !== '') await deleteContent(tx, row)
     if (runId !== undefined) await deleteOldRuns(tx, row.id)
     if (state.note !== '' && state.note !== row.note) await tellOwner(tx, row, context, JSON.parse(state.note))
   })
@@ -99,6 +119,7 @@ async function fail(row: SubscriptionRow, context: RefreshContext, { note }: Sub
   const pause = Math.max(interval, Math.min(interval * 2 ** (row.failures + 1), DAY_SECONDS))
   const isOn = now - (row.failing_since ?? now) < FAILING_DAYS_MAX * DAY_SECONDS
   await db.transaction(async (tx) => {
+    if (row.content !== '') await deleteContent(tx, row)
     await storeFailure(tx, row, { note: JSON.stringify(note), nextAt: now + pause, isOn: isOn && row.is_on === 1, now })
     if (!isOn) await tellOwner(tx, row, context, { reason: 'subscription.turned-off' })
   })

@@ -24,6 +24,8 @@ export interface SubscriptionRow {
   last_modified: string
   /** Hash of the last response. */
   digest: string
+  /** Sent by a client, to be read instead of a response; `''` for none. */
+  content: string
   /** Hash of the items of the last run. */
   items_digest: string
   whole_at: number | null
@@ -37,7 +39,7 @@ export interface SubscriptionRow {
 export type SubscriptionNote = Pick<Problem, 'reason' | 'placeholders'>
 
 const COLUMNS = sql`s.id, s.name, s.type, s.url, s.options, s.owner_id, s.created_at, u.every_minutes, u.is_on, u.next_at,
-  u.checked_at, u.changed_at, u.etag, u.last_modified, u.digest, u.items_digest, u.whole_at, u.failures, u.failing_since, u.note`
+  u.checked_at, u.changed_at, u.etag, u.last_modified, u.digest, u.content, u.items_digest, u.whole_at, u.failures, u.failing_since, u.note`
 const FROM = sql`FROM subscription u JOIN import_source s ON s.id = u.source_id`
 
 /** All subscriptions, by name. */
@@ -100,6 +102,14 @@ export async function deleteSubscription(tx: Transaction, { id, name }: Pick<Sub
 /** Makes a subscription due at once, and its next request unconditional. */
 export const makeDue = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE subscription SET next_at = ${now}, whole_at = ${now} WHERE source_id = ${id}`)
+
+/** Stores content that is read next, at once. */
+export const storeContent = (tx: Transaction, id: number, content: string, now: number): Promise<number> =>
+  tx.run(sql`UPDATE subscription SET content = ${content}, next_at = ${now}, is_on = 1 WHERE source_id = ${id}`)
+
+/** Deletes content that was read, unless a client has sent other content since. */
+export const deleteContent = (tx: Transaction, { id, content }: Pick<SubscriptionRow, 'id' | 'content'>) =>
+  tx.run(sql`UPDATE subscription SET content = '' WHERE source_id = ${id} AND content = ${content}`)
 
 const isDueCondition = (now: number) => sql`is_on = 1 AND next_at <= ${now}`
 

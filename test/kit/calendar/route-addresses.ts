@@ -161,6 +161,11 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
     api(`/${name}/:id(^\\d+$)/translations`, [`/${name}/${id}/translations`])
   }
   for (const path of ['', '/doc', '/docs', '/languages', '/settings', '/media', '/audit']) api(path, [path])
+  for (const path of ['/imports/sources', '/imports/runs']) {
+    api(path, [path])
+    api(`${path}/:id(^\\d+$)`, [`${path}/1`])
+  }
+  api('/imports/runs/:id(^\\d+$)/problems', ['/imports/runs/1/problems'])
   api('/media/:id(^\\d+$)', [`/media/${picture.id}`])
   for (const file of ['page.js', 'page.css']) api(`/docs/${file}`, [`/docs/${file}`])
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css']) api(`/docs/5.35.0/${file}`, [`/docs/5.35.0/${file}`])

@@ -52,7 +52,7 @@ export const icsEvent = (uid: string, title: string, day: number, ...more: strin
 let number = 0
 
 /** Adds a subscription, and refreshes it as the command does. */
-export async function subscribe(db: Database, fields: Pick<NewSubscription, 'url'> & Partial<NewSubscription>) {
+export async function subscribe(db: Database, fields: Partial<NewSubscription>) {
   number += 1
   const scope = { ...loadScope(db), fetchPicture: async () => undefined }
   const actor = { accountId: null, login: 'cli:tester', requestId: '', face: 'cli', now: TEST_NOW } as const

@@ -1,0 +1,85 @@
+import type { WriteScope } from '../../collections/records/write.ts'
+import { CalendarError, invalidParameter, type Problem } from '../../core/errors.ts'
+import { formatMessage } from '../../core/messages/index.ts'
+import { htmlToText } from '../../core/text/html.ts'
+import type { RecordItem, SourceEntry } from '../item.ts'
+import { readFitFacts } from './calendar-facts.ts'
+import { type FeedOptions, fetchFeed } from './fetch-feed.ts'
+import { fitEntries } from './fit-items.ts'
+import { optionsIn, type PreviewFields, SUBSCRIPTION_DEFAULTS, type SubscriptionOptions } from './options.ts'
+import { feedSource, readEntries } from './read-source.ts'
+import { SubscriptionError } from './subscription-error.ts'
+
+/** Number of events that a preview contains. */
+const EVENTS_SHOWN = 20
+const MIB = 1024 * 1024
+/** Limits of the response that is requested for a preview: a client waits for it. */
+const PREVIEW_LIMITS = { bytes: MIB, timeoutMs: 10_000 } as const
+const NO_VALIDATORS = { etag: '', last_modified: '' }
+
+/** What a subscription would import. */
+export interface Preview {
+  /** Number of events in the source, and of those that the options choose. */
+  total: number
+  chosen: number
+  events: { title: string; start_date: string; end_date: string }[]
+  /** Names of places for which an editor has to choose a venue. */
+  places: string[]
+  problems: { place: string; message: string }[]
+}
+
+/**
+ * Reads a source without storing anything.
+ * @throws {CalendarError} `rest_invalid_param` for `url` or `content` if it cannot be read
+ */
+export async function previewSource(
+  { scope, guard, clock }: { scope: WriteScope; guard: FeedOptions; clock: () => number },
+  { type, url = '', content = '', ...fields }: PreviewFields,
+): Promise<Preview> {
+  const field = content === '' ? 'url' : 'content'
+  if (type === 'tec') throw invalidParameter('type', 'reason.choice', { choices: 'ics, jsonfeed' })
+  if (url === '' && content === '')
+    throw new CalendarError('rest_missing_callback_param', { data: { params: ['url'] } })
+  const options = { ...optionsIn(SUBSCRIPTION_DEFAULTS), ...optionsIn(fields) } as SubscriptionOptions
+  try {
+    const bytes = content === '' ? await download(url, guard) : Buffer.from(content)
+    const name = 'preview'
+    const feed = feedSource(type, bytes, { name, timezone: options.timezone, siteZone: scope.site.timezone })
+    const { entries } = await readEntries(feed.source, type, clock)
+    return await presentPreview(scope, entries, options)
+  } catch (error) {
+    if (!(error instanceof SubscriptionError)) throw error
+    throw invalidParameter(field, error.note.reason, error.note.placeholders)
+  }
+}
+
+async function download(url: string, guard: FeedOptions): Promise<Buffer> {
+  const response = await fetchFeed(url, NO_VALIDATORS, { ...guard, ...PREVIEW_LIMITS })
+  return response.isUnchanged ? Buffer.alloc(0) : response.bytes
+}
+
+async function presentPreview(
+  { db, now, language }: WriteScope,
+  entries: readonly SourceEntry[],
+  options: SubscriptionOptions,
+): Promise<Preview> {
+  const fit = fitEntries(entries, { options, now, ...(await readFitFacts(db)) })
+  const chosen = fit.items.filter((item): item is RecordItem => item.kind === 'event')
+  const message = ({ name, reason, placeholders }: Problem) =>
+    formatMessage(language, reason, { ...placeholders, name })
+  return {
+    total: fit.present.length,
+    chosen: chosen.length,
+    events: chosen.slice(0, EVENTS_SHOWN).map(({ fields }) => ({
+      title: htmlToText(String(fields.title ?? '')),
+      start_date: String(fields.start_date ?? ''),
+      end_date: String(fields.end_date ?? ''),
+    })),
+    places: [...fit.places.values()].slice(0, EVENTS_SHOWN),
+    problems: fit.unreadable
+      .slice(0, EVENTS_SHOWN)
+      .flatMap((entry) =>
+        entry.kind === 'unreadable' ? [{ place: entry.place, message: message(entry.problem) }] : [],
+      ),
+  }
+}
