@@ -191,7 +191,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       ],
       ['sources remove <id>', 'ends a subscription; its records stay in the calendar'],
     ],
-    load: () => import('./importing/sources.ts'),
+    load: () => import('./commands/sources.ts'),
   },
   demo: {
     usages: [

@@ -8,8 +8,8 @@ import { auditActorOfCommand } from '../command-actor.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { passwordLinkAddress } from '../password-link-address.ts'
 import { alignColumns } from '../text-table.ts'
+import { runPasswordCommand, runTokenCommand } from '../users-secrets.ts'
 import { withDatabase } from '../with-database.ts'
-import { runPasswordCommand, runTokenCommand } from './users-secrets.ts'
 
 export const run: RunCommand = (argv, context) =>
   runSubcommand(

@@ -79,7 +79,7 @@ const writesDescription = ({ base, group }: Endpoint, { verb }: Operation) =>
 
 /** Whether the response of an operation has texts in one language and so a `Content-Language` header. */
 const hasContentLanguage = ({ group }: Endpoint, { answer }: Operation) =>
-  group !== 'site' && group !== 'media' && answer !== 'Translations' && !answer.includes('Revision')
+  !['site', 'media', 'imports'].includes(group) && answer !== 'Translations' && !answer.includes('Revision')
 
 /** An HTTP status with all error codes that one operation can return with it. */
 interface Failure {

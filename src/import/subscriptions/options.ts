@@ -19,6 +19,10 @@ import { parseFetchUrl, URL_LENGTH_MAX } from '../../media/fetch-policy.ts'
 export const SUBSCRIPTION_TYPES = ['ics', 'jsonfeed', 'tec'] as const
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]
 
+/** Those of one document, which clients can send, too. */
+export const FEED_TYPES = ['ics', 'jsonfeed'] as const
+export type FeedType = (typeof FEED_TYPES)[number]
+
 /** What happens with coming events that the source does not contain any more. */
 export const MISSING_ACTIONS = ['trash', 'cancel', 'keep'] as const
 export type MissingAction = (typeof MISSING_ACTIONS)[number]
@@ -122,14 +126,14 @@ const CONTENT_MAX = 1024 * 1024
 export const contentParameters = parameterSet(Type.Object({ content: requiredText({ maxLength: CONTENT_MAX }) }))
 
 const preview = Type.Object({
-  ...TYPE,
+  type: enumField(FEED_TYPES),
   url: Type.Optional(URL_FIELD.url),
   content: Type.Optional(requiredText({ maxLength: CONTENT_MAX })),
   ...Type.Partial(Type.Object(OPTIONS)).properties,
 })
 
 /** The fields of a request that shows what a subscription would import. */
-export const previewParameters = parameterSet(preview)
+export const importPreviewParameters = parameterSet(preview)
 export type PreviewFields = StaticDecode<typeof preview>
 
 const optionSchema = Type.Object(OPTIONS)

@@ -37,7 +37,6 @@ export async function previewSource(
   { type, url = '', content = '', ...fields }: PreviewFields,
 ): Promise<Preview> {
   const field = content === '' ? 'url' : 'content'
-  if (type === 'tec') throw invalidParameter('type', 'reason.choice', { choices: 'ics, jsonfeed' })
   if (url === '' && content === '')
     throw new CalendarError('rest_missing_callback_param', { data: { params: ['url'] } })
   const options = { ...optionsIn(SUBSCRIPTION_DEFAULTS), ...optionsIn(fields) } as SubscriptionOptions

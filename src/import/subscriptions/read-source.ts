@@ -3,7 +3,7 @@ import type { ImportSource, SourceEntry } from '../item.ts'
 import { icsSource } from '../sources/ics/ics-source.ts'
 import { jsonFeedSource } from '../sources/json-feed/json-feed-source.ts'
 import { createBufferContent } from '../sources/source-content.ts'
-import type { SubscriptionType } from './options.ts'
+import type { FeedType, SubscriptionType } from './options.ts'
 import { SubscriptionError } from './subscription-error.ts'
 
 /** Maximum time in milliseconds for reading a source: a response, or all pages of a site. */
@@ -52,7 +52,7 @@ const isUnreadPage = (entry: SourceEntry) => entry.kind === 'unreadable' && entr
 
 /** The source in the response of a feed, and whether the response is whole. */
 export function feedSource(
-  type: Exclude<SubscriptionType, 'tec'>,
+  type: FeedType,
   bytes: Buffer,
   { name, timezone, siteZone }: { name: string; timezone: string; siteZone: string },
 ): { source: ImportSource; isWhole: boolean } {

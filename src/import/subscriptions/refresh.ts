@@ -2,7 +2,7 @@ import type { ImportOptions } from '../import-options.ts'
 import type { ImportSource } from '../item.ts'
 import { runImport, startOrContinueRun } from '../runs/run-import.ts'
 import { fetchFeed } from './fetch-feed.ts'
-import { parseStoredOptions, type SubscriptionType } from './options.ts'
+import { type FeedType, parseStoredOptions, type SubscriptionType } from './options.ts'
 import { type PreparedRun, prepareRun } from './prepare-run.ts'
 import { feedSource, readEntries } from './read-source.ts'
 import type { Reading, RefreshContext } from './refresh-context.ts'
@@ -64,7 +64,7 @@ async function readContent(
   bytes: Buffer,
   validators: Reading['validators'],
 ): Promise<Reading> {
-  const type = row.type as Exclude<SubscriptionType, 'tec'>
+  const type = row.type as FeedType
   const { timezone } = parseStoredOptions(row.options)
   const feed = feedSource(type, bytes, { name: row.name, timezone, siteZone: scope.site.timezone })
   const { entries, isWhole } = await readEntries(feed.source, type, clock)

@@ -17,17 +17,20 @@ export function recordsFrom(server: TestServer, operations: readonly Documented[
   let made = 0
   return async ({ path, face }: Documented): Promise<Record<string, string>> => {
     // A batch consists of writes to any records.
+    if (path.startsWith('/imports/runs/')) return { id: '1' }
     const list = path.includes('{batch}') ? '/venues' : path.replace(/(\/by-slug)?[/.]?\{.*/, '').replace(/\.\w.*/, '')
     const create = operations.find((one) => one.face === face && one.path === list && one.method === 'post')
     assert.ok(create, `nothing makes what ${path} names`)
     const { examples: [example] = [{}] } = schemaOf(create)
     made += 1
-    const names = create.fields.filter(({ name, isRequired }) => isRequired && !/^\d/.test(String(example[name])))
+    const names = create.fields.filter(
+      ({ name, isRequired, schema }) => isRequired && !schema.enum && !/^\d/.test(String(example[name])),
+    )
     const body = { ...example, ...Object.fromEntries(names.map(({ name }) => [name, `${name} ${made}`])) }
     const options: Ask = create.types.includes(JSON_TYPE)
       ? { body }
       : { body: PIXEL, headers: { 'content-type': 'image/png' } }
-    const answer = await server.ask('POST', list, { as: 'editor', face, ...options })
+    const answer = await server.ask('POST', list, { as: 'administrator', face, ...options })
     assert.equal(answer.status, 201, JSON.stringify(answer.body))
     const record = { id: String(answer.body.id), slug: String(answer.body.slug) }
     if (!/\{(revision|batch)\}/.test(path)) return record

@@ -16,7 +16,7 @@ import { sendJson } from '../../response/json.ts'
 import { checkedHandler } from '../../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../../routes/route.ts'
 import { listBody } from './list-body.ts'
-import { listParameters } from './source-routes.ts'
+import { importListParameters } from './source-routes.ts'
 
 const GROUP = { group: 'imports', resource: 'run', methods: ['GET'] } as const
 
@@ -41,7 +41,7 @@ export const runRoutes = (services: Services): DocumentedRoute[] => [
     failures: [],
     ...checkedHandler(services, {
       right: 'imports:run',
-      parameters: listParameters,
+      parameters: importListParameters,
       async respond({ reply, scope, values }) {
         const page = createPageRequest(values, { perPage: scope.site.per_page })
         const runs = await listRuns(scope.db, { limit: page.perPage, offset: pageOffset(page) })
@@ -72,7 +72,7 @@ export const runRoutes = (services: Services): DocumentedRoute[] => [
     failures: ['run-not-found'],
     ...checkedHandler(services, {
       right: 'imports:run',
-      parameters: listParameters,
+      parameters: importListParameters,
       async respond({ request, reply, scope, values }) {
         const { id } = await foundRun(scope, request)
         const page = createPageRequest(values, { perPage: scope.site.per_page })

@@ -13,8 +13,8 @@ import {
 } from '../../../import/subscriptions/manage.ts'
 import {
   contentParameters,
+  importPreviewParameters,
   newSubscriptionParameters,
-  previewParameters,
   subscriptionParameters,
 } from '../../../import/subscriptions/options.ts'
 import { presentSubscription } from '../../../import/subscriptions/present.ts'
@@ -33,7 +33,7 @@ import { idempotentRoute, respondToWrite } from '../../routes/idempotent-route.t
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
 import { listBody } from './list-body.ts'
 
-export const listParameters = parameterSet(Type.Object(pagingParameters))
+export const importListParameters = parameterSet(Type.Object(pagingParameters))
 
 const GROUP = { group: 'imports', resource: 'subscription' } as const
 const ALL = { ...GROUP, path: '/imports/sources' } as const
@@ -60,7 +60,7 @@ export const sourceRoutes = (services: Services): DocumentedRoute[] => [
     failures: [],
     ...checkedHandler(services, {
       right: 'imports:run',
-      parameters: listParameters,
+      parameters: importListParameters,
       async respond({ reply, scope, values }) {
         const rows = await listSubscriptions(scope.db)
         const page = createPageRequest(values, { perPage: scope.site.per_page })
@@ -221,7 +221,7 @@ const previewRoute = (services: Services): DocumentedRoute => ({
   failures: ['rest_missing_callback_param'],
   ...checkedHandler(services, {
     right: 'imports:write',
-    parameters: previewParameters,
+    parameters: importPreviewParameters,
     async respond({ reply, scope, values }) {
       const { fetchGuard: guard } = services
       return sendJson(reply, await previewSource({ scope, guard, clock: () => performance.now() }, values))

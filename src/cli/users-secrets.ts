@@ -1,18 +1,18 @@
-import { type Account, AccountError, requireAccount } from '../../accounts/accounts.ts'
-import { addToken, listTokens, revokeToken } from '../../accounts/api-tokens.ts'
+import { type Account, AccountError, requireAccount } from '../accounts/accounts.ts'
+import { addToken, listTokens, revokeToken } from '../accounts/api-tokens.ts'
 import {
   addApplicationPassword,
   listApplicationPasswords,
   revokeApplicationPassword,
-} from '../../accounts/application-passwords.ts'
-import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/entry.ts'
-import { parseId } from '../../core/schema/schema.ts'
-import type { Database, Reader, Transaction } from '../../db/database.ts'
-import type { CommandContext } from '../command.ts'
-import { auditActorOfCommand } from '../command-actor.ts'
-import { parseArguments, UsageError } from '../options.ts'
-import { alignColumns } from '../text-table.ts'
-import { withDatabase } from '../with-database.ts'
+} from '../accounts/application-passwords.ts'
+import { type AuditedWrite, buildAuditEntryInsert } from '../audit/entry.ts'
+import { parseId } from '../core/schema/schema.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
+import type { CommandContext } from './command.ts'
+import { auditActorOfCommand } from './command-actor.ts'
+import { parseArguments, UsageError } from './options.ts'
+import { alignColumns } from './text-table.ts'
+import { withDatabase } from './with-database.ts'
 
 const DAY_SECONDS = 86_400
 const EXPIRY_DAYS_MAX = 36_500

@@ -20,10 +20,10 @@ import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator, originOf } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'
+import { printReport } from '../importing/import-run.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
-import { printReport } from './import-run.ts'
 
 export const run: RunCommand = (argv, context) =>
   runSubcommand('sources', { add, list, run: refresh, remove }, argv, context)
