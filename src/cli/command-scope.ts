@@ -23,7 +23,7 @@ export async function createCommandScope(
     language: languages[0] as Language,
     languages,
     face: NATIVE,
-    urls: createUrls(originOf(config), '', NATIVE, languages),
+    urls: createUrls(serverOrigin(config), '', NATIVE, languages),
     site: await readSettings(db),
     now: now(),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
@@ -40,5 +40,5 @@ export async function findAdministrator(db: Database): Promise<Account> {
 }
 
 /** Origin of the links to this server. */
-export const originOf = ({ publicUrl, host, port }: Readonly<Config>) =>
+export const serverOrigin = ({ publicUrl, host, port }: Readonly<Config>) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

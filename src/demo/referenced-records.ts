@@ -5,7 +5,7 @@ import { findPostsByName } from '../collections/posts/same-name.ts'
 import { createInTransaction, parseBody, updateInTransaction } from '../collections/records/write-in-transaction.ts'
 import { series } from '../collections/series/index.ts'
 import { tags } from '../collections/tags/index.ts'
-import { termIdsByName } from '../collections/terms/read.ts'
+import { selectTermIdsByName } from '../collections/terms/read.ts'
 import { venues } from '../collections/venues/index.ts'
 import type { Language } from '../core/language.ts'
 import type { Transaction } from '../db/database.ts'
@@ -80,7 +80,7 @@ export async function ensureCategory(
     collection: categories,
     fields: { name: TEXTS[scope.language].categories[key], ...(parent && { parent }) },
     findExisting: async (localScope, { name }) =>
-      (await termIdsByName(localScope, 'category', name as string, parent ?? null))[0],
+      (await selectTermIdsByName(localScope, 'category', name as string, parent ?? null))[0],
     translation: (language) => ({ name: TEXTS[language].categories[key] }),
   }
   ids.set(key, await ensure(scope, spec, tally))
@@ -90,7 +90,7 @@ export async function ensureTag(scope: WriteScope, key: TagKey, tally: RecordTal
   const spec: RecordSpec = {
     collection: tags,
     fields: { name: TEXTS[scope.language].tags[key] },
-    findExisting: async (localScope, { name }) => (await termIdsByName(localScope, 'tag', name as string))[0],
+    findExisting: async (localScope, { name }) => (await selectTermIdsByName(localScope, 'tag', name as string))[0],
     translation: (language) => ({ name: TEXTS[language].tags[key] }),
   }
   await ensure(scope, spec, tally)

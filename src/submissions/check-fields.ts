@@ -3,7 +3,7 @@ import { events } from '../collections/events/index.ts'
 import { ANONYMOUS } from '../core/caller.ts'
 import { Problems } from '../core/errors.ts'
 import { instantToLocal } from '../core/time/instant.ts'
-import { isDuplicate } from './limits.ts'
+import { isDuplicateSubmission } from './limits.ts'
 import { hashOfSubmission, type SubmittedFields } from './store.ts'
 
 /** The fields of an event that a submission may have. All others are ignored. */
@@ -59,7 +59,7 @@ export async function checkSubmittedFields(
   problems.addAll(found)
   const today = instantToLocal(scope.now, schedule?.timezone ?? scope.site.timezone).slice(0, 10)
   if (schedule && schedule.end_local < today) problems.add('start_date', 'reason.past')
-  if (problems.found.length === 0 && (await isDuplicate(scope.db, hashOfSubmission(fields), exceptId))) {
+  if (problems.found.length === 0 && (await isDuplicateSubmission(scope.db, hashOfSubmission(fields), exceptId))) {
     problems.add('title', 'reason.submitted')
   }
 }

@@ -34,7 +34,7 @@ export function createFormStamp(secret: string, now: number): string {
  * Checks the hidden fields of a sent form.
  * @param proof number found by the script of the page; anything else without script
  */
-export function checkForm(secret: string, stamp: unknown, proof: unknown, now: number): FormCheck {
+export function checkFormStamp(secret: string, stamp: unknown, proof: unknown, now: number): FormCheck {
   const [, text = '', time = '', nonce = '', signature = ''] =
     /^((\d{1,12})\.([\w-]{22}))\.([\w-]{43})$/.exec(typeof stamp === 'string' ? stamp : '') ?? []
   if (text === '' || !isEqual(signature, sign(secret, text))) return { kind: 'expired' }

@@ -29,7 +29,7 @@ export interface RecentSubmissions {
  * Counts the submissions of the last hour by sender and in total. They are counted in the database, so that all
  * processes share the limits.
  */
-export async function countRecent(
+export async function countRecentSubmissions(
   db: Reader,
   { networkHash, email, keyId }: { networkHash: string; email: string; keyId?: number | undefined },
   now: number,
@@ -52,7 +52,7 @@ export async function countRecent(
  * Whether a submission of the same event already waits for an editor.
  * @param exceptId a submission that is being changed
  */
-export const isDuplicate = async (db: Reader, hashOfSubmission: string, exceptId = 0): Promise<boolean> =>
+export const isDuplicateSubmission = async (db: Reader, hashOfSubmission: string, exceptId = 0): Promise<boolean> =>
   (await db.get(sql`SELECT id FROM submission WHERE state IN ('waiting', 'question') AND content_hash = ${hashOfSubmission}
     AND id <> ${exceptId} LIMIT 1`)) !== undefined
 

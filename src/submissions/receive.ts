@@ -3,7 +3,7 @@ import { languageRoot } from '../core/urls.ts'
 import type { Transaction } from '../db/database.ts'
 import { recordKeyUse } from './keys.ts'
 import {
-  countRecent,
+  countRecentSubmissions,
   isNonceUsed,
   KEY_HOUR_MAX,
   NETWORK_HOUR_MAX,
@@ -44,7 +44,7 @@ export async function receiveSubmission(
   const { fields, sender, keyId } = received
   // With this lock, submissions that arrive together are counted one after the other.
   await db.lock('almanac_submissions')
-  const recent = await countRecent(db, { ...received, email: sender.email }, now)
+  const recent = await countRecentSubmissions(db, { ...received, email: sender.email }, now)
   const isTrusted = trust === 'always' || (trust === 'unless-busy' && recent.fromAll < SITE_HOUR_MAX)
   const needsMail = !isTrusted && canSendMail
   const isLimited = recent.fromNetwork >= networkMaxOf(received, isTrusted || needsMail)

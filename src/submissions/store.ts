@@ -163,7 +163,7 @@ export async function confirmSubmission(scope: Scope<Transaction>, submission: S
  * Replaces the fields of a submission by those that the sender has sent now. If an editor had asked a question, the
  * submission waits for an editor again.
  */
-export async function replaceFields(
+export async function replaceSubmittedFields(
   scope: Scope<Transaction>,
   submission: Submission,
   { fields, message }: { fields: SubmittedFields; message: string },
@@ -207,12 +207,16 @@ export interface SubmissionNote {
   created_at: number
 }
 
-export const listNotes = (db: Reader, submissionId: number): Promise<SubmissionNote[]> =>
+export const listSubmissionNotes = (db: Reader, submissionId: number): Promise<SubmissionNote[]> =>
   db.all<SubmissionNote>(
     sql`SELECT login, text, created_at FROM submission_note WHERE submission_id = ${submissionId} ORDER BY id`,
   )
 
-export async function insertNote(scope: Scope<Transaction>, submission: Submission, text: string): Promise<void> {
+export async function insertSubmissionNote(
+  scope: Scope<Transaction>,
+  submission: Submission,
+  text: string,
+): Promise<void> {
   await scope.db.run(sql`INSERT INTO submission_note (submission_id, login, text, created_at)
     VALUES (${submission.id}, ${scope.caller.login}, ${text}, ${scope.now})`)
   recordChange(scope, 'updated', submission, ['note'])

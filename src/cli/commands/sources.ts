@@ -18,7 +18,7 @@ import { claimSubscription, listSubscriptions, type SubscriptionRow } from '../.
 import { fetchPicture } from '../../media/fetch-picture.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
-import { createCommandScope, findAdministrator, originOf } from '../command-scope.ts'
+import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'
 import { printReport } from '../importing/import-run.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
@@ -142,7 +142,7 @@ const createOpenRefresh =
           send: createSendRequest(guard),
           clock: systemClientClock(context.signal),
           fetchPicture: (address) => fetchPicture(address, guard),
-          ownOrigin: originOf(config),
+          ownOrigin: serverOrigin(config),
         }),
       clock: () => performance.now(),
       signal: context.signal,

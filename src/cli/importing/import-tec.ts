@@ -4,7 +4,7 @@ import { type Verification, verifyTecImport } from '../../import/sources/tec/ver
 import { fetchPicture } from '../../media/fetch-picture.ts'
 import { parseFetchUrl } from '../../media/fetch-policy.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
-import { createCommandScope, findAdministrator, originOf } from '../command-scope.ts'
+import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'
 import { parseArguments, parsePairs, UsageError } from '../options.ts'
 import { withDatabase } from '../with-database.ts'
@@ -35,7 +35,7 @@ export const importTec: RunCommand = async (argv, context) => {
       send: createSendRequest(guard),
       clock: systemClientClock(context.signal),
       fetchPicture: (address: string) => fetchPicture(address, guard),
-      ownOrigin: originOf(config),
+      ownOrigin: serverOrigin(config),
     }
     if (values.verify) {
       const scope = await createCommandScope(db, config, await findAdministrator(db), context)

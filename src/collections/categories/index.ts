@@ -17,7 +17,7 @@ import {
   type TermPlan,
   updateTerm,
 } from '../terms/write.ts'
-import { idsBySlug } from '../texts/find-by-slug.ts'
+import { selectIdsBySlug } from '../texts/find-by-slug.ts'
 import type { RecordText } from '../texts/texts.ts'
 import { categoryExamples } from './examples.ts'
 import { type CategoryBody, categoryParameters } from './schema.ts'
@@ -59,7 +59,7 @@ async function checkParent(
 ) {
   if (parent === undefined || parent === null) return
   if (typeof parent === 'string') {
-    const exists = (await idsBySlug(scope, 'category', parent)).length > 0
+    const exists = (await selectIdsBySlug(scope, 'category', parent)).length > 0
     problems.add('parent', 'reason.id', {}, exists ? 'rest_invalid_type' : undefined)
   } else if ((await loadTerms(scope, 'category', [parent])).length === 0) {
     problems.add('parent', 'reason.unknown-ids', { ids: parent })

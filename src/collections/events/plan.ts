@@ -15,15 +15,15 @@ import { checkOrganizer, type OrganizerPlan } from '../organizers/store.ts'
 import { type PostPlan, permitPost, planPost } from '../posts/plan.ts'
 import { findPostsByName } from '../posts/same-name.ts'
 import { checkSeries, type SeriesPlan } from '../series/store.ts'
-import { existingTermIds, termIdsByName } from '../terms/read.ts'
-import { idBySlugInLanguage } from '../texts/find-by-slug.ts'
+import { selectExistingTermIds, selectTermIdsByName } from '../terms/read.ts'
+import { findIdBySlugInLanguage } from '../texts/find-by-slug.ts'
 import { checkVenue, type VenuePlan } from '../venues/store.ts'
 import type { AdmissionColumns } from './admission/columns.ts'
 import { planAdmission } from './admission/plan.ts'
 import type { EventStatusColumns } from './event-status/columns.ts'
 import { planEventStatus } from './event-status/plan.ts'
 import type { PlaceLink, TermLink } from './links/body-fields.ts'
-import { decodeLinkIds, visiblePostIds } from './links/load-links.ts'
+import { decodeLinkIds, selectVisiblePostIds } from './links/load-links.ts'
 import { planRecurrence, refuseFieldsOfRepeatedEvent } from './repeat/plan.ts'
 import type { EventRow } from './row.ts'
 import { planSchedule, type Schedule } from './schedule.ts'
@@ -115,7 +115,7 @@ async function planPlaces<Body, Plan extends PostPlan>(
   problems: Problems,
 ): Promise<PlannedPost<Plan>[]> {
   const ids = links.flatMap((link) => ('id' in link ? [link.id] : []))
-  const usable = await visiblePostIds(scope, kind, ids)
+  const usable = await selectVisiblePostIds(scope, kind, ids)
   const unknown = ids.filter((id) => !usable.has(id))
   if (unknown.length > 0) problems.add(kind, 'reason.unknown-ids', { ids: unknown.join(', ') })
   const planned: PlannedPost<Plan>[] = []
@@ -174,7 +174,7 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], proble
   const given = links.flatMap((link) => ('id' in link ? [link.id] : []))
   const names = links.flatMap((link) => ('name' in link ? [link.name] : []))
   const [known, named] = await Promise.all([
-    existingTermIds(scope.db, kind, given),
+    selectExistingTermIds(scope.db, kind, given),
     Promise.all(names.map((name) => findTermIdByName(scope, kind, name, problems))),
   ])
   for (const id of given) if (known.has(id)) ids.add(id)
@@ -190,9 +190,9 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], proble
  * but the native API reports a problem.
  */
 async function findTermIdByName(scope: Scope, kind: TermKind, name: string, problems: Problems) {
-  const ids = await termIdsByName(scope, kind, name)
+  const ids = await selectTermIdsByName(scope, kind, name)
   if (ids.length > 1 && !scope.face.imitatesTec) addAmbiguousName(problems, collectionNameOf(kind), name, ids)
-  return ids[0] ?? (await idBySlugInLanguage(scope, kind, name))
+  return ids[0] ?? (await findIdBySlugInLanguage(scope, kind, name))
 }
 
 export function permitEvent(scope: Scope, plan: EventPlan, event?: EventRow): void {

@@ -11,7 +11,7 @@ import { withColumnTranslation, withTextInLanguage } from '../texts/translated-c
 import type { Removal } from '../write-extent.ts'
 import { decodeAdmission, encodeAdmission } from './admission/columns.ts'
 import { findOngoingEvents, isLongEvent, type OngoingEvent } from './calendar/ongoing-events.ts'
-import { COLUMN_DEFAULTS, eventColumnValues, listedStartOf } from './column-values.ts'
+import { COLUMN_DEFAULTS, eventColumnValues, listedStartOf } from './event-columns.ts'
 import { type EventCriteria, type EventListOptions, translateEventQuery } from './filters/event-criteria.ts'
 import { listFacetPage } from './filters/facets.ts'
 import { addNextDates } from './filters/first-dates.ts'

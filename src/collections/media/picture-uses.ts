@@ -2,7 +2,7 @@ import { type CollectionName, collectionNameOf, isPost, KINDS, type Kind } from 
 import { type Sql, sql } from '../../db/database.ts'
 import { and, foreignKeyColumn, kindTable, or, textTable, visibleToCondition } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import { textContains } from '../records/purge-pictures.ts'
+import { textContainsCondition } from '../records/purge-pictures.ts'
 
 /** A record that shows a picture, as its image or in a text. */
 export interface PictureUse {
@@ -23,7 +23,7 @@ export async function listPictureUses(scope: Scope, pictureId: number): Promise<
 async function usesIn(scope: Scope, kind: Kind, pictureId: number): Promise<PictureUse[]> {
   const { db, caller, now, language } = scope
   const owner = foreignKeyColumn(kind)
-  const inText = sql`p.id IN (SELECT ${owner} FROM ${textTable(kind)} WHERE ${textContains(db, kind, `/media/${pictureId}-`)})`
+  const inText = sql`p.id IN (SELECT ${owner} FROM ${textTable(kind)} WHERE ${textContainsCondition(db, kind, `/media/${pictureId}-`)})`
   const isUse: Sql = isPost(kind) ? or([sql`p.image_id = ${pictureId}`, inText]) : inText
   const where = isPost(kind) ? and([isUse, visibleToCondition(caller, now)]) : isUse
   // The text in the language of the page comes first, then that in the original language.

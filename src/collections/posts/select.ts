@@ -6,7 +6,7 @@ import { join, raw, type Sql, sql } from '../../db/database.ts'
 import { and, containsWordsCondition, displayedTextCondition, kindTable } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
-import { idsBySlugs } from '../texts/find-by-slug.ts'
+import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
 import { columnsContainCondition, type SearchedColumn } from '../texts/search-text.ts'
 import { selectPostPage } from './list.ts'
@@ -60,7 +60,7 @@ export async function postConditions(
   if (words.length > 0) conditions.push(await matchWords(words, filter.searchColumns))
   if (include) conditions.push(inList(sql`p.id`, include))
   if (exclude.length > 0) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
-  if (slugs) conditions.push(inList(sql`p.id`, await idsBySlugs(scope, kind, slugs)))
+  if (slugs) conditions.push(inList(sql`p.id`, await selectIdsBySlugs(scope, kind, slugs)))
   if (authors) conditions.push(inList(sql`p.author_id`, authors))
   if (excludedAuthors.length > 0) conditions.push(sql`NOT (${inList(sql`p.author_id`, excludedAuthors)})`)
   return [...conditions, ...within(sql`p.published_at`, published), ...within(MODIFIED_AT, modified)]
@@ -92,7 +92,7 @@ export async function selectPosts(
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const { search, include, slugs } = filter
-  const ids = order.by === 'include_slugs' ? slugs && (await idsBySlugs(scope, kind, slugs)) : include
+  const ids = order.by === 'include_slugs' ? slugs && (await selectIdsBySlugs(scope, kind, slugs)) : include
   const sorted = orderOf(scope, kind, { search, ids }, order)
   return selectPostPage(scope.db.slow, { kind, where: and(conditions), order: sorted }, request)
 }

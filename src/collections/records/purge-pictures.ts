@@ -17,7 +17,7 @@ export async function purgeUnusedPictures(db: Database, actor: AuditActor, befor
   )
   // All texts are searched once here for the addresses of all pictures, because that takes long. Each transaction
   // searches again for its picture, because texts may have changed.
-  const inTexts = candidates.length > 0 ? await pictureIdsInTexts(db) : new Set()
+  const inTexts = candidates.length > 0 ? await selectPictureIdsInTexts(db) : new Set()
   const deleted: PictureRow[] = []
   for (const { id } of candidates) {
     const picture = inTexts.has(id) ? undefined : await db.transaction((tx) => deleteUnusedPicture(tx, actor, id))
@@ -52,7 +52,7 @@ const isImageConditions = (id: Sql): Sql[] =>
 async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolean> {
   const stem = `/${file_name.replace(/\.[^.]*$/, '')}`
   const inTexts = KINDS.map(
-    (kind) => sql`EXISTS (SELECT 1 FROM ${textTable(kind)} WHERE ${textContains(db, kind, stem)})`,
+    (kind) => sql`EXISTS (SELECT 1 FROM ${textTable(kind)} WHERE ${textContainsCondition(db, kind, stem)})`,
   )
   const asWebsite = POST_KINDS.map(
     (kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} WHERE ${db.dialect.contains(sql`website`, stem)})`,
@@ -64,7 +64,7 @@ async function isUsed(db: Reader, { id, file_name }: PictureRow): Promise<boolea
 }
 
 /** A condition: the description or excerpt of a text contains `part`. */
-export function textContains({ dialect }: Reader, kind: Kind, part: string): Sql {
+export function textContainsCondition({ dialect }: Reader, kind: Kind, part: string): Sql {
   const columns = isPost(kind) ? [sql`description`, sql`excerpt`] : [sql`description`]
   return or(columns.map((column) => dialect.contains(column, part)))
 }
@@ -74,7 +74,7 @@ const RECORDS_A_QUERY = 1000
 const PICTURE_ADDRESS = /\/media\/(\d{1,10})-/g
 
 /** The ids of all pictures whose addresses texts contain. */
-export async function pictureIdsInTexts(db: Reader): Promise<Set<number>> {
+export async function selectPictureIdsInTexts(db: Reader): Promise<Set<number>> {
   const found = new Set<number>()
   for (const kind of KINDS) {
     const id = foreignKeyColumn(kind)
@@ -86,7 +86,7 @@ export async function pictureIdsInTexts(db: Reader): Promise<Set<number>> {
       last = records.at(-1)?.id
       if (last === undefined) break
       const rows = await db.all<{ texts: string }>(sql`SELECT ${texts} AS texts FROM ${textTable(kind)}
-        WHERE ${id} > ${before} AND ${id} <= ${last} AND (${textContains(db, kind, '/media/')})`)
+        WHERE ${id} > ${before} AND ${id} <= ${last} AND (${textContainsCondition(db, kind, '/media/')})`)
       for (const row of rows) for (const [, number] of row.texts.matchAll(PICTURE_ADDRESS)) found.add(Number(number))
     }
   }

@@ -38,7 +38,7 @@ export async function listVenueIdsOfSeries(db: Reader, id: number): Promise<numb
 }
 
 /** Reads the ids of the events directly before and after an event in the programme of a series. */
-export async function neighbouringEventIds(
+export async function findNeighbouringEventIds(
   db: Reader,
   seriesId: number,
   { id, start_local }: { id: number; start_local: string },

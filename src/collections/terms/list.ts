@@ -22,7 +22,13 @@ import type { Listing, Scope } from '../collection.ts'
 import { fieldForFace, pageParameters, searchField } from '../fields.ts'
 import { checkReadableEvent } from '../posts/list.ts'
 import { languageConditions, languageUrlParameters } from '../texts/languages.ts'
-import { existingTermIds, hasListedEventsCondition, loadTerms, publicEventCountSql, type TermRow } from './read.ts'
+import {
+  hasListedEventsCondition,
+  loadTerms,
+  publicEventCountSql,
+  selectExistingTermIds,
+  type TermRow,
+} from './read.ts'
 import { selectTerms, type TermFilter, type TermOrder } from './select.ts'
 
 const order = () =>
@@ -135,7 +141,7 @@ function orderAttributeOf({ orderby = 'name' }: TermQuery): TermOrder['by'] {
 const SORTED = ['id', 'slug', 'count', 'description', 'include'] as const
 
 /** The categories or tags with the most public events. Terms without an event in the public calendar are left out. */
-export async function mostUsedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
+export async function listMostUsedTerms(scope: Scope, kind: TermKind, max: number): Promise<TermRow[]> {
   const where = and([hasListedEventsCondition(kind), ...languageConditions(scope, kind, {})])
   const rows = await scope.db.all<{ id: number }>(sql`
     SELECT p.id FROM ${kindTable(kind)} p WHERE ${where} ORDER BY ${publicEventCountSql(kind)} DESC, p.id LIMIT ${max}`)
@@ -165,7 +171,7 @@ async function checkQuery(scope: Scope, kind: TermKind, query: TermQuery, proble
 const idsIn = (words: string[]) => words.flatMap((word) => parseId(word) ?? [])
 
 const exist = async ({ db }: Scope, kind: TermKind, ids: number[]): Promise<boolean> =>
-  (await existingTermIds(db, kind, ids)).size === new Set(ids).size
+  (await selectExistingTermIds(db, kind, ids)).size === new Set(ids).size
 
 /** Whether each of the slugs belongs to a category or tag, in any language. */
 async function slugsExist({ db }: Scope, kind: TermKind, slugs: string[]): Promise<boolean> {

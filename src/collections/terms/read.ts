@@ -101,7 +101,7 @@ export function compareTermsByName(one: TermRow, other: TermRow): number {
 }
 
 /** Selects those of the ids that belong to existing categories or tags. */
-export async function existingTermIds(
+export async function selectExistingTermIds(
   db: Reader,
   kind: TermKind,
   ids: readonly number[],
@@ -126,7 +126,7 @@ export const termRights = (kind: TermKind): Rights<TermRow> => {
  * Ids of the categories or tags with this name in the requested language. With `parent`, only children of this category
  * are found; null means top-level categories.
  */
-export async function termIdsByName(
+export async function selectTermIdsByName(
   scope: Scope,
   kind: TermKind,
   name: string,

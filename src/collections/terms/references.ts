@@ -1,6 +1,6 @@
 import { isHierarchical, type TermKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { readLinkGroups } from '../records/link-groups.ts'
+import { readLinkGroups } from '../records/read-links.ts'
 import type { RevisionSnapshot } from '../revisions/snapshot.ts'
 
 /** Reads what refers to a category or tag that is about to be deleted, so that the deletion can be undone. */

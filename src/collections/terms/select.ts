@@ -13,7 +13,7 @@ import {
 } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
-import { idsBySlugs } from '../texts/find-by-slug.ts'
+import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
 import { loadTerms, publicEventCountSql, type TermRow } from './read.ts'
 
@@ -52,7 +52,7 @@ export async function selectTerms(
     AND ${displayLanguageCondition(kind, { language, siteDefault: siteDefaultLanguage(scope) })}`
   const where = and(await conditionsOf(scope, kind, filter))
   const { include, slugs } = filter
-  const chosen = order.by === 'include_slugs' ? slugs && (await idsBySlugs(scope, kind, slugs)) : include
+  const chosen = order.by === 'include_slugs' ? slugs && (await selectIdsBySlugs(scope, kind, slugs)) : include
   const columns = { columns: sql`p.id`, from, where, order: orderOf(scope, kind, chosen, order) }
   const { rows, total } = await selectPage<{ id: number }>(db, columns, request)
   const ids = rows.map(({ id }) => id)
@@ -70,7 +70,7 @@ async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): P
   }
   if (include) conditions.push(inList(sql`p.id`, include))
   else if (exclude) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
-  if (slugs) conditions.push(inList(sql`p.id`, await idsBySlugs(scope, kind, slugs)))
+  if (slugs) conditions.push(inList(sql`p.id`, await selectIdsBySlugs(scope, kind, slugs)))
   if (parent === null) conditions.push(sql`p.parent_id IS NULL`)
   else if (parent !== undefined) conditions.push(sql`p.parent_id = ${parent}`)
   if (event !== undefined) {

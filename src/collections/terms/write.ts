@@ -11,7 +11,7 @@ import { checkTranslationTitle } from '../texts/languages.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import { findFreeSlug, findFreeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
 import { deleteCategory, insertCategoryAncestors, lockCategoryTree, recomputeCategorySubtree } from './category-tree.ts'
-import { type TermRow, termIdsByName, termWriteRight } from './read.ts'
+import { selectTermIdsByName, type TermRow, termWriteRight } from './read.ts'
 
 export interface TermBody {
   name: string
@@ -52,7 +52,7 @@ export async function refuseDuplicateName(
   parent: number | null,
   except?: number,
 ) {
-  const [namesake] = (await termIdsByName(scope, kind, name, parent)).filter((id) => id !== except)
+  const [namesake] = (await selectTermIdsByName(scope, kind, name, parent)).filter((id) => id !== except)
   if (namesake !== undefined) {
     throw new CalendarError('term_exists', { data: { term_id: namesake, additional_data: [namesake] } })
   }

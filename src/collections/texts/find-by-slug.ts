@@ -8,15 +8,15 @@ import type { Scope } from '../collection.ts'
 import type { RecordText } from './texts.ts'
 
 /** Ids of the records with this slug in the requested language or, if there are none, in any language. */
-export async function idsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
+export async function selectIdsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
   const rows = await withSlug(scope.db, kind, slug)
   const here = rows.filter((row) => row.language === scope.language)
   return [...new Set((here.length > 0 ? here : rows).map((row) => row.id))]
 }
 
-/** Ids of the records with these slugs, as `idsBySlug` finds them, in the order of the slugs. */
-export const idsBySlugs = async (scope: Scope, kind: Kind, slugs: readonly string[]): Promise<number[]> =>
-  (await Promise.all(slugs.map((slug) => idsBySlug(scope, kind, slug)))).flat()
+/** Ids of the records with these slugs, as `selectIdsBySlug` finds them, in the order of the slugs. */
+export const selectIdsBySlugs = async (scope: Scope, kind: Kind, slugs: readonly string[]): Promise<number[]> =>
+  (await Promise.all(slugs.map((slug) => selectIdsBySlug(scope, kind, slug)))).flat()
 
 /**
  * SQL condition that a record, whose table has the alias `p`, has this slug in any language. Undefined when no record
@@ -39,7 +39,7 @@ export function preferRequestedLanguage<Row extends { texts: RecordText[] }>(
 }
 
 /** Id of the record with this slug in the requested language. */
-export async function idBySlugInLanguage(scope: Scope, kind: Kind, slug: string): Promise<number | undefined> {
+export async function findIdBySlugInLanguage(scope: Scope, kind: Kind, slug: string): Promise<number | undefined> {
   const rows = await withSlug(scope.db, kind, slug)
   return rows.find((row) => row.language === scope.language)?.id
 }

@@ -80,7 +80,12 @@ export async function findFormerPicture(db: Reader, path: string): Promise<numbe
  * @param path e.g. `/veranstaltungen/kategorie/musik/`
  * @param slug slug of the record, at the end of its path
  */
-export function formerBases(kind: Kind, path: string, slug: string, languages: readonly Language[]): FormerPath[] {
+export function deriveFormerBases(
+  kind: Kind,
+  path: string,
+  slug: string,
+  languages: readonly Language[],
+): FormerPath[] {
   const end = `/${slug}/`
   if (slug === '' || !path.endsWith(end)) return []
   const base = path.slice(0, path.length - end.length + 1)

@@ -6,8 +6,8 @@ import { KINDS } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { parseId } from '../../core/schema/schema.ts'
 import { languageRoot } from '../../core/urls.ts'
-import { llmsText } from '../../feeds/site/llms.ts'
-import { robotsText } from '../../feeds/site/robots.ts'
+import { llmsText } from '../../feeds/site/llms-txt.ts'
+import { robotsText } from '../../feeds/site/robots-txt.ts'
 import {
   SITEMAP_RECORDS_MAX,
   sitemapBegin,

@@ -9,7 +9,7 @@ import {
 } from '../../collections/events/repeat/row.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { postRights } from '../../collections/posts/read.ts'
-import { idsBySlug } from '../../collections/texts/find-by-slug.ts'
+import { selectIdsBySlug } from '../../collections/texts/find-by-slug.ts'
 import { findIdByOldSlug } from '../../collections/texts/old-slugs.ts'
 import type { RecordText } from '../../collections/texts/texts.ts'
 import { CalendarError, forbiddenError } from '../../core/errors.ts'
@@ -237,7 +237,7 @@ const breadcrumbsTo = ({ scope }: PageContext, { text }: { text: RecordText }, u
 
 async function find(scope: Scope, collection: AnyCollection, { key }: RecordName): Promise<FoundRow | undefined> {
   if ('id' in key || collection.hasSlugs) return collection.find(scope, key)
-  const [id] = await idsBySlug(scope, collection.kind, key.slug)
+  const [id] = await selectIdsBySlug(scope, collection.kind, key.slug)
   return id === undefined ? undefined : collection.find(scope, { id })
 }
 

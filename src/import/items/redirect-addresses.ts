@@ -1,7 +1,7 @@
 import type { Scope } from '../../collections/collection.ts'
 import {
+  deriveFormerBases,
   type FormerPath,
-  formerBases,
   insertFormerPaths,
   insertOldSlugs,
 } from '../../collections/texts/former-paths.ts'
@@ -25,7 +25,7 @@ export async function redirectFormerAddresses(
     const hasParent = (item.references?.parent ?? []).length > 0
     // The path of a category with a parent contains the slugs of its ancestors.
     const path = hasParent ? '' : (item.path ?? '')
-    for (const base of formerBases(item.kind, path, String(item.fields.slug ?? ''), languages))
+    for (const base of deriveFormerBases(item.kind, path, String(item.fields.slug ?? ''), languages))
       bases.set(base.path, base)
   }
   await insertFormerPaths(db, [...bases.values()], now)

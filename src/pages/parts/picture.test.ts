@@ -2,7 +2,7 @@ import { equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PictureRow } from '../../media/store.ts'
 import type { PageContext } from '../page.ts'
-import { pictureElement, wholePicture } from './picture.ts'
+import { fullSizePicture, pictureElement } from './picture.ts'
 
 const context = {
   scope: { urls: { picture: (fileName: string) => `/media/${fileName}` } },
@@ -27,8 +27,8 @@ test('browsers choose among the sizes that show the whole picture', () => {
 
 test('the picture of a page links to the file and has its alternative text, or the title of the record', () => {
   match(
-    wholePicture(context, portrait, 'Parade').text,
+    fullSizePicture(context, portrait, 'Parade').text,
     /^<a class="whole" href="\/media\/7-poster\.jpg"><img .*alt="A lantern">/,
   )
-  match(wholePicture(context, { ...portrait, alt: '' }, 'Parade').text, /alt="Parade"/)
+  match(fullSizePicture(context, { ...portrait, alt: '' }, 'Parade').text, /alt="Parade"/)
 })

@@ -37,7 +37,7 @@ export function pictureElement(
 }
 
 /** The picture of a record on its own page, whole, as a link to the original file. @param title of the record */
-export function wholePicture(context: PageContext, picture: PictureRow, title: string): Markup {
+export function fullSizePicture(context: PageContext, picture: PictureRow, title: string): Markup {
   const shown = pictureElement(context, picture, {
     alt: picture.alt || title,
     isFirst: true,

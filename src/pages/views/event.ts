@@ -15,7 +15,7 @@ import { eventTimeSpan, timeZoneNote } from '../parts/event/event-times.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { seriesOfEvent } from '../parts/event/series-of-event.ts'
 import { attendanceWord, statusBadges, struckUnlessTakingPlace, takesPlace } from '../parts/event/status-badges.ts'
-import { wholePicture } from '../parts/picture.ts'
+import { fullSizePicture } from '../parts/picture.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import { printedQrCode } from '../parts/qr-code.ts'
 import { descriptionAttributes, textAttributes } from '../parts/text-attributes.ts'
@@ -95,7 +95,7 @@ function hero(context: PageContext, event: EventRow, shown: EventRow): Markup {
   })
   const title = plainTitle(event)
   const picture = event.image
-    ? wholePicture(context, event.image, title)
+    ? fullSizePicture(context, event.image, title)
     : generatedPicture(event.id, event.links.categories[0]?.id)
   return html`
     <header class="hero">

@@ -12,7 +12,7 @@ import { type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.t
 import { descriptionMarkup } from '../parts/description.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
-import { wholePicture } from '../parts/picture.ts'
+import { fullSizePicture } from '../parts/picture.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import { descriptionAttributes, textAttributes } from '../parts/text-attributes.ts'
 import { websiteLink } from '../parts/website-link.ts'
@@ -47,7 +47,7 @@ export async function postPage(
   const events = isLinkedKind(kind) ? await eventsOf(context, { kind, id: post.id, own }, page, shown) : undefined
   const image = post.image && presentImage(post.image, scope.urls)
   const title = plainTitle(post)
-  const picture = post.image ? wholePicture(context, post.image, title) : generatedPicture(post.id, post.id)
+  const picture = post.image ? fullSizePicture(context, post.image, title) : generatedPicture(post.id, post.id)
   return {
     status: events?.isBeyond ? 404 : 200,
     title,

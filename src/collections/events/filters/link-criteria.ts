@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../db/database.ts'
 import { foreignKeyColumn, linkTable, visibleToCondition } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
 import { checkPostIds } from '../../posts/list.ts'
-import { visiblePostIds } from '../links/load-links.ts'
+import { selectVisiblePostIds } from '../links/load-links.ts'
 import type { EventQuery } from '../schema.ts'
 import { type Criterion, linkedRecordFacet } from './facets.ts'
 import { findTermIds } from './find-terms.ts'
@@ -15,7 +15,7 @@ export async function linkedPostCriteria(scope: Scope, query: EventQuery, proble
   for (const kind of LINKED_POST_KINDS) {
     const ids = query[kind]
     if (ids === undefined) continue
-    const visible = await visiblePostIds(scope, kind, ids)
+    const visible = await selectVisiblePostIds(scope, kind, ids)
     // Filters by venues and organizers that are in the trash or hidden from the caller are valid, but match no events
     // (API contract). Series like these are unknown, so that the response does not reveal which ids they have.
     if (kind !== 'series') await checkPostIds(scope.db, kind, kind, ids, problems)

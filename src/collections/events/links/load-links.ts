@@ -68,7 +68,7 @@ export async function loadEventLinks(scope: Scope, events: readonly { links_json
 }
 
 /** Selects the ids of venues, organizers or series that the caller may see and that are not in the trash. */
-export async function visiblePostIds(
+export async function selectVisiblePostIds(
   scope: Scope,
   kind: LinkedPostKind,
   ids: readonly number[],

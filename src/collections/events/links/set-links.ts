@@ -2,7 +2,7 @@ import type { LinkedKind } from '../../../core/kinds.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
-import type { LinkGroup } from '../../records/link-groups.ts'
+import type { LinkGroup } from '../../records/read-links.ts'
 import { encodeLinkIds } from './load-links.ts'
 import { replaceLinks } from './write-links.ts'
 

@@ -5,7 +5,7 @@ import type { Created, Scope } from '../../collection.ts'
 import { createOrganizerUnlessSame } from '../../organizers/store.ts'
 import { createSeriesUnlessSame } from '../../series/store.ts'
 import { buildEventCategoriesInsert, lockCategoryTree, refreshEventCategories } from '../../terms/category-tree.ts'
-import { termIdsByName } from '../../terms/read.ts'
+import { selectTermIdsByName } from '../../terms/read.ts'
 import { createTerm } from '../../terms/write.ts'
 import { createVenueUnlessSame } from '../../venues/store.ts'
 import type { EventPlan, PlannedPost, PlannedTerms } from '../plan.ts'
@@ -52,7 +52,7 @@ async function makeTerms(
   if (newNames.length > 0) await scope.db.lock(`${kind}_name`)
   for (const name of newNames) {
     // The term may exist by now: the body contains its name twice, or a concurrent transaction has created it.
-    const [known] = await termIdsByName(scope, kind, name)
+    const [known] = await selectTermIdsByName(scope, kind, name)
     made.push(known ?? (await createTerm(scope, kind, { name })))
   }
   return [...new Set(made)]

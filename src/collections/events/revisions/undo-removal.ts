@@ -3,7 +3,7 @@ import { isLinkedKind, isTerm, type Kind, type LinkedKind } from '../../../core/
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
 import { insertAuditEntry } from '../../audit-log.ts'
 import type { AnyCollection, Scope } from '../../collection.ts'
-import { type LinkGroup, readLinksOfEvents } from '../../records/link-groups.ts'
+import { type LinkGroup, readLinksOfEvents } from '../../records/read-links.ts'
 import type { Revision } from '../../revisions/store.ts'
 import { recreateTerm } from '../../terms/recreate.ts'
 import { redirectPathsToRecord } from '../../texts/old-slugs.ts'

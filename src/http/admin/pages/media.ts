@@ -10,7 +10,7 @@ import {
   permitPictureEdit,
   pictureTextParameters,
 } from '../../../collections/media/write-pictures.ts'
-import { pictureIdsInTexts } from '../../../collections/records/purge-pictures.ts'
+import { selectPictureIdsInTexts } from '../../../collections/records/purge-pictures.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
 import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
@@ -37,7 +37,7 @@ export const mediaListHandler: AdminHandler = {
 async function showList(context: SignedInContext, sent: SentParameters, form: ReturnType<typeof unsentForm>) {
   const { scope } = context
   const filter = readFilter(sent)
-  const unused = filter.use === 'unused' && { isNoImage: true, exclude: [...(await pictureIdsInTexts(scope.db))] }
+  const unused = filter.use === 'unused' && { isNoImage: true, exclude: [...(await selectPictureIdsInTexts(scope.db))] }
   const { rows, total } = await selectPictures(
     scope,
     { search: filter.search, ...unused },

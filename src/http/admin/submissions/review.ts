@@ -13,8 +13,8 @@ import { queueDecisionMail } from '../../../submissions/mails.ts'
 import {
   countSubmissions,
   findSubmission,
-  insertNote,
-  listNotes,
+  insertSubmissionNote,
+  listSubmissionNotes,
   listSubmissions,
   REVIEW_STATES,
   type Submission,
@@ -139,7 +139,7 @@ export const noteHandler: AdminHandler = {
     const problems = new Problems()
     const { note } = NOTE_PARAMETERS.read(sent, problems)
     problems.throwIfAny()
-    await context.scope.db.transaction((tx) => insertNote({ ...context.scope, db: tx }, submission, note))
+    await context.scope.db.transaction((tx) => insertSubmissionNote({ ...context.scope, db: tx }, submission, note))
     return { redirect: adminPath(context, `/submissions/${submission.id}`), notice: 'noteSaved' }
   },
 }
@@ -155,7 +155,7 @@ async function findReviewed({ scope }: SignedInContext, { params }: FastifyReque
 async function page(context: SignedInContext, submission: Submission, state: FormState) {
   const { scope } = context
   const [notes, offered, sameDay] = await Promise.all([
-    listNotes(scope.db, submission.id),
+    listSubmissionNotes(scope.db, submission.id),
     listOfferedCategories(context),
     listEventsOn(context, String(submission.fields.start_date).slice(0, 10)),
   ])

@@ -14,7 +14,7 @@ import { senderPagePath } from '../../../submissions/receive.ts'
 import {
   confirmSubmission,
   findSubmissionByToken,
-  replaceFields,
+  replaceSubmittedFields,
   type Submission,
   withdrawSubmission,
 } from '../../../submissions/store.ts'
@@ -44,7 +44,7 @@ export const senderPageHandler: AdminHandler<AdminContext> = {
     if (found.length > 0) return page(context, request, submission, { texts: textsOfSentForm(sent), problems: found })
     await context.scope.db.transaction(async (tx) => {
       const inside = { ...context.scope, db: tx }
-      await replaceFields(inside, submission, { fields, message })
+      await replaceSubmittedFields(inside, submission, { fields, message })
       if (context.canSendMail && submission.state === 'question') await queueEditorMails(inside, String(fields.title))
     })
     return { redirect: pathOf(context, request), notice: 'saved' }

@@ -4,7 +4,7 @@ import { confirmByMailPage, submitPage, TRAP_FIELD } from '../../../admin/views/
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { withQuery } from '../../../core/urls.ts'
 import { checkSubmittedFields } from '../../../submissions/check-fields.ts'
-import { checkForm, createFormStamp, hashNetwork, readFormSecret } from '../../../submissions/form-proof.ts'
+import { checkFormStamp, createFormStamp, hashNetwork, readFormSecret } from '../../../submissions/form-proof.ts'
 import { readSender, submittedFieldsIn } from '../../../submissions/parameters.ts'
 import { type ReceivedSubmission, receiveSubmission } from '../../../submissions/receive.ts'
 import { clientAddress, clientNetwork } from '../../request/client-address.ts'
@@ -23,7 +23,7 @@ export const submitHandler: AdminHandler<AdminContext> = {
     const refusal = refuseVisitor(context)
     if (refusal) return refusal
     const secret = await readFormSecret(context.scope.db)
-    const form = checkForm(secret, sent.stamp, sent.proof, context.scope.now)
+    const form = checkFormStamp(secret, sent.stamp, sent.proof, context.scope.now)
     const texts = textsOfSentForm(sent)
     if (form.kind !== 'valid' || sent[TRAP_FIELD] !== '') {
       const { expired, tooFast, trap } = context.words.submit

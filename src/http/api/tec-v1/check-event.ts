@@ -1,7 +1,7 @@
 import type { Scope } from '../../../collections/collection.ts'
 import { type EventPlan, checkEvent as planEvent } from '../../../collections/events/plan.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
-import { existingTermIds } from '../../../collections/terms/read.ts'
+import { selectExistingTermIds } from '../../../collections/terms/read.ts'
 import type { Problems } from '../../../core/errors.ts'
 import { collectionNameOf, TERM_KINDS } from '../../../core/kinds.ts'
 import { resolveEventTimes } from '../../../core/time/event-times.ts'
@@ -24,7 +24,7 @@ export async function checkTecV1Event(
   if (duration === undefined || sent.end_date !== undefined) refuseReversed(sent, plan, problems, event)
   for (const kind of TERM_KINDS) {
     const ids = body[collectionNameOf(kind)]?.flatMap((term) => ('id' in term ? [term.id] : [])) ?? []
-    const existing = await existingTermIds(scope.db, kind, ids)
+    const existing = await selectExistingTermIds(scope.db, kind, ids)
     const unknown = ids.filter((id) => !existing.has(id))
     if (unknown.length > 0) problems.add(collectionNameOf(kind), 'reason.unknown-ids', { ids: unknown.join(', ') })
   }

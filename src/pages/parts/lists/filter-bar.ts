@@ -4,7 +4,7 @@ import { findOrganizer, loadLinkedOrganizers } from '../../../collections/organi
 import { listVisibleIds } from '../../../collections/posts/list.ts'
 import { postRights } from '../../../collections/posts/read.ts'
 import { findSeries } from '../../../collections/series/store.ts'
-import { mostUsedTerms } from '../../../collections/terms/list.ts'
+import { listMostUsedTerms } from '../../../collections/terms/list.ts'
 import { findVenue, loadLinkedVenues } from '../../../collections/venues/store.ts'
 import type { LinkedKind, LinkedPostKind, TermKind } from '../../../core/kinds.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
@@ -30,7 +30,7 @@ const byName = (choices: Choice[], language: string) =>
 async function termChoices({ scope }: PageContext, kind: TermKind): Promise<Choice[]> {
   const { db, language } = scope
   const cached = await db.countCache().find(`choices ${kind}`, [language], async () => {
-    const rows = await mostUsedTerms({ ...scope, languageParameter: undefined }, kind, CHOICES_MAX)
+    const rows = await listMostUsedTerms({ ...scope, languageParameter: undefined }, kind, CHOICES_MAX)
     const choices = rows.map((row) => ({ value: termFilterValue(row), name: plainTitle(row) }))
     return new Map([[language, byName(choices, language)]])
   })

@@ -9,7 +9,7 @@ import { type LocalTime, timeOfDay } from '../../../../core/time/local-time.ts'
  * @param horizon the last time up to which the dates of an endless recurrence are compared
  * @returns the new starts by old start; a date without an entry does not move
  */
-export async function matchDates(
+export async function matchMovedDates(
   before: Recurrence,
   after: Recurrence,
   horizon: LocalTime,

@@ -8,7 +8,7 @@ import { SCHEDULE_COLUMNS, type Schedule } from '../../schedule.ts'
 import { datesToStore, scheduleOfDate, storageHorizon } from '../recurrence.ts'
 import { parseOverrides } from '../row.ts'
 import { copyValuesToDates, insertDates } from './insert-dates.ts'
-import { matchDates } from './match-dates.ts'
+import { matchMovedDates } from './match-dates.ts'
 
 /** A stored date of a repeated event. */
 interface StoredDate extends Schedule {
@@ -42,7 +42,7 @@ export async function storeRecurrence(
 ): Promise<number[]> {
   const { db, now } = scope
   const horizon = await storedHorizon(db, event.id, storageHorizon(scope, event))
-  const newStarts = movedFrom && (await matchDates(movedFrom, recurrence, horizon))
+  const newStarts = movedFrom && (await matchMovedDates(movedFrom, recurrence, horizon))
   // Other requests run here and below, because comparing thousands of dates has taken some 50 ms.
   await nextTurn()
   const stored = await dropReplaced(db, await readDates(db, event.id), newStarts)

@@ -29,7 +29,7 @@ import { translateErrorCodes } from '../error-codes.ts'
 import { setListHeaders } from '../list-headers.ts'
 import { createWordpressPageRequest, pageLinkParameters } from '../list-parameters.ts'
 import { applyFieldsParameter, type Context, resourceParameters, resourceUrl, sendResource } from '../resource.ts'
-import { visibleAccounts } from '../users/list.ts'
+import { listVisibleAccounts } from '../users/list.ts'
 import { presentUser } from '../users/present.ts'
 import { attachmentListParameters, parsePictureTexts, toPictureFilter } from './parameters.ts'
 import { presentAttachment } from './present.ts'
@@ -171,7 +171,7 @@ async function presentAttachments(
   const relations = embeddedRelations(request)
   const authorIds =
     relations && isRelationEmbedded(relations, 'author') ? pictures.map(({ author_id }) => author_id) : []
-  const authors = await visibleAccounts(scope, [...new Set(authorIds)])
+  const authors = await listVisibleAccounts(scope, [...new Set(authorIds)])
   return pictures.map((picture) => {
     const author = authors.find(({ id }) => id === picture.author_id)
     const attachment = presentAttachment(scope, picture, context)

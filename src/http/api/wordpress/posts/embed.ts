@@ -3,7 +3,7 @@ import { mapById } from '../../../../collections/posts/read.ts'
 import { isRelationEmbedded, withEmbedded } from '../embedding.ts'
 import { presentAttachment } from '../media/present.ts'
 import { presentWordpressTerm, withPageUrls } from '../terms/present.ts'
-import { visibleAccounts } from '../users/list.ts'
+import { listVisibleAccounts } from '../users/list.ts'
 import { presentUser } from '../users/present.ts'
 import type { AnyPost } from './present.ts'
 
@@ -19,7 +19,7 @@ export async function embedInPosts(
 ) {
   const wants = (relation: string) => isRelationEmbedded(relations, relation)
   const ids = [...new Set(posts.map(({ author_id }) => author_id))]
-  const authors = mapById(wants('author') ? await visibleAccounts(scope, ids) : [])
+  const authors = mapById(wants('author') ? await listVisibleAccounts(scope, ids) : [])
   return Promise.all(
     posts.map(async (post, index) => {
       const author = authors.get(post.author_id)

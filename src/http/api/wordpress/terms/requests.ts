@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Scope } from '../../../../collections/collection.ts'
 import { checkReadableEvent } from '../../../../collections/posts/list.ts'
 import { createRecord, removeRecord, updateRecord } from '../../../../collections/records/write.ts'
-import { existingTermIds, findTerm, loadTerms, type TermRow } from '../../../../collections/terms/read.ts'
+import { findTerm, loadTerms, selectExistingTermIds, type TermRow } from '../../../../collections/terms/read.ts'
 import { selectTerms } from '../../../../collections/terms/select.ts'
 import type { Removal } from '../../../../collections/write-extent.ts'
 import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
@@ -143,7 +143,7 @@ function requireRightToEdit(kind: TermKind, { caller }: Scope, code: FailureCode
  */
 async function requireParent({ db }: Scope, kind: TermKind, { parent }: Partial<TermFields>): Promise<void> {
   if (kind === 'tag' || !parent) return
-  if (!(await existingTermIds(db, kind, [parent])).has(parent))
+  if (!(await selectExistingTermIds(db, kind, [parent])).has(parent))
     throw new CalendarError('rest_term_invalid', { status: 400 })
 }
 

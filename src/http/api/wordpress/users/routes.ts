@@ -12,7 +12,7 @@ import { setListHeaders } from '../list-headers.ts'
 import { createWordpressPageRequest, listParameters, orderParameters, pageLinkParameters } from '../list-parameters.ts'
 import { refusedWriteRoute } from '../refused-write-route.ts'
 import { resourceParameters, sendResource } from '../resource.ts'
-import { listUsers, USER_ORDERS, visibleAccounts } from './list.ts'
+import { listUsers, listVisibleAccounts, USER_ORDERS } from './list.ts'
 import { presentUser } from './present.ts'
 
 const ALL = { base: 'wordpress', path: '/wp/v2/users' } as const
@@ -87,7 +87,7 @@ const readRoute = (services: Services): Route => ({
     parameters: resourceParameters,
     async respond(checked) {
       const { request, scope, values } = checked
-      const [account] = await visibleAccounts(scope, [idInPath(request)])
+      const [account] = await listVisibleAccounts(scope, [idInPath(request)])
       // Accounts that the caller may not see are treated as unknown, so that nobody learns who has an account.
       if (!account) throw new CalendarError('rest_user_invalid_id')
       if (values.context === 'edit' && !canEditUser(scope.caller, account)) {
