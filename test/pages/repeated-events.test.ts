@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { printedQrCode } from '../../src/pages/parts/qr-code.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
@@ -27,10 +28,11 @@ onSqlite('pages of repeated events', (engine) => {
     JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '')
   // biome-ignore lint/suspicious/noExplicitAny: bodies are looked into freely
   let dates: any[]
+  let repeatedId: number
 
   before(async () => {
-    const { id } = await make.event({ ...TUESDAYS, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=60;BYDAY=TU' })
-    dates = (await server.ask('GET', `/events/${id}/occurrences?per_page=50`)).body.events
+    ;({ id: repeatedId } = await make.event({ ...TUESDAYS, recurrence: 'RRULE:FREQ=WEEKLY;COUNT=60;BYDAY=TU' }))
+    dates = (await server.ask('GET', `/events/${repeatedId}/occurrences?per_page=50`)).body.events
     const change = (nth: number, body: object) =>
       server.ask('PATCH', `/events/${dates[nth].id}`, { as: 'editor', body })
     await change(1, { event_status: 'cancelled' })
@@ -55,6 +57,21 @@ onSqlite('pages of repeated events', (engine) => {
     server.clock.now += 600 * DAY
     assert.match(await pageAt('/event/tango/'), /This event is over/)
     server.clock.now -= 618 * DAY
+  })
+
+  test('the QR code of an event or date contains a short address, which leads to its page', async () => {
+    const date = dates[5]
+    const own = new URL(date.url).pathname
+    for (const [path, short] of [
+      ['/event/tango/', `/?p=${repeatedId}`],
+      [own, `/?p=${date.id}`],
+      [`/de${own}`, `/de/?p=${date.id}`],
+    ] as const) {
+      const code = String(printedQrCode(`http://localhost${short}`, `http://localhost${path}`))
+      assert.ok((await pageAt(path)).includes(code), path)
+      const { status, headers } = await open(short)
+      assert.deepEqual([status, headers.location], [301, path])
+    }
   })
 
   for (const [root, sentence, all] of [

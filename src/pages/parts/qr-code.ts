@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { memoize } from '../../core/generic/memoize.ts'
 import { html, type Markup } from '../html-template.ts'
 
 /**
@@ -10,16 +11,25 @@ const MASK_PATTERN = 0
 /** Width of the margin in modules: half of what ISO/IEC 18004 asks for, because the paper around it is white. */
 const MARGIN = 2
 
-/** An address as a QR code with the address below it, which is shown on paper only. @param url absolute URL */
-export function printedQrCode(url: string): Markup {
+/** Number of drawings to cache: pages of the same events are made again after each write. A drawing takes about 3 KB. */
+const DRAWINGS_MAX = 300
+
+const codeDrawing = memoize((url) => {
   const { data, size } = encode(url, { ecc: 'L', border: MARGIN, maskPattern: MASK_PATTERN })
-  return html`
-    <figure class="code">
-      <svg viewBox="0 0 ${size} ${size}" aria-hidden="true"><path d="${darkModulesPath(data)}"/></svg>
-      <figcaption>${url.replace(/^https?:\/\//, '')}</figcaption>
-    </figure>
-  `
-}
+  return html`<svg viewBox="0 0 ${size} ${size}" aria-hidden="true"><path d="${darkModulesPath(data)}"/></svg>`
+}, DRAWINGS_MAX)
+
+/**
+ * A QR code with an address below it, which is shown on paper only.
+ * @param url absolute URL that the code contains; a short one makes a small code
+ * @param shown absolute URL below the code
+ */
+export const printedQrCode = (url: string, shown: string): Markup => html`
+  <figure class="code">
+    ${codeDrawing(url)}
+    <figcaption>${shown.replace(/^https?:\/\//, '')}</figcaption>
+  </figure>
+`
 
 /** An SVG path of all dark modules, with one rectangle for each horizontal run of them. */
 function darkModulesPath(rows: readonly (readonly boolean[])[]): string {

@@ -1,6 +1,7 @@
 import { displayedStatusReason, isVirtual } from '../../collections/events/event-status/present.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { formatMessage } from '../../core/messages/index.ts'
+import { withQuery } from '../../core/urls.ts'
 import { presentImage } from '../../media/present.ts'
 import { addDaysToDate, datePart } from '../dates.ts'
 import { loadEventList } from '../event-list.ts'
@@ -62,7 +63,7 @@ export async function eventPage(
           <aside class="facts">
             ${eventFactList(context, event, series)}
             ${addToCalendar(context, shown, `${scope.urls.origin}${own}`)}
-            ${printedQrCode(`${scope.urls.origin}${own}`)}
+            ${printedQrCode(withQuery(scope.urls.home, { p: event.id }), `${scope.urls.origin}${own}`)}
           </aside>
         </div>
       </article>
