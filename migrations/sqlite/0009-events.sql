@@ -66,7 +66,9 @@ CREATE INDEX event_virtual_listed ON event (listed_start, id) WHERE attendance_m
 CREATE INDEX event_start ON event (start_local, id);
 CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';
 CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
-CREATE INDEX event_lasting ON event (end_local) WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10);
+CREATE INDEX event_lasting ON event (end_local, start_local, id)
+  WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10);
+CREATE INDEX event_lasting_start ON event (start_local, id) WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10);
 -- Events of more than a day, in groups of similar duration (db/running-events.ts).
 CREATE INDEX event_long ON event ((CASE WHEN end_at - start_at <= 691200 THEN 1 WHEN end_at - start_at <= 5529600 THEN 2
   WHEN end_at - start_at <= 44236800 THEN 3 ELSE 4 END), start_at) WHERE end_at - start_at > 86400;

@@ -1,7 +1,7 @@
 import { Problems } from '../../../core/errors.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
-import { type Sql, sql } from '../../../db/database.ts'
+import { type Reader, type Sql, sql } from '../../../db/database.ts'
 import { takesPlaceCondition } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
 import { mapById } from '../../posts/read.ts'
@@ -88,8 +88,8 @@ async function findEventsOfSeveralDays(
 ) {
   const lasting = await lastingSql(scope, query, `${window.from.slice(0, 10)} ${hour}`, sql`1 = 1`, max.lasting)
   const isLong = sql`substr(p.end_local, 12) > ${hour} OR p.end_at - p.start_at > ${DAY_SECONDS}`
-  const isBegun = sql`${lastsBeyond(window.from)} AND (${isLong})`
-  const begun = firstEventsSql(scope, inWindow, isBegun, sql`p.start_local`, max.begun, LASTING)
+  const isBegun = sql`e.start_local >= ${window.from} AND e.start_local <= ${window.to} AND ${LASTS} AND (${isLong})`
+  const begun = firstEventsSql(scope, inWindow, isBegun, sql`p.start_local`, max.begun, lastingEvents(scope.db))
   return scope.db.slow.all<{ id: number; total: number; is_begun: number }>(sql`
     SELECT 0 AS is_begun, l.id, l.total, l.place FROM (${lasting}) AS l
     UNION ALL SELECT 1 AS is_begun, b.id, b.total, b.place FROM (${begun}) AS b ORDER BY is_begun, place, id`)
@@ -145,25 +145,28 @@ async function lastingSql(
   const day = startOfDay(moment)
   const window = { from: addDays(day, -LASTING_DAYS_MAX), to: endOfDay(addDays(day, -1)) }
   const filter = await filterIn(scope, query, window)
-  const lasts = sql`${lastsBeyond(moment)} AND ${condition}`
-  return firstEventsSql(scope, filter, lasts, sql`p.end_local`, eventsMax, LASTING)
+  const lasts = sql`e.end_local > ${moment} AND ${LASTS} AND ${condition}`
+  return firstEventsSql(scope, filter, lasts, sql`p.end_local`, eventsMax, lastingEvents(scope.db))
 }
 
 const DAY_SECONDS = 86_400
 
 /**
- * SQL after FROM. CROSS JOIN makes SQLite search the few events that last several days first, instead of all past
- * events.
+ * SQL after FROM: each event under two names, `p` for the filter and `e` for the conditions of the indexes `event_lasting`. On
+ * SQLite these are two rows, and CROSS JOIN makes it search the few events that last several days first, instead of all
+ * past events. PostgreSQL would expect many of them, and join the table to all past events; it turns the subquery into
+ * the same row.
  */
-const LASTING = sql`event e CROSS JOIN event p`
+const lastingEvents = ({ dialect }: Reader): Sql =>
+  dialect.engine === 'sqlite'
+    ? sql`event e CROSS JOIN event p ON p.id = e.id`
+    : sql`event p CROSS JOIN LATERAL (SELECT p.start_local, p.end_local) e`
 
 /**
- * SQL condition that the event ends on a later day than it starts. Must equal the WHERE clause of the partial index
- * `event_lasting`, so that the database uses this index.
+ * SQL condition that the event ends on a later day than it starts. Must equal the WHERE clause of the partial indexes
+ * `event_lasting` and `event_lasting_start`, so that the database uses them.
  */
 const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)`
-
-const lastsBeyond = (moment: LocalTime) => sql`e.end_local > ${moment} AND ${LASTS} AND p.id = e.id`
 
 /**
  * Lists events that have begun and not ended at the current time (`scope.now`), and counts all of them. Recently begun
