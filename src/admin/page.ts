@@ -22,6 +22,8 @@ export interface AdminContext {
   path: string
   /** Whether the server delivers mails: otherwise pages must not offer to send one. */
   canSendMail: boolean
+  /** Name of the identity provider with which users can sign in; undefined if there is none. */
+  identityProviderName: string | undefined
   /** Message of the previous request, shown once, e.g. "Saved". */
   notice: Notice | undefined
   /** The URL path of a file of `assets`, or of a module of the text editor. */
@@ -46,11 +48,13 @@ export interface AdminPage {
   scripts?: readonly string[]
   /** The token of a new session, to be sent as a cookie; undefined if no session has started. */
   sessionToken?: string
+  /** As in `AdminRedirect`. */
+  signInCookie?: string
 }
 
 /** A redirect to another admin page after a POST, with status 303. */
 export interface AdminRedirect {
-  /** Path of this site, with the language prefix. */
+  /** Path of this site, with the language prefix; or the address of the identity provider. */
   redirect: string
   /** Message that the next page shows. */
   notice?: NoticeName
@@ -61,6 +65,8 @@ export interface AdminRedirect {
    * Undefined: the cookie stays.
    */
   sessionToken?: string
+  /** Value of the cookie of a sign-in with the identity provider. Empty: the sign-in has ended. */
+  signInCookie?: string
 }
 
 /** JSON that the script of a page requests. */

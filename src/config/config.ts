@@ -1,7 +1,12 @@
 import { resolve } from 'node:path'
+import type { Role } from '../core/caller.ts'
 import type { Language } from '../core/language.ts'
 import type { RateLimitSettings } from '../core/rate-limit-settings.ts'
 import type { LOG_LEVELS } from './environment-variables.ts'
+
+/** Roles that accounts may get when users of the identity provider sign in for the first time. */
+export const NEW_ACCOUNT_ROLES = ['subscriber', 'contributor', 'author', 'editor'] as const satisfies Role[]
+export type NewAccountRole = (typeof NEW_ACCOUNT_ROLES)[number]
 
 /** The validated configuration of the server process. All other code receives these values as arguments. */
 export interface Config {
@@ -39,6 +44,18 @@ export interface Config {
    * responses do not have it.
    */
   cacheStaleSeconds: number
+  /** The identity provider with which users sign in (OpenID Connect); undefined: there is none. */
+  oidc:
+    | {
+        issuer: string
+        clientId: string
+        clientSecret: string
+        name: string
+        scopes: string
+        newRole: NewAccountRole | undefined
+        roleClaim: string | undefined
+      }
+    | undefined
   /** Mail server with its credentials, and the sender of all mails; undefined: no mail is sent. */
   mail: { smtpUrl: string; from: string } | undefined
   /** URL template of the tile server for maps, and the attribution to show; undefined: maps are drawn without tiles. */

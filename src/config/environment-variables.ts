@@ -130,6 +130,52 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
     description:
       'seconds after CACHE_MAX_AGE for which they may still use a response while they revalidate it (`stale-while-revalidate`)',
   },
+  oidcIssuer: {
+    name: 'OIDC_ISSUER',
+    flag: 'oidc-issuer',
+    defaultValue: '',
+    description:
+      'identity provider (OpenID Connect) with which users sign in to `/admin`, e.g. `https://id.example/realms/town`; if empty, there is none',
+  },
+  oidcClientId: {
+    name: 'OIDC_CLIENT_ID',
+    flag: 'oidc-client-id',
+    defaultValue: '',
+    description:
+      'id of this server at the identity provider, where `PUBLIC_URL/admin/sign-in/oidc/back` is registered as the redirect address',
+  },
+  oidcClientSecret: {
+    name: 'OIDC_CLIENT_SECRET',
+    flag: 'oidc-client-secret',
+    defaultValue: '',
+    description: 'secret of this server at the identity provider',
+  },
+  oidcName: {
+    name: 'OIDC_NAME',
+    flag: 'oidc-name',
+    defaultValue: '',
+    description: 'name of the identity provider on the sign-in page; if empty, its host name',
+  },
+  oidcScopes: {
+    name: 'OIDC_SCOPES',
+    flag: 'oidc-scopes',
+    defaultValue: 'openid email profile',
+    description: 'scopes to request, separated by spaces; with `openid`',
+  },
+  oidcNewRole: {
+    name: 'OIDC_NEW_ROLE',
+    flag: 'oidc-new-role',
+    defaultValue: '',
+    description:
+      'role of accounts that are created for users of the identity provider: subscriber, contributor, author or editor; if empty, users without an account are refused',
+  },
+  oidcRoleClaim: {
+    name: 'OIDC_ROLE_CLAIM',
+    flag: 'oidc-role-claim',
+    defaultValue: '',
+    description:
+      'claim of the identity provider that names the role of a user, e.g. `groups` or `realm_access.roles`; the highest role in it applies from each sign-in on; if empty, roles are assigned here',
+  },
   smtpUrl: {
     name: 'SMTP_URL',
     flag: 'smtp-url',

@@ -14,6 +14,23 @@ test('the cache settings are whole numbers; without CACHE_MAX_AGE, max-age is un
   deepEqual(cacheOf({ CACHE_MAX_AGE: ' 60 ', CACHE_STALE_SECONDS: '30' }), [8 * 1024 * 1024, 60, 30])
 })
 
+const OIDC = { OIDC_ISSUER: 'https://id.example/town', OIDC_CLIENT_ID: 'calendar', OIDC_CLIENT_SECRET: 's' }
+
+test('there is an identity provider only if an issuer is configured', () => {
+  const oidcOf = (env: Record<string, string>) => parseConfig(readEnv(env)).oidc
+  deepEqual(oidcOf({ ...OIDC, OIDC_ISSUER: '' }), undefined)
+  const settings = { issuer: OIDC.OIDC_ISSUER, clientId: 'calendar', clientSecret: 's', scopes: 'openid email profile' }
+  deepEqual(oidcOf(OIDC), { ...settings, name: 'id.example', newRole: undefined, roleClaim: undefined })
+  const more = {
+    OIDC_ISSUER: 'http://localhost:8080',
+    OIDC_NAME: 'Town',
+    OIDC_NEW_ROLE: 'author',
+    OIDC_ROLE_CLAIM: 'groups',
+  }
+  const given = { issuer: 'http://localhost:8080', name: 'Town', newRole: 'author', roleClaim: 'groups' }
+  deepEqual(oidcOf({ ...OIDC, ...more }), { ...settings, ...given })
+})
+
 test('metrics have a separate port or a token only if configured', () => {
   const metricsOf = (env: Record<string, string>) => {
     const { metricsPort, metricsHost, metricsToken } = parseConfig(readEnv(env))
@@ -46,6 +63,12 @@ for (const [env, error] of [
   [{ MAP_TILES: 'ftp://tiles/{z}/{x}/{y}', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must be an http/],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must/],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png' }, /^MAP_ATTRIBUTION: must be set/],
+  [{ ...OIDC, OIDC_ISSUER: 'http://id.example' }, /^OIDC_ISSUER: must be an address that begins with https:/],
+  [{ ...OIDC, OIDC_ISSUER: 'https://id.example?x' }, /^OIDC_ISSUER: must/],
+  [{ ...OIDC, OIDC_CLIENT_SECRET: ' ' }, /^OIDC_CLIENT_SECRET: must be set when OIDC_ISSUER is set$/],
+  [{ ...OIDC, OIDC_CLIENT_ID: '' }, /^OIDC_CLIENT_ID: must be set/],
+  [{ ...OIDC, OIDC_SCOPES: 'email' }, /^OIDC_SCOPES: must contain openid, not "email"$/],
+  [{ ...OIDC, OIDC_NEW_ROLE: 'administrator' }, /^OIDC_NEW_ROLE: must be one of subscriber, contributor/],
   [{ CACHE_STALE_SECONDS: '30' }, /^CACHE_STALE_SECONDS: must be 0 without CACHE_MAX_AGE, not "30"$/],
 ] as const) {
   test(`rejects ${JSON.stringify(env)}`, () =>

@@ -6,6 +6,7 @@ import { type Config, ConfigError, defaultDatabaseFile } from './config.ts'
 import type { Env } from './env.ts'
 import { createEnvReader, type EnvReader } from './env-reader.ts'
 import { ENVIRONMENT_VARIABLES, LOG_LEVELS } from './environment-variables.ts'
+import { readIdentityProvider } from './identity-provider.ts'
 
 const WORKERS_MAX = 256
 /** The longest time between two backups: the number of hours in a leap year. */
@@ -42,6 +43,7 @@ export function parseConfig(env: Env): Readonly<Config> {
     },
     cacheBytes: wholeNumber('cacheBytes'),
     ...readCacheLifetime(reader),
+    oidc: readIdentityProvider(reader, env),
     mail: readMail(reader, env),
     mapTiles: readMapTiles(reader),
     backups: readBackups(reader),

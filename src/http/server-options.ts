@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify'
+import type { IdentityProviderSettings } from '../accounts/identity-provider.ts'
 import type { Language } from '../core/language.ts'
 import type { RateLimitSettings } from '../core/rate-limit-settings.ts'
 import type { Database } from '../db/database.ts'
@@ -27,6 +28,8 @@ export interface ServerOptions {
   trustProxy: number
   /** Mail server and sender; if undefined, pages offer nothing that needs mail. Delivery is a task of `almanac serve`. */
   mail?: MailSettings | undefined
+  /** The identity provider with which users sign in; if undefined, there is none. */
+  oidc?: IdentityProviderSettings | undefined
   /** Server of map tiles; if undefined, maps are drawn without tiles. */
   mapTiles?: MapTiles | undefined
   /** Memory for cached responses, in bytes; 0 disables the cache. */

@@ -104,7 +104,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const files = registerPageFiles(app)
   registerSiteStyle(app, services)
   const sendErrorPage = registerPages(app, services, { feeds, tiles: options.mapTiles, files })
-  const sendAdminErrorPage = registerAdmin(app, { services, credentials, failedLogins, proxyCount, sizes, files })
+  const sendAdminErrorPage = registerAdmin(app, {
+    ...{ services, credentials, failedLogins, proxyCount, sizes, files },
+    identityProvider: options.oidc,
+  })
   registerErrorResponses(app, (request, ...failure) =>
     (isAdminRequest(request) ? sendAdminErrorPage : sendErrorPage)(request, ...failure),
   )

@@ -168,6 +168,7 @@ forEachEngine('migrations', (engine) => {
       'event_word',
       'external_id',
       'idempotency',
+      'identity',
       'import_problem',
       'import_run',
       'import_source',

@@ -156,6 +156,11 @@ forEachEngine('an empty database beside a calendar in DATA_DIR', (engine) => {
   })
 })
 
+test('an identity provider that does not answer is a finding', async () => {
+  const env = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'calendar', OIDC_CLIENT_SECRET: 's' }
+  assert.equal((await readFindings({ DATA_DIR: '/nonexistent', ...env })).identity_provider_unusable, 'wrong')
+})
+
 test('invalid settings are findings too', async () => {
   const { code, out } = await runHere({ PORT: 'x', WORKERS: '0' }, 'doctor', '--json')
   assert.equal(code, 1)

@@ -8,6 +8,7 @@ import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../page.ts'
 import { passkeySignInForm, returnPathInput } from './passkeys.ts'
 import { newPasswordInput } from './password-link.ts'
+import { identityProviderLink } from './sign-in.ts'
 
 /** The page on which users see and change their own account. */
 export function ownAccountPage(
@@ -103,5 +104,6 @@ export const reauthenticationPage = (
       currentPasswordInput(form, context.words.me.password),
     ])}
     ${passkeySignInForm(context, to, resent)}
+    ${resent === undefined && identityProviderLink(context, to)}
   `,
 })

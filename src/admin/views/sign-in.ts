@@ -1,3 +1,4 @@
+import { withQuery } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { currentPasswordInput, textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'
@@ -25,9 +26,19 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
         currentPasswordInput(form, signIn.password),
       ])}
       ${passkeySignInForm(context, to, resent)}
+      ${resent === undefined && identityProviderLink(context, to)}
       ${forgottenHint(context)}
     `,
   }
+}
+
+/** The link that leads to the identity provider. @param to path of the page that follows; empty for the start page */
+export const identityProviderLink = (context: AdminContext, to: string): Markup | undefined => {
+  const { identityProviderName: name, words } = context
+  const path = withQuery(adminPath(context, '/sign-in/oidc'), to === '' ? {} : { to })
+  return name === undefined
+    ? undefined
+    : html`<p><a class="button" href="${path}">${words.identityProvider.signIn(name)}</a></p>`
 }
 
 const forgottenHint = (context: AdminContext): Markup => {

@@ -42,6 +42,18 @@ export const de: AdminWords = {
     translationRemoved: 'Der Text in dieser Sprache wurde entfernt.',
     linksEnded: 'Die Links gelten nicht mehr.',
   },
+  identityProvider: {
+    signIn: (name: string) => `Mit ${name} anmelden`,
+    unavailable:
+      'Der Identitätsanbieter antwortet nicht. Melden Sie sich mit einem Passwort an, oder versuchen Sie es später.',
+    refused:
+      'Die Anmeldung beim Identitätsanbieter ist fehlgeschlagen oder wurde abgebrochen. Bitte versuchen Sie es noch einmal.',
+    unverified: 'Der Identitätsanbieter hat Ihre E-Mail-Adresse nicht bestätigt, deshalb lässt sich kein Konto finden.',
+    unknown: 'Sie haben hier kein Konto. Bitten Sie die Administration um eine Einladung.',
+    connected:
+      'Das Konto mit Ihrer E-Mail-Adresse gehört zu jemand anderem beim Identitätsanbieter. Fragen Sie die Administration.',
+    disabled: 'Ihr Konto wurde gesperrt.',
+  },
   signIn: {
     title: 'Anmelden',
     login: 'Benutzername oder E-Mail-Adresse',

@@ -41,6 +41,16 @@ export const en = {
     translationRemoved: 'The text in this language has been removed.',
     linksEnded: 'The links no longer work.',
   },
+  identityProvider: {
+    signIn: (name: string) => `Sign in with ${name}`,
+    unavailable: 'The identity provider does not answer. Sign in with a password, or try again later.',
+    refused: 'Signing in with the identity provider has failed or was cancelled. Please try again.',
+    unverified: 'The identity provider has not verified your e-mail address, so no account can be found.',
+    unknown: 'You have no account here. Ask an administrator to invite you.',
+    connected:
+      'The account with your e-mail address belongs to another user of the identity provider. Ask an administrator.',
+    disabled: 'Your account has been disabled.',
+  },
   signIn: {
     title: 'Sign in',
     login: 'Login or e-mail address',

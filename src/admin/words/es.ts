@@ -42,6 +42,17 @@ export const es: AdminWords = {
     translationRemoved: 'Se ha quitado el texto en este idioma.',
     linksEnded: 'Los enlaces ya no son válidos.',
   },
+  identityProvider: {
+    signIn: (name: string) => `Iniciar sesión con ${name}`,
+    unavailable: 'El proveedor de identidad no responde. Inicie sesión con una contraseña o inténtelo más tarde.',
+    refused: 'El inicio de sesión con el proveedor de identidad ha fallado o se ha cancelado. Inténtelo de nuevo.',
+    unverified:
+      'El proveedor de identidad no ha verificado su dirección de correo, así que no se puede encontrar ninguna cuenta.',
+    unknown: 'No tiene cuenta aquí. Pida una invitación a la administración.',
+    connected:
+      'La cuenta con su dirección de correo pertenece a otro usuario del proveedor de identidad. Consulte a la administración.',
+    disabled: 'Su cuenta está desactivada.',
+  },
   signIn: {
     title: 'Iniciar sesión',
     login: 'Usuario o dirección de correo',

@@ -42,6 +42,15 @@ export const fi: AdminWords = {
     translationRemoved: 'Tämänkielinen teksti on poistettu.',
     linksEnded: 'Linkit eivät enää toimi.',
   },
+  identityProvider: {
+    signIn: (name: string) => `Kirjaudu: ${name}`,
+    unavailable: 'Tunnistuspalvelu ei vastaa. Kirjaudu salasanalla tai yritä myöhemmin uudelleen.',
+    refused: 'Kirjautuminen tunnistuspalvelulla epäonnistui tai peruttiin. Yritä uudelleen.',
+    unverified: 'Tunnistuspalvelu ei ole vahvistanut sähköpostiosoitettasi, joten tiliä ei löydy.',
+    unknown: 'Sinulla ei ole tiliä täällä. Pyydä ylläpidolta kutsu.',
+    connected: 'Tili, jolla on sähköpostiosoitteesi, kuuluu toiselle tunnistuspalvelun käyttäjälle. Kysy ylläpidolta.',
+    disabled: 'Tilisi on poistettu käytöstä.',
+  },
   signIn: {
     title: 'Kirjaudu sisään',
     login: 'Käyttäjätunnus tai sähköpostiosoite',

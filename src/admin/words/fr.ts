@@ -42,6 +42,18 @@ export const fr: AdminWords = {
     translationRemoved: 'Le texte dans cette langue a été retiré.',
     linksEnded: 'Les liens ne sont plus valables.',
   },
+  identityProvider: {
+    signIn: (name: string) => `Se connecter avec ${name}`,
+    unavailable:
+      'Le fournisseur d’identité ne répond pas. Connectez-vous avec un mot de passe, ou réessayez plus tard.',
+    refused: 'La connexion avec le fournisseur d’identité a échoué ou a été annulée. Veuillez réessayer.',
+    unverified:
+      'Le fournisseur d’identité n’a pas vérifié votre adresse électronique, aucun compte ne peut donc être trouvé.',
+    unknown: 'Vous n’avez pas de compte ici. Demandez une invitation à l’administration.',
+    connected:
+      'Le compte qui a votre adresse électronique appartient à un autre utilisateur du fournisseur d’identité. Demandez à l’administration.',
+    disabled: 'Votre compte a été désactivé.',
+  },
   signIn: {
     title: 'Se connecter',
     login: 'Identifiant ou adresse e-mail',

@@ -18,6 +18,8 @@ import type { DoctorFinding } from '../../doctor/findings/finding.ts'
 import { createMachineFindings } from '../../doctor/findings/machine.ts'
 import { createMailFindings } from '../../doctor/findings/mail.ts'
 import { createSettingsFindings } from '../../doctor/findings/settings.ts'
+import { createSignInFindings } from '../../doctor/findings/sign-in.ts'
+import { createSubmissionFindings } from '../../doctor/findings/submissions.ts'
 import type { CommandContext } from '../command.ts'
 import { ChecksFailedError, describeFailure } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
@@ -83,6 +85,12 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
       ...(content?.mails ?? { waiting: 0, retried: 0, failed: 0, problem: '' }),
       isConfigured: config.mail !== undefined,
       serverProblem: await tryMailServer(config.mail),
+    }),
+    ...createSignInFindings({ providerProblem: await tryIdentityProvider(config.oidc, now) }),
+    ...createSubmissionFindings({
+      ...(content?.submissions ?? { isOpen: false, oldestSentAt: undefined }),
+      canSendMail: config.mail !== undefined,
+      now,
     }),
     ...createFileFindings(collectFileFacts(config.dataDir, file, backups, now)),
     ...createSettingsFindings({
@@ -153,6 +161,16 @@ async function tryMailServer(settings: Config['mail']): Promise<string | undefin
   return verifyMailServer(settings).then(
     () => undefined,
     (error: Error) => error.message,
+  )
+}
+
+/** Reads the metadata of the identity provider. @returns the error message if that fails */
+async function tryIdentityProvider(settings: Config['oidc'], now: number): Promise<string | undefined> {
+  if (!settings) return undefined
+  const { readConfiguration } = await import('../../accounts/identity-provider.ts')
+  return readConfiguration(settings, now).then(
+    () => undefined,
+    (error: Error) => describeFailure(error.cause),
   )
 }
 

@@ -18,6 +18,7 @@ const EVENT_TABLES = [
   'audit',
   'idempotency',
   'session',
+  'identity',
   'passkey_challenge',
   'mail',
   'submission',

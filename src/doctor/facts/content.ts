@@ -4,6 +4,7 @@ import type { RunQuery } from '../../db/schema-objects.ts'
 import { DEFAULT_SETTINGS } from '../../settings/settings.ts'
 import type { DatabaseFacts } from '../findings/database.ts'
 import type { MailFacts } from '../findings/mail.ts'
+import type { SubmissionFacts } from '../findings/submissions.ts'
 
 /** Runs SQL statements on an open database. */
 export const createRunQuery =
@@ -26,6 +27,7 @@ export interface ContentFacts
   hasRecords: boolean
   /** Mails in the outbox. */
   mails: Pick<MailFacts, 'waiting' | 'retried' | 'failed' | 'problem'>
+  submissions: Pick<SubmissionFacts, 'isOpen' | 'oldestSentAt'>
   /** Names of applied migrations. */
   applied: string[]
   /** When the event with the highest id was last changed, Unix time in seconds; undefined without events. */
@@ -47,6 +49,7 @@ const NO_CONTENT: ContentFacts = {
   datesUntil: undefined,
   recurrenceMonths: DEFAULT_SETTINGS.recurrence_months,
   mails: NO_MAILS,
+  submissions: { isOpen: false, oldestSentAt: undefined },
   latestChangeAt: undefined,
   adminHashes: [],
 }
@@ -89,6 +92,10 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
     `SELECT count(*) - count(failed_at) AS waiting, count(CASE WHEN failed_at IS NULL AND attempts > 1 THEN 1 END) AS retried,
       count(failed_at) AS failed, coalesce(max(problem), '') AS problem FROM mail`,
   )
+  const [mode] = await orNone<{ value: string }>(`SELECT value FROM setting WHERE name = 'submissions'`)
+  const [oldest] = await orNone<{ at: number | null }>(
+    `SELECT min(sent_at) AS at FROM submission WHERE state = 'waiting'`,
+  )
   const [newest] = await orNone<{ changed: number }>(
     'SELECT coalesce(modified_at, created_at) AS changed FROM event ORDER BY id DESC LIMIT 1',
   )
@@ -107,6 +114,7 @@ export async function collectContentFacts(runQuery: RunQuery, hasTables: boolean
     recurrenceMonths: Number(months?.value ?? DEFAULT_SETTINGS.recurrence_months),
     latestChangeAt: newest?.changed,
     mails: mails ?? NO_MAILS,
+    submissions: { isOpen: !['off', undefined].includes(mode?.value), oldestSentAt: oldest?.at ?? undefined },
     adminHashes: hashes.map(({ hash }) => hash),
   }
 }

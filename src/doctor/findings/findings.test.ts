@@ -12,6 +12,8 @@ import { createMachineFindings, type MachineFacts } from './machine.ts'
 import { createMailFindings, type MailFacts } from './mail.ts'
 import type { PostgresFacts } from './postgres.ts'
 import { createSettingsFindings, type SettingsFacts } from './settings.ts'
+import { createSignInFindings } from './sign-in.ts'
+import { createSubmissionFindings, type SubmissionFacts } from './submissions.ts'
 
 const NOW = 1_900_000_000
 const HOUR = 3600
@@ -104,6 +106,8 @@ const MAIL: MailFacts = {
 }
 
 const mail = (facts: Partial<MailFacts>) => createMailFindings({ ...MAIL, ...facts })
+const submissions = (facts: Partial<SubmissionFacts>) =>
+  createSubmissionFindings({ isOpen: true, canSendMail: true, oldestSentAt: undefined, now: NOW, ...facts })
 const settings = (facts: Partial<SettingsFacts>) => createSettingsFindings({ ...SETTINGS, ...facts })
 const machine = (facts: Partial<MachineFacts>) => createMachineFindings({ ...MACHINE, ...facts })
 const files = (facts: Partial<FileFacts>) => createFileFindings({ ...FILES, ...facts })
@@ -142,6 +146,20 @@ for (const [when, findings, ...wanted] of [
   ['the mail server refuses', mail({ serverProblem: 'Invalid login' }), 'wrong mail_server_unusable'],
   ['mails wait without a mail server', mail({ isConfigured: false }), 'warning mail_not_delivered'],
   ['a mail was given up', mail({ failed: 1, problem: 'no such user' }), 'warning mail_failed'],
+  [
+    'the identity provider does not answer',
+    createSignInFindings({ providerProblem: 'x' }),
+    'wrong identity_provider_unusable',
+  ],
+  ['the identity provider answers', createSignInFindings({ providerProblem: undefined })],
+  ['submissions are open without mail', submissions({ canSendMail: false }), 'warning submissions_without_mail'],
+  ['submissions are open with mail', submissions({})],
+  [
+    'a submission waits for eight days',
+    submissions({ oldestSentAt: NOW - 8 * 24 * HOUR }),
+    'warning submissions_waiting',
+  ],
+  ['a submission waits for a week', submissions({ isOpen: false, oldestSentAt: NOW - 7 * 24 * HOUR })],
   ['Node is old', machine({ node: '22.3.0' }), 'wrong node_old'],
   ['the image library fails', machine({ imageLibraryError: 'no such library' }), 'wrong pictures_fail'],
   ['time zone data is old', machine({ timeZoneVersion: '2026a' }), 'warning time_zones_old'],

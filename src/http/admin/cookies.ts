@@ -6,14 +6,16 @@ type WithOrigin = Pick<FastifyRequest, 'origin'>
 
 /**
  * The cookies of the admin pages. `session`: the token of the session. `notice`: the message for the next page.
+ * `oidc`: the token of a sign-in with the identity provider, and the page that follows.
  * `signed-in`: tells the script of public pages, which cannot read the others, that a user is signed in.
  */
-type CookieName = 'session' | 'notice' | 'signed-in'
+type CookieName = 'session' | 'notice' | 'signed-in' | 'oidc'
 
 const NAMES: Record<CookieName, string> = {
   session: 'almanac',
   notice: 'almanac-notice',
   'signed-in': 'almanac-signed-in',
+  oidc: 'almanac-oidc',
 }
 
 const isEncrypted = ({ origin }: WithOrigin) => origin.startsWith('https:')
@@ -47,7 +49,7 @@ export function setSessionCookies(request: WithOrigin, reply: FastifyReply, toke
  * (`SameSite=Lax`).
  */
 export function setCookie(request: WithOrigin, reply: FastifyReply, name: CookieName, value: string): void {
-  const seconds = value === '' ? 0 : name === 'notice' ? NOTICE_SECONDS : SESSION_SECONDS
+  const seconds = value === '' ? 0 : LIFETIMES[name]
   const secure = isEncrypted(request) ? '; Secure' : ''
   const hidden = name === 'signed-in' ? '' : '; HttpOnly'
   reply.header(
@@ -56,4 +58,10 @@ export function setCookie(request: WithOrigin, reply: FastifyReply, name: Cookie
   )
 }
 
-const NOTICE_SECONDS = 60
+/** How long browsers store each cookie, in seconds. */
+const LIFETIMES: Record<CookieName, number> = {
+  session: SESSION_SECONDS,
+  notice: 60,
+  'signed-in': SESSION_SECONDS,
+  oidc: 300,
+}

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../../accounts/credentials.ts'
+import type { IdentityProviderSettings } from '../../accounts/identity-provider.ts'
 import type { AdminContext, AdminResponse, SignedInContext } from '../../admin/page.ts'
 import type { Right } from '../../core/caller.ts'
 import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
@@ -15,6 +16,8 @@ export interface AdminServices {
   failedLogins: FailedLoginLimit
   /** Number of trusted proxies in front of the server. */
   proxyCount: number
+  /** The identity provider with which users sign in; undefined if there is none. */
+  identityProvider: IdentityProviderSettings | undefined
   /** The cache of resized pictures. */
   sizes: PictureSizeCache
   /** URL paths of the files that admin pages share with all other pages. */

@@ -96,7 +96,10 @@ const signInFirst = (context: AdminContext, resent: ResentForm | undefined): Adm
     ? signInPage(context, unsentForm(), '', resent)
     : { redirect: withQuery(adminPath(context, '/sign-in'), { to: adminPath(context, context.path) }) }
 
-async function createContext({ services }: AdminServices, request: FastifyRequest): Promise<AdminContext> {
+async function createContext(
+  { services, identityProvider }: AdminServices,
+  request: FastifyRequest,
+): Promise<AdminContext> {
   const scope = await createScope(services, request, {}, new Problems())
   return createAdminContext(
     { ...scope, isAdminPage: true },
@@ -104,6 +107,7 @@ async function createContext({ services }: AdminServices, request: FastifyReques
       session: request.session,
       formToken: request.session?.formToken ?? '',
       canSendMail: services.canSendMail,
+      identityProviderName: identityProvider?.name,
       path: (request.raw.url ?? '').slice(ADMIN_PREFIX.length).replace(/\/?([?#].*)?$/, ''),
       notice: parseNotice(readCookie(request, 'notice')),
       assetPath: adminAssetPath,
@@ -144,6 +148,7 @@ function send(
   if ('visit' in answer) return sendPreview(request, reply, answer, files)
   if (context.notice) setCookie(request, reply, 'notice', '')
   if (answer.sessionToken) setSessionCookies(request, reply, answer.sessionToken)
+  if (answer.signInCookie !== undefined) setCookie(request, reply, 'oidc', answer.signInCookie)
   reply.headers({ 'content-language': context.scope.language, 'content-security-policy': policyOf(context) })
   const styles = [files.style, adminAssetPath('admin.css')]
   const scripts = ['admin.js', 'passkeys.js', 'unsaved-changes.js', ...(answer.scripts ?? [])].map(adminAssetPath)
@@ -157,10 +162,11 @@ const sendPage = (reply: FastifyReply, { status = 200 }: Pick<AdminPage, 'status
 function sendRedirect(
   request: FastifyRequest,
   reply: FastifyReply,
-  { redirect, notice, canUndo, sessionToken }: AdminRedirect,
+  { redirect, notice, canUndo, sessionToken, signInCookie }: AdminRedirect,
 ): FastifyReply {
   if (notice) setCookie(request, reply, 'notice', canUndo ? `${notice}.${request.id}` : notice)
   if (sessionToken !== undefined) setSessionCookies(request, reply, sessionToken)
+  if (signInCookie !== undefined) setCookie(request, reply, 'oidc', signInCookie)
   return reply.code(303).header('location', redirect).type('text/plain; charset=utf-8').send('')
 }
 

@@ -4,6 +4,7 @@ import { recordRoutes } from './records/routes.ts'
 import { submissionPages } from './submissions/routes.ts'
 
 const signIn = () => import('./pages/sign-in.ts')
+const oidc = () => import('./pages/oidc.ts')
 const me = () => import('./pages/own-account.ts')
 const secrets = () => import('./pages/secrets.ts')
 const users = () => import('./pages/users.ts')
@@ -32,6 +33,18 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     methods: ['GET', 'POST'],
     access: 'anyone',
     load: async () => (await signIn()).passwordLinkHandler,
+  },
+  {
+    path: '/sign-in/oidc',
+    methods: ['GET'],
+    access: 'anyone',
+    load: async () => (await oidc()).oidcSignInHandler,
+  },
+  {
+    path: '/sign-in/oidc/back',
+    methods: ['GET'],
+    access: 'anyone',
+    load: async () => (await oidc()).oidcReturnHandler,
   },
   { path: '/sign-out', methods: ['POST'], access: 'account', load: async () => (await signIn()).signOutHandler },
   {

@@ -52,8 +52,9 @@ export const requestLogEntry = (
   address: clientAddress(raw, proxyCount),
 })
 
-/** Replaces the values of query parameters whose names suggest a secret, and the tokens of links for setting a password and for previews. */
+/** Replaces the values of query parameters whose names suggest a secret, and the
+ * tokens of links for setting a password, for previews and of senders of submissions. */
 const redactSecrets = (url: string) =>
   url
-    .replace(/([?&][^=&]*(?:token|password|secret|key)[^=&]*=)[^&]*/gi, '$1…')
-    .replace(/(\/(?:sign-in\/link|admin\/shared)\/)[^/?#]+/, '$1…')
+    .replace(/([?&](?:code|[^=&]*(?:token|password|secret|key)[^=&]*)=)[^&]*/gi, '$1…')
+    .replace(/(\/(?:sign-in\/link|admin\/shared|submit\/sent)\/)[^/?#]+/, '$1…')
