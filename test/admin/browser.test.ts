@@ -17,7 +17,7 @@ const server = withListeningServer('sqlite', async ({ db, ids }) => {
 const PATHS = [
   ...['trash', 'media', 'events/new', 'categories/new'],
   ...['me/password', 'me/proof', 'me/application-passwords', 'me/tokens'],
-  ...['users', 'users/new', 'users/1', 'settings', 'audit'],
+  ...['sources', 'sources/new', 'sources/places', 'users', 'users/new', 'users/1', 'settings', 'audit'],
 ]
 
 async function assertAccessible(page: Page): Promise<void> {
