@@ -9,7 +9,7 @@ import { buttonForm, tableMarkup } from '../../forms/controls.ts'
 import { selectInput, textInput } from '../../forms/fields.ts'
 import { type FieldLabels, type FormState, formMarkup } from '../../forms/form.ts'
 import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../page.ts'
-import { runTable } from './sources.ts'
+import { runTable } from './source-list.ts'
 
 /** The labels of the fields of a subscription. */
 export function sourceLabels({ words: { sources, fields } }: SignedInContext): FieldLabels {

@@ -3,7 +3,7 @@ import { type FormState, parseAdminForm, problemMessages, unsentForm } from '../
 import { type AdminPage, type AdminResponse, adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { runPage } from '../../../admin/views/sources/run.ts'
 import { newSourcePage, sourceLabels, sourcePage } from '../../../admin/views/sources/source.ts'
-import { sourcesPage } from '../../../admin/views/sources/sources.ts'
+import { sourcesPage } from '../../../admin/views/sources/source-list.ts'
 import { auditActorOf, insertAuditEntry } from '../../../collections/audit-log.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError, missingRightError, type Problem } from '../../../core/errors.ts'
