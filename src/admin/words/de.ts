@@ -619,7 +619,6 @@ export const de: AdminWords = {
     noCategory: 'Keine',
     pictureHint: 'Adresse eines Bildes, das wir zeigen dürfen; beginnt mit https.',
     placeHint: 'Name und Ort.',
-    link: 'Veranstaltung einsenden',
   },
   sources: {
     title: 'Quellen',

@@ -611,7 +611,6 @@ export const en = {
     noCategory: 'None',
     pictureHint: 'Address of a picture that we may show, beginning with https.',
     placeHint: 'Name and town.',
-    link: 'Hand in an event',
   },
   sources: {
     title: 'Sources',

@@ -613,7 +613,6 @@ export const es: AdminWords = {
     noCategory: 'Ninguna',
     pictureHint: 'Dirección de una imagen que podamos mostrar; empieza por https.',
     placeHint: 'Nombre y ciudad.',
-    link: 'Proponer un evento',
   },
   sources: {
     title: 'Fuentes',

@@ -611,7 +611,6 @@ export const fi: AdminWords = {
     noCategory: 'Ei mitään',
     pictureHint: 'Sellaisen kuvan osoite, jota saamme näyttää; alkaa https.',
     placeHint: 'Nimi ja paikkakunta.',
-    link: 'Ehdota tapahtumaa',
   },
   sources: {
     title: 'Lähteet',

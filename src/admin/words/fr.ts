@@ -615,7 +615,6 @@ export const fr: AdminWords = {
     noCategory: 'Aucune',
     pictureHint: 'Adresse d’une image que nous pouvons montrer, commençant par https.',
     placeHint: 'Nom et ville.',
-    link: 'Proposer un événement',
   },
   sources: {
     title: 'Sources',
