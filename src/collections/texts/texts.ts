@@ -64,8 +64,8 @@ export function decodeTexts<Row extends object>(rows: readonly (Row & WithTexts)
     if (packed === null || packed === '[]') return []
     const texts = (JSON.parse(packed) as PackedText[]).map(unpacked)
     if (texts.length > 1) texts.sort((one, other) => (one.language < other.language ? -1 : 1))
-    // A copy, because a memoizing reader returns the same row again. Copying the whole row and replacing the JSON is much
-    // faster than copying all columns but one.
+    // The row is copied, because a memoizing reader returns the same row again. Copying the whole row and replacing the
+    // JSON is much faster than copying all columns but one.
     return { ...(row as Row), texts, texts_json: undefined }
   })
 }

@@ -10,7 +10,7 @@ export function detectUtf16(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-/** The first bytes of a content; empty if it is. */
+/** Reads the first bytes of a file or upload; no bytes if it is empty. */
 export async function readFirstBytes(content: SourceContent): Promise<Buffer> {
   for await (const chunk of content.open() as AsyncIterable<Buffer>) return chunk
   return Buffer.alloc(0)

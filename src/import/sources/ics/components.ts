@@ -11,7 +11,7 @@ export interface IcsComponent {
   line: number
   /** The lines of the component, unfolded; undefined for a component that is too long to be read. */
   text: string | undefined
-  /** Lines that cannot be read: their text, or number if they are too long. */
+  /** The lines of the component that cannot be read: their text or, if they are too long, their number. */
   omitted: readonly string[]
 }
 
@@ -34,7 +34,10 @@ interface OpenComponent {
   omitted: string[]
 }
 
-/** Decodes bytes to characters with the same numbers, because a line may end within a character of UTF-8. */
+/**
+ * Decodes each byte to the character with the same number. Used for lines before they are unfolded, because a line may
+ * end within a character of UTF-8.
+ */
 const BINARY: StreamDecoder = { decode: (bytes) => bytes?.toString('latin1') ?? '' }
 
 /**

@@ -126,7 +126,7 @@ async function* readEvents(
   }
 }
 
-/** Lines of a component that are reported at most. */
+/** Maximum number of omitted lines of a component that are reported. */
 const OMITTED_LINES_MAX = 5
 
 const omittedLineProblems = (lines: readonly string[]): Problem[] =>

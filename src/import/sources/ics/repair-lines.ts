@@ -1,4 +1,4 @@
-/** Matches the beginning of a property. */
+/** Matches the beginning of a line that is a property: its name, and a colon or semicolon. */
 const PROPERTY = /^[a-z][\w-]*[;:]/i
 
 /** Matches properties whose values may have several lines. */

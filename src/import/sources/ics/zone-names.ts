@@ -11,7 +11,7 @@ export interface ZoneNames {
   find(tzid: string): string | undefined
 }
 
-/** @param preferred zone that is taken for a definition with its offsets */
+/** Creates a finder of time zones. @param preferred zone that is taken for a definition with its offsets */
 export function createZoneNames(preferred: string): ZoneNames {
   const defined = new Map<string, string>()
   return {

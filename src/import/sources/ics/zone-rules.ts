@@ -7,7 +7,7 @@ const COMMON_ZONES = [
   ...['America/Los_Angeles', 'America/Anchorage', 'America/Halifax', 'America/St_Johns', 'Australia/Sydney'],
 ]
 
-/** Days, as month and day, on which zones with the same offsets but other changes of the clock differ. */
+/** Days, as month and day, whose offsets are compared to distinguish zones that change clocks on different days. */
 const DAYS = [
   [1, 15],
   [3, 20],
