@@ -45,24 +45,23 @@ forEachEngine('rights for events', (engine) => {
       for (const status of statuses) {
         test(`${as}, ${whose} ${status} event: read ${read}, update ${change}, delete ${remove}`, async () => {
           const owner = whose === 'own' ? (as as 'author') : 'other'
-          for (const key of ['id', 'slug']) {
-            const before = await event(owner, status, { slug: 'matrix' })
-            const path = key === 'id' ? `/events/${before.id}` : `/events/by-slug/${before.slug}`
-            const answers = {
-              read: await server.ask('GET', path, { as }),
-              change: await server.ask('PATCH', path, { as, body: { title: 'Changed' } }),
-              remove: await server.ask('DELETE', path, { as }),
-            }
-            const got = Object.values(answers).map((answer) => answer.status)
-            assert.deepEqual(got, [read, change, remove], key)
-            if (read === 403) assert.equal(answers.read.body.code, 'event-not-accessible')
-            for (const { status, body } of [answers.change, answers.remove]) {
-              if (status === 401 || status === 403) assert.equal(body.code, 'rest_forbidden')
-            }
-            const after = await server.ask('GET', `/events/${before.id}`, { as: 'administrator' })
-            if (change !== 200) assert.deepEqual(after.body, before)
-            else assert.deepEqual([after.body.title, after.body.status], ['Changed', 'trash'])
+          const before = await event(owner, status, { slug: 'matrix' })
+          // Rights do not depend on how the path names the event: each engine tests one way.
+          const path = engine.name === 'sqlite' ? `/events/${before.id}` : `/events/by-slug/${before.slug}`
+          const answers = {
+            read: await server.ask('GET', path, { as }),
+            change: await server.ask('PATCH', path, { as, body: { title: 'Changed' } }),
+            remove: await server.ask('DELETE', path, { as }),
           }
+          const got = Object.values(answers).map((answer) => answer.status)
+          assert.deepEqual(got, [read, change, remove])
+          if (read === 403) assert.equal(answers.read.body.code, 'event-not-accessible')
+          for (const { status, body } of [answers.change, answers.remove]) {
+            if (status === 401 || status === 403) assert.equal(body.code, 'rest_forbidden')
+          }
+          const after = await server.ask('GET', `/events/${before.id}`, { as: 'administrator' })
+          if (change !== 200) assert.deepEqual(after.body, before)
+          else assert.deepEqual([after.body.title, after.body.status], ['Changed', 'trash'])
         })
       }
     }

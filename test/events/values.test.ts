@@ -71,7 +71,8 @@ forEachEngine('values of events', (engine) => {
       const event = await make.event()
       const rows = () => server.db.all({ sql: COUNTS, text: COUNTS, values: [] } as never)
       const before = await rows()
-      for (const face of FACES) {
+      // Values are refused before a statement runs: each engine tests one of the faces.
+      for (const face of FACES.filter((_, index) => index === Number(engine.name === 'sqlite'))) {
         for (const value of values) {
           for (const path of ['/events', `/events/${event.id}`]) {
             const body = { ...(path === '/events' && EVENT), [field]: value }

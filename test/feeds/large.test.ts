@@ -39,7 +39,7 @@ forEachEngine('large feeds', (engine) => {
   test('every format has each event once, in order, and can be parsed', async () => {
     const { total } = (await server.ask('GET', `/events?${EVER}&per_page=1`)).body
     assert.ok(total > EVENTS * 0.8)
-    for (const format of ['ics', 'csv', 'jscal.json'] as const) {
+    for (const format of engine.name === 'sqlite' ? (['ics', 'csv', 'jscal.json'] as const) : (['csv'] as const)) {
       const answer = await textOf(`/events.${format}?${EVER}`)
       assert.ok(answer.bytes.length > 1024 * 1024, format)
       const { uids } = READERS[format](answer.bytes.toString())
@@ -48,34 +48,6 @@ forEachEngine('large feeds', (engine) => {
     const rows = rowsIn((await textOf(`/events.csv?${EVER}`)).bytes.toString())
     const starts = rows.map(({ start = '' }) => start.slice(0, 10))
     assert.deepEqual(starts, starts.toSorted())
-  })
-
-  test('every TZID has a VTIMEZONE', async () => {
-    const text = (await textOf(`/events.ics?${EVER}`)).bytes.toString()
-    const named = new Set([...text.matchAll(/^DT(?:START|END);TZID=([^:]+):/gm)].map(([, zone]) => zone))
-    const told = new Set([...text.matchAll(/^TZID:(.+)\r$/gm)].map(([, zone]) => zone))
-    assert.ok(named.size > 0)
-    assert.deepEqual([...named].toSorted(), [...told].toSorted())
-    assert.ok(text.indexOf('BEGIN:VEVENT') > text.lastIndexOf('END:VTIMEZONE'))
-  })
-
-  test('a feed is compressed if the client accepts it, with the same content', async () => {
-    const plain = (await textOf(`/events.csv?${EVER}`)).bytes
-    for (const [coding, open] of [
-      ['gzip', gunzipSync],
-      ['br', brotliDecompressSync],
-    ] as const) {
-      const answer = await textOf(`/events.csv?${EVER}`, { 'accept-encoding': coding })
-      assert.equal(answer.headers['content-encoding'], coding)
-      assert.match(String(answer.headers.vary), /Accept-Encoding/)
-      assert.ok(open(answer.bytes).equals(plain))
-    }
-    const personal = await server.ask('GET', `/events.csv?${EVER}`, {
-      as: 'editor',
-      headers: { 'accept-encoding': 'gzip' },
-    })
-    assert.deepEqual([personal.headers['content-encoding'], personal.headers.etag], [undefined, undefined])
-    assert.match(String(personal.headers['cache-control']), /no-store/)
   })
 
   test('a conditional request is 304 without loading events, until a write or the end of the day', async () => {
@@ -107,6 +79,56 @@ forEachEngine('large feeds', (engine) => {
     assert.equal((await again()).status, 200)
   })
 
+  test('writes between two batches neither duplicate nor drop events, and trashed events are left out', async () => {
+    const scope = { ...loadScope(server.db), caller: { id: undefined, login: '', role: 'guest' as const } }
+    const list = await findMatchingEvents(scope, { start_date: '2000-01-01', end_date: '2100-01-01' }, new Problems())
+    const last = list.ids.at(-1) as number
+    const first = list.ids[0] as number
+    const seen: number[] = []
+    for await (const rows of list.batches()) {
+      if (seen.length === 0) {
+        // The first event moves behind all others, the last is trashed, and a new one is created.
+        const moved = { start_date: '2099-01-01 10:00:00', end_date: '2099-01-01 11:00:00' }
+        assert.equal((await server.ask('PATCH', `/events/${first}`, { as: 'editor', body: moved })).status, 200)
+        assert.equal((await server.ask('DELETE', `/events/${last}`, { as: 'editor' })).status, 200)
+        await server.make.event({ start_date: '2099-02-01 10:00:00', end_date: '2099-02-01 11:00:00' })
+      }
+      seen.push(...rows.map(({ event }) => event.id))
+    }
+    assert.deepEqual(seen, [...list.ids].slice(0, -1))
+  })
+
+  // How feeds are written and sent does not depend on the engine.
+  if (engine.name !== 'sqlite') return
+
+  test('every TZID has a VTIMEZONE', async () => {
+    const text = (await textOf(`/events.ics?${EVER}`)).bytes.toString()
+    const named = new Set([...text.matchAll(/^DT(?:START|END);TZID=([^:]+):/gm)].map(([, zone]) => zone))
+    const told = new Set([...text.matchAll(/^TZID:(.+)\r$/gm)].map(([, zone]) => zone))
+    assert.ok(named.size > 0)
+    assert.deepEqual([...named].toSorted(), [...told].toSorted())
+    assert.ok(text.indexOf('BEGIN:VEVENT') > text.lastIndexOf('END:VTIMEZONE'))
+  })
+
+  test('a feed is compressed if the client accepts it, with the same content', async () => {
+    const plain = (await textOf(`/events.csv?${EVER}`)).bytes
+    for (const [coding, open] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const answer = await textOf(`/events.csv?${EVER}`, { 'accept-encoding': coding })
+      assert.equal(answer.headers['content-encoding'], coding)
+      assert.match(String(answer.headers.vary), /Accept-Encoding/)
+      assert.ok(open(answer.bytes).equals(plain))
+    }
+    const personal = await server.ask('GET', `/events.csv?${EVER}`, {
+      as: 'editor',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    assert.deepEqual([personal.headers['content-encoding'], personal.headers.etag], [undefined, undefined])
+    assert.match(String(personal.headers['cache-control']), /no-store/)
+  })
+
   test('HEAD has the headers of GET without a body', async () => {
     const [head, get] = [await server.ask('HEAD', `/events.ics?${EVER}`), await textOf(`/events.ics?${EVER}`)]
     assert.deepEqual([head.status, head.bytes.length], [200, 0])
@@ -129,25 +151,6 @@ forEachEngine('large feeds', (engine) => {
   test('other origins may read feeds', async () => {
     const { headers } = await textOf(`/events.ics?${EVER}`, { origin: 'https://other.example' })
     assert.equal(headers['access-control-allow-origin'], 'https://other.example')
-  })
-
-  test('writes between two batches neither duplicate nor drop events, and trashed events are left out', async () => {
-    const scope = { ...loadScope(server.db), caller: { id: undefined, login: '', role: 'guest' as const } }
-    const list = await findMatchingEvents(scope, { start_date: '2000-01-01', end_date: '2100-01-01' }, new Problems())
-    const last = list.ids.at(-1) as number
-    const first = list.ids[0] as number
-    const seen: number[] = []
-    for await (const rows of list.batches()) {
-      if (seen.length === 0) {
-        // The first event moves behind all others, the last is trashed, and a new one is created.
-        const moved = { start_date: '2099-01-01 10:00:00', end_date: '2099-01-01 11:00:00' }
-        assert.equal((await server.ask('PATCH', `/events/${first}`, { as: 'editor', body: moved })).status, 200)
-        assert.equal((await server.ask('DELETE', `/events/${last}`, { as: 'editor' })).status, 200)
-        await server.make.event({ start_date: '2099-02-01 10:00:00', end_date: '2099-02-01 11:00:00' })
-      }
-      seen.push(...rows.map(({ event }) => event.id))
-    }
-    assert.deepEqual(seen, [...list.ids].slice(0, -1))
   })
 
   test('each event has the address of its page', async () => {

@@ -1,7 +1,7 @@
 /**
  * Runs all test files (`npm run test:all`), or those that match the patterns given as arguments. Loading the server takes most
- * of the processor time of a short test file, so several files of a folder share a process. Each file is a suite, which runs
- * its hooks: its servers and databases are closed before the next file begins.
+ * of the processor time of a short test file, so several files share a process, most of them of one folder. Each file is a
+ * suite, which runs its hooks: its servers and databases are closed before the next file begins.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,11 +11,11 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describeTimes, folderOf, processorSeconds } from './processor-time.ts'
 
-const GROUP_FILES_MAX = 12
+const GROUP_FILES_MAX = 16
 /** More than the two processor cores of CI machines: tests of processes mostly wait. */
 const PROCESSES = 3
 /** Of each test, and of each group, which takes about a minute. */
-const TIMEOUT_MS = 600_000
+const TIMEOUT_MS = 900_000
 
 /** Fewer collections of short-lived objects take about a tenth off the processor time. A variable, so that groups inherit it. */
 const NEW_SPACE = '--max-semi-space-size=32'
@@ -27,13 +27,20 @@ const SLOW = ['test/properties/', 'test/records/', 'test/http/', 'test/pages/', 
 const rankOf = (file: string) => [...SLOW, ''].findIndex((folder) => file.startsWith(folder))
 const byRank = (one: string, other: string) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1)
 
-/** Splits the files of each folder of `test/`, and those of `src/`, into groups of similar size. */
+/** Splits the files of each folder of `test/`, and those of `src/`, into groups of similar size, and joins small groups. */
 function groupsOf(files: string[]): string[][] {
   const folders = Object.values(Object.groupBy(files, folderOf))
-  return folders.flatMap((inFolder = []) => {
+  const groups = folders.flatMap((inFolder = []) => {
     const count = Math.ceil(inFolder.length / GROUP_FILES_MAX)
     return Array.from({ length: count }, (_, part) => inFolder.filter((_, index) => index % count === part))
   })
+  const joined: string[][] = []
+  for (const group of groups) {
+    const last = joined.at(-1)
+    if (last && last.length + group.length <= GROUP_FILES_MAX) last.push(...group)
+    else joined.push(group)
+  }
+  return joined
 }
 
 /** Writes a module into the folder that runs the test files of a group. @returns its path */

@@ -37,20 +37,24 @@ const mark = (page: Page) => page.evaluate('window.mine = true')
 const isMarked = (page: Page) => page.evaluate('window.mine === true')
 const heading = async (page: Page) => (await page.locator('h1').innerText()).replace(/\s+/g, ' ')
 
-for (const kind of PAGE_KINDS) {
-  for (const [width, colorScheme] of [
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const) {
-    test(`${kind}, ${width} pixels wide, ${colorScheme}: axe finds no violation, the console is empty, and the page is not wider than the window`, async (t) => {
-      await withPage(t, { origin, width, colorScheme }, async (page) => {
-        await page.goto(kinds[kind])
-        deepEqual(await violationsOf(page), [])
-        const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-        equal(wide, 0, 'the page scrolls sideways')
-      })
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`pages ${width} pixels wide, ${colorScheme}: axe finds no violation, the console is empty, and none is wider than the window`, async (t) => {
+    await withPage(t, { origin, width, colorScheme }, async (page) => {
+      for (const kind of PAGE_KINDS) {
+        await t.test(kind, async () => {
+          await page.goto(kinds[kind])
+          deepEqual(await violationsOf(page), [])
+          const wide = await page.evaluate(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          )
+          equal(wide, 0, 'the page scrolls sideways')
+        })
+      }
     })
-  }
+  })
 }
 
 test('the page for an unknown address offers a search and the next events', async (t) => {

@@ -11,6 +11,8 @@ import { withServer } from '../kit/server/with-server.ts'
 forEachEngine('generated requests from the OpenAPI documents', (engine) => {
   const server = withServer(engine)
   let trying: Trying
+  // Short runs test the native face on one engine and the TEC face on the other.
+  const isTried = (index: number) => IS_LONG || index % 2 === Number(engine.name === 'sqlite')
   before(async () => {
     // In a zone far from UTC, the limits of the years 1 and 9999 differ from those in UTC.
     await server.db.transaction((tx) => writeSettings(tx, { timezone: 'America/New_York' }))
@@ -20,12 +22,10 @@ forEachEngine('generated requests from the OpenAPI documents', (engine) => {
   test('every response is documented, and refused requests change nothing', async (all) => {
     const { operations } = trying
     assert.ok(operations.length > 200)
-    // Short runs test the native face on one engine and the TEC face on the other.
-    const isTried = (index: number) => IS_LONG || index % 2 === Number(engine.name === 'sqlite')
     for (const [index, operation] of operations.entries()) {
       if (!isTried(index)) continue
       await all.test(`${operation.face.name} ${operation.method} ${operation.path}`, async () => {
-        await trying.attempt(operation, effortOf({ runs: 3, longRuns: 400 * (operation.fields.length + 2) }))
+        await trying.attempt(operation, effortOf({ runs: 2, longRuns: 400 * (operation.fields.length + 2) }))
       })
     }
     all.diagnostic(`${trying.asked()} requests`)
@@ -33,7 +33,8 @@ forEachEngine('generated requests from the OpenAPI documents', (engine) => {
 
   test('undocumented methods are not found, and HEAD equals GET without the body', async () => {
     const paths = Map.groupBy(trying.operations, ({ face, path }) => `${face.name} ${path}`)
-    for (const operations of paths.values()) {
+    for (const [index, operations] of [...paths.values()].entries()) {
+      if (!isTried(index)) continue
       const [{ face, path, isOnHost }] = operations as [Documented]
       const address = `${isOnHost ? 'host:' : ''}${path.replace('{language}', 'de').replace(/\{\w+\}/, '1')}`
       const methods = operations.map(({ method }) => method)

@@ -89,7 +89,7 @@ const list: RunCommand = async (argv, context) => {
   })
 }
 
-/** The language in which commands print messages of the API. */
+/** The language of the output of commands. */
 const ENGLISH = parseLanguage('en')
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()

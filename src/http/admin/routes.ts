@@ -1,7 +1,6 @@
 import type { AdminRoute } from './handler.ts'
 import { mediaPageRoutes } from './media-routes.ts'
 import { recordRoutes } from './records/routes.ts'
-import { sourcePages } from './sources/routes.ts'
 import { submissionPages } from './submissions/routes.ts'
 
 const signIn = () => import('./pages/sign-in.ts')
@@ -22,7 +21,6 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...recordRoutes,
   ...submissionPages,
   ...mediaPageRoutes,
-  ...sourcePages,
   { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signInHandler },
   {
     path: '/sign-in/forgotten',
