@@ -66,7 +66,9 @@ export function parsePageFilter(parameters: Record<string, unknown>): PageFilter
   const problems = new Problems()
   const query = eventParameters.native.list.read({ ...values, ...nested }, problems)
   problems.throwIfAny()
-  return { values, query }
+  const { search, ...others } = query
+  // Visitors search for places and people too, not only in the texts of events.
+  return { values, query: search === undefined ? query : { ...others, q: search } }
 }
 
 /**

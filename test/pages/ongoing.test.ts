@@ -53,7 +53,7 @@ forEachEngine('ongoing events on pages', (engine) => {
   })
 
   test('searches find them', async () => {
-    assert.deepEqual(shown(await open('/events/list/?search=exhib')), ['', 'Exhibition'])
+    assert.deepEqual(shown(await open('/events/list/?search=exhib')), ['Exhibition', ''])
     assert.deepEqual(shown(await open('/events/list/?search=cours')), ['Course', ''])
   })
 

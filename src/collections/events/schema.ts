@@ -129,9 +129,15 @@ const eventQuery = Type.Object({
 })
 
 export type EventBody = StaticDecode<ReturnType<typeof eventBody>> & RecurrenceUpdateFields
-export type EventQuery = StaticDecode<typeof eventQuery>
 
-const list = parameterSet(eventQuery)
+/** The parameters of the native API, which also has a search in the names of linked records. */
+const nativeEventQuery = Type.Object({
+  ...eventQuery.properties,
+  q: Type.Optional(searchField()),
+  orderby: Type.Optional(withDocumentation(enumField(['start', 'relevance']), { default: 'start' })),
+})
+
+export type EventQuery = StaticDecode<typeof nativeEventQuery>
 
 const expandParameter = { expand: Type.Optional(withDocumentation(lenientBoolean(), { default: false })) }
 const feedFields = { cancelled: Type.Optional(choiceField(CANCELLED_IN_FEED)), ...expandParameter }
@@ -148,7 +154,7 @@ export const seriesFeedParameters = parameterSet(Type.Object({ ...queryWithoutSe
 export const singleFeedParameters = parameterSet(Type.Object(expandParameter))
 
 export const eventParameters = createForEachFace((face) => ({
-  list,
+  list: parameterSet(face.imitatesTec ? eventQuery : nativeEventQuery),
   create: parameterSet(eventBody(face)),
   update: optionalParameterSet(eventUpdate(face)),
 }))

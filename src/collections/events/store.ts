@@ -1,6 +1,7 @@
 import { invalidParameter, Problems } from '../../core/errors.ts'
 import { createPageRequest, type Page, type PageRequest, pageLinks, pageOffset } from '../../core/list-page.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
+import { limitOffsetSql } from '../../db/select-page.ts'
 import type { Listing, Scope } from '../collection.ts'
 import { selectPostPage } from '../posts/list.ts'
 import { type ListOrder, orderBySql } from '../posts/order.ts'
@@ -15,6 +16,7 @@ import { COLUMN_DEFAULTS, eventColumnValues, listedStartOf } from './event-colum
 import { type EventCriteria, type EventListOptions, translateEventQuery } from './filters/event-criteria.ts'
 import { listFacetPage } from './filters/facets.ts'
 import { addNextDates } from './filters/first-dates.ts'
+import { findNearSearch } from './filters/near-search.ts'
 import { findSearchPage } from './filters/text-search.ts'
 import { encodeLinkIds } from './links/load-links.ts'
 import { buildLinkInserts, createLinkedRecords, replaceLinks } from './links/write-links.ts'
@@ -33,6 +35,8 @@ import type { EventQuery } from './schema.ts'
 interface EventListing extends Listing<EventRow> {
   /** Ids of ongoing events that pages show apart: they are neither in the list nor in its total. Earliest end first. */
   apart: number[]
+  /** The search of which the events are listed instead of `q`, which matches none. */
+  nearSearch?: string
 }
 
 /**
@@ -57,11 +61,15 @@ export async function listEvents(
   const listed = idsOf(ongoing.filter((event) => !isApart(event)))
   const { rows, total } = await selectAfter(listed.slice(-countMax), scope, filter, order, request)
   if (filter.everyDate) await addNextDates(scope, rows, filter.everyDate)
+  const nearSearch = total + apart.length === 0 && query.q ? await findNearSearch(scope, query.q) : undefined
+  if (nearSearch !== undefined) {
+    return { ...(await listEvents(scope, { ...query, q: nearSearch }, problems, options)), nearSearch }
+  }
   const { address = scope.urls.listing('events') } = options
   return { rows, total, ...request, links: pageLinks(address, request, total, listParameters, pageParameters), apart }
 }
 
-const idsOf = (events: readonly OngoingEvent[]) => events.map(({ id }) => id)
+const idsOf = (events: readonly { id: number }[]) => events.map(({ id }) => id)
 
 /** Reads one page of a list that begins with the events `firstIds`, followed by those that meet the criteria. */
 async function selectAfter(
@@ -88,10 +96,11 @@ async function selectAfter(
  */
 async function selectEvents(
   scope: Scope,
-  { where, words, facetWindow, listedWindow }: EventCriteria,
+  { where, words, rank, facetWindow, listedWindow }: EventCriteria,
   order: ListOrder | undefined,
   request: PageRequest,
 ): Promise<Page<EventRow>> {
+  if (rank && words.length === 0 && !order) return selectBestMatches(scope, where, rank, request)
   if (facetWindow && words.length === 0 && !order) {
     const load = async (ids: Sql) => (await loadEventsWhere(scope, sql`p.id IN (${ids})`)).sort(byStart)
     return listFacetPage(scope.db, facetWindow.facet, facetWindow.window, request, load)
@@ -101,6 +110,25 @@ async function selectEvents(
     ? findSearchPage(scope, words, listedWindow && !order ? { listed: listedWindow } : sorted, request)
     : selectPostPage(scope.db.slow, { kind: 'event', where, order: orderBySql(scope, 'event', sorted.order) }, request))
   return { rows: await loadEvents(scope, ids), total }
+}
+
+/** The first matches by start that are sorted by relevance; the others follow, sorted by start. */
+const RANKED_MAX = 2000
+
+async function selectBestMatches(scope: Scope, where: Sql, rank: Sql, request: PageRequest): Promise<Page<EventRow>> {
+  const { slow } = scope.db
+  const isRanked = pageOffset(request) + request.perPage <= RANKED_MAX
+  const first = sql`SELECT p.id FROM event p WHERE ${where} ORDER BY p.start_local, p.id LIMIT ${RANKED_MAX}`
+  const [found, counted] = await Promise.all([
+    slow.all<{ id: number }>(
+      isRanked
+        ? sql`SELECT p.id FROM event p WHERE p.id IN (SELECT id FROM (${first}) AS first_by_start)
+            ORDER BY ${rank}, p.start_local, p.id ${limitOffsetSql(request)}`
+        : sql`SELECT p.id FROM event p WHERE ${where} ORDER BY p.start_local, p.id ${limitOffsetSql(request)}`,
+    ),
+    slow.get<{ total: number }>(sql`SELECT count(*) AS total FROM event p WHERE ${where}`),
+  ])
+  return { rows: await loadEvents(scope, idsOf(found)), total: counted?.total ?? 0 }
 }
 
 const BY_START: ListOrder = { by: 'start', isDescending: false }

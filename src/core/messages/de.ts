@@ -309,6 +309,10 @@ export const de: Record<MessageKey, string> = {
     'Veranstaltungen mindestens einer der Reihen mit diesen IDs, als Liste oder durch Kommas getrennt.',
   'parameter.events.in_series': 'true: nur Veranstaltungen einer Reihe, die Sie lesen dürfen; false: nur die übrigen.',
   'parameter.events.featured': 'true: nur hervorgehobene Veranstaltungen; false: nur die übrigen.',
+  'parameter.events.q':
+    'Suche in den Texten der Veranstaltungen und in den Namen ihrer Orte (auch deren Adressen), Veranstalter, Reihen, Kategorien und Schlagwörter. Jedes Wort muss in einem davon vorkommen. Wird nichts gefunden, wird nach ähnlichen Wörtern gesucht.',
+  'parameter.events.orderby':
+    '`relevance`: zuerst Veranstaltungen, deren Titel die Wörter von `q` enthält, dann solche mit passenden Orten, Veranstaltern und Reihen, Kategorien und Schlagwörtern, und Texten.',
   'parameter.events.ongoing':
     'Ob auch laufende Veranstaltungen aufgelistet werden, und zwar zuerst: solche, die vor start_date begonnen haben und noch nicht zu Ende sind oder, wenn start_date in der Zukunft liegt, danach enden.',
   'parameter.events.include':

@@ -286,6 +286,10 @@ export const en = {
   'parameter.events.series': 'Events of at least one of the series with these ids, as a list or separated by commas.',
   'parameter.events.in_series': 'true: only events of a series that you may read; false: only the others.',
   'parameter.events.featured': 'true: only featured events; false: only the others.',
+  'parameter.events.q':
+    'A search in the texts of events and in the names of their venues (also their addresses), organizers, series, categories and tags. Each word must occur in one of them. If nothing matches, near words are searched.',
+  'parameter.events.orderby':
+    '`relevance`: events whose title contains the words of `q` first, then those with matching venues, organizers and series, categories and tags, and texts.',
   'parameter.events.ongoing':
     'Whether to list ongoing events too, first: those that began before start_date and have not ended or, if start_date is in the future, end after it.',
   'parameter.events.include':

@@ -299,6 +299,10 @@ export const es: Record<MessageKey, string> = {
     'Eventos de alguno de los ciclos con estos identificadores, en una lista o separados por comas.',
   'parameter.events.in_series': 'true: solo los eventos de un ciclo que usted puede leer; false: solo los demás.',
   'parameter.events.featured': 'true: solo los eventos destacados; false: solo los demás.',
+  'parameter.events.q':
+    'Búsqueda en los textos de los eventos y en los nombres de sus lugares (también sus direcciones), organizadores, series, categorías y etiquetas. Cada palabra debe aparecer en uno de ellos. Si nada coincide, se buscan palabras parecidas.',
+  'parameter.events.orderby':
+    '`relevance`: primero los eventos cuyo título contiene las palabras de `q`, después los que coinciden por lugares, organizadores y series, categorías y etiquetas, y textos.',
   'parameter.events.ongoing':
     'Indica si también se listan, en primer lugar, los eventos en curso: los que empezaron antes de start_date y no han terminado o, si start_date está en el futuro, terminan después.',
   'parameter.events.include':

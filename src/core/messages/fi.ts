@@ -302,6 +302,10 @@ export const fi: Record<MessageKey, string> = {
     'Niiden sarjojen tapahtumat, joiden tunnisteet annetaan luettelona tai pilkuilla erotettuina.',
   'parameter.events.in_series': 'true: vain sellaisen sarjan tapahtumat, jota saat lukea; false: vain muut.',
   'parameter.events.featured': 'true: vain esiin nostetut tapahtumat; false: vain muut.',
+  'parameter.events.q':
+    'Haku tapahtumien teksteistä ja niiden tapahtumapaikkojen (myös osoitteiden), järjestäjien, sarjojen, kategorioiden ja avainsanojen nimistä. Jokaisen sanan on esiinnyttävä jossakin niistä. Jos mitään ei löydy, haetaan läheisiä sanoja.',
+  'parameter.events.orderby':
+    '`relevance`: ensin tapahtumat, joiden otsikossa on `q`:n sanat, sitten ne, joiden paikat, järjestäjät ja sarjat, kategoriat ja avainsanat sekä tekstit vastaavat.',
   'parameter.events.ongoing':
     'Luetellaanko myös käynnissä olevat tapahtumat, ensimmäisinä: ne, jotka alkoivat ennen start_date-hetkeä eivätkä ole päättyneet tai, jos start_date on tulevaisuudessa, päättyvät sen jälkeen.',
   'parameter.events.include':

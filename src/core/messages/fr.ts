@@ -310,6 +310,10 @@ export const fr: Record<MessageKey, string> = {
   'parameter.events.in_series':
     'true : uniquement les événements d’une série que vous pouvez lire ; false : uniquement les autres.',
   'parameter.events.featured': 'true : uniquement les événements mis en avant ; false : uniquement les autres.',
+  'parameter.events.q':
+    'Recherche dans les textes des événements et dans les noms de leurs lieux (et leurs adresses), organisateurs, séries, catégories et étiquettes. Chaque mot doit figurer dans l’un d’eux. Si rien ne correspond, des mots proches sont recherchés.',
+  'parameter.events.orderby':
+    '`relevance` : d’abord les événements dont le titre contient les mots de `q`, puis ceux dont les lieux, organisateurs et séries, les catégories et étiquettes, et les textes correspondent.',
   'parameter.events.ongoing':
     'Indique si les événements en cours sont listés aussi, en premier : ceux qui ont commencé avant start_date et ne sont pas terminés ou, si start_date est dans le futur, se terminent après.',
   'parameter.events.include':

@@ -56,7 +56,7 @@ const BEFORE_PARAMETER = /[?&#]/
 
 const PARAMETER_NAME = /[?&#]\[?([\w-]+)(?![\w-])(?!=(?:&|$))/g
 
-const SEARCH_NAMES: readonly string[] = ['search', 's', 'tribe-bar-search']
+const SEARCH_NAMES: readonly string[] = ['search', 's', 'tribe-bar-search', 'q']
 
 /** Whether one of these parameters is a search. @param names result of `parameterNames` */
 export const hasSearchParameter = (names: readonly string[]) => names.some((name) => SEARCH_NAMES.includes(name))

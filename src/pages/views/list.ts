@@ -1,4 +1,5 @@
 import { listEventsTakingPlaceNow } from '../../collections/events/calendar/events-by-day.ts'
+import type { EventRow } from '../../collections/events/row.ts'
 import { pageCount } from '../../core/list-page.ts'
 import { addDaysToDate, datePart, formatDateRange } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
@@ -39,8 +40,15 @@ export async function loadAgenda(
 ) {
   const { words, filter } = context
   const dates = { start_date: range.from, end_date: range.to, ongoing: hasOngoing }
-  const query = { ...filter.query, ...dates, per_page: PER_PAGE, page }
-  const { rows, total, apart } = await loadEventList(context, query, { ongoing: { areLongApart: true } })
+  const isSearch = filter.query.q !== undefined
+  const query = {
+    ...filter.query,
+    ...dates,
+    per_page: PER_PAGE,
+    page,
+    ...(isSearch && { orderby: 'relevance' as const }),
+  }
+  const { rows, total, apart, nearSearch } = await loadEventList(context, query, { ongoing: { areLongApart: true } })
   const long = await longOngoingSection(context, page === 1 ? apart : [])
   const last = pageCount(total, PER_PAGE)
   const pages = previousNextLinks(
@@ -52,8 +60,15 @@ export async function loadAgenda(
     total: total + apart.length,
     linkedData: eventListLinkedData(context, rows),
     isBeyond: page > 1 && page > last,
-    main: html`${eventCardsByDay(context, rows)}${pages}${long}`,
+    nearSearch,
+    main: html`${isSearch ? bestMatches(context, rows) : eventCardsByDay(context, rows)}${pages}${long}`,
   }
+}
+
+/** Events in the order of their relevance, each with its date. */
+function bestMatches(context: PageContext, events: readonly EventRow[]): Markup {
+  const cards = events.map((event, index) => eventCard(context, event, { showsDay: true, isFirst: index < 2 }))
+  return html`<h2 class="hidden">${context.words.eventsOf}</h2><ul class="cards">${cards}</ul>`
 }
 
 /**
@@ -70,15 +85,23 @@ export async function listPage(context: PageContext, from: string | undefined, p
   const [first, last] = [found.rows[0], found.rows.at(-1)]
   const festivals =
     first && last ? await loadFestivals(context, datePart(first.start_local), datePart(last.start_local)) : []
+  const searched = filter.values.search
+  const date = from === undefined ? words.comingUp : formatPageDate(context, 'date', from)
+  const near = found.nearSearch
   const list = viewPage(context, 'list', bar, {
     period: from,
-    title: from === undefined ? words.comingUp : formatPageDate(context, 'date', from),
-    subtitle: words.events(found.total),
+    title: searched === undefined ? date : words.searchedFor(near ?? searched),
+    subtitle:
+      near === undefined
+        ? words.events(found.total)
+        : html`${words.nothingFor(searched ?? '')} ${words.events(found.total)}`,
     total: found.total,
     hint: words.nothingFound,
+    more: searched === undefined ? undefined : searchElsewhere(context),
     main: html`${festivalsOfList(context, festivals)}${found.main}`,
   })
-  return { ...list, title: words.views.list, status: found.isBeyond ? 404 : 200, linkedData: found.linkedData }
+  const title = searched === undefined ? words.views.list : words.searchedFor(near ?? searched)
+  return { ...list, title, status: found.isBeyond ? 404 : 200, linkedData: found.linkedData }
 }
 
 /** The page of events on Saturday and Sunday of this week; on Sunday only the events of that day. */
@@ -102,6 +125,12 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
   const linkedData = eventListLinkedData(context, [...found.rows, ...ongoing.events])
   return { ...weekend, status: found.isBeyond ? 404 : 200, linkedData }
 }
+
+/** Links for a search that finds nothing: the same search among past events, and the list without a filter. */
+const searchElsewhere = (context: PageContext): Markup => html`
+  <p><a href="${withFilter(viewHref(context, 'past'), context.filter)}">${context.words.views.past}</a></p>
+  <p><a href="${viewHref(context, 'list')}">${context.words.allEvents}</a></p>
+`
 
 const NOW_MAX = 100
 /** Seconds for which caches may use the page of events that take place now. */
@@ -129,10 +158,12 @@ interface ViewContent {
   /** The period in the path of the view, if there is one. */
   period?: string | undefined
   title: string
-  subtitle: string
+  subtitle: string | Markup
   /** Number of events found. If it is 0, the page shows the text `hint` instead of `main`. */
   total: number
   hint: string
+  /** Links below `hint`. */
+  more?: Markup | undefined
   main: Markup
 }
 
@@ -141,7 +172,7 @@ export function viewPage(
   context: PageContext,
   view: ViewName,
   bar: Markup,
-  { period, title, subtitle, total, hint, main }: ViewContent,
+  { period, title, subtitle, total, hint, more, main }: ViewContent,
 ): HtmlPage {
   return {
     status: 200,
@@ -154,7 +185,7 @@ export function viewPage(
       ${viewTabs(context, view, period ?? context.today)}
       ${bar}
       ${viewHeader(title, subtitle)}
-      ${total === 0 ? noEventsNotice(context, hint) : main}
+      ${total === 0 ? noEventsNotice(context, hint, more) : main}
     `,
   }
 }

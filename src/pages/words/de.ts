@@ -96,6 +96,8 @@ export const de: Words = {
   nothing: 'Hier ist nichts',
   nothingMonth: (month) => `Für ${month} ist noch nichts geplant.`,
   nothingDay: 'Für diesen Tag ist noch nichts geplant.',
+  searchedFor: (text) => `Veranstaltungen zu „${text}“`,
+  nothingFor: (text) => `Nichts passt genau zu „${text}“.`,
   nothingFound: 'Keine Veranstaltung passt zu dem, was Sie suchen.',
   nothingNow: 'Im Augenblick läuft nichts.',
   nothingOnMap: 'Keine der kommenden Veranstaltungen hat einen Ort, der sich zeichnen ließe.',

@@ -101,6 +101,8 @@ export const en = {
   nothing: 'Nothing here',
   nothingMonth: (month: string) => `Nothing is planned for ${month} yet.`,
   nothingDay: 'Nothing is planned for this day yet.',
+  searchedFor: (text: string) => `Events for “${text}”`,
+  nothingFor: (text: string) => `Nothing matches “${text}” exactly.`,
   nothingFound: 'No event fits what you are looking for.',
   nothingNow: 'Nothing is on at this moment.',
   nothingOnMap: 'None of the events to come has a place that could be drawn.',

@@ -96,6 +96,8 @@ export const es: Words = {
   nothing: 'Aquí no hay nada',
   nothingMonth: (month) => `Aún no hay nada previsto para ${month}.`,
   nothingDay: 'Aún no hay nada previsto para este día.',
+  searchedFor: (text) => `Eventos para «${text}»`,
+  nothingFor: (text) => `Nada coincide exactamente con «${text}».`,
   nothingFound: 'Ningún evento coincide con lo que busca.',
   nothingNow: 'No hay nada en este momento.',
   nothingOnMap: 'Ninguno de los próximos eventos tiene un lugar que se pueda dibujar.',

@@ -102,6 +102,8 @@ export const fi: Words = {
   nothing: 'Täällä ei ole mitään',
   nothingMonth: (month) => `${capitalize('fi', month)}: mitään ei ole vielä suunniteltu.`,
   nothingDay: 'Tälle päivälle ei ole vielä suunniteltu mitään.',
+  searchedFor: (text) => `Tapahtumat haulla ”${text}”`,
+  nothingFor: (text) => `Mikään ei vastaa täsmälleen hakua ”${text}”.`,
   nothingFound: 'Mikään tapahtuma ei vastaa hakuasi.',
   nothingNow: 'Juuri nyt ei ole mitään käynnissä.',
   nothingOnMap: 'Yhdelläkään tulevista tapahtumista ei ole paikkaa, jonka voisi piirtää.',

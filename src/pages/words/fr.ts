@@ -101,6 +101,8 @@ export const fr: Words = {
   nothing: 'Rien ici',
   nothingMonth: (month) => `Rien n’est encore prévu pour ${month}.`,
   nothingDay: 'Rien n’est encore prévu ce jour-là.',
+  searchedFor: (text) => `Événements pour « ${text} »`,
+  nothingFor: (text) => `Rien ne correspond exactement à « ${text} ».`,
   nothingFound: 'Aucun événement ne correspond à votre recherche.',
   nothingNow: 'Rien n’a lieu en ce moment.',
   nothingOnMap: 'Aucun des événements à venir n’a de lieu que l’on puisse dessiner.',

@@ -14,6 +14,7 @@ import type { EventQuery } from '../schema.ts'
 import { parseWindow, runningEventsIn, type Window, type WindowOptions, windowCondition } from './date-window.ts'
 import { allListed, type Criterion, type Facet, featuredFacet, languageFacet } from './facets.ts'
 import { firstDateCondition, listsOnlyFirstDates } from './first-dates.ts'
+import { type FullSearch, searchEverywhere } from './full-search.ts'
 import { linkedPostCriteria, termCriteria } from './link-criteria.ts'
 import { locationConditions } from './nearby.ts'
 import { startEndConditions } from './start-end-bounds.ts'
@@ -33,6 +34,8 @@ export interface EventCriteria {
   everyDate?: Sql | undefined
   /** Words that the displayed text must contain, in lower case and without accents. */
   words: string[]
+  /** Set if the best matches of the search `q` are to be listed first: the SQL expression to sort by. */
+  rank?: Sql | undefined
   /**
    * Range of dates, set when the caller may see public events only and filters by search words only. All matches are
    * then in the public calendar, in this range.
@@ -44,8 +47,8 @@ export interface EventCriteria {
    */
   facetWindow?: { facet: Facet; window: Window } | undefined
   /**
-   * The ongoing events, set when the query asks for them. In a list of first dates `where` includes them instead, because the
-   * first date of a repeated event may be one of them.
+   * The ongoing events, set when the query asks for them. In a list of first dates or best matches `where` includes them
+   * instead, because the first date of a repeated event, or any match, may be one of them.
    */
   ongoing?: OngoingCriteria | undefined
   /**
@@ -97,6 +100,7 @@ export async function translateEventQuery(
   const window = query.include ? undefined : parseWindow(scope, query, problems, options)
   await checkReadableEvent(scope, 'post_parent', query.post_parent, problems)
   const terms = await termCriteria(scope, query, problems)
+  const search = await fullSearchOf(scope, query)
   const criteria: Criterion[] = [
     ...languageCriteria(scope, query),
     ...eventCriteria(scope, query),
@@ -107,6 +111,7 @@ export async function translateEventQuery(
     ...locationConditions(scope, query).map((condition) => ({ condition })),
     ...listOptionConditions(scope, 'event', options).map((condition) => ({ condition })),
     ...startEndConditions(scope, query, problems).map((condition) => ({ condition })),
+    ...(search ? [{ condition: search.condition }] : []),
   ]
   const filters = [
     status.condition,
@@ -121,21 +126,30 @@ export async function translateEventQuery(
   const words = searchWords(query.search ?? '')
   const ongoing = window && query.ongoing ? runningEventsIn(scope, window) : undefined
   const hasFirstDates = listsOnlyFirstDates(query)
-  const matching = and([...filters, ...(window ? [windowCondition(window, hasFirstDates ? ongoing : undefined)] : [])])
+  const rank = query.orderby === 'relevance' ? search?.rank : undefined
+  // Ongoing events are first in a list by start, but not in lists of first dates and of best matches.
+  const mixesOngoing = hasFirstDates || rank !== undefined
+  const matching = and([...filters, ...(window ? [windowCondition(window, mixesOngoing ? ongoing : undefined)] : [])])
   const isCalendar = status.isPublic && !hasFirstDates && !options.showsHidden
   const calendarFacet = isCalendar ? facet : undefined
   return {
     where: hasFirstDates ? firstDateCondition(scope, matching, words) : matching,
     everyDate: hasFirstDates ? matching : undefined,
     words,
+    rank,
     listedWindow: isCalendar && criteria.length === 0 ? window : undefined,
     facetWindow: window && calendarFacet ? { facet: calendarFacet, window } : undefined,
-    ongoing: ongoing && !hasFirstDates ? { ...ongoing, where: and(filters), words, facet: calendarFacet } : undefined,
+    ongoing: ongoing && !mixesOngoing ? { ...ongoing, where: and(filters), words, facet: calendarFacet } : undefined,
     listParameters,
     // The URLs of the next and previous page contain ids of categories and tags instead of names, because a name may
     // contain a comma.
     pageParameters: { ...listParameters, ...flagUrlParameters(scope, query), ...terms.ids },
   }
+}
+
+const fullSearchOf = async (scope: Scope, { q = '' }: EventQuery): Promise<FullSearch | undefined> => {
+  const words = searchWords(q)
+  return words.length > 0 ? searchEverywhere(scope, words) : undefined
 }
 
 function languageCriteria(scope: Scope, query: EventQuery): Criterion[] {

@@ -35,6 +35,8 @@ export function appliedUrlParameters(query: EventQuery, window: Window | undefin
     ends_after: query.ends_after,
     strict_dates: query.strict_dates === undefined ? undefined : Number(query.strict_dates),
     search: query.search,
+    q: query.q,
+    orderby: query.orderby,
     geoloc: query.geoloc ? 1 : undefined,
     geoloc_lat: center?.lat,
     geoloc_lng: center?.lng,

@@ -77,7 +77,7 @@ function commonParameters<Query extends PostQuery>(query: Query): Omit<Query, 's
 
 function listTecV1Events(scope: Scope, query: TecV1EventQuery, problems: Problems): Promise<Listing<EventRow>> {
   // Without a plugin for tickets, The Events Calendar ignores `ticketed`, and its dates are always exact.
-  const { categories, tags, strict_dates: _, ticketed: __, ...others } = commonParameters(query)
+  const { categories, tags, orderby: _, strict_dates: __, ticketed: ___, ...others } = commonParameters(query)
   const eventQuery = {
     ...others,
     ...(categories && { categories: categories.map(String) }),

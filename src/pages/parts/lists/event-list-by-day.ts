@@ -50,13 +50,18 @@ export function previousNextLinks(previous: PagerLink | undefined, next: PagerLi
   `
 }
 
-/** A notice that a page shows if there are no events. @param hint a sentence that says why there are none */
-export const noEventsNotice = ({ words }: PageContext, hint: string): Markup => html`
+/**
+ * A notice that a page shows if there are no events.
+ * @param hint a sentence that says why there are none
+ * @param more links to other events
+ */
+export const noEventsNotice = ({ words }: PageContext, hint: string, more?: Markup): Markup => html`
   <div class="nothing">
     <svg viewBox="0 0 120 60" aria-hidden="true">
       <path d="M8 52h104M20 52a40 40 0 0 1 80 0M60 4v-2M24 18l-2 -2M96 18l2 -2"/>
     </svg>
     <h2>${words.nothing}</h2>
     <p>${hint}</p>
+    ${more}
   </div>
 `

@@ -32,8 +32,8 @@ const stepLink = (address: string, rel: 'prev' | 'next', name: string, arrow: st
  * The heading of a view that has no previous and next period, such as the list.
  * @param subtitle smaller text beside the title
  */
-export const viewHeader = (title: string, subtitle: string): Markup =>
+export const viewHeader = (title: string, subtitle: string | Markup): Markup =>
   html`<header class="period"><h1>${pageHeading(title, subtitle)}</h1></header>`
 
-export const pageHeading = (title: string, subtitle: string): Markup =>
+export const pageHeading = (title: string, subtitle: string | Markup): Markup =>
   html`<span class="month-name">${title}</span> <span class="year">${subtitle}</span>`

@@ -1,0 +1,96 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { TEC } from '../../src/core/faces.ts'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { forEachEngine } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
+
+forEachEngine('search in events and linked records', (engine) => {
+  const server = withServer(engine)
+  const make = makersOf(server)
+  let id = 0
+  const event = (title: string, day: string, more: object = {}) =>
+    make.event({ title, start_date: `${day} 19:00`, end_date: `${day} 21:00`, ...more })
+  const search = async (q: string, more = '', as: 'guest' | 'editor' = 'guest') => {
+    const { body } = await server.ask('GET', `/events?orderby=relevance${more}&q=${encodeURIComponent(q)}`, { as })
+    return body.events.map(({ title }: { title: string }) => title)
+  }
+
+  before(async () => {
+    const keller = await make.venue({ venue: 'Jazzkeller', address: 'Hafenstraße 5', city: 'Lübeck' })
+    const secret = await make.venue({ venue: 'Geheimkeller', status: 'draft' })
+    const organizer = await make.organizer({ organizer: 'Maria Kallio' })
+    const category = await make.category({ name: 'Konzerte' })
+    const sub = await make.category({ name: 'Orgel', parent: category.id })
+    id = keller.id as number
+    await event('Swing night', '2031-05-03', { venue: keller.id, organizer: organizer.id })
+    await event('Trio', '2031-05-01', { venue: keller.id, tags: ['swing'] })
+    await event('Report', '2031-04-01', { description: '<p>The swing of last year in the Jazzkeller</p>' })
+    await event('Vespers', '2031-05-02', { categories: [sub.id], venue: secret.id })
+    await event('Unfinished', '2031-05-04', { venue: keller.id, status: 'draft' })
+  })
+
+  for (const [q, expected] of [
+    ['swing', ['Swing night', 'Trio', 'Report']],
+    ['JAZZ', ['Trio', 'Swing night', 'Report']],
+    ['hafenstrasse', ['Trio', 'Swing night']],
+    ['lubeck trio', ['Trio']],
+    ['kallio', ['Swing night']],
+    ['konzert', ['Vespers']],
+    ['orgel vespers', ['Vespers']],
+    ['swing orgel', []],
+    ['geheim', []],
+    ['unfinished', []],
+  ] as const) {
+    test(`${q} finds ${expected.join(', ') || 'nothing'}`, async () => {
+      deepEqual(await search(q), expected)
+    })
+  }
+
+  for (const [q, expected] of [
+    ['jazkeller', ['Trio', 'Swing night', 'Report']],
+    ['swimg', ['Swing night', 'Trio', 'Report']],
+    ['kalllio', ['Swing night']],
+    ['geheimkeler', []],
+  ] as const) {
+    test(`the misspelled ${q} finds ${expected.join(', ') || 'nothing'}`, async () => {
+      deepEqual(await search(q), expected)
+    })
+  }
+
+  test('editors find events at hidden venues and drafts', async () => {
+    deepEqual(await search('geheim', '&status=publish,draft', 'editor'), ['Vespers'])
+    deepEqual(await search('jazzkeller', '&status=draft', 'editor'), ['Unfinished'])
+  })
+
+  test('without relevance the matches are sorted by start, and total and pages count them', async () => {
+    const { body } = await server.ask('GET', '/events?q=swing&per_page=2')
+    deepEqual(
+      [body.events.map(({ title }: { title: string }) => title), body.total, body.total_pages],
+      [['Report', 'Trio'], 3, 2],
+    )
+    match(body.next_rest_url, /q=swing/)
+  })
+
+  test('the search combines with other filters', async () => {
+    deepEqual(await search('swing', `&venue=${id}`), ['Swing night', 'Trio'])
+  })
+
+  test('the API of The Events Calendar has no such parameter', async () => {
+    const { headers } = await server.ask('GET', '/events?q=swing', { face: TEC })
+    equal(headers['x-ignored-parameters'], 'q')
+  })
+
+  test('pages list the best matches first, and say what was searched', async () => {
+    const page = async (text: string) =>
+      String((await server.ask('GET', `host:/events/list/?search=${encodeURIComponent(text)}`)).bytes)
+    const found = await page('swing')
+    match(found, /<h1>[\s\S]*Events for “swing”/)
+    ok(found.indexOf('Swing night') < found.indexOf('Trio'))
+    const near = await page('jazkeller')
+    match(near, /Events for “jazzkeller”[\s\S]*Nothing matches “jazkeller” exactly/)
+    match(near, /Trio/)
+    const none = await page('xyzzyx')
+    match(none, /href="[^"]*past\/\?search=xyzzyx"/)
+  })
+})
