@@ -11,6 +11,7 @@ import type { Outcome, Trial, TrialOptions } from '../trial.ts'
 import { writeUntilStopped } from './actions.ts'
 import type { CrashClient, WriteCounts } from './client.ts'
 import { compareWithFreshServer } from './compare-caches.ts'
+import { patientConnection } from './patient-connection.ts'
 import { type CrashSite, openCrashSite } from './site.ts'
 import { type UnansweredOutcomes, verifyClient } from './verify.ts'
 
@@ -192,7 +193,7 @@ const startBulkLoad = ({ url, folder }: CrashSite, round: number) =>
 async function verify(crashRun: CrashRun, clients: readonly CrashClient[], random: Random): Promise<string[]> {
   const { site, fates } = crashRun
   const wrong = clients.map(async (client) => {
-    const connection = connectionTo(site.origin(), 'administrator')
+    const connection = patientConnection(connectionTo(site.origin(), 'administrator'))
     // Ids increase, so the newest records are last.
     const older = client.owned.slice(0, -OLDER_MAX).filter(({ unanswered }) => !unanswered && random.chance(0.1))
     const newer = client.owned.slice(-OLDER_MAX)
