@@ -18,13 +18,23 @@ CREATE VIEW event_count AS
   SELECT facet, day, events FROM event_count_folded UNION ALL SELECT facet, day, events FROM event_count_change;
 
 -- Adds the inserted rows up, in about one of 50 writes and in one transaction at a time. The totals of the view stay the same.
-CREATE FUNCTION fold_event_counts() RETURNS void LANGUAGE plpgsql AS $$
+-- At most 20,000 rows: a few writes of thousands of dates insert hundreds of thousands, and if adding them up took longer than the
+-- time limit of a statement, this would fail again and again. Returns the number of rows.
+CREATE FUNCTION fold_event_counts() RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  folded bigint;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock(hashtext('event_count')) THEN RETURN; END IF;
-  WITH folded AS (DELETE FROM event_count_change RETURNING facet, day, events)
-  INSERT INTO event_count_folded AS f (facet, day, events)
-    SELECT facet, day, sum(events) FROM folded GROUP BY facet, day
-    ON CONFLICT (facet, day) DO UPDATE SET events = f.events + excluded.events;
+  IF NOT pg_try_advisory_xact_lock(hashtext('event_count')) THEN RETURN 0; END IF;
+  WITH removed AS (
+    DELETE FROM event_count_change WHERE ctid = ANY (ARRAY(SELECT ctid FROM event_count_change LIMIT 20000))
+    RETURNING facet, day, events
+  ), added AS (
+    INSERT INTO event_count_folded AS f (facet, day, events)
+      SELECT facet, day, sum(events) FROM removed GROUP BY facet, day
+      ON CONFLICT (facet, day) DO UPDATE SET events = f.events + excluded.events
+  )
+  SELECT count(*) INTO folded FROM removed;
+  RETURN folded;
 END $$;
 CREATE FUNCTION fold_event_counts_sometimes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

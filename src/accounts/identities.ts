@@ -85,7 +85,7 @@ async function createAccountFor(
     try {
       return await createAccount(tx, { login, email, role, ...(name !== '' && { displayName: name }) }, now)
     } catch (error) {
-      // Thrown before anything is written. The next login may be valid and free.
+      // Thrown before anything is written, so the next login can be tried: it may be valid and free.
       if (!(error instanceof AccountError)) throw error
     }
   }

@@ -70,7 +70,8 @@ async function discover(settings: IdentityProviderSettings): Promise<client.Conf
   return client.discovery(new URL(issuer), clientId, metadata, authenticateClient(clientSecret), {
     timeout: TIMEOUT_SECONDS,
     execute: [
-      // Otherwise the signature of an ID token would not be checked, because it comes from the provider itself.
+      // Without this call the library would not check the signature of an ID token, because the token comes from the
+      // provider itself.
       client.enableNonRepudiationChecks,
       ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
     ],

@@ -26,6 +26,7 @@ const ENTRIES: readonly NavigationEntry[] = [
   collectionEntry('tags', 'tags:write'),
   { path: '/media', label: ({ media }) => media.title, access: 'media:upload' },
   { path: '/submissions', label: ({ submissions }) => submissions.title, access: 'submissions:review' },
+  { path: '/sources', label: ({ sources }) => sources.title, access: 'imports:run' },
   { path: '/trash', label: ({ trash }) => trash.title, access: 'posts:create' },
   { path: '/users', label: ({ users }) => users.title, access: 'users:list' },
   { path: '/settings', label: ({ settings }) => settings.title, access: 'settings:write' },

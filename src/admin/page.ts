@@ -48,7 +48,7 @@ export interface AdminPage {
   scripts?: readonly string[]
   /** The token of a new session, to be sent as a cookie; undefined if no session has started. */
   sessionToken?: string
-  /** As in `AdminRedirect`. */
+  /** The cookie of a sign-in with the identity provider, as in `AdminRedirect`. */
   signInCookie?: string
 }
 

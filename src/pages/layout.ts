@@ -156,8 +156,12 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
   return html`<nav class="languages" aria-label="${words.languages}">${links}</nav>`
 }
 
-/** Links to the feeds of the events on the page; on the page of an event, to those of the whole calendar. */
-function footer({ scope, words, filter }: PageContext, { record }: HtmlPage): Markup {
+/**
+ * Links to the feeds of the events on the page, on the page of an event to those of the whole calendar; and to the form
+ * for submissions, unless the setting `submissions` is off.
+ */
+function footer(context: PageContext, { record }: HtmlPage): Markup {
+  const { scope, words, filter } = context
   const links = pageLinksInLanguage(scope.site.footer_links, scope.language)
   const { urls, language } = scope
   const filters = record === undefined ? filter.values : 'filters' in record ? record.filters : undefined
@@ -174,6 +178,7 @@ function footer({ scope, words, filter }: PageContext, { record }: HtmlPage): Ma
         <p class="feeds"><a class="button" href="${webcal}">${words.webcal}</a> ${feeds}</p>
       </section>
       ${links && html`<nav class="links" aria-label="${words.links}">${links}</nav>`}
+      ${scope.site.submissions !== 'off' && html`<p><a href="${rootPath(context)}/submit/">${words.submit}</a></p>`}
       <p class="quiet made">${words.made} Almanac · <a href="${urls.namespaceRoot}/docs">${words.api}</a></p>
     </footer>
   `

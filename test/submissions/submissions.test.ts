@@ -2,13 +2,15 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open.ts'
 import { claimMail } from '../../src/mail/outbox.ts'
 import { type Settings, writeSettings } from '../../src/settings/settings.ts'
 import { createFormStamp, PROOF_BITS, readFormSecret } from '../../src/submissions/form-proof.ts'
 import { deleteOldSubmissions, exportSubmissionsOf, forgetSender } from '../../src/submissions/retention.ts'
 import { createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
-import { TEST_NOW, type TestServer } from '../kit/server/server.ts'
+import { runHere } from '../kit/processes/command.ts'
+import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const FIELDS = {
@@ -58,7 +60,11 @@ forEachEngine('submissions', (engine) => {
   test('nobody can hand in an event unless the setting allows it', async () => {
     equal((await createAdminClient(server).get('/submit')).status, 404)
     equal((await send(server)).status, 404)
+    const linkOn = async (path: string) =>
+      /href="([^"]*\/submit\/)">([^<]*)/.exec((await createAdminClient(server).get(path)).html)?.slice(1)
+    equal(await linkOn('/'), undefined)
     await allow(server, 'accounts')
+    deepEqual(await linkOn('/de/events/month/'), ['/de/submit/', 'Veranstaltung einsenden'])
     equal((await createAdminClient(server).get('/submit')).location, '/admin/sign-in?to=%2Fsubmit')
     match((await (await signIn(server, 'subscriber')).get('/submit')).html, /name="stamp"/)
     await allow(server, 'anyone')
@@ -255,5 +261,32 @@ forEachEngine('submissions with mail', (engine) => {
     deepEqual([to('ed@town.example'), to('aino@choir.example')], [1, 3])
     equal(await countIn(server, 'waiting'), 5)
     await empty(server)
+  })
+})
+
+forEachEngine('submissions on the command line', (engine) => {
+  test('the operator exports what is stored about a sender, and deletes it', async () => {
+    const DATABASE_URL = await engine.url()
+    const server = await startServer(await openDatabase(DATABASE_URL), MAIL)
+    await allow(server, 'anyone')
+    await send(server)
+    await send(server, { title: 'Another', sender_name: 'Bea', sender_email: 'b@choir.example' })
+    const exported = await runHere({ DATABASE_URL }, 'submissions', 'export', 'AINO@choir.example')
+    const [line = '', ...more] = exported.out.trim().split('\n')
+    deepEqual([exported.code, more], [0, []])
+    const { title, sender_name: name, sender_email: email, message, fields } = JSON.parse(line)
+    deepEqual([title, name, email, message], [FIELDS.title, FIELDS.sender_name, 'aino@choir.example', FIELDS.message])
+    equal(JSON.parse(fields).venue, FIELDS.venue)
+    const forgotten = await runHere({ DATABASE_URL }, 'submissions', 'forget', 'aino@choir.example')
+    deepEqual([forgotten.code, forgotten.out.trim()], [0, 'Deleted submissions: 1. Events made from them remain.'])
+    equal((await runHere({ DATABASE_URL }, 'submissions', 'export', 'aino@choir.example')).out.trim(), '')
+    const left = JSON.stringify([
+      await server.db.all(sql`SELECT * FROM submission`),
+      await server.db.all(sql`SELECT * FROM mail`),
+      await server.db.all(sql`SELECT * FROM audit`),
+    ])
+    ok(!/aino/i.test(left) && /b@choir\.example/.test(left))
+    equal((await runHere({ DATABASE_URL }, 'submissions', 'forget')).code, 2, 'without an address')
+    await server.close()
   })
 })

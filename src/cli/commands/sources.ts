@@ -89,7 +89,7 @@ const list: RunCommand = async (argv, context) => {
   })
 }
 
-/** The language of the output of commands. */
+/** The language in which commands print messages of the API. */
 const ENGLISH = parseLanguage('en')
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()

@@ -89,7 +89,7 @@ export async function checkEvent(
   const eventStatus = planEventStatus(body, { language: scope.language, event, schedule, hasVenue }, ofTimes)
   refuseFieldsOfRepeatedEvent(body, event, ofTimes)
   const recurrence = planRecurrence(scope, body, schedule, event, ofTimes)
-  // Other requests run here, because computing thousands of dates has taken some 50 ms.
+  // Other requests run during this pause, because computing thousands of dates has taken some 50 ms.
   if (recurrence) await nextTurn()
   const [post, venue, organizer, category, tag, series] = await Promise.all([
     planPost(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),

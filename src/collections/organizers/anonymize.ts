@@ -8,8 +8,9 @@ import { markPictureHidden } from '../../media/picture-visibility.ts'
 import type { PictureRow } from '../../media/store.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
 import { deleteRevisionsOf } from '../revisions/store.ts'
+import { findFreeSlug } from '../texts/free-slug.ts'
 import { removeRedirectsTo } from '../texts/old-slugs.ts'
-import { findFreeSlug, type RecordText, readTexts, writeText } from '../texts/texts.ts'
+import { type RecordText, readTexts, writeText } from '../texts/texts.ts'
 import { contactSearchText, type OrganizerColumns } from './store.ts'
 
 type StoredOrganizer = Pick<OrganizerColumns, 'status' | 'image_id' | 'phone' | 'website' | 'email'>

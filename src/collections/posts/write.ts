@@ -6,12 +6,11 @@ import { kindTable, RAISED_VERSION } from '../../db/fragments.ts'
 import { markPictureHidden } from '../../media/picture-visibility.ts'
 import { buildAuditInserts } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
+import { findFreeSlug, findFreeSlugForTitle } from '../texts/free-slug.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
 import {
   buildTextInsert,
   encodeTexts,
-  findFreeSlug,
-  findFreeSlugForTitle,
   type RecordText,
   type TextInput,
   textsColumnAssignments,

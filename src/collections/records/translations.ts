@@ -14,6 +14,7 @@ import { type AnyCollection, permitEdit, type Scope } from '../collection.ts'
 import { mayLackSlug } from '../posts/write.ts'
 import { insertRevisions } from '../revisions/store.ts'
 import { refuseDuplicateName } from '../terms/write.ts'
+import { findFreeSlugForTitle, isSlugTaken } from '../texts/free-slug.ts'
 import {
   isOutdatedTranslation,
   type TranslatedRecord,
@@ -21,7 +22,7 @@ import {
   textsInSiteOrder,
 } from '../texts/languages.ts'
 import { redirectOldSlug } from '../texts/old-slugs.ts'
-import { findFreeSlugForTitle, isSlugTaken, writeText } from '../texts/texts.ts'
+import { writeText } from '../texts/texts.ts'
 import { touchRecord } from '../texts/touch.ts'
 import { requireExpectedVersion } from './expected-version.ts'
 import { lockEditableRecord, refuseTrashed, type WriteScope } from './write.ts'

@@ -76,7 +76,7 @@ export async function assignFreeSlugs(
 
 /**
  * Finds a free suffix: doubles the suffix until it is free, then searches for a smaller free one by bisection. Must
- * find the same suffix as `findFreeSlug` in texts.ts.
+ * find the same suffix as `findFreeSlug` in free-slug.ts.
  */
 function firstFree(wanted: string, isFree: (slug: string) => boolean): string {
   if (isFree(wanted)) return wanted

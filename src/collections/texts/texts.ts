@@ -1,9 +1,8 @@
 import { hasListedStart, hasTextsColumn, isTerm, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold.ts'
-import { numberedSlug, slugify } from '../../core/text/slug.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, kindTable, nonEmptySlugCondition, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
 import { type Scope, siteDefaultLanguage } from '../collection.ts'
 import { buildSearchText } from './search-text.ts'
 
@@ -65,8 +64,8 @@ export function decodeTexts<Row extends object>(rows: readonly (Row & WithTexts)
     if (packed === null || packed === '[]') return []
     const texts = (JSON.parse(packed) as PackedText[]).map(unpacked)
     if (texts.length > 1) texts.sort((one, other) => (one.language < other.language ? -1 : 1))
-    // A copy, because a memoizing reader returns the same row again. Copying the whole row and replacing the JSON is much
-    // faster than copying all columns but one.
+    // The row is copied, because a memoizing reader returns the same row again. Copying the whole row and replacing the
+    // JSON is much faster than copying all columns but one.
     return { ...(row as Row), texts, texts_json: undefined }
   })
 }
@@ -199,38 +198,3 @@ export function buildTextInsert(
     VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
       ${slug}, ${foldText(title)}, ${buildSearchText(title, excerpt, description)}, ${now}${withListing(listedStart)})`
 }
-
-export async function isSlugTaken(db: Reader, kind: Kind, language: Language, slug: string, except: number) {
-  const row = await db.get(sql`
-    SELECT 1 AS one FROM ${textTable(kind)}
-    WHERE ${nonEmptySlugCondition} AND language = ${language} AND slug = ${slug} AND ${foreignKeyColumn(kind)} <> ${except}`)
-  return row !== undefined
-}
-
-/**
- * Returns the slug `wanted` or, if another record has it, `wanted` with a numeric suffix. The function doubles the
- * suffix until it is free and then searches by bisection, so that even the ten-thousandth duplicate needs few queries.
- * @param except id of a record whose own slug counts as free
- */
-export async function findFreeSlug(tx: Transaction, kind: Kind, language: Language, wanted: string, except: number) {
-  const isFree = async (slug: string) => !(await isSlugTaken(tx, kind, language, slug, except))
-  // Transactions that want the same slug wait for each other at this lock; without it both would find the slug free.
-  const [, isWantedFree] = await Promise.all([tx.lock(`slug ${kind} ${language} ${wanted}`), isFree(wanted)])
-  if (isWantedFree) return wanted
-  let taken = 1
-  let free = 2
-  while (!(await isFree(numberedSlug(wanted, free)))) {
-    taken = free
-    free *= 2
-  }
-  while (free - taken > 1) {
-    const middle = Math.floor((taken + free) / 2)
-    if (await isFree(numberedSlug(wanted, middle))) free = middle
-    else taken = middle
-  }
-  return numberedSlug(wanted, free)
-}
-
-/** Returns a free slug, built from the title or, when the title has no letters or digits, from the id. */
-export const findFreeSlugForTitle = (tx: Transaction, kind: Kind, language: Language, title: string, id: number) =>
-  findFreeSlug(tx, kind, language, slugify(title, language) || String(id), id)

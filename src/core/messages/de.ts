@@ -873,6 +873,7 @@ export const de: Record<MessageKey, string> = {
     'Alle Tage sind höchstens 12, daher ist die Reihenfolge von Tag und Monat unsicher; Daten wurden als {value} gelesen.',
   'import.no-external-id':
     'Die Datei hat keine Spalte mit IDs, daher werden Zeilen an Name, Beginn und Ort wiedererkannt.',
+  'import.line': 'Diese Zeile kann nicht gelesen werden und wurde weggelassen: {value}.',
   'import.zone': 'Die Zeitzone „{value}“ ist unbekannt; Zeiten wurden in {zone} gelesen.',
   'import.newer-version': '„{value}“ steht mehrmals im Kalender; die neueste Fassung wurde importiert.',
   'import.rule': 'Die Regel {value} kann nicht gespeichert werden; nur der erste Termin wurde importiert.',

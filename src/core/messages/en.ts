@@ -833,6 +833,7 @@ export const en = {
   'import.date-order':
     'All days are 12 or less, so the order of day and month is uncertain; dates were read as {value}.',
   'import.no-external-id': 'The file has no column with ids, so rows are recognized by name, start and venue.',
+  'import.line': 'This line cannot be read and was left out: {value}.',
   'import.zone': 'The time zone “{value}” is unknown; times were read in {zone}.',
   'import.newer-version': '“{value}” is in the calendar more than once; the newest version was imported.',
   'import.rule': 'The rule {value} cannot be stored; only the first date was imported.',

@@ -859,6 +859,7 @@ export const es: Record<MessageKey, string> = {
   'import.date-order':
     'Todos los días son 12 o menos, así que el orden de día y mes es incierto; las fechas se han leído como {value}.',
   'import.no-external-id': 'El archivo no tiene columna de ids; las filas se reconocen por nombre, inicio y lugar.',
+  'import.line': 'Esta línea no se puede leer y se ha omitido: {value}.',
   'import.zone': 'La zona horaria «{value}» es desconocida; las horas se han leído en {zone}.',
   'import.newer-version': '«{value}» está varias veces en el calendario; se ha importado la versión más reciente.',
   'import.rule': 'La regla {value} no se puede guardar; solo se ha importado la primera fecha.',

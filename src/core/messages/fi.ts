@@ -855,6 +855,7 @@ export const fi: Record<MessageKey, string> = {
     'Kaikki päivät ovat enintään 12, joten päivän ja kuukauden järjestys on epävarma; päivämäärät luettiin muodossa {value}.',
   'import.no-external-id':
     'Tiedostossa ei ole tunnussaraketta, joten rivit tunnistetaan nimestä, alkamisajasta ja paikasta.',
+  'import.line': 'Tätä riviä ei voi lukea, ja se jätettiin pois: {value}.',
   'import.zone': 'Aikavyöhyke ”{value}” on tuntematon; ajat luettiin vyöhykkeellä {zone}.',
   'import.newer-version': '”{value}” on kalenterissa useita kertoja; uusin versio tuotiin.',
   'import.rule': 'Sääntöä {value} ei voi tallentaa; vain ensimmäinen ajankohta tuotiin.',

@@ -873,6 +873,7 @@ export const fr: Record<MessageKey, string> = {
     'Tous les jours sont inférieurs ou égaux à 12 : l’ordre du jour et du mois est incertain ; les dates ont été lues comme {value}.',
   'import.no-external-id':
     'Le fichier n’a pas de colonne d’identifiants ; les lignes sont reconnues par nom, début et lieu.',
+  'import.line': 'Cette ligne est illisible et a été omise : {value}.',
   'import.zone': 'Le fuseau horaire « {value} » est inconnu ; les heures ont été lues dans {zone}.',
   'import.newer-version':
     '« {value} » figure plusieurs fois dans le calendrier ; la version la plus récente a été importée.',

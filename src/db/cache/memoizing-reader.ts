@@ -2,8 +2,8 @@ import type { Queryable, Reader, Sql } from '../database.ts'
 import { createRecordCache } from './record-cache.ts'
 
 /**
- * Database reader that runs each distinct statement once and then returns the same result. Callers must not modify
- * results.
+ * Database reader that runs each distinct statement once and then returns the same rows, each time as new objects, because
+ * callers may change them.
  */
 export interface MemoizingReader extends Reader {
   /** Drops all cached results; to be called after a write. */
@@ -24,8 +24,14 @@ export function createMemoizingReader(inner: Reader): MemoizingReader {
     return result
   }
   const reads: Queryable = {
-    all: <Row>(statement: Sql) => memoized('all', statement, () => inner.all<Row>(statement)),
-    get: <Row>(statement: Sql) => memoized('get', statement, () => inner.get<Row>(statement)),
+    async all<Row>(statement: Sql) {
+      const rows = await memoized('all', statement, () => inner.all<Row>(statement))
+      return rows.map((row) => ({ ...row }))
+    },
+    async get<Row>(statement: Sql) {
+      const row = await memoized('get', statement, () => inner.get<Row>(statement))
+      return row && { ...row }
+    },
   }
   let clearCount = 0
   const records = createRecordCache(() => String(clearCount))

@@ -1,4 +1,4 @@
-/** How many times as long as its limit a transaction may last, if its parts end in time. */
+/** The factor by which a transaction may exceed its time limit, if each of its parts ends in time. */
 const POSTPONED_MAX = 6
 
 /** The time at which a transaction has to end. */
@@ -12,7 +12,10 @@ export interface Deadline {
   postpone(): void
 }
 
-/** @param limitMs time limit in milliseconds; infinite for none */
+/**
+ * Creates the deadline of a transaction that begins now.
+ * @param limitMs time limit in milliseconds; infinite for none
+ */
 export function createDeadline(limitMs: number, now = () => performance.now()): Deadline {
   const last = now() + limitMs * POSTPONED_MAX
   let at = now() + limitMs

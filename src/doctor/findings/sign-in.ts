@@ -2,7 +2,7 @@ import type { DoctorFinding } from './finding.ts'
 
 /** Facts about signing in, the input of `createSignInFindings`. */
 export interface SignInFacts {
-  /** Why the identity provider of OIDC_ISSUER cannot be used; undefined if it can, or none is configured. */
+  /** The reason why the identity provider of OIDC_ISSUER cannot be used; undefined if it can, or none is configured. */
   providerProblem: string | undefined
 }
 

@@ -1,6 +1,7 @@
 import type { AdminRoute } from './handler.ts'
 import { mediaPageRoutes } from './media-routes.ts'
 import { recordRoutes } from './records/routes.ts'
+import { sourcePages } from './sources/routes.ts'
 import { submissionPages } from './submissions/routes.ts'
 
 const signIn = () => import('./pages/sign-in.ts')
@@ -21,6 +22,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...recordRoutes,
   ...submissionPages,
   ...mediaPageRoutes,
+  ...sourcePages,
   { path: '/sign-in', methods: ['GET', 'POST'], access: 'anyone', load: async () => (await signIn()).signInHandler },
   {
     path: '/sign-in/forgotten',

@@ -16,7 +16,7 @@ export function requestBodyName({ in: place, verb, answer }: Operation): string 
   return `${answer}${BODY_SUFFIXES[verb] ?? 'Changes'}`
 }
 
-/** Ends of the names of request bodies that are no changes of a record. */
+/** Suffixes of the names of request bodies, for operations whose body is not a change of a record. */
 const BODY_SUFFIXES: Partial<Record<Operation['verb'], string>> = {
   replaceTexts: 'Texts',
   sendContent: 'Content',

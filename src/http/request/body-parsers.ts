@@ -80,7 +80,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
     asText,
     async (_request: FastifyRequest, text: string) => parseForm(text),
   )
-  // A calendar is the field `content`, with which subscriptions are sent.
+  // The body of a request of type `text/calendar` becomes the field `content`, with which subscriptions are sent.
   app.addContentTypeParser(/^text\/calendar/, asText, async (_request: FastifyRequest, content: string) => ({
     content,
   }))

@@ -35,7 +35,7 @@ export interface Services {
   /** The languages of the site, the default language first. */
   languages: readonly Language[]
   fetchPicture: PictureFetcher
-  /** Which addresses requests to other servers may have. */
+  /** Decides to which addresses the server may send requests, such as public ones only. */
   fetchGuard: GuardOptions
   /** Whether mails are delivered: nothing is put into the outbox otherwise. */
   canSendMail: boolean

@@ -10,10 +10,11 @@ import { homePage } from '../../pages/views/home.ts'
 import { addVaryByCoding } from '../feeds/text-stream.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
+import { findNamedRecord } from './find-named-record.ts'
 import { isPathOnly, PAGE_PARAMETERS, readPageAddress, readPageQuery } from './page-address.ts'
 import type { PageHandler } from './page-response.ts'
 import { createPageSender, type PageSenderOptions } from './page-sender.ts'
-import { findNamedRecord, parsePageNumber, respondWithRecordPage } from './record-pages.ts'
+import { parsePageNumber, respondWithRecordPage } from './record-pages.ts'
 import { respondWithView, VIEW_NAMES, VIEW_PAGES } from './views.ts'
 
 /**

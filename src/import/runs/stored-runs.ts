@@ -152,14 +152,14 @@ export const listRuns = (
 
 const ofSource = (source: number | undefined) => (source === undefined ? empty : sql`WHERE r.source_id = ${source}`)
 
-/** Number of runs, of one source or of all. */
+/** Counts the runs of one source, or of all. */
 export const countRuns = async (db: Reader, source?: number): Promise<number> =>
   (await db.get<{ runs: number }>(sql`SELECT COUNT(*) AS runs FROM import_run r ${ofSource(source)}`))?.runs ?? 0
 
 export const findNamedRun = (db: Reader, id: number): Promise<NamedRunRow | undefined> =>
   db.get<NamedRunRow>(sql`${NAMED_RUN} WHERE r.id = ${id}`)
 
-/** Number of problems of a run. */
+/** Counts the problems of a run. */
 export const countRunProblems = async (db: Reader, id: number): Promise<number> =>
   (await db.get<{ problems: number }>(sql`SELECT COUNT(*) AS problems FROM import_problem WHERE run_id = ${id}`))
     ?.problems ?? 0

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-
 /** A line of a text; `text` is undefined for a line that is too long to be read. */
 export interface Line {
   /** From 1. */
@@ -7,12 +5,23 @@ export interface Line {
   text: string | undefined
 }
 
+/** Decodes the parts of a stream, as `TextDecoder` does. */
+export interface StreamDecoder {
+  decode(bytes?: Buffer, options?: { stream: boolean }): string
+}
+
 /** Longest line that is read, in characters: an event with texts of the maximum length in all languages fits. */
 const LINE_MAX = 8 * 1024 * 1024
 
-/** Reads the lines of UTF-8 text; memory does not grow with the length of the text or of a line. */
-export async function* readLines(stream: Readable, lengthMax = LINE_MAX): AsyncGenerator<Line> {
-  const decoder = new TextDecoder('utf-8')
+/**
+ * Reads the lines of text, which end with LF, CR or both; memory does not grow with the length of the text or of a line.
+ * @param decoder default: UTF-8
+ */
+export async function* readLines(
+  stream: AsyncIterable<Buffer>,
+  lengthMax = LINE_MAX,
+  decoder: StreamDecoder = new TextDecoder('utf-8'),
+): AsyncGenerator<Line> {
   let rest = ''
   let isTooLong = false
   let number = 0
@@ -23,8 +32,13 @@ export async function* readLines(stream: Readable, lengthMax = LINE_MAX): AsyncG
     isTooLong = false
     return line
   }
+  let endsWithCr = false
   for await (const chunk of stream) {
-    const parts = decoder.decode(chunk as Buffer, { stream: true }).split('\n')
+    const decoded = decoder.decode(chunk, { stream: true })
+    // CR at the end of a part and LF at the beginning of the next one are one end of a line.
+    const text = endsWithCr && decoded.startsWith('\n') ? decoded.slice(1) : decoded
+    if (decoded !== '') endsWithCr = decoded.endsWith('\r')
+    const parts = text.split(/\r\n|[\r\n]/)
     const last = parts.pop() ?? ''
     for (const part of parts) yield take(part)
     if (rest.length + last.length > lengthMax) [rest, isTooLong] = ['', true]

@@ -58,6 +58,20 @@ export interface PlaceRow {
 export const listPlaces = (db: Reader): Promise<PlaceRow[]> =>
   db.all<PlaceRow>(sql`SELECT place, name, venue_id FROM place_venue ORDER BY venue_id IS NOT NULL, place`)
 
+/** Number of places for which an editor has to choose a venue. */
+export const countPlacesToChoose = async (db: Reader): Promise<number> =>
+  (await db.get<{ places: number }>(sql`SELECT COUNT(*) AS places FROM place_venue WHERE venue_id IS NULL`))?.places ??
+  0
+
+/** Number of venues that can be chosen for a place. */
+const VENUES_MAX = 1000
+
+/** The published venues by name, in their original language. */
+export const listVenueNames = (db: Reader): Promise<{ id: number; title: string }[]> =>
+  db.all(sql`SELECT v.id, t.title FROM venue v
+    JOIN venue_text t ON t.venue_id = v.id AND t.language = v.original_language
+    WHERE v.status = 'publish' ORDER BY t.title_folded, v.id LIMIT ${VENUES_MAX}`)
+
 /** Stores which venue a place means, and makes all subscriptions read again. @returns whether there is such a place */
 export async function storePlaceVenue(
   tx: Transaction,

@@ -19,7 +19,7 @@ import { parseFetchUrl, URL_LENGTH_MAX } from '../../media/fetch-policy.ts'
 export const SUBSCRIPTION_TYPES = ['ics', 'jsonfeed', 'tec'] as const
 export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]
 
-/** Those of one document, which clients can send, too. */
+/** The types of sources that consist of one document, which clients can also send themselves. */
 export const FEED_TYPES = ['ics', 'jsonfeed'] as const
 export type FeedType = (typeof FEED_TYPES)[number]
 

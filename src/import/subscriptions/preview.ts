@@ -17,7 +17,7 @@ const MIB = 1024 * 1024
 const PREVIEW_LIMITS = { bytes: MIB, timeoutMs: 10_000 } as const
 const NO_VALIDATORS = { etag: '', last_modified: '' }
 
-/** What a subscription would import. */
+/** The result of reading a source without importing it: the events that a subscription would import. */
 export interface Preview {
   /** Number of events in the source, and of those that the options choose. */
   total: number

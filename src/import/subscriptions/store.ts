@@ -24,7 +24,7 @@ export interface SubscriptionRow {
   last_modified: string
   /** Hash of the last response. */
   digest: string
-  /** Sent by a client, to be read instead of a response; `''` for none. */
+  /** The content that a client has sent, to be imported instead of a response; `''` for none. */
   content: string
   /** Hash of the items of the last run. */
   items_digest: string
@@ -103,11 +103,11 @@ export async function deleteSubscription(tx: Transaction, { id, name }: Pick<Sub
 export const makeDue = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE subscription SET next_at = ${now}, whole_at = ${now} WHERE source_id = ${id}`)
 
-/** Stores content that is read next, at once. */
+/** Stores content that a client has sent, and makes the subscription due at once. */
 export const storeContent = (tx: Transaction, id: number, content: string, now: number): Promise<number> =>
   tx.run(sql`UPDATE subscription SET content = ${content}, next_at = ${now}, is_on = 1 WHERE source_id = ${id}`)
 
-/** Deletes content that was read, unless a client has sent other content since. */
+/** Deletes sent content after it was imported, unless a client has sent other content since. */
 export const deleteContent = (tx: Transaction, { id, content }: Pick<SubscriptionRow, 'id' | 'content'>) =>
   tx.run(sql`UPDATE subscription SET content = '' WHERE source_id = ${id} AND content = ${content}`)
 

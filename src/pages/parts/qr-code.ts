@@ -11,7 +11,10 @@ const MASK_PATTERN = 0
 /** Width of the margin in modules: half of what ISO/IEC 18004 asks for, because the paper around it is white. */
 const MARGIN = 2
 
-/** Number of drawings to cache: pages of the same events are made again after each write. A drawing takes about 3 KB. */
+/**
+ * Maximum number of cached QR codes, of about 3 KB each. Cached, because pages of the same events are rendered again
+ * after each write.
+ */
 const DRAWINGS_MAX = 300
 
 const codeDrawing = memoize((url) => {

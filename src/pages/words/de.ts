@@ -118,6 +118,7 @@ export const de: Words = {
   notYours: 'Diese Seite ist nicht öffentlich',
   failed: 'Der Kalender kann gerade nicht antworten',
   failedHint: 'Bitte versuchen Sie es gleich noch einmal.',
+  submit: 'Veranstaltung einsenden',
   made: 'Veröffentlicht mit',
   api: 'API',
   landing: {

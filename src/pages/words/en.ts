@@ -118,6 +118,7 @@ export const en = {
   notYours: 'This page is not public',
   failed: 'The calendar cannot answer right now',
   failedHint: 'Please try again in a moment.',
+  submit: 'Hand in an event',
   made: 'Published with',
   api: 'API',
   landing: {

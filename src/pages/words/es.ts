@@ -117,6 +117,7 @@ export const es: Words = {
   notYours: 'Esta página no es pública',
   failed: 'El calendario no puede responder ahora',
   failedHint: 'Inténtelo de nuevo en un momento.',
+  submit: 'Proponer un evento',
   made: 'Publicado con',
   api: 'API',
   landing: {

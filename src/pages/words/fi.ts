@@ -123,6 +123,7 @@ export const fi: Words = {
   notYours: 'Tämä sivu ei ole julkinen',
   failed: 'Kalenteri ei voi juuri nyt vastata',
   failedHint: 'Yritä hetken kuluttua uudelleen.',
+  submit: 'Ehdota tapahtumaa',
   made: 'Julkaistu ohjelmalla',
   api: 'API',
   landing: {

@@ -122,6 +122,7 @@ export const fr: Words = {
   notYours: 'Cette page n’est pas publique',
   failed: 'L’agenda ne peut pas répondre pour l’instant',
   failedHint: 'Veuillez réessayer dans un instant.',
+  submit: 'Proposer un événement',
   made: 'Publié avec',
   api: 'API',
   landing: {

@@ -2,8 +2,8 @@ import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseRequestUrl, SITE_PREFIX } from '../../request/address.ts'
+import { findNamedRecord } from '../../site/find-named-record.ts'
 import { readPageAddress } from '../../site/page-address.ts'
-import { findNamedRecord } from '../../site/record-pages.ts'
 import type { AdminHandler } from '../handler.ts'
 
 /** A link that the script of public pages adds for users who are signed in. */

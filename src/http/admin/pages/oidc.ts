@@ -59,13 +59,16 @@ export const oidcReturnHandler: AdminHandler<AdminContext> = {
   },
 }
 
-/** @throws {CalendarError} 404 without an identity provider */
+/** The settings of the identity provider. @throws {CalendarError} 404 without one */
 function settingsOf({ identityProvider }: Visit) {
   if (identityProvider === undefined) throw new CalendarError('rest_no_route')
   return identityProvider
 }
 
-/** The same for all languages, because it is registered at the provider. */
+/**
+ * The address to which the provider sends browsers back. It is the same for all languages, because it is registered at
+ * the provider.
+ */
 const redirectUri = ({ request }: Visit) => `${request.origin}/admin/sign-in/oidc/back`
 
 function failed(visit: Visit, error: unknown, to: string): AdminResponse {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Parser, parse } from 'csv-parse'
 import { UnreadableSourceError } from '../../errors.ts'
+import { detectUtf16 } from '../encoding.ts'
 import type { SourceContent } from '../source-content.ts'
 
 /** How the bytes of a CSV file are read. */
@@ -33,7 +34,7 @@ export async function detectCsvFormat(content: SourceContent): Promise<CsvFormat
     if (isUtf8) isUtf8 = decodes(strict, chunk)
   }
   if (sample.length === 0) throw new UnreadableSourceError('the file is empty')
-  const encoding = utf16In(sample) ?? (isUtf8 ? 'utf-8' : 'windows-1252')
+  const encoding = detectUtf16(sample) ?? (isUtf8 ? 'utf-8' : 'windows-1252')
   return { encoding, delimiter: delimiterIn(decoderOf(encoding).decode(sample)) }
 }
 
@@ -47,16 +48,6 @@ function decodes(strict: InstanceType<typeof TextDecoder>, chunk: Buffer): boole
 }
 
 const decoderOf = (encoding: CsvFormat['encoding']) => new TextDecoder(encoding)
-
-/** UTF-16 has a byte order mark, or zero bytes in the Latin letters of the header. */
-function utf16In(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
-  const zeros = (odd: number) => sample.subarray(0, 200).filter((byte, at) => byte === 0 && at % 2 === odd).length
-  const [even, odd] = [zeros(0), zeros(1)]
-  if (even + odd < 20) return undefined
-  return odd > even ? 'utf-16le' : 'utf-16be'
-}
 
 /** The delimiter that occurs most often in the header, outside of quotes. */
 function delimiterIn(text: string): string {

@@ -67,7 +67,7 @@ export const icsSource = (content: SourceContent, name: string, options: IcsOpti
 
 async function readOverview(content: SourceContent, options: IcsOptions): Promise<IcsOverview> {
   const { timezone, siteZone, completeTecItem } = options
-  const zones: ZoneNames = createZoneNames()
+  const zones: ZoneNames = createZoneNames(isTimeZone(siteZone) ? siteZone : 'UTC')
   const newest: IcsOverview['newest'] = new Map()
   const changes: IcsOverview['changes'] = new Map()
   let calendarZone: string | undefined
@@ -116,9 +116,23 @@ async function* readEvents(
   for (const [at, component] of components.entries()) {
     const result = parsed[at]
     if (result === undefined || 'failure' in result) yield unreadable(component, result?.failure ?? '')
-    else yield await toEntry(component, parseIcsEvent(result.properties, overview.context), overview, parser)
+    else {
+      const event = parseIcsEvent(result.properties, overview.context)
+      event?.problems.push(...omittedLineProblems([...component.omitted, ...result.omitted]))
+      yield event
+        ? await toEntry(component, event, overview, parser)
+        : unreadable(component, 'times outside the years 1 to 9999')
+    }
   }
 }
+
+/** Maximum number of omitted lines of a component that are reported. */
+const OMITTED_LINES_MAX = 5
+
+const omittedLineProblems = (lines: readonly string[]): Problem[] =>
+  lines
+    .slice(0, OMITTED_LINES_MAX)
+    .map((line) => ({ name: '', reason: 'import.line', placeholders: { value: line.slice(0, 100) } }))
 
 const placed = ({ line }: IcsComponent) => ({ place: `line ${line}`, cursor: String(line) })
 
@@ -168,8 +182,9 @@ async function readDates(
   const dates: ItemDate[] = []
   for (const result of await parser.parse(components)) {
     if ('failure' in result) continue
-    const { fields, recurrenceId } = parseIcsEvent(result.properties, { ...context, zone: event.zone })
-    if (recurrenceId === undefined) continue
+    const date = parseIcsEvent(result.properties, { ...context, zone: event.zone })
+    if (date?.recurrenceId === undefined) continue
+    const { fields, recurrenceId } = date
     const { timezone: ___, status: ____, all_day: _____, ...own } = fields
     const changed = Object.entries(own).filter(([name, value]) => !isDeepStrictEqual(value, common[name]))
     dates.push({ start: localTimeInZone(recurrenceId, event.zone), fields: Object.fromEntries(changed) })

@@ -40,8 +40,20 @@ const all = (properties: IcsProperties, name: string) => properties.filter((prop
 export const propertyText = (property: IcalProperty | undefined) =>
   property === undefined ? '' : String(property[3] ?? '').trim()
 
-/** Reads a VEVENT. Values that are missing or not valid are left out, so that the check of the item names them. */
-export function parseIcsEvent(properties: IcsProperties, context: IcsEventContext): IcsEvent {
+/**
+ * Reads a VEVENT. Values that are missing or not valid are left out or stay as they are, so that the check of the item names them.
+ * @returns undefined if its times are outside the years 1 to 9999
+ */
+export function parseIcsEvent(properties: IcsProperties, context: IcsEventContext): IcsEvent | undefined {
+  try {
+    return readEvent(properties, context)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function readEvent(properties: IcsProperties, context: IcsEventContext): IcsEvent {
   const problems: Problem[] = []
   const { zone, times } = readTimes(properties, context, problems)
   const recurrenceId = findProperty(properties, 'recurrence-id')
@@ -77,7 +89,10 @@ interface Times {
 function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventContext, problems: Problem[]) {
   const property = findProperty(properties, 'dtstart')
   const start = property && parseIcsTime(property, zones)
-  if (start === undefined) return { zone: usual, times: {} as Times }
+  if (start === undefined) {
+    const text = propertyText(property)
+    return { zone: usual, times: text === '' ? ({} as Times) : { start_date: text, end_date: text } }
+  }
   if (start.unknownZone !== undefined) {
     problems.push({ name: 'timezone', reason: 'import.zone', placeholders: { value: start.unknownZone, zone: usual } })
   }

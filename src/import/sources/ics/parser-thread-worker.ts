@@ -10,10 +10,29 @@ function parseComponent(text: string): ParsedComponent {
     const [, , [component]] = ICAL.parse(
       `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${text}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
     ) as JCal
-    return { properties: component?.[1] ?? [] }
-  } catch (error) {
-    return { failure: (error as Error).message }
+    return { properties: component?.[1] ?? [], omitted: [] }
+  } catch {
+    return parseLineByLine(text)
   }
+}
+
+/** Parses the lines of a component that are valid, without those of the components in it. */
+function parseLineByLine(text: string): ParsedComponent {
+  const properties: IcalProperty[] = []
+  const omitted: string[] = []
+  let depth = 0
+  for (const line of text.split('\r\n')) {
+    if (/^BEGIN:/i.test(line)) depth += 1
+    if (depth === 0) {
+      try {
+        properties.push(ICAL.parse.property(line) as IcalProperty)
+      } catch {
+        omitted.push(line)
+      }
+    }
+    if (/^END:/i.test(line)) depth -= 1
+  }
+  return { properties, omitted }
 }
 
 parentPort?.on('message', (texts: string[]) => parentPort?.postMessage(texts.map(parseComponent)))

@@ -10,8 +10,8 @@ export type IcalProperty = [
   ...values: unknown[],
 ]
 
-/** The properties of a component, or why it cannot be parsed. */
-export type ParsedComponent = { properties: IcalProperty[] } | { failure: string }
+/** The properties of a component and the lines that are not valid, or why it cannot be parsed. */
+export type ParsedComponent = { properties: IcalProperty[]; omitted: string[] } | { failure: string }
 
 export interface IcsParser {
   /** Parses components, in their order. */

@@ -1,6 +1,7 @@
 import { findIana } from 'windows-iana'
 import { isTimeZone } from '../../../core/time/instant.ts'
 import { findPropertyValue } from './components.ts'
+import { findZoneByRules } from './zone-rules.ts'
 
 /** Finds the time zone that a calendar means by a `TZID`: a name of the tz database, or a fixed offset. */
 export interface ZoneNames {
@@ -10,13 +11,14 @@ export interface ZoneNames {
   find(tzid: string): string | undefined
 }
 
-export function createZoneNames(): ZoneNames {
+/** Creates a finder of time zones. @param preferred zone that is taken for a definition with its offsets */
+export function createZoneNames(preferred: string): ZoneNames {
   const defined = new Map<string, string>()
   return {
     define(text) {
       const tzid = findPropertyValue(text, 'TZID')
       const location = findPropertyValue(text, 'X-LIC-LOCATION')
-      const zone = location !== undefined && isTimeZone(location) ? location : onlyOffset(text)
+      const zone = location !== undefined && isTimeZone(location) ? location : definedZone(text, preferred)
       if (tzid !== undefined && zone !== undefined) defined.set(tzid, zone)
     },
     find: (tzid) => namedZone(tzid) ?? defined.get(tzid),
@@ -27,6 +29,8 @@ export function createZoneNames(): ZoneNames {
 function namedZone(tzid: string): string | undefined {
   const name = tzid.trim().replace(/^"|"$/g, '')
   if (isTimeZone(name)) return name
+  const [, sign, hours, minutes = '00'] = /^(?:GMT|UTC)\s*([+-])(\d{1,2}):?(\d\d)?$/i.exec(name) ?? []
+  if (hours !== undefined) return `${sign}${hours.padStart(2, '0')}:${minutes}`
   const [windows] = findIana(name)
   if (windows !== undefined) return windows
   const parts = name.split('/').filter((part) => part !== '')
@@ -34,6 +38,8 @@ function namedZone(tzid: string): string | undefined {
     .map((end) => end.join('/'))
     .find((end) => end !== '' && isTimeZone(end))
 }
+
+const definedZone = (text: string, preferred: string) => onlyOffset(text) ?? findZoneByRules(text, preferred)
 
 /** The offset of a zone without summer time, e.g. `+02:00`. */
 function onlyOffset(text: string): string | undefined {

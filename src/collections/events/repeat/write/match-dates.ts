@@ -15,7 +15,7 @@ export async function matchMovedDates(
   horizon: LocalTime,
 ): Promise<Map<LocalTime, LocalTime>> {
   const old = startsOf(before, horizon)
-  // Other requests run here, because computing thousands of dates has taken some 30 ms.
+  // Other requests run during this pause, because computing thousands of dates has taken some 30 ms.
   await nextTurn()
   const fresh = startsOf(after, horizon)
   const given = new Set(fresh)

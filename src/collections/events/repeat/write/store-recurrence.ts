@@ -43,7 +43,7 @@ export async function storeRecurrence(
   const { db, now } = scope
   const horizon = await storedHorizon(db, event.id, storageHorizon(scope, event))
   const newStarts = movedFrom && (await matchMovedDates(movedFrom, recurrence, horizon))
-  // Other requests run here and below, because comparing thousands of dates has taken some 50 ms.
+  // Other requests run during this pause and the next one, because comparing thousands of dates has taken some 50 ms.
   await nextTurn()
   const stored = await dropReplaced(db, await readDates(db, event.id), newStarts)
   const keyOf = ({ original_start }: StoredDate) => newStarts?.get(original_start) ?? original_start

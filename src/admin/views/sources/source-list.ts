@@ -1,0 +1,57 @@
+import { runStateOf } from '../../../import/runs/run-report.ts'
+import type { NamedRunRow } from '../../../import/runs/stored-runs.ts'
+import { subscriptionNote } from '../../../import/subscriptions/present.ts'
+import type { SubscriptionRow } from '../../../import/subscriptions/store.ts'
+import { html, type Markup } from '../../../pages/html-template.ts'
+import { tableMarkup } from '../../forms/controls.ts'
+import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../page.ts'
+
+/**
+ * The list of subscriptions, and the newest imports.
+ * @param canAdd whether the user may add subscriptions
+ * @param placesToChoose number of places that need a venue
+ */
+export function sourcesPage(
+  context: SignedInContext,
+  subscriptions: readonly SubscriptionRow[],
+  { runs, canAdd, placesToChoose }: { runs: readonly NamedRunRow[]; canAdd: boolean; placesToChoose: number },
+): AdminPage {
+  const { sources } = context.words
+  const rows = subscriptions.map(
+    (row) => html`
+      <tr>
+        <td><a href="${adminPath(context, `/sources/${row.id}`)}">${row.name}</a></td>
+        <td>${sources.types[row.type as keyof typeof sources.types]}</td>
+        <td>${row.is_on === 1 ? formatAdminTime(context, row.next_at) : sources.off}</td>
+        <td>${row.changed_at !== null && formatAdminTime(context, row.changed_at)}</td>
+        <td>${subscriptionNote(row, context.scope.language)}</td>
+      </tr>
+    `,
+  )
+  const columns = [sources.name, sources.type, sources.next, sources.changed, sources.note]
+  return {
+    title: sources.title,
+    main: html`
+      <p>${sources.hint}</p>
+      ${canAdd && html`<p><a class="button" href="${adminPath(context, '/sources/new')}">${sources.add}</a></p>`}
+      ${rows.length === 0 ? html`<p>${sources.none}</p>` : tableMarkup(sources.title, columns, rows)}
+      <p><a href="${adminPath(context, '/sources/places')}">${sources.places}</a> (${String(placesToChoose)})</p>
+      ${runs.length > 0 && html`<h2>${sources.runs}</h2>${runTable(context, runs)}`}
+    `,
+  }
+}
+
+/** A table of runs of imports, each with a link to its report. */
+export function runTable(context: SignedInContext, runs: readonly NamedRunRow[]): Markup {
+  const { sources } = context.words
+  const rows = runs.map(
+    (run) => html`
+      <tr>
+        <td><a href="${adminPath(context, `/sources/runs/${run.id}`)}">${formatAdminTime(context, run.started_at)}</a></td>
+        <td>${run.name}</td>
+        <td>${sources.states[runStateOf(run)]}</td>
+      </tr>
+    `,
+  )
+  return tableMarkup(sources.runs, [sources.started, sources.name, sources.state], rows)
+}
