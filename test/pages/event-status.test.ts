@@ -80,4 +80,12 @@ onSqlite('events that do not take place as announced, on pages', (engine) => {
     assert.ok(!(await open('/events/now/')).includes('Market'))
     assert.ok(!(await open(pageOf(event))).includes('On now'))
   })
+
+  test('the page of an event that is over has no links to add it to a calendar', async () => {
+    const add = 'calendar.google.com'
+    const last = { start_date: '2030-06-15 09:00:00', end_date: '2030-06-15 11:59:00' }
+    const past = await open(pageOf(await make.event({ title: 'Breakfast', ...last })))
+    assert.ok(!past.includes(add) && past.includes('class="share"'))
+    assert.ok((await open(pageOf(await make.event({ title: 'Concert' })))).includes(add))
+  })
 })

@@ -8,7 +8,7 @@ import { loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../html-template.ts'
 import { formatPageDate, type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
 import { descriptionMarkup } from '../parts/description.ts'
-import { addToCalendar } from '../parts/event/add-to-calendar.ts'
+import { addToCalendar, shareField } from '../parts/event/add-to-calendar.ts'
 import { admissionDetails } from '../parts/event/admission-details.ts'
 import { costText, eventCard, eventColorClass, eventSummary } from '../parts/event/event-card.ts'
 import { dateList, loadComingDates, recurrenceNote } from '../parts/event/event-dates.ts'
@@ -44,6 +44,7 @@ export async function eventPage(
   ])
   // The page of a repeated event shows the times of its next date or, after the last date, those of its first date.
   const shown = coming[0] ?? event
+  const address = `${scope.urls.origin}${own}`
   const cards = related.map((one) => eventCard(context, one, { showsDay: true }))
   return {
     status: 200,
@@ -62,8 +63,9 @@ export async function eventPage(
           ${story(context, event, coming)}
           <aside class="facts">
             ${eventFactList(context, event, series)}
-            ${addToCalendar(context, shown, `${scope.urls.origin}${own}`)}
-            ${printedQrCode(withQuery(scope.urls.home, { p: event.id }), `${scope.urls.origin}${own}`)}
+            ${shown.end_at > scope.now && addToCalendar(context, shown, address)}
+            ${shareField(context, address, plainTitle(event))}
+            ${printedQrCode(withQuery(scope.urls.home, { p: event.id }), address)}
           </aside>
         </div>
       </article>

@@ -9,8 +9,7 @@ import { type PageContext, plainTitle } from '../../page.ts'
 const DETAILS_LENGTH = 400
 
 /**
- * Links that add an event to the calendar of the visitor (Google, Outlook, iCalendar file), and a field with the
- * address of the event's page.
+ * Links that add an event to the calendar of the visitor (Google, Outlook, iCalendar file).
  * @param url of the event's page
  */
 export function addToCalendar(context: PageContext, event: EventRow, url: string): Markup {
@@ -43,17 +42,21 @@ export function addToCalendar(context: PageContext, event: EventRow, url: string
       <p><a class="button" href="${file}">${words.addFile}</a></p>
       <p><a href="${google}" rel="noopener">Google</a> · <a href="${outlook}" rel="noopener">Outlook</a></p>
     </section>
-    <section class="share">
-      <h2>${words.share}</h2>
-      <p>
-        <input class="address" readonly value="${url}" aria-label="${words.share}">${' '}
-        <button type="button" data-copy="${url}" data-title="${title}" data-done="${words.copied}" hidden>
-          ${words.copy}
-        </button>
-      </p>
-    </section>
   `
 }
+
+/** A field with the address of a page, and a button that shares or copies it. @param title of the page */
+export const shareField = ({ words }: PageContext, url: string, title: string): Markup => html`
+  <section class="share">
+    <h2>${words.share}</h2>
+    <p>
+      <input class="address" readonly value="${url}" aria-label="${words.share}">${' '}
+      <button type="button" data-copy="${url}" data-title="${title}" data-done="${words.copied}" hidden>
+        ${words.copy}
+      </button>
+    </p>
+  </section>
+`
 
 const utcTime = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
 
