@@ -94,10 +94,16 @@ async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Pro
   return new Map(rows.map(({ facet, events }) => [Number(facet.slice(prefix.length)), { events }]))
 }
 
-/** Compares terms by displayed name, for sorting. */
-export function compareTermsByName(one: TermRow, other: TermRow): number {
-  const [name, otherName] = [one.text.title.toLowerCase(), other.text.title.toLowerCase()]
-  return name < otherName ? -1 : name > otherName ? 1 : one.id - other.id
+/**
+ * Creates a function that compares terms by displayed name, for sorting those of many events. The names of all terms are
+ * compared once.
+ */
+export function termComparator(terms: ReadonlyMap<number, TermRow>): (one: TermRow, other: TermRow) => number {
+  const named = Array.from(terms.values(), ({ id, text }) => ({ id, name: text.title.toLowerCase() }))
+  named.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id))
+  const places = new Map(named.map(({ id }, place) => [id, place]))
+  const placeOf = ({ id }: TermRow) => places.get(id) ?? 0
+  return (one, other) => placeOf(one) - placeOf(other)
 }
 
 /** Selects those of the ids that belong to existing categories or tags. */

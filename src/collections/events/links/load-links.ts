@@ -3,7 +3,7 @@ import type { LinkedPostKind } from '../../../core/kinds.ts'
 import type { Scope } from '../../collection.ts'
 import { loadLinkedOrganizers, type OrganizerRow } from '../../organizers/store.ts'
 import { type LinkedSeriesRow, loadLinkedSeries } from '../../series/store.ts'
-import { compareTermsByName, loadLinkedTerms, type TermRow } from '../../terms/read.ts'
+import { loadLinkedTerms, type TermRow, termComparator } from '../../terms/read.ts'
 import { loadLinkedVenues, type VenueRow } from '../../venues/store.ts'
 
 /** The venues, organizers, categories, tags and series of an event, without those that the caller may not see. */
@@ -58,11 +58,12 @@ export async function loadEventLinks(scope: Scope, events: readonly { links_json
     loadLinkedTerms(scope, 'tag', all('tag')),
     loadLinkedSeries(scope, all('series')),
   ])
+  const [compareCategories, compareTags] = [termComparator(categories), termComparator(tags)]
   return linked.map((ids) => ({
     venues: found(venues, ids.venue),
     organizers: found(organizers, ids.organizer),
-    categories: found(categories, ids.category).sort(compareTermsByName),
-    tags: found(tags, ids.tag).sort(compareTermsByName),
+    categories: found(categories, ids.category, compareCategories),
+    tags: found(tags, ids.tag, compareTags),
     series: found(series, ids.series),
   }))
 }
@@ -78,11 +79,17 @@ export async function selectVisiblePostIds(
 
 const LOADERS = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
 
-function found<Row>(rows: ReadonlyMap<number, Row>, ids: readonly number[]): Row[] {
+/** The rows with these ids, in the order of the ids or sorted. */
+function found<Row>(
+  rows: ReadonlyMap<number, Row>,
+  ids: readonly number[],
+  compare?: (one: Row, other: Row) => number,
+): Row[] {
   const some: Row[] = []
   for (const id of ids) {
     const row = rows.get(id)
     if (row !== undefined) some.push(row)
   }
-  return some
+  // Sorting takes memory even for one row, and most events have one category.
+  return compare && some.length > 1 ? some.sort(compare) : some
 }
