@@ -31,3 +31,10 @@ ALTER TABLE external_id ADD COLUMN match_key text NOT NULL DEFAULT '';
 ALTER TABLE external_id ADD COLUMN missing_since bigint;
 -- What the event was before it was removed because the source does not contain it any more: a status, or an event status; '' otherwise.
 ALTER TABLE external_id ADD COLUMN removed_from text NOT NULL DEFAULT '';
+-- Pairs of events that look alike, but are two events as an editor has said.
+CREATE TABLE event_distinct (
+  event_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE, -- the smaller id
+  other_id integer NOT NULL REFERENCES event (id) ON DELETE CASCADE,
+  PRIMARY KEY (event_id, other_id)
+);
+CREATE INDEX event_distinct_other ON event_distinct (other_id);

@@ -38,7 +38,8 @@ const server = withListeningServer('sqlite', async ({ db, ids }) => {
 const PATHS = [
   ...['trash', 'media', 'events/new', 'categories/new'],
   ...['me/password', 'me/proof', 'me/application-passwords', 'me/tokens'],
-  ...['sources', 'sources/new', 'sources/places', 'users', 'users/new', 'users/1', 'settings', 'audit'],
+  ...['sources', 'sources/new', 'sources/places', 'sources/duplicates', 'users', 'users/new', 'users/1'],
+  ...['settings', 'audit'],
   ...['submissions', 'submissions/1', 'submission-keys'],
 ]
 

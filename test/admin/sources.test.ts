@@ -87,4 +87,32 @@ onSqlite('pages of sources', (engine) => {
     equal((await editor.get('/admin/sources/999999')).status, 404)
     equal((await (await signIn(server, 'author')).get('/admin/sources')).status, 403)
   })
+
+  test('an editor keeps one of two likely duplicates, and its source does not create it again', async () => {
+    const editor = await signIn(server, 'editor')
+    const ours = await make.event({ title: 'Rowing regatta', start_date: '2030-07-09 18:00', status: 'publish' })
+    const feed = (title: string) => icsCalendar(icsEvent('d-1', title, 9), icsEvent('d-2', 'Rowing regatta party', 9))
+    host.answer = (_, response) => response.end(feed('Regatta: rowing'))
+    const { refresh } = await subscribe(server.db, { url: host.url, status: 'publish' })
+    await refresh()
+    const idOf = async (uid: string) =>
+      String(
+        (await server.db.get<{ id: number }>(sql`SELECT record_id AS id FROM external_id WHERE external_id = ${uid}`))
+          ?.id,
+      )
+    const [theirs, party] = [await idOf('d-1'), await idOf('d-2')]
+    const path = '/admin/sources/duplicates'
+    const { html } = await editor.get(path)
+    ok(html.includes(`name="second" value="${theirs}"`) && html.includes(`name="second" value="${party}"`))
+    const first = String(ours.id)
+    assertRedirect(await editor.post(path, { first, second: party, keep: 'both' }), path)
+    assertRedirect(await editor.post(path, { first, second: theirs, keep: 'first' }), path)
+    ok(!(await editor.get(path)).html.includes('name="second"'))
+    host.answer = (_, response) => response.end(feed('Regatta: rowing, new title'))
+    equal((await refresh()).counts?.created, undefined)
+    equal(await idOf('d-1'), first)
+    equal((await server.ask('GET', `/events/${theirs}`, { as: 'editor' })).body.status, 'trash')
+    equal((await server.ask('GET', `/events/${first}`)).body.title, 'Rowing regatta')
+    equal((await editor.post(path, { first, second: first, keep: 'first' })).status, 400)
+  })
 })

@@ -165,6 +165,7 @@ forEachEngine('migrations', (engine) => {
       'draft_link',
       'event_count_change',
       'event_count_folded',
+      'event_distinct',
       'event_word',
       'external_id',
       'idempotency',
@@ -176,6 +177,7 @@ forEachEngine('migrations', (engine) => {
       'passkey',
       'passkey_challenge',
       'picture_to_clean',
+      'place_venue',
       'revision',
       'session',
       'sign_in_link',
@@ -183,6 +185,7 @@ forEachEngine('migrations', (engine) => {
       'submission_key',
       'submission_note',
       'submission_secret',
+      'subscription',
     ]
     deepEqual(silent.map(({ name }) => name).sort(), following)
   })

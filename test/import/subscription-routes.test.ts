@@ -88,11 +88,7 @@ forEachEngine('routes of subscriptions', (engine) => {
   })
 
   test('a preview shows events, places and problems, and stores nothing', async () => {
-    const content = icsCalendar(
-      icsEvent('v-1', 'Visible', 1, 'LOCATION:New place'),
-      icsEvent('v-2', 'Hidden', 2),
-      'BEGIN:VEVENT\r\nUID:v-3\r\nSUMMARY broken\r\nEND:VEVENT',
-    )
+    const content = icsCalendar(icsEvent('v-1', 'Visible', 1, 'LOCATION:New place'), icsEvent('v-2', 'Hidden', 2))
     host.answer = (_, response) => response.end(content)
     const options = { type: 'ics', skip: 'hidden' }
     for (const sent of [{ url: host.url }, { content }]) {
@@ -100,10 +96,16 @@ forEachEngine('routes of subscriptions', (engine) => {
         ...asAdministrator,
         body: { ...options, ...sent },
       })
-      deepEqual([status, body.total, body.chosen, body.places, body.problems.length], [200, 2, 1, ['New place'], 1])
+      deepEqual([status, body.total, body.chosen, body.places, body.problems], [200, 2, 1, ['New place'], []])
       deepEqual(body.events, [{ title: 'Visible', start_date: '2030-07-01 18:00:00', end_date: '2030-07-01 19:00:00' }])
     }
     equal(await server.db.get(sql`SELECT place FROM place_venue WHERE name = 'New place'`), undefined)
+    const broken = {
+      type: 'jsonfeed',
+      content: JSON.stringify({ version: 'https://jsonfeed.org/version/1', items: [{}] }),
+    }
+    const { body } = await server.ask('POST', '/imports/preview', { ...asAdministrator, body: broken })
+    deepEqual([body.total, body.problems[0].place], [0, 'item 1'])
   })
 
   test('a preview of something else names the problem at its field', async () => {

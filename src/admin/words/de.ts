@@ -689,6 +689,14 @@ export const de: AdminWords = {
     venue: 'Veranstaltungsort',
     noVenue: 'kein Veranstaltungsort',
     newVenue: 'Veranstaltungsort anlegen',
+    duplicates: 'Wahrscheinlich doppelt',
+    duplicatesHint:
+      'Kommende Veranstaltungen am selben Tag mit ähnlichen Titeln aus verschiedenen Quellen. Die andere kommt in den Papierkorb, und ihre Quelle gehört dann zu der, die bleibt.',
+    firstEvent: 'Eine Veranstaltung',
+    secondEvent: 'Andere Veranstaltung',
+    keepFirst: 'Die eine behalten',
+    keepSecond: 'Die andere behalten',
+    keepBoth: 'Zwei Veranstaltungen',
     severity: 'Schwere',
     severities: {
       refused: 'abgelehnt',

@@ -680,6 +680,14 @@ export const en = {
     venue: 'Venue',
     noVenue: 'no venue',
     newVenue: 'Add a venue',
+    duplicates: 'Likely duplicates',
+    duplicatesHint:
+      'Coming events on the same day with similar titles, from different sources. The other one goes to the trash, and its source updates the one that stays.',
+    firstEvent: 'One event',
+    secondEvent: 'Other event',
+    keepFirst: 'Keep the one',
+    keepSecond: 'Keep the other',
+    keepBoth: 'Two events',
     severity: 'Severity',
     severities: {
       refused: 'refused',

@@ -683,6 +683,14 @@ export const es: AdminWords = {
     venue: 'Recinto',
     noVenue: 'ningún recinto',
     newVenue: 'Añadir un recinto',
+    duplicates: 'Duplicados probables',
+    duplicatesHint:
+      'Eventos próximos del mismo día con títulos parecidos, de fuentes distintas. El otro va a la papelera y su fuente actualiza el que se queda.',
+    firstEvent: 'Un evento',
+    secondEvent: 'Otro evento',
+    keepFirst: 'Conservar el uno',
+    keepSecond: 'Conservar el otro',
+    keepBoth: 'Dos eventos',
     severity: 'Gravedad',
     severities: {
       refused: 'rechazado',

@@ -681,6 +681,14 @@ export const fi: AdminWords = {
     venue: 'Tapahtumapaikka',
     noVenue: 'ei tapahtumapaikkaa',
     newVenue: 'Lisää tapahtumapaikka',
+    duplicates: 'Todennäköiset kaksoiskappaleet',
+    duplicatesHint:
+      'Saman päivän tulevat tapahtumat, joilla on samankaltainen otsikko ja eri lähde. Toinen siirtyy roskakoriin, ja sen lähde päivittää jäljelle jäävää.',
+    firstEvent: 'Yksi tapahtuma',
+    secondEvent: 'Toinen tapahtuma',
+    keepFirst: 'Säilytä ensimmäinen',
+    keepSecond: 'Säilytä toinen',
+    keepBoth: 'Kaksi tapahtumaa',
     severity: 'Vakavuus',
     severities: {
       refused: 'hylätty',

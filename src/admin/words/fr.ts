@@ -685,6 +685,14 @@ export const fr: AdminWords = {
     venue: 'Lieu',
     noVenue: 'aucun lieu',
     newVenue: 'Ajouter un lieu',
+    duplicates: 'Doublons probables',
+    duplicatesHint:
+      'Événements à venir le même jour avec des titres semblables, de sources différentes. L’autre va à la corbeille, et sa source met à jour celui qui reste.',
+    firstEvent: 'Un événement',
+    secondEvent: 'Autre événement',
+    keepFirst: 'Garder l’un',
+    keepSecond: 'Garder l’autre',
+    keepBoth: 'Deux événements',
     severity: 'Gravité',
     severities: {
       refused: 'refusé',

@@ -30,6 +30,7 @@ const EVENT_TABLES = [
   'import_problem',
   'subscription',
   'place_venue',
+  'event_distinct',
   'revision',
   'draft_link',
   'id_sequence',

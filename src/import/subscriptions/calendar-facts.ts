@@ -15,6 +15,8 @@ export const listImportedEvents = (db: Reader, source: string, now: number): Pro
     SELECT x.external_id, x.match_key, x.record_id, x.missing_since, x.removed_from,
       CASE WHEN e.status <> 'trash' AND coalesce((
         SELECT max(d.end_at) FROM event d WHERE d.repeat_id = e.id AND d.status <> 'trash'), e.end_at) > ${now}
+        AND NOT EXISTS (SELECT 1 FROM external_id o WHERE o.collection = 'events' AND o.record_id = x.record_id
+          AND o.source <> x.source AND o.missing_since IS NULL)
       THEN 1 ELSE 0 END AS is_coming
     FROM external_id x LEFT JOIN event e ON e.id = x.record_id
     WHERE x.source = ${source} AND x.collection = 'events' ORDER BY x.external_id`)

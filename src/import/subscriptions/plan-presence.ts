@@ -9,7 +9,7 @@ export interface ImportedEvent extends StoredEvent {
   record_id: number | null
   missing_since: number | null
   removed_from: string
-  /** 1 if the event, or one of its dates, has not ended and is not in the trash. */
+  /** 1 if the event, or one of its dates, has not ended and is not in the trash, and no other source contains it. */
   is_coming: number
 }
 

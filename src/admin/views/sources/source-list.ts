@@ -36,6 +36,7 @@ export function sourcesPage(
       ${canAdd && html`<p><a class="button" href="${adminPath(context, '/sources/new')}">${sources.add}</a></p>`}
       ${rows.length === 0 ? html`<p>${sources.none}</p>` : tableMarkup(sources.title, columns, rows)}
       <p><a href="${adminPath(context, '/sources/places')}">${sources.places}</a> (${String(placesToChoose)})</p>
+      <p><a href="${adminPath(context, '/sources/duplicates')}">${sources.duplicates}</a></p>
       ${runs.length > 0 && html`<h2>${sources.runs}</h2>${runTable(context, runs)}`}
     `,
   }

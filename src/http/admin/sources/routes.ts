@@ -18,6 +18,12 @@ export const sourcePages: readonly AdminRoute[] = [
     load: async () => (await import('./places.ts')).placesHandler,
   },
   {
+    path: '/sources/duplicates',
+    methods: ['GET', 'POST'],
+    access: 'imports:run',
+    load: async () => (await import('./duplicates.ts')).duplicatesHandler,
+  },
+  {
     path: '/sources/runs/:id',
     methods: ['GET'],
     access: 'imports:run',

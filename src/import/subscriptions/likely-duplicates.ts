@@ -1,0 +1,54 @@
+/** An event that may be in the calendar twice. */
+export interface ComparedEvent {
+  id: number
+  /** Local, `YYYY-MM-DD HH:MM:SS`. */
+  start_local: string
+  title: string
+  title_folded: string
+  /** JSON: ids of linked records, those of venues first; `''` for none. */
+  links: string
+  /** Name of a source that it was imported from; null for none. */
+  source: string | null
+}
+
+export type DuplicatePair = readonly [ComparedEvent, ComparedEvent]
+
+/** Share of words that two titles have in common, from which they are similar. */
+const SIMILAR = 0.5
+/** Most events of one day that are compared with each other. */
+const COMPARED_A_DAY = 300
+
+/**
+ * Finds events that look like the same one, imported from different sources, or once imported and once written here: on the same day,
+ * with similar titles, not at different places. Pure.
+ * @param events ordered by their start
+ * @param isDistinct whether an editor has said that two events are not the same
+ */
+export function findLikelyDuplicates(
+  events: readonly ComparedEvent[],
+  isDistinct: (one: number, other: number) => boolean,
+): DuplicatePair[] {
+  const days = Map.groupBy(events, ({ start_local }) => start_local.slice(0, 10))
+  return [...days.values()].flatMap((day) => {
+    const compared = day.slice(0, COMPARED_A_DAY).map((event) => ({
+      event,
+      words: new Set(event.title_folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')),
+      venues: event.links === '' ? [] : (JSON.parse(event.links) as number[][])[0],
+    }))
+    return compared.flatMap((one, at) =>
+      compared
+        .slice(at + 1)
+        .filter((other) => one.event.source !== other.event.source && !isDistinct(one.event.id, other.event.id))
+        .filter((other) => areSimilar(one.words, other.words) && mayBeSamePlace(one.venues, other.venues))
+        .map((other): DuplicatePair => [one.event, other.event]),
+    )
+  })
+}
+
+function areSimilar(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const shared = [...one].filter((word) => other.has(word)).length
+  return shared > 0 && shared / (one.size + other.size - shared) >= SIMILAR
+}
+
+const mayBeSamePlace = (one: readonly number[] = [], other: readonly number[] = []) =>
+  one.length === 0 || other.length === 0 || one.some((venue) => other.includes(venue))

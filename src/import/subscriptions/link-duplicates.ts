@@ -1,0 +1,51 @@
+import type { Scope } from '../../collections/collection.ts'
+import { events } from '../../collections/events/index.ts'
+import { insertRemovalEntries, lockEditableRecord, refuseTrashed } from '../../collections/records/write.ts'
+import { type Reader, sql, type Transaction } from '../../db/database.ts'
+import { type ComparedEvent, type DuplicatePair, findLikelyDuplicates } from './likely-duplicates.ts'
+
+/** Most coming events that are compared. */
+const EVENTS_COMPARED = 20_000
+/** Most pairs that are listed. */
+const PAIRS_LISTED = 100
+
+/** Pairs of coming events that may be the same one, by their start. */
+export async function listLikelyDuplicates(db: Reader, now: number): Promise<DuplicatePair[]> {
+  const compared = await db.slow.all<ComparedEvent>(sql`
+    SELECT e.id, e.start_local, e.links, t.title, t.title_folded, (SELECT min(x.source) FROM external_id x
+      WHERE x.collection = 'events' AND x.record_id = e.id) AS source
+    FROM event e JOIN event_text t ON t.event_id = e.id AND t.language = e.original_language
+    WHERE e.start_at > ${now} AND e.status <> 'trash' AND e.repeat_id IS NULL
+    ORDER BY e.start_local, e.id LIMIT ${EVENTS_COMPARED}`)
+  const distinct = await db.all<{ pair: string }>(sql`SELECT event_id || ' ' || other_id AS pair FROM event_distinct`)
+  const pairs = new Set(distinct.map(({ pair }) => pair))
+  return findLikelyDuplicates(compared, (...ids) => pairs.has(pairKey(...ids))).slice(0, PAIRS_LISTED)
+}
+
+const sorted = (one: number, other: number): [number, number] => (one < other ? [one, other] : [other, one])
+const pairKey = (one: number, other: number) => sorted(one, other).join(' ')
+
+/** Stores that two events are not the same. */
+export const storeDistinctEvents = (tx: Transaction, one: number, other: number): Promise<number> => {
+  const [first, second] = sorted(one, other)
+  return tx.run(sql`INSERT INTO event_distinct (event_id, other_id)
+    SELECT e.id, o.id FROM event e, event o WHERE e.id = ${first} AND o.id = ${second} AND e.id <> o.id
+    ON CONFLICT (event_id, other_id) DO NOTHING`)
+}
+
+/**
+ * Keeps one of two events that are the same: the other goes to the trash, and its external ids belong to the first one, so that no
+ * source creates it again. Fields that the sources say differently count as edited here.
+ * @throws {CalendarError} if one of them is in the trash, or the caller may not edit them
+ */
+export async function linkDuplicates(
+  scope: Scope<Transaction>,
+  { keep, remove }: { keep: number; remove: number },
+): Promise<void> {
+  for (const id of [keep, remove]) refuseTrashed('event', await lockEditableRecord(events, scope, id))
+  const row = await lockEditableRecord(events, scope, remove)
+  await insertRemovalEntries(events, scope, row)
+  await events.remove(scope, row, {})
+  await scope.db.run(sql`UPDATE external_id SET record_id = ${keep}, record_version = 0
+    WHERE collection = 'events' AND record_id = ${remove}`)
+}
