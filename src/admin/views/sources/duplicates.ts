@@ -1,4 +1,4 @@
-import type { ComparedEvent, DuplicatePair } from '../../../import/subscriptions/likely-duplicates.ts'
+import type { ComparedEvent, DuplicatePair } from '../../../import/subscriptions/duplicates/likely-duplicates.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { tableMarkup } from '../../forms/controls.ts'
 import { formTokenInput } from '../../forms/form.ts'

@@ -7,7 +7,7 @@ import {
   linkDuplicates,
   listLikelyDuplicates,
   storeDistinctEvents,
-} from '../../../import/subscriptions/link-duplicates.ts'
+} from '../../../import/subscriptions/duplicates/link-duplicates.ts'
 import type { AdminHandler } from '../handler.ts'
 
 const PARAMETERS = parameterSet(

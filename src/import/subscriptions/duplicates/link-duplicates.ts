@@ -1,7 +1,7 @@
-import type { Scope } from '../../collections/collection.ts'
-import { events } from '../../collections/events/index.ts'
-import { insertRemovalEntries, lockEditableRecord, refuseTrashed } from '../../collections/records/write.ts'
-import { type Reader, sql, type Transaction } from '../../db/database.ts'
+import type { Scope } from '../../../collections/collection.ts'
+import { events } from '../../../collections/events/index.ts'
+import { insertRemovalEntries, lockEditableRecord, refuseTrashed } from '../../../collections/records/write.ts'
+import { type Reader, sql, type Transaction } from '../../../db/database.ts'
 import { type ComparedEvent, type DuplicatePair, findLikelyDuplicates } from './likely-duplicates.ts'
 
 /** Most coming events that are compared. */
