@@ -109,7 +109,7 @@ export function createAdminContext(scope: WriteScope, request: Omit<AdminContext
 /** Formats a time in the language of the page and the time zone of the site: `21 November 2026, 14:05`. @param time UTC seconds */
 export function formatAdminTime({ scope }: AdminContext, time: number): string {
   const local = instantToLocal(time, scope.site.timezone)
-  return `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local)}`
+  return `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local, scope.site.clock)}`
 }
 
 /** The context of a page for users who are signed in. */

@@ -12,6 +12,7 @@ import type { Language } from '../core/language.ts'
 import { formatMessage } from '../core/messages/index.ts'
 import { htmlToLines, htmlToText } from '../core/text/html.ts'
 import { printableLine, printableText } from '../core/text/printable.ts'
+import { altTextIn } from '../media/picture-texts.ts'
 import { presentImage } from '../media/present.ts'
 import { type FeedEvent, type FeedOrganizer, type FeedText, type FeedVenue, statusWord } from './feed-event.ts'
 import { nameBasedUuid } from './uuid.ts'
@@ -95,7 +96,13 @@ function headlineOf(language: Language, status: EventStatus, title: string): str
 
 function imageOf(scope: Scope, event: EventRow): FeedEvent['image'] {
   const { image } = event
-  return image && { ...presentImage(image, scope.urls), type: image.mime_type, alt: printableLine(image.alt) }
+  return (
+    image && {
+      ...presentImage(image, scope.urls),
+      type: image.mime_type,
+      alt: printableLine(altTextIn(image, scope.language)),
+    }
+  )
 }
 
 const nameOf = ({ text }: { text: { title: string } }) => printableLine(htmlToText(text.title))

@@ -2,6 +2,7 @@ import type { Problem } from '../core/errors.ts'
 import type { Kind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import type { FetchedPicture } from '../media/fetch-picture.ts'
+import type { PictureTexts } from '../media/store.ts'
 
 /**
  * The members that all items of a source have: where the item is in the source, so that its problems can be found and
@@ -84,14 +85,11 @@ export interface RecordItem extends Placed {
 }
 
 /** A picture in a source. */
-export interface PictureItem extends Placed {
+export interface PictureItem extends Placed, PictureTexts {
   kind: 'picture'
   externalId: string
   /** Reads or downloads the picture; undefined when this fails. Not called for a picture that was imported before. */
   load(): Promise<FetchedPicture | undefined>
-  title?: string | undefined
-  alt?: string | undefined
-  caption?: string | undefined
   id?: number | undefined
   /** Path of the file in the source, which redirects. */
   path?: string | undefined

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FormatEnum } from 'sharp'
 import { limitDecoding, openPicture } from './image-decoder.ts'
-import { isCropped, type PictureSize, pictureSizes } from './picture-sizes.ts'
+import { isCropped, type PictureSize, sizesForAllFocusPoints } from './picture-sizes.ts'
 import type { PictureRow } from './store.ts'
 
 /**
@@ -57,7 +57,7 @@ export function createPictureSizeCache(
       return read
     },
     async remove(picture) {
-      for (const size of pictureSizes(picture))
+      for (const size of sizesForAllFocusPoints(picture))
         await rm(fileOf(folder, picture, size), { force: true }).catch(onFailure)
     },
   }
@@ -94,11 +94,11 @@ async function readCached(file: string): Promise<Buffer | undefined> {
 async function resized(
   original: Buffer,
   { mime_type }: PictureRow,
-  { name, width, height }: PictureSize,
+  { name, width, height, focus }: PictureSize,
 ): Promise<Buffer> {
   const copy = (await openPicture(original))
     .autoOrient()
-    .resize(width, height, { fit: isCropped(name) ? 'cover' : 'fill' })
+    .resize(width, height, { fit: isCropped(name) ? 'cover' : 'fill', position: focus.replace('-', ' ') })
   // AVIF is encoded with low effort, because the default effort takes seconds for a large picture.
   if (mime_type === 'image/avif') return copy.avif({ effort: 2 }).toBuffer()
   return copy.toFormat(mime_type.replace('image/', '') as keyof FormatEnum).toBuffer()

@@ -1,3 +1,5 @@
+import { FOCUS_POINTS, type FocusPoint } from './picture-texts.ts'
+
 /**
  * The names of the picture sizes, which are those of WordPress, with their maximum width and height in pixels. Only the
  * size `thumbnail` is cropped, so that it fills its width and height.
@@ -16,6 +18,7 @@ interface OriginalPicture {
   file_name: string
   width: number
   height: number
+  focus: FocusPoint
 }
 
 export type SizeName = keyof typeof BOXES
@@ -26,6 +29,8 @@ export interface PictureSize {
   width: number
   height: number
   fileName: string
+  /** The part of the picture that a cropped size shows. */
+  focus: FocusPoint
 }
 
 /**
@@ -39,9 +44,18 @@ export function pictureSizes(picture: OriginalPicture): PictureSize[] {
   return (Object.keys(BOXES) as SizeName[]).flatMap((name) => {
     const { width, height } = sizeDimensions(name, picture)
     if (width === picture.width && height === picture.height) return []
-    return [{ name, width, height, fileName: `${stem}-${width}x${height}${ending}` }]
+    const { focus } = picture
+    const crop = isCropped(name) && focus !== 'center' ? `-${focus}` : ''
+    return [{ name, width, height, focus, fileName: `${stem}-${width}x${height}${crop}${ending}` }]
   })
 }
+
+/**
+ * The sizes of a picture for its present focus and for all others: a size keeps its address when the focus changes, because
+ * other sites may refer to it.
+ */
+export const sizesForAllFocusPoints = (picture: OriginalPicture): PictureSize[] =>
+  FOCUS_POINTS.flatMap((focus) => pictureSizes({ ...picture, focus }))
 
 function sizeDimensions(name: SizeName, { width, height }: { width: number; height: number }) {
   const [widthMax, heightMax] = BOXES[name]
@@ -50,5 +64,5 @@ function sizeDimensions(name: SizeName, { width, height }: { width: number; heig
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Whether a resized copy with this size name shows only the middle of the original. */
+/** Whether a resized copy with this size name shows only a part of the original. */
 export const isCropped = (name: SizeName) => name === 'thumbnail'

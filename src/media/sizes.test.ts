@@ -41,8 +41,15 @@ for (const [width, height, expected] of [
   ],
 ] as const) {
   test(`sizes of a picture of ${width}x${height}`, () => {
-    const sizes = pictureSizes({ file_name: '5-a.b.png', width, height })
+    const sizes = pictureSizes({ file_name: '5-a.b.png', width, height, focus: 'center' })
     assert.deepEqual(Object.fromEntries(sizes.map((size) => [size.name, `${size.width}x${size.height}`])), expected)
     for (const size of sizes) assert.equal(size.fileName, `5-a.b-${size.width}x${size.height}.png`)
   })
 }
+
+test('a cropped size has its own address for each focus, and the others do not change', () => {
+  const names = (focus: 'center' | 'left-top') =>
+    pictureSizes({ file_name: '5-a.png', width: 400, height: 200, focus }).map(({ fileName }) => fileName)
+  assert.deepEqual(names('center'), ['5-a-150x150.png', '5-a-300x150.png'])
+  assert.deepEqual(names('left-top'), ['5-a-150x150-left-top.png', '5-a-300x150.png'])
+})

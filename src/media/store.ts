@@ -6,7 +6,8 @@ import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { RAISED_VERSION } from '../db/fragments.ts'
 import { selectPage } from '../db/select-page.ts'
 import { pictureFileName, pictureIdFromFileName, pictureTitle } from './file-name.ts'
-import { type PictureSize, pictureSizes } from './picture-sizes.ts'
+import { type PictureSize, sizesForAllFocusPoints } from './picture-sizes.ts'
+import type { AltTexts, FocusPoint } from './picture-texts.ts'
 import { visiblePictureCondition } from './picture-visibility.ts'
 import type { PictureInfo } from './validate-picture.ts'
 
@@ -18,6 +19,11 @@ export interface PictureRow {
   alt: string
   /** Text that is shown below the picture, without markup. */
   caption: string
+  /** Who made the picture; shown below it. */
+  credit: string
+  focus: FocusPoint
+  /** JSON, see `parseAltTexts`. */
+  alt_texts: string
   file_name: string
   mime_type: string
   extension: string
@@ -31,16 +37,23 @@ export interface PictureRow {
 }
 
 export const PICTURE_COLUMNS = raw(
-  'id, author_id, title, alt, caption, file_name, mime_type, extension, width, height, size_bytes, source_url, created_at, version',
+  'id, author_id, title, alt, caption, credit, focus, alt_texts, file_name, mime_type, extension, width, height, size_bytes, source_url, created_at, version',
 )
 
-export interface NewPicture extends PictureInfo {
-  bytes: Buffer
-  /** The name of the uploaded file, or the file name at the end of the URL of a downloaded picture. */
-  name: string
+/** What people write about a picture, and which part of it is important. */
+export interface PictureTexts {
   title?: string | undefined
   alt?: string | undefined
   caption?: string | undefined
+  credit?: string | undefined
+  focus?: FocusPoint | undefined
+  alt_texts?: AltTexts | undefined
+}
+
+export interface NewPicture extends PictureInfo, PictureTexts {
+  bytes: Buffer
+  /** The name of the uploaded file, or the file name at the end of the URL of a downloaded picture. */
+  name: string
   authorId: number
   /** Whether only the author of the picture and editors may see the picture until a record shows it. */
   isHidden?: boolean
@@ -54,6 +67,9 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
     name,
     alt = '',
     caption = '',
+    credit = '',
+    focus = 'center',
+    alt_texts = {},
     authorId,
     sourceUrl = null,
     isHidden = false,
@@ -65,21 +81,21 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
   const id = await tx.nextId('record')
   const title = picture.title ?? sanitizeTitle(pictureTitle(name))
   const file_name = pictureFileName(id, name, extension)
-  const search_text = searchTextOf({ title, alt, caption, file_name })
+  const search_text = searchTextOf({ title, alt, caption, credit, file_name })
   const row = await tx.get<PictureRow>(
     sql`INSERT INTO picture (${PICTURE_COLUMNS}, is_withdrawn, search_text, content)
-      VALUES (${id}, ${authorId}, ${title}, ${alt}, ${caption}, ${file_name}, ${mimeType}, ${extension}, ${width}, ${height},
+      VALUES (${id}, ${authorId}, ${title}, ${alt}, ${caption}, ${credit}, ${focus}, ${JSON.stringify(alt_texts)}, ${file_name}, ${mimeType}, ${extension}, ${width}, ${height},
         ${bytes.length}, ${sourceUrl}, ${now}, 1, ${isHidden ? 1 : 0}, ${search_text}, ${bytes})
       RETURNING ${PICTURE_COLUMNS}`,
   )
   return row as PictureRow
 }
 
-type SearchedTexts = Pick<PictureRow, 'title' | 'alt' | 'caption' | 'file_name'>
+type SearchedTexts = Pick<PictureRow, 'title' | 'alt' | 'caption' | 'credit' | 'file_name'>
 
 /** The text in which searches look. It begins with the title, because lists are sorted by it. */
-const searchTextOf = ({ title, alt, caption, file_name }: SearchedTexts) =>
-  foldText([title, alt, caption, file_name].join('\n'))
+const searchTextOf = ({ title, alt, caption, credit, file_name }: SearchedTexts) =>
+  foldText([title, alt, caption, credit, file_name].join('\n'))
 
 export const findPicture = (db: Reader, id: number): Promise<PictureRow | undefined> =>
   db.get<PictureRow>(sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id}`)
@@ -102,7 +118,7 @@ export async function findPictureByFileName(
   const id = pictureIdFromFileName(fileName)
   const picture = id && (await findPicture(db, id))
   if (!picture) return undefined
-  const size = pictureSizes(picture).find((size) => size.fileName === fileName)
+  const size = sizesForAllFocusPoints(picture).find((size) => size.fileName === fileName)
   return size || picture.file_name === fileName ? { picture, size } : undefined
 }
 
@@ -138,16 +154,14 @@ export const lockPicture = (tx: Transaction, id: number): Promise<PictureRow | u
  * Changes the texts of a picture that the transaction has locked; one that is undefined is not changed.
  * @returns the changed picture
  */
-export async function updatePicture(
-  tx: Transaction,
-  stored: PictureRow,
-  texts: { title?: string | undefined; alt?: string | undefined; caption?: string | undefined },
-): Promise<PictureRow> {
+export async function updatePicture(tx: Transaction, stored: PictureRow, texts: PictureTexts): Promise<PictureRow> {
   const { title = stored.title, alt = stored.alt, caption = stored.caption } = texts
-  const changed = { ...stored, title, alt, caption, version: stored.version + 1 }
+  const { credit = stored.credit, focus = stored.focus } = texts
+  const alt_texts = texts.alt_texts === undefined ? stored.alt_texts : JSON.stringify(texts.alt_texts)
+  const changed = { ...stored, title, alt, caption, credit, focus, alt_texts, version: stored.version + 1 }
   await tx.run(sql`
-    UPDATE picture SET title = ${title}, alt = ${alt}, caption = ${caption}, search_text = ${searchTextOf(changed)},
-      ${RAISED_VERSION}
+    UPDATE picture SET title = ${title}, alt = ${alt}, caption = ${caption}, credit = ${credit}, focus = ${focus},
+      alt_texts = ${alt_texts}, search_text = ${searchTextOf(changed)}, ${RAISED_VERSION}
     WHERE id = ${stored.id}`)
   return changed
 }
@@ -160,6 +174,26 @@ export const replacePictureContent = (
 ): Promise<number> =>
   tx.run(sql`UPDATE picture SET content = ${bytes}, size_bytes = ${bytes.length}, width = ${width}, height = ${height},
     ${RAISED_VERSION} WHERE id = ${id}`)
+
+/**
+ * Gives a picture that the transaction has locked another file, with a new name: browsers may cache the old one forever.
+ * @returns the changed picture
+ */
+export async function replacePictureFile(
+  tx: Transaction,
+  stored: PictureRow,
+  { bytes, mimeType, extension, width, height }: PictureInfo & Pick<NewPicture, 'bytes'>,
+): Promise<PictureRow> {
+  const version = stored.version + 1
+  const file_name = pictureFileName(stored.id, `${stored.title}-v${version}.${extension}`, extension)
+  const shape = { mime_type: mimeType, extension, width, height, size_bytes: bytes.length }
+  const changed = { ...stored, ...shape, file_name, version }
+  await tx.run(sql`
+    UPDATE picture SET content = ${bytes}, size_bytes = ${bytes.length}, mime_type = ${mimeType}, extension = ${extension},
+      width = ${width}, height = ${height}, file_name = ${file_name}, search_text = ${searchTextOf(changed)}, ${RAISED_VERSION}
+    WHERE id = ${stored.id}`)
+  return changed
+}
 
 /**
  * Deletes a picture. Records that had it as image then have no image.

@@ -1,7 +1,7 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '../core/language.ts'
-import { capitalize, formatDate, formatDateRange } from './dates.ts'
+import { capitalize, firstDateOfWeek, formatDate, formatDateRange } from './dates.ts'
 import { wordsOf } from './words/index.ts'
 
 const inLanguages = <Result>(of: (language: (typeof LANGUAGES)[number]) => Result) =>
@@ -21,6 +21,15 @@ test('dates and times are written as in each language', () => {
   equal(formatDate('fr', 'dayMonth', '2026-12-11'), '11 déc.')
   equal(formatDate('en', 'time', '2026-12-01 00:30:00'), '00:30')
   equal(formatDate('fr', 'time', '2026-12-01 01:01:00'), '01:01')
+  match(formatDate('en', 'time', '2026-12-01 00:30:00', '12-hour'), /^12:30\s?am$/i)
+  match(formatDate('de', 'time', '2026-12-01 19:30:00', '12-hour'), /^7:30/)
+  equal(formatDate('en', 'time', '2026-12-01 00:30:00', '24-hour'), '00:30')
+})
+
+test('weeks begin on the chosen day', () => {
+  const first = (date: string) => (['monday', 'sunday', 'saturday'] as const).map((day) => firstDateOfWeek(date, day))
+  deepEqual(first('2026-11-23'), ['2026-11-23', '2026-11-22', '2026-11-21'])
+  deepEqual(first('2026-11-22'), ['2026-11-16', '2026-11-22', '2026-11-21'])
 })
 
 test('a week is written as one range of dates', () => {

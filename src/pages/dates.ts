@@ -1,6 +1,7 @@
 import { memoize } from '../core/generic/memoize.ts'
 import { type Language, LOCALES } from '../core/language.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
+import type { Clock, WeekStart } from '../settings/appearance-fields.ts'
 
 const FORMATS = {
   /** Example: Saturday, 21 November 2026 */
@@ -24,14 +25,22 @@ const FORMATS = {
 
 export type DateFormat = keyof typeof FORMATS
 
-/** Formats a local time (`YYYY-MM-DD HH:MM:SS`) or a date (`YYYY-MM-DD`) in a language. */
-export const formatDate = (language: Language, format: DateFormat, local: LocalTime): string =>
-  textsIn(`${language} ${format}`)(format === 'time' ? local.slice(11) || '00:00:00' : datePart(local))
+/**
+ * Formats a local time (`YYYY-MM-DD HH:MM:SS`) or a date (`YYYY-MM-DD`) in a language.
+ * @param clock how times of day are written; by default as usual in the language
+ */
+export const formatDate = (
+  language: Language,
+  format: DateFormat,
+  local: LocalTime,
+  clock: Clock = 'language',
+): string =>
+  textsIn(`${language} ${format} ${clock}`)(format === 'time' ? local.slice(11) || '00:00:00' : datePart(local))
 
 /**
  * Returns the function that formats the date or the time of a local time. It is memoized, because the pages of a
  * calendar repeat the same dates and times.
- * @param key language and format
+ * @param key language, format and clock
  */
 const textsIn = memoize((key) => {
   const [language, format] = key.split(' ') as [Language, DateFormat]
@@ -43,13 +52,19 @@ const textsIn = memoize((key) => {
   })
 })
 
+const CLOCK_FORMATS = {
+  '12-hour': { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
+  '24-hour': { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
 /**
  * The formatter for a language and format. Memoized, because creating an `Intl.DateTimeFormat` is slow.
- * @param key language and format
+ * @param key language, format and clock
  */
 const formatterFor = memoize((key) => {
-  const [language, format] = key.split(' ') as [Language, DateFormat]
-  return new Intl.DateTimeFormat(LOCALES[language], { ...FORMATS[format], timeZone: 'UTC' })
+  const [language, format, clock] = key.split(' ') as [Language, DateFormat, Clock]
+  const options = format === 'time' && clock !== 'language' ? CLOCK_FORMATS[clock] : FORMATS[format]
+  return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' })
 })
 
 /** Writes the first day of a month as French does, `1er décembre`, which `Intl.DateTimeFormat` writes `1 décembre`. */
@@ -57,7 +72,7 @@ const withFrenchOrdinal = (date: string) => date.replace(/(?<!\d)1(?!\d)/g, '1er
 
 /** Formats the days from one date to another: `16–22 Nov 2026`. @param first `YYYY-MM-DD` @param last `YYYY-MM-DD` */
 export function formatDateRange(language: Language, first: string, last: string): string {
-  const text = formatterFor(`${language} dayMonthYear`).formatRange(new Date(first), new Date(last))
+  const text = formatterFor(`${language} dayMonthYear language`).formatRange(new Date(first), new Date(last))
   return language === 'fr' ? withFrenchOrdinal(text) : text
 }
 
@@ -88,8 +103,14 @@ const CALENDAR_YEARS = { first: '1900', last: '2199' }
 export const isInCalendarRange = (period: string) =>
   period.slice(0, 4) >= CALENDAR_YEARS.first && period.slice(0, 4) <= CALENDAR_YEARS.last
 
-/** The Monday of the week that contains a date (ISO 8601). */
-export const mondayOf = (date: string) => addDaysToDate(date, -((dayOfWeekIndex(date) + 6) % 7))
+/** The first day of the week that contains a date. */
+export const firstDateOfWeek = (date: string, weekStart: WeekStart) =>
+  addDaysToDate(date, -((dayOfWeekIndex(date) + 7 - DAY_INDEXES[weekStart]) % 7))
+
+const DAY_INDEXES: Readonly<Record<WeekStart, number>> = { sunday: 0, monday: 1, saturday: 6 }
+
+/** The Monday of the week of a date, as ISO 8601 counts weeks. */
+export const mondayOf = (date: string) => firstDateOfWeek(date, 'monday')
 
 /** The month after a month. @param month `YYYY-MM` */
 export const nextMonth = (month: string) => addDaysToDate(`${month}-01`, 31).slice(0, 7)

@@ -120,7 +120,7 @@ export const plainTitle = ({ text }: { text: { title: string } }) => htmlToText(
 
 /** Formats a date or local time in the language of the page. */
 export const formatPageDate = ({ scope }: PageContext, format: DateFormat, local: string) =>
-  formatDate(scope.language, format, local)
+  formatDate(scope.language, format, local, scope.site.clock)
 
 /** Like `formatPageDate`, for the beginning of a heading or line: with a capital letter. */
 export const formatHeadingDate = (context: PageContext, format: DateFormat, local: string) =>

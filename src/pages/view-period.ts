@@ -1,5 +1,6 @@
 import { isLocalTime } from '../core/time/local-time.ts'
-import { addDaysToDate, isInCalendarRange, mondayOf, nextMonth } from './dates.ts'
+import type { WeekStart } from '../settings/appearance-fields.ts'
+import { addDaysToDate, firstDateOfWeek, isInCalendarRange, mondayOf, nextMonth } from './dates.ts'
 import type { ViewName } from './page.ts'
 
 /**
@@ -44,12 +45,15 @@ export interface DateRange {
   to: string
 }
 
-const RANGES: Record<ViewName, (day: string) => DateRange> = {
+const RANGES: Record<ViewName, (day: string, weekStart: WeekStart) => DateRange> = {
   month(day) {
     const month = day.slice(0, 7)
     return { from: `${month}-01`, to: addDaysToDate(`${nextMonth(month)}-01`, -1) }
   },
-  week: (day) => ({ from: mondayOf(day), to: addDaysToDate(mondayOf(day), 6) }),
+  week(day, weekStart) {
+    const from = firstDateOfWeek(day, weekStart)
+    return { from, to: addDaysToDate(from, 6) }
+  },
   day: (day) => ({ from: day, to: day }),
   now: (day) => ({ from: day, to: day }),
   weekend(day) {
@@ -66,5 +70,9 @@ const RANGES: Record<ViewName, (day: string) => DateRange> = {
  * @param period as in the path of the view; undefined: today
  * @param today  `YYYY-MM-DD`
  */
-export const viewDateRange = (view: ViewName, period: string | undefined, today: string): DateRange =>
-  RANGES[view](period === undefined ? today : firstDayOf(period))
+export const viewDateRange = (
+  view: ViewName,
+  period: string | undefined,
+  today: string,
+  weekStart: WeekStart = 'monday',
+): DateRange => RANGES[view](period === undefined ? today : firstDayOf(period), weekStart)

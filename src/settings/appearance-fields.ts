@@ -39,6 +39,14 @@ function isScriptAddress(text: string): boolean {
 /** The views that `/events/` can show. */
 export const DEFAULT_VIEWS = ['month', 'week', 'day', 'list', 'map'] as const
 
+/** The first day of a week in calendars. */
+export const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const
+export type WeekStart = (typeof WEEK_STARTS)[number]
+
+/** How times of day are written: as usual in the language, or with 12 or 24 hours in all languages. */
+export const CLOCKS = ['language', '12-hour', '24-hour'] as const
+export type Clock = (typeof CLOCKS)[number]
+
 export const HEADING_FONTS = ['fraunces', 'serif', 'sans'] as const
 
 /** The settings for the appearance of pages. */
@@ -50,6 +58,8 @@ export const APPEARANCE_FIELDS = {
   accent_color_dark: accentColor('dark'),
   heading_font: enumField(HEADING_FONTS),
   default_view: enumField(DEFAULT_VIEWS),
+  week_start: enumField(WEEK_STARTS),
+  clock: enumField(CLOCKS),
   header_links: links(),
   footer_links: links(),
   extra_css: optionalText({ maxLength: 20_000 }),
@@ -64,6 +74,8 @@ export const DEFAULT_APPEARANCE = {
   accent_color_dark: '',
   heading_font: 'fraunces',
   default_view: 'month',
+  week_start: 'monday',
+  clock: 'language',
   header_links: '',
   footer_links: '',
   extra_css: '',

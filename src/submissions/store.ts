@@ -134,6 +134,14 @@ export async function countSubmissions(db: Reader): Promise<Partial<Record<Submi
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
+/** Number of submissions that editors could see since a time, decided or not. @param since Unix time in seconds */
+export async function countSubmissionsSince(db: Reader, since: number): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    sql`SELECT COUNT(*) AS count FROM submission WHERE sent_at >= ${since} AND state <> 'unconfirmed'`,
+  )
+  return row?.count ?? 0
+}
+
 /**
  * Changes a submission if it is in one of the given states.
  * @throws {CalendarError} 409 if it is in another state by now

@@ -1,30 +1,60 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startSession } from '../../src/accounts/sessions.ts'
+import sharp from 'sharp'
+import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
 
-// Pages look the same on both engines.
-const server = withListeningServer('sqlite')
+const PASSWORD = 'plum river 47 lamp'
 
-/** Asserts that axe finds nothing on the page, and that it does not scroll sideways. */
-async function look(page: Page, name: string): Promise<void> {
-  deepEqual(await violationsOf(page), [], `${name}: ${page.url()}`)
+// Pages look the same on both engines.
+const server = withListeningServer('sqlite', async ({ db, ids }) => {
+  const hash = await hashNewPassword(PASSWORD)
+  await db.transaction((tx) => storePassword(tx, ids.administrator, hash))
+})
+
+interface Day {
+  page: Page
+  /** A part of all names, because the days share a server. */
+  name: string
+  /** Asserts that axe, which needs script, finds nothing on the page, and that it does not scroll sideways. */
+  look(step: string): Promise<void>
+}
+
+const lookAt = (page: Page, hasScript: boolean) => async (step: string) => {
+  if (hasScript) deepEqual(await violationsOf(page), [], `${step}: ${page.url()}`)
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-  equal(wide, 0, `${name} scrolls sideways: ${page.url()}`)
+  equal(wide, 0, `${step} scrolls sideways: ${page.url()}`)
 }
 
 /** Presses a button or follows a link by its name, with the keyboard. */
-async function press(page: Page, role: 'button' | 'link', name: string | RegExp): Promise<void> {
-  const control = page.getByRole(role, { name, exact: typeof name === 'string' }).first()
+async function press(page: Page, role: 'button' | 'link', name: string | RegExp, index = 0): Promise<void> {
+  const control = page.getByRole(role, { name, exact: typeof name === 'string' }).nth(index)
   await control.focus()
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
 }
 
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
 
-async function writeEvent(page: Page, title: string, place: string): Promise<void> {
+const pictureFile = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+
+async function signIn({ page, look }: Day): Promise<void> {
+  await page.goto('/admin/')
+  await look('sign-in')
+  await page.getByLabel('Login or e-mail address').fill('administrator')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
+}
+
+async function fillEvent(page: Page, title: string, place: string): Promise<void> {
   await page.goto('/admin/')
   await press(page, 'link', 'New event')
   await page.getByLabel('Title', { exact: true }).fill(title)
@@ -33,101 +63,180 @@ async function writeEvent(page: Page, title: string, place: string): Promise<voi
   await page.getByLabel('Ends', { exact: true }).fill('2030-06-20')
   await page.getByLabel('Ends: time').fill('21:00')
   await page.getByRole('combobox', { name: 'Place' }).fill(place)
+}
+
+async function writeEvents({ page, name, look }: Day): Promise<void> {
+  await fillEvent(page, `Concert ${name}`, `Town hall ${name}`)
+  await page.getByLabel('Upload a picture').setInputFiles(await pictureFile('Stage.png', '#c04'))
+  await page.getByLabel('Description for people who cannot see the picture').fill('An empty stage')
+  await press(page, 'button', 'Publish')
+  await notice(page, 'Saved.')
+  await page.getByRole('radio', { name: 'An empty stage' }).waitFor()
+  await look('form')
+  await fillEvent(page, `Reading ${name}`, `Townhall ${name}`)
   await press(page, 'button', 'Publish')
   await notice(page, 'Saved.')
 }
 
-for (const [width, colorScheme] of [
-  [375, 'dark'],
-  [1440, 'light'],
+async function changeAndUndo({ page, name, look }: Day): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(`Reading ${name} at night`)
+  await press(page, 'button', 'Save')
+  await press(page, 'button', 'Undo')
+  await notice(page, 'Undone.')
+  equal(await page.getByRole('heading', { level: 1 }).innerText(), `Reading ${name}`)
+  await press(page, 'link', 'History')
+  await look('history')
+  await press(page, 'link', 'Show the change')
+  await look('change')
+  await page.getByLabel('Title', { exact: true }).check()
+  await press(page, 'button', 'Restore the chosen fields')
+  await notice(page, 'The earlier version is back.')
+}
+
+async function translate({ page, name, look }: Day): Promise<void> {
+  await press(page, 'link', 'Deutsch')
+  await look('texts')
+  await page.getByLabel('Title (Deutsch)').fill(`Lesung ${name}`)
+  await press(page, 'button', 'Save')
+  await notice(page, 'The text has been saved.')
+}
+
+/** A weekly event, of which one date gets another title and one is cancelled. */
+async function repeat({ page, name, look }: Day): Promise<void> {
+  const choir = `Choir ${name}`
+  await fillEvent(page, choir, `Town hall ${name}`)
+  await page.getByLabel('Repeats', { exact: true }).selectOption('Every week')
+  await page.getByLabel('Repeats until').fill('2030-07-11')
+  await press(page, 'button', 'Publish')
+  await notice(page, 'Saved.')
+  await openDate(page, choir, 1)
+  await look('form of a date')
+  await page.getByLabel('Title', { exact: true }).fill(`${choir} with guests`)
+  await press(page, 'button', 'Save')
+  await notice(page, 'Saved.')
+  await openDate(page, choir, 2)
+  await page.getByText('Cancelled or changed').click()
+  await page.getByLabel('Takes place').selectOption('Cancelled')
+  await press(page, 'button', 'Save')
+  await notice(page, 'Saved.')
+  await page.goto(`/events/list/?search=Choir+${name}`)
+  const titles = await page.getByRole('link', { name: new RegExp(`^${choir}`) }).allInnerTexts()
+  deepEqual(titles.filter((title) => title.endsWith('with guests')).length, 1, titles.join())
+}
+
+/** Opens the form of one of the dates of an event, from the table of events. */
+async function openDate(page: Page, title: string, index: number): Promise<void> {
+  await page.goto('/admin/events')
+  await page.getByLabel('Search').fill(title)
+  await press(page, 'button', 'Show')
+  await press(page, 'link', new RegExp(`^${title}`), index)
+}
+
+async function mergePlaces({ page, name, look }: Day): Promise<void> {
+  await page.goto(`/admin/venues?search=Townhall+${name}`)
+  await press(page, 'link', `Townhall ${name}`)
+  await press(page, 'link', 'Merge into another one')
+  await page.getByLabel('Search').fill(`Town hall ${name}`)
+  await press(page, 'button', 'Show')
+  await look('merge')
+  await press(page, 'link', /^Compare/)
+  await look('comparison')
+  await press(page, 'button', 'Merge')
+  await notice(page, 'Merged.')
+}
+
+async function moveEvents({ page, name, look }: Day): Promise<void> {
+  await page.goto(`/admin/events?search=${name}`)
+  await look('table')
+  for (const title of ['Concert', 'Reading']) await page.getByLabel(`Choose: ${title} ${name}`).check()
+  await press(page, 'button', 'Change the chosen events …')
+  await look('bulk')
+  await page.getByLabel('Move by days').fill('7')
+  await press(page, 'button', 'Show before and after')
+  await look('preview')
+  await press(page, 'button', 'Change now')
+  await notice(page, 'The events have been changed.')
+}
+
+async function throwAwayAndRestore({ page, name, look }: Day): Promise<void> {
+  const concert = `Concert ${name}`
+  await page.goto(`/admin/events?search=Concert+${name}`)
+  await press(page, 'link', concert)
+  await press(page, 'button', 'Move to the trash')
+  await press(page, 'link', 'Trash')
+  await look('trash')
+  await page.getByLabel(`Choose: ${concert}`).check()
+  await press(page, 'button', 'Delete for good …')
+  await look('deletion')
+  await press(page, 'link', 'Do not delete')
+  await page.getByLabel(`Choose: ${concert}`).check()
+  await press(page, 'button', 'Restore as drafts')
+  await notice(page, 'Restored as drafts.')
+  await page.goto('/admin/')
+  await page.getByRole('link', { name: concert }).waitFor()
+  await look('start')
+}
+
+async function reviewSubmission({ page, name, look }: Day): Promise<void> {
+  await press(page, 'link', 'Settings')
+  await page.getByLabel('Who may hand in events').selectOption('anyone')
+  await press(page, 'button', 'Save settings')
+  await page.goto('/submit/')
+  await look('form of a submission')
+  await page.getByLabel('Title', { exact: true }).fill(`Flea market ${name}`)
+  await page.getByLabel('Starts').fill('2030-06-30T10:00')
+  await page.getByLabel('Ends').fill('2030-06-30T16:00')
+  await page.getByLabel('Your name').fill('Aino')
+  await page.getByLabel('Your e-mail address').fill('aino@choir.example')
+  await page.getByLabel('I agree').check()
+  server.clock.now += 60
+  await press(page, 'button', 'Send to the editors')
+  await page.goto('/admin/')
+  await press(page, 'link', 'Submissions')
+  await look('submissions')
+  await press(page, 'link', `Flea market ${name}`)
+  await look('submission')
+  await press(page, 'button', 'Publish')
+  await notice(page, 'Decided.')
+}
+
+async function changeAppearance({ page, name, look }: Day): Promise<void> {
+  await press(page, 'link', 'Settings')
+  await press(page, 'link', 'Appearance')
+  await look('appearance')
+  await page.getByLabel('Colour of links and buttons').fill('#1f5f8b')
+  await page.getByLabel('Links in the footer').fill('en | Imprint | /imprint')
+  await press(page, 'button', 'Save appearance')
+  await notice(page, 'The settings have been saved.')
+  await page.getByLabel('File with the logo').setInputFiles(await pictureFile('Logo.png', '#04c'))
+  await press(page, 'button', 'Upload a logo')
+  await notice(page, 'The settings have been saved.')
+  await page.goto(`/event/reading-${name}/`)
+  await page.getByRole('link', { name: 'Imprint' }).waitFor()
+  await page.locator('img.logo').waitFor()
+  await look('public page')
+  equal(await page.getByText('27 June 2030').first().isVisible(), true)
+}
+
+for (const [width, colorScheme, hasScript] of [
+  [375, 'dark', true],
+  [1440, 'light', false],
 ] as const) {
-  test(`a clerk's day by visible labels and with the keyboard, ${width} pixels wide`, async (t) => {
-    const options = { origin: server.origin, width, colorScheme }
-    await withPage(t, options, async (page, context) => {
-      const token = await server.db.transaction((tx) =>
-        startSession(tx, server.ids.administrator, 'test', server.clock.now),
-      )
-      await context.addCookies([{ name: 'almanac', value: token, url: server.origin }])
-      const [concert, reading] = [`Concert ${width}`, `Reading ${width}`]
-      await writeEvent(page, concert, `Town hall ${width}`)
-      await look(page, 'form')
-      await writeEvent(page, reading, `Townhall ${width}`)
-
-      // A change, and back.
-      await page.getByLabel('Title', { exact: true }).fill(`${reading} at night`)
-      await press(page, 'button', 'Save')
-      await press(page, 'button', 'Undo')
-      await notice(page, 'Undone.')
-      equal(await page.getByRole('heading', { level: 1 }).innerText(), reading)
-      await press(page, 'link', 'History')
-      await look(page, 'history')
-      await press(page, 'link', 'Show the change')
-      await look(page, 'change')
-      await page.getByLabel('Title', { exact: true }).check()
-      await press(page, 'button', 'Restore the chosen fields')
-      await notice(page, 'The earlier version is back.')
-
-      // The second language.
-      await press(page, 'link', 'Deutsch')
-      await look(page, 'texts')
-      await page.getByLabel('Title (Deutsch)').fill(`Lesung ${width}`)
-      await press(page, 'button', 'Save')
-      await notice(page, 'The text has been saved.')
-
-      // Two places become one.
-      await page.goto(`/admin/venues?search=Townhall+${width}`)
-      await press(page, 'link', `Townhall ${width}`)
-      await press(page, 'link', 'Merge into another one')
-      await page.getByLabel('Search').fill(`Town hall ${width}`)
-      await press(page, 'button', 'Show')
-      await look(page, 'merge')
-      await press(page, 'link', /^Compare/)
-      await look(page, 'comparison')
-      await press(page, 'button', 'Merge')
-      await notice(page, 'Merged.')
-
-      // Both events a week later.
-      await page.goto(`/admin/events?search=${width}`)
-      await look(page, 'table')
-      await page.getByLabel(`Choose: ${concert}`).check()
-      await page.getByRole('checkbox', { name: 'All 2 that the filter shows' }).check()
-      await press(page, 'button', 'Change the chosen events …')
-      await look(page, 'bulk')
-      await page.getByLabel('Move by days').fill('7')
-      await press(page, 'button', 'Show before and after')
-      await look(page, 'preview')
-      await press(page, 'button', 'Change now')
-      await notice(page, 'The events have been changed.')
-
-      // Into the trash, and back.
-      await page.goto(`/admin/events?search=Concert+${width}`)
-      await press(page, 'link', concert)
-      await press(page, 'button', 'Move to the trash')
-      await press(page, 'link', 'Trash')
-      await look(page, 'trash')
-      await page.getByLabel(`Choose: ${concert}`).check()
-      await press(page, 'button', 'Delete for good …')
-      await look(page, 'deletion')
-      await press(page, 'link', 'Do not delete')
-      await page.getByLabel(`Choose: ${concert}`).check()
-      await press(page, 'button', 'Restore as drafts')
-      await notice(page, 'Restored as drafts.')
-      await page.goto('/admin/')
-      await page.getByRole('link', { name: concert }).waitFor()
-      await look(page, 'start')
-
-      // The appearance, and the page of the reading as everybody sees it.
-      await press(page, 'link', 'Settings')
-      await press(page, 'link', 'Appearance')
-      await look(page, 'appearance')
-      await page.getByLabel('Colour of links and buttons').fill('#1f5f8b')
-      await page.getByLabel('Links in the footer').fill('en | Imprint | /imprint')
-      await press(page, 'button', 'Save appearance')
-      await notice(page, 'The settings have been saved.')
-      await page.goto(`/event/reading-${width}/`)
-      await page.getByRole('link', { name: 'Imprint' }).waitFor()
-      await look(page, 'public page')
-      equal(await page.getByText('27 June 2030').first().isVisible(), true)
+  const how = `${width} pixels wide, ${hasScript ? 'with' : 'without'} script`
+  test(`a clerk's day by visible labels and with the keyboard, ${how}`, async (t) => {
+    const options = { origin: server.origin, width, colorScheme, javaScriptEnabled: hasScript }
+    await withPage(t, options, async (page) => {
+      const day = { page, name: String(width), look: lookAt(page, hasScript) }
+      await signIn(day)
+      await writeEvents(day)
+      await changeAndUndo(day)
+      await translate(day)
+      await repeat(day)
+      await mergePlaces(day)
+      await moveEvents(day)
+      await throwAwayAndRestore(day)
+      await reviewSubmission(day)
+      await changeAppearance(day)
     })
   })
 }

@@ -110,6 +110,70 @@ onSqlite('pictures on admin pages', (engine) => {
     equal((await server.ask('GET', `/media/${id}`, { as: 'administrator' })).status, 404)
   })
 
+  test('credit, focus and descriptions in other languages are on public pages', async () => {
+    const client = await signIn(server, 'author')
+    const halves = await sharp({ create: { width: 400, height: 100, channels: 3, background: '#f00' } })
+      .composite([
+        { input: { create: { width: 100, height: 100, channels: 3, background: '#00f' } }, left: 300, top: 0 },
+      ])
+      .png()
+      .toBuffer()
+    const path = (await client.upload('/admin/media', { file_alt: 'A lantern' }, { name: 'Half.png', bytes: halves }))
+      .location as string
+    const form = inputsOf((await client.get(path)).html)
+    const texts = { ...form, credit: 'Photo: Mina & Co', focus: 'right', 'alt_texts[de]': 'Eine Laterne' }
+    assertRedirect(await client.post(path, texts), path)
+    const picture = await read(`/media/${idIn(path)}`)
+    deepEqual([picture.credit, picture.focus, picture.alt_texts], ['Photo: Mina & Co', 'right', { de: 'Eine Laterne' }])
+    const refused = await client.post(path, { ...texts, focus: 'nowhere', 'alt_texts[de]': 'Neu' })
+    deepEqual([refused.status, inputsOf(refused.html)['alt_texts[de]']], [400, 'Neu'])
+
+    const when = { start_date: '2031-01-01 10:00', end_date: '2031-01-01 11:00', image: String(idIn(path)) }
+    const { body: event } = await server.ask('POST', '/events', { as: 'author', body: { title: 'Parade', ...when } })
+    const page = async (root: string) => (await client.get(`${root}/event/${event.slug}/`)).html
+    match(await page(''), /class="poster focus-right".* alt="A lantern".*<p class="credit">Photo: Mina &#38; Co/s)
+    match(await page('/de'), /alt="Eine Laterne"/)
+    const { url } = event.image.sizes.thumbnail
+    match(url, /-100x100-right\.png$|-150x100-right\.png$/)
+    const pixelOf = async (address: string) => {
+      const { bytes } = await client.get(new URL(address).pathname)
+      return [
+        ...(await sharp(bytes).extract({ left: 140, top: 50, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
+      ]
+    }
+    deepEqual(await pixelOf(url), [0, 0, 255])
+    deepEqual(await pixelOf(url.replace('-right', '')), [255, 0, 0])
+  })
+
+  test('a file is replaced, and its old addresses lead to the new one', async () => {
+    const client = await signIn(server, 'author')
+    const path = (await client.upload('/admin/media', {}, FILE)).location as string
+    const before = await read(`/media/${idIn(path)}`)
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#04c' } })
+      .webp()
+      .toBuffer()
+    const wrong = await client.upload(`${path}/replace`, {}, { name: 'a.png', bytes: Buffer.from('no picture') })
+    deepEqual([wrong.status, (await read(`/media/${idIn(path)}`)).version], [400, before.version])
+    equal((await (await signIn(server, 'other')).upload(`${path}/replace`, {}, FILE)).status, 403)
+    assertRedirect(await client.upload(`${path}/replace`, {}, { name: 'New.webp', bytes }), path)
+    const after = await read(`/media/${idIn(path)}`)
+    deepEqual([after.width, after.mime_type, after.title], [900, 'image/webp', before.title])
+    equal((await client.get(new URL(after.url).pathname)).bytes.length, bytes.length)
+    for (const [old, now] of [
+      [before.url, after.url],
+      [before.sizes.medium.url, after.sizes.medium.url],
+    ]) {
+      const { status, location } = await client.get(new URL(old).pathname)
+      deepEqual([status, location], [302, new URL(now).pathname])
+    }
+    const again = await client.upload(`${path}/replace`, {}, FILE)
+    assertRedirect(again, path)
+    const last = await read(`/media/${idIn(path)}`)
+    for (const { url } of [before, after]) {
+      equal((await client.get(new URL(url).pathname)).location, new URL(last.url).pathname)
+    }
+  })
+
   test('roles: contributors choose pictures and add none, and nobody sees or changes what is not theirs', async () => {
     const author = await signIn(server, 'author')
     const hidden = await author.upload('/admin/venues/new', { venue: 'Draft hall', action: 'draft' }, FILE)

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from '../../src/db/database.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -36,6 +37,26 @@ forEachEngine('start page and trash', (engine) => {
     ok(!editor.includes('Draft of the author'))
     match(editor, /<a href="\/admin\/events\?language=de">Deutsch<\/a>: \d+ entr/)
     assertRedirect(await (await signIn(server, 'subscriber')).get('/admin/'), '/admin/me')
+  })
+
+  test('editors see how many submissions wait and how many came in the last seven days', async () => {
+    const day = 86_400
+    for (const [token, state, sentAt] of [
+      ['a', 'waiting', server.clock.now - 8 * day],
+      ['b', 'waiting', server.clock.now - day],
+      ['c', 'refused', server.clock.now - day],
+      ['d', 'unconfirmed', server.clock.now],
+    ] as const) {
+      await server.db.transaction((tx) =>
+        tx.run(sql`INSERT INTO submission (token_hash, form_nonce, state, language, title, start_date, fields, content_hash,
+            sender_name, sender_email, message, network_hash, sent_at)
+          VALUES (${token}, ${token}, ${state}, 'en', 'Fair', '', '{}', '', 'A', 'a@b.example', '', '', ${sentAt})`),
+      )
+    }
+    const { html } = await (await signIn(server, 'editor')).get('/admin/')
+    match(html, /href="\/admin\/submissions">Waiting for a decision: 2</)
+    match(html, /Received in the last seven days: 2</)
+    ok(!(await (await signIn(server, 'author')).get('/admin/')).html.includes('Waiting for a decision'))
   })
 
   test('events without a text in a language are listed until they have one', async () => {

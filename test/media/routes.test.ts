@@ -49,6 +49,9 @@ forEachEngine('pictures over HTTP', (engine) => {
         title: 'The <b>hall</b>',
         alt: 'A red hall',
         caption: 'Seen from the street',
+        credit: '',
+        focus: 'center',
+        alt_texts: {},
         url: `${url}.png`,
         extension: 'png',
         width: 200,
@@ -64,6 +67,12 @@ forEachEngine('pictures over HTTP', (engine) => {
       const read = await server.send('GET', `/media/${id}`, { face })
       assert.deepEqual([read.status, read.headers.get('allow'), read.body], [200, 'GET', made.body])
       assert.match(read.headers.get('etag') ?? '', /^"/)
+      const refused = await server.send('POST', `/media/${id}`, {
+        as,
+        face,
+        body: { focus: 'here', alt_texts: { xx: 'a' } },
+      })
+      assert.deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, ['focus', 'alt_texts']])
       for (const [method, body, title, alt, version] of [
         ['POST', { title: 'One' }, 'One', 'A red hall', 2],
         ['PUT', { alt: null, id }, 'One', '', 3],

@@ -16,7 +16,16 @@ const newFolder = () => join(mkdtempSync(join(root, 'x-')), 'pictures')
 
 async function pictureOf(bytes: Buffer): Promise<PictureRow> {
   const { mimeType: mime_type, ...inspected } = (await validatePicture(bytes)) as PictureInfo
-  const texts = { author_id: 1, title: '', alt: '', caption: '', source_url: null }
+  const texts = {
+    author_id: 1,
+    title: '',
+    alt: '',
+    caption: '',
+    credit: '',
+    alt_texts: '{}',
+    focus: 'center' as const,
+    source_url: null,
+  }
   const file_name = `5-pic.${inspected.extension}`
   return { id: 5, ...texts, file_name, mime_type, ...inspected, size_bytes: bytes.length, created_at: 7, version: 1 }
 }

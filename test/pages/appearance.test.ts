@@ -67,6 +67,20 @@ onSqlite('appearance of pages', (engine) => {
     await set(DEFAULT_SETTINGS)
   })
 
+  test('weeks begin on the chosen day, and times are written with the chosen clock', async () => {
+    const when = { start_date: '2030-06-16 19:30', end_date: '2030-06-16 21:00' }
+    await server.ask('POST', '/events', { as: 'editor', body: { title: 'Sunday song', ...when } })
+    const heads = async () => [...(await page('/events/month/2030-06/')).html.matchAll(/<abbr title="(\w+)"/g)][0]?.[1]
+    equal(await heads(), 'Monday')
+    match((await page('/events/week/2030-06-16/')).html, /Week 24.*Sunday song/s)
+    await set({ week_start: 'sunday', clock: '12-hour' })
+    equal(await heads(), 'Sunday')
+    const week = (await page('/events/week/2030-06-19/')).html
+    match(week, /Week 25.*Sunday song/s)
+    match((await page('/event/sunday-song/')).html, /7:30\s?pm/i)
+    await set(DEFAULT_SETTINGS)
+  })
+
   test('an administrator changes the appearance with a form and uploads a logo', async () => {
     const client = await signIn(server, 'administrator')
     const path = '/admin/settings/appearance'

@@ -12,7 +12,7 @@ export interface OfferedPicture {
 }
 
 /** The file formats that the dialogue for choosing a file shows. */
-const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 /** The path of a small copy of a picture, which the user may see. */
 export const thumbnailPath = (context: AdminContext, { id }: Pick<OfferedPicture, 'id'>) =>

@@ -27,7 +27,7 @@ export function valueText(context: AdminContext, field: string, value: unknown):
 const LOCAL_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 const localTimeText = ({ scope }: AdminContext, local: string): string =>
-  `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local)}`
+  `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local, scope.site.clock)}`
 
 /** The label of a field of the API. */
 export const fieldLabel = ({ words }: AdminContext, field: string): string =>

@@ -3,8 +3,10 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import {
   APPEARANCE_NAMES,
   type AppearanceName,
+  CLOCKS,
   DEFAULT_VIEWS,
   HEADING_FONTS,
+  WEEK_STARTS,
 } from '../../settings/appearance-fields.ts'
 import { multilineInput, selectInput, textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup, formTokenInput, problemList } from '../forms/form.ts'
@@ -36,7 +38,7 @@ const logoForm = (context: AdminContext): Markup => html`
   <form class="sheet" method="post" action="${adminPath(context, '/settings/appearance/logo')}" enctype="multipart/form-data">
     ${formTokenInput(context)}
     <div class="row">
-      <label for="field-file">${context.words.appearance.upload}</label>
+      <label for="field-file">${context.words.appearance.logoFile}</label>
       <input type="file" id="field-file" name="file" accept="image/jpeg,image/png,image/webp,image/gif,image/avif" required>
     </div>
     <p><button>${context.words.appearance.upload}</button></p>
@@ -61,6 +63,10 @@ function control(context: AdminContext, form: FormState, name: AppearanceName): 
       return choice(HEADING_FONTS)
     case 'default_view':
       return choice(DEFAULT_VIEWS)
+    case 'week_start':
+      return choice(WEEK_STARTS)
+    case 'clock':
+      return choice(CLOCKS)
     case 'header_links':
     case 'footer_links':
       return multilineInput(form, { ...field, rows: 4 })

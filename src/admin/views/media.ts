@@ -1,12 +1,15 @@
 import type { PictureUse } from '../../collections/media/picture-uses.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
 import { withQuery } from '../../core/urls.ts'
+import { FOCUS_POINTS, parseAltTexts } from '../../media/picture-texts.ts'
+import type { PictureRow } from '../../media/store.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
+import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { buttonForm } from '../forms/controls.ts'
-import { textInput } from '../forms/fields.ts'
-import { type FormState, formMarkup } from '../forms/form.ts'
+import { fieldRow, selectInput, textInput } from '../forms/fields.ts'
+import { controlId, type FormState, formMarkup } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
-import { type OfferedPicture, thumbnailPath, uploadFields } from '../records/picture-field.ts'
+import { type OfferedPicture, PICTURE_TYPES, thumbnailPath, uploadFields } from '../records/picture-field.ts'
 
 /** Which pictures the list shows. */
 export interface MediaFilter {
@@ -82,6 +85,15 @@ function pageLinks(context: AdminContext, { filter, pages }: MediaList): Markup 
   `
 }
 
+/** The texts of the fields of the form of a picture. */
+export function pictureFormTexts(picture: PictureRow): FormState['texts'] {
+  const { title, alt, caption, credit, focus } = picture
+  const alts = Object.entries(parseAltTexts(picture.alt_texts)).map(([language, text]) => [altName(language), text])
+  return { title, alt, caption, credit, focus, ...Object.fromEntries(alts) }
+}
+
+const altName = (language: string) => `alt_texts[${language}]`
+
 export interface ShownPicture extends OfferedPicture {
   /** Address of the original. */
   url: string
@@ -108,9 +120,6 @@ export function picturePage(
 ): AdminPage {
   const { media } = context.words
   const path = `/media/${picture.id}`
-  const fields = (['alt', 'title', 'caption'] as const).map((name) =>
-    textInput(state, { name, label: pictureLabels(context)[name], ...(name === 'alt' && { hint: media.altHint }) }),
-  )
   return {
     status: isRefused ? 409 : state.problems.length > 0 ? 400 : 200,
     title: picture.title,
@@ -118,7 +127,8 @@ export function picturePage(
       ${isRefused && html`<p class="problems" role="alert">${media.inUse}</p>`}
       <p><img class="preview" src="${adminPath(context, `${path}/file?size=medium`)}" alt="${picture.alt}"></p>
       ${fileFacts(context, picture)}
-      ${canEdit && formMarkup(context, { action: adminPath(context, path), state, submit: media.save }, fields)}
+      ${canEdit && textForm(context, path, state)}
+      ${canEdit && replaceForm(context, path)}
       <h2>${media.usedBy}</h2>
       ${uses.length === 0 ? html`<p class="quiet">${media.notUsed}</p>` : useList(context, uses)}
       ${canEdit && uses.length === 0 && buttonForm(context, `${path}/delete`, media.delete)}
@@ -126,11 +136,61 @@ export function picturePage(
   }
 }
 
+const textForm = (context: AdminContext, path: string, state: FormState): Markup => {
+  const form = { action: adminPath(context, path), state, submit: context.words.media.save }
+  return formMarkup(context, form, textFields(context, state))
+}
+
+function textFields(context: AdminContext, state: FormState): Markup[] {
+  const { scope, words } = context
+  const { media } = words
+  const labels = pictureLabels(context)
+  const hints = { alt: media.altHint, credit: media.creditHint } as const
+  const field = (name: 'alt' | 'title' | 'caption' | 'credit') =>
+    textInput(state, { name, label: labels[name], ...(name in hints && { hint: hints[name as 'alt'] }) })
+  const alts = scope.languages.length < 2 ? [] : scope.languages
+  return [
+    field('alt'),
+    ...alts.map((language) =>
+      textInput(state, {
+        name: altName(language),
+        label: media.altIn(LANGUAGE_NAMES[language]),
+        hint: media.altInHint,
+      }),
+    ),
+    field('title'),
+    field('caption'),
+    field('credit'),
+    selectInput(state, {
+      name: 'focus',
+      label: media.focus,
+      choices: FOCUS_POINTS.map((value) => ({ value, label: media.focusPoints[value] })),
+    }),
+  ]
+}
+
+/** The form that replaces the file, separate because forms with a file have another encoding. */
+const replaceForm = (context: AdminContext, path: string): Markup => {
+  const { media } = context.words
+  const action = adminPath(context, `${path}/replace`)
+  const state = { texts: {}, problems: [] }
+  const file = fieldRow(
+    state,
+    { name: 'file', label: media.replaceFile, hint: media.replaceHint },
+    (described) =>
+      html`<input type="file" id="${controlId('file')}" name="file" accept="${PICTURE_TYPES}"${described}>`,
+  )
+  return formMarkup(context, { action, state, hasFile: true, submit: media.replace }, [file])
+}
+
 /** The labels of the texts of a picture. */
 export const pictureLabels = ({ words: { media } }: AdminContext) => ({
   title: media.name,
   alt: media.alt,
   caption: media.caption,
+  credit: media.credit,
+  focus: media.focus,
+  alt_texts: media.alt,
 })
 
 const fileFacts = (context: AdminContext, { id, width, height, size_bytes, created_at }: ShownPicture): Markup => {

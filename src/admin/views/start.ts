@@ -18,23 +18,26 @@ export interface StartPageContent {
   week: ListedEvents
   /** Number of upcoming events without a text, for each language of the site. */
   untranslated: readonly { language: Language; count: number }[]
+  /** Numbers of submissions to decide, and of those received in the last seven days; undefined if there are none. */
+  submissions: { waiting: number; week: number } | undefined
   trashed: number
 }
 
 /** The start page, which lists what the user may want to do next. Empty lists are left out. */
 export function startPage(
   context: AdminContext,
-  { drafts, pending, week, untranslated, trashed }: StartPageContent,
+  { drafts, pending, week, untranslated, submissions, trashed }: StartPageContent,
 ): AdminPage {
   const { start, collections, trash, list } = context.words
   const missing = untranslated.filter(({ count }) => count > 0)
-  const isEmpty = drafts.total + pending.total + week.total + missing.length === 0
+  const isEmpty = drafts.total + pending.total + week.total + missing.length === 0 && !submissions
   const listLink = (query: Record<string, string>) => withQuery(adminPath(context, '/events'), query)
   return {
     title: start.title,
     main: html`
       <p><a class="button" href="${adminPath(context, '/events/new')}">${collections.events.new}</a></p>
       ${isEmpty && html`<p>${start.nothing}</p>`}
+      ${submissions && submissionSection(context, submissions)}
       ${eventSection(context, start.pending, pending, listLink({ status: 'pending', when: 'all' }))}
       ${eventSection(context, start.drafts, drafts, listLink({ status: 'draft', when: 'all' }))}
       ${eventSection(context, start.week, week, listLink({}))}
@@ -50,6 +53,17 @@ export function startPage(
   }
 }
 
+const submissionSection = (
+  context: AdminContext,
+  { waiting, week }: NonNullable<StartPageContent['submissions']>,
+): Markup => html`
+  <h2>${context.words.submissions.title}</h2>
+  <ul class="waiting">
+    <li><a href="${adminPath(context, '/submissions')}">${context.words.start.waitingSubmissions(waiting)}</a></li>
+    <li>${context.words.start.weekOfSubmissions(week)}</li>
+  </ul>
+`
+
 function eventSection(context: AdminContext, title: string, { rows, total }: ListedEvents, all: string) {
   if (total === 0) return undefined
   const { scope, words } = context
@@ -60,8 +74,8 @@ function eventSection(context: AdminContext, title: string, { rows, total }: Lis
     </li>
   `
   return html`
-    <h2>${title}</h2>
+    <h2>${title} (${total})</h2>
     <ul class="waiting">${rows.map(item)}</ul>
-    ${total > rows.length && html`<p><a href="${all}">${words.start.showAll} (${total})</a></p>`}
+    ${total > rows.length && html`<p><a href="${all}">${words.start.showAll}</a></p>`}
   `
 }

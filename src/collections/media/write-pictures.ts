@@ -1,28 +1,65 @@
 import type { Action } from '../../audit/entry.ts'
 import { type Caller, canEdit } from '../../core/caller.ts'
 import { CalendarError, missingRightError } from '../../core/errors.ts'
+import { isObject } from '../../core/generic/is-object.ts'
+import { objectFromKeys } from '../../core/generic/object-keys.ts'
+import { isLanguage, LANGUAGES } from '../../core/language.ts'
 import { optionalParameterSet } from '../../core/schema/parameters.ts'
-import { Type } from '../../core/schema/schema.ts'
+import { customField, enumField, isStorableText, Type, withDocumentation } from '../../core/schema/schema.ts'
 import type { Transaction } from '../../db/database.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
-import { lockPicture, type PictureRow, removePicture, storePicture, updatePicture } from '../../media/store.ts'
+import { sizesForAllFocusPoints } from '../../media/picture-sizes.ts'
+import { FOCUS_POINTS, normalizeAltTexts } from '../../media/picture-texts.ts'
+import {
+  lockPicture,
+  type PictureRow,
+  type PictureTexts,
+  removePicture,
+  replacePictureFile,
+  storePicture,
+  updatePicture,
+} from '../../media/store.ts'
 import type { PictureInfo } from '../../media/validate-picture.ts'
 import { auditActorOf, insertAuditEntry } from '../audit-log.ts'
-import { singleLineField, titleTextField } from '../fields.ts'
+import { LINE_TEXT_MAX, singleLineField, titleTextField } from '../fields.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
 import type { WriteScope } from '../records/write.ts'
-
-/** The texts of a picture that a request contains. */
-export interface PictureTexts {
-  title?: string | undefined
-  alt?: string | undefined
-  caption?: string | undefined
-}
+import { insertFormerPaths } from '../texts/former-paths.ts'
 
 /** The request parameters for the texts of a picture. */
 export const pictureTextParameters = optionalParameterSet(
   Type.Object({ title: titleTextField(), alt: singleLineField(), caption: singleLineField() }),
+)
+
+const CREDIT_MAX = 300
+
+const ALT_TEXTS = objectFromKeys(LANGUAGES, () => ({ type: 'string', maxLength: LINE_TEXT_MAX }))
+
+const altTextsField = () =>
+  withDocumentation(
+    customField(
+      Type.Unknown(),
+      (texts) =>
+        isObject(texts) && Object.entries(texts).every(([language, text]) => isLanguage(language) && isShortText(text)),
+      (texts) => normalizeAltTexts(texts as Record<string, string>),
+      { reason: 'reason.texts_by_language', placeholders: { choices: LANGUAGES.join(', ') } },
+    ),
+    { published: { type: 'object', properties: ALT_TEXTS, additionalProperties: false } },
+  )
+
+const isShortText = (text: unknown) => typeof text === 'string' && text.length <= LINE_TEXT_MAX && isStorableText(text)
+
+/** The request parameters of the native API and of admin pages for what people say about a picture. */
+export const pictureParameters = optionalParameterSet(
+  Type.Object({
+    title: titleTextField(),
+    alt: singleLineField(),
+    caption: singleLineField(),
+    credit: singleLineField({ maxLength: CREDIT_MAX }),
+    focus: enumField(FOCUS_POINTS),
+    alt_texts: altTextsField(),
+  }),
 )
 
 /** An uploaded picture that was checked, without its metadata. */
@@ -77,6 +114,18 @@ export const changePicture = (scope: WriteScope, picture: PictureRow, texts: Pic
     if (fields.length === 0) return locked
     const changed = await updatePicture(tx, locked, texts)
     auditPicture(tx, scope, 'updated', changed, fields)
+    return changed
+  })
+
+/** Gives a picture another file. The former addresses of its file lead to the new one. */
+export const replacePicture = (scope: WriteScope, picture: PictureRow, upload: CheckedUpload): Promise<PictureRow> =>
+  scope.db.transaction(async (tx) => {
+    const locked = await lockVersion(tx, scope, picture)
+    const changed = await replacePictureFile(tx, locked, upload)
+    const names = [locked.file_name, ...sizesForAllFocusPoints(locked).map(({ fileName }) => fileName)]
+    const paths = [...new Set(names)].map((name) => ({ path: `/media/${name}`, leadsTo: { pictureId: locked.id } }))
+    await insertFormerPaths(tx, paths, scope.now)
+    auditPicture(tx, scope, 'updated', changed, ['file'])
     return changed
   })
 

@@ -181,6 +181,7 @@ export const de: Record<MessageKey, string> = {
   'reason.price':
     '{name} muss ein Preis wie 12.50 sein, mit höchstens so vielen Nachkommastellen, wie die Währung hat, oder null.',
   'reason.phone': '{name} muss eine Telefonnummer sein.',
+  'reason.texts_by_language': '{name} muss ein Objekt sein, das Sprachcodes einzeilige Texte zuordnet: {choices}.',
   'reason.objects': '{name} muss eine Liste von höchstens {max} Objekten sein.',
   'reason.ages': '{name}: Das Mindestalter darf nicht über dem Höchstalter liegen.',
   'reason.before-from': '{name} darf nicht vor valid_from liegen.',
@@ -442,6 +443,10 @@ export const de: Record<MessageKey, string> = {
   'parameter.picture.title': 'Titel des Bildes. Ohne Angabe wird er aus dem Dateinamen gebildet.',
   'parameter.picture.alt': 'Beschreibung des Bildes für alle, die es nicht sehen können.',
   'parameter.picture.caption': 'Text, der unter dem Bild angezeigt wird.',
+  'parameter.picture.credit': 'Wer das Bild gemacht hat; wird unter dem Bild angezeigt.',
+  'parameter.picture.focus': 'Der Teil des Bildes, der beim Zuschneiden sichtbar bleibt.',
+  'parameter.picture.alt_texts':
+    'Beschreibungen in anderen Sprachen, nach Sprachcode. Eine Sprache ohne eigene hat die des Feldes `alt`.',
   'parameter.settings.submissions':
     'Wer unter /submit/ Veranstaltungen einsenden darf: niemand (off), angemeldete Benutzer (accounts) oder alle (anyone).',
   'parameter.settings.submission_days':
@@ -477,6 +482,8 @@ export const de: Record<MessageKey, string> = {
   'parameter.settings.accent_color_dark': 'Dieselbe Farbe für Leser, die dunkle Seiten bevorzugen.',
   'parameter.settings.heading_font':
     'Schrift der Überschriften: die eingebaute (fraunces) oder eine Schrift des Geräts mit Serifen (serif) oder ohne (sans).',
+  'parameter.settings.week_start': 'Erster Tag der Woche in Kalendern.',
+  'parameter.settings.clock': 'Schreibweise der Uhrzeiten: wie in der Sprache üblich, oder mit 12 oder 24 Stunden.',
   'parameter.settings.default_view': 'Ansicht, zu der /events/ führt.',
   'parameter.settings.header_links': 'Links im Kopf der Seiten, einer je Zeile: Sprache | Text | Adresse.',
   'parameter.settings.footer_links':

@@ -167,6 +167,7 @@ export const en = {
   'reason.timezone': '{name} must be a time zone such as Europe/Lisbon or a UTC offset such as UTC+5:30.',
   'reason.price': '{name} must be a price such as 12.50, with at most as many decimals as the currency has, or null.',
   'reason.phone': '{name} must be a telephone number.',
+  'reason.texts_by_language': '{name} must be an object with a text of one line for language codes: {choices}.',
   'reason.objects': '{name} must be a list of at most {max} objects.',
   'reason.ages': '{name}: the lowest age must not be greater than the highest.',
   'reason.before-from': '{name} must not be before valid_from.',
@@ -410,6 +411,10 @@ export const en = {
   'parameter.picture.title': 'Title of the picture. Default: made from the file name.',
   'parameter.picture.alt': 'Description of the picture for people who cannot see it.',
   'parameter.picture.caption': 'Text to display below the picture.',
+  'parameter.picture.credit': 'Who made the picture, to display below it.',
+  'parameter.picture.focus': 'The part of the picture that stays visible when it is cropped.',
+  'parameter.picture.alt_texts':
+    'Descriptions in other languages, by language code. A language without one has that of the field `alt`.',
   'parameter.settings.submissions':
     'Who may hand in events at /submit/: nobody (off), users who are signed in (accounts), or anyone.',
   'parameter.settings.submission_days':
@@ -446,6 +451,8 @@ export const en = {
   'parameter.settings.accent_color_dark': 'The same colour for readers who prefer dark pages.',
   'parameter.settings.heading_font':
     'Font of headings: the built-in one (fraunces), or a font of the device with serifs (serif) or without (sans).',
+  'parameter.settings.week_start': 'First day of the week in calendars.',
+  'parameter.settings.clock': 'How times of day are written: as usual in the language, or with 12 or 24 hours.',
   'parameter.settings.default_view': 'View to which /events/ leads.',
   'parameter.settings.header_links': 'Links in the header of pages, one a line: language | label | address.',
   'parameter.settings.footer_links':

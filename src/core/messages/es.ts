@@ -171,6 +171,7 @@ export const es: Record<MessageKey, string> = {
   'reason.price':
     '{name} debe ser un precio como 12.50, con un máximo de tantos decimales como tiene la moneda, o null.',
   'reason.phone': '{name} debe ser un número de teléfono.',
+  'reason.texts_by_language': '{name} debe ser un objeto con un texto de una línea para códigos de idioma: {choices}.',
   'reason.objects': '{name} debe ser una lista de {max} objetos como máximo.',
   'reason.ages': '{name}: la edad mínima no debe superar la máxima.',
   'reason.before-from': '{name} no debe ser anterior a valid_from.',
@@ -428,6 +429,10 @@ export const es: Record<MessageKey, string> = {
   'parameter.picture.title': 'Título de la imagen. Si se omite, se forma a partir del nombre del archivo.',
   'parameter.picture.alt': 'Descripción de la imagen para quienes no pueden verla.',
   'parameter.picture.caption': 'Texto que se muestra debajo de la imagen.',
+  'parameter.picture.credit': 'Quién hizo la imagen; se muestra debajo de ella.',
+  'parameter.picture.focus': 'La parte de la imagen que sigue visible cuando se recorta.',
+  'parameter.picture.alt_texts':
+    'Descripciones en otros idiomas, por código de idioma. Un idioma sin descripción tiene la del campo `alt`.',
   'parameter.settings.submissions':
     'Quién puede proponer eventos en /submit/: nadie (off), usuarios que han iniciado sesión (accounts) o cualquiera (anyone).',
   'parameter.settings.submission_days':
@@ -464,6 +469,8 @@ export const es: Record<MessageKey, string> = {
   'parameter.settings.accent_color_dark': 'El mismo color para quienes prefieren páginas oscuras.',
   'parameter.settings.heading_font':
     'Letra de los títulos: la incluida (fraunces) o una del dispositivo con serifas (serif) o sin ellas (sans).',
+  'parameter.settings.week_start': 'Primer día de la semana en los calendarios.',
+  'parameter.settings.clock': 'Cómo se escriben las horas: según el uso del idioma, o con 12 o 24 horas.',
   'parameter.settings.default_view': 'Vista a la que lleva /events/.',
   'parameter.settings.header_links':
     'Enlaces en la cabecera de las páginas, uno por línea: idioma | texto | dirección.',

@@ -179,6 +179,7 @@ export const fi: Record<MessageKey, string> = {
     'Parametrin {name} arvon on oltava aikavyöhyke, esimerkiksi Europe/Lisbon, tai UTC-siirtymä, esimerkiksi UTC+5:30.',
   'reason.price': 'Parametrin {name} on oltava hinta, kuten 12.50, enintään valuutan desimaalimäärällä, tai null.',
   'reason.phone': 'Parametrin {name} on oltava puhelinnumero.',
+  'reason.texts_by_language': 'Kentän {name} on oltava olio, jossa on yksirivinen teksti kielikoodeille: {choices}.',
   'reason.objects': 'Parametrin {name} on oltava enintään {max} objektin luettelo.',
   'reason.ages': '{name}: alaikäraja ei saa olla yläikärajaa suurempi.',
   'reason.before-from': '{name} ei saa olla ennen valid_fromia.',
@@ -429,6 +430,10 @@ export const fi: Record<MessageKey, string> = {
   'parameter.picture.title': 'Kuvan otsikko. Jos se puuttuu, se muodostetaan tiedoston nimestä.',
   'parameter.picture.alt': 'Kuvan sisältö sanallisesti niille, jotka eivät voi nähdä kuvaa.',
   'parameter.picture.caption': 'Kuvan alla näytettävä teksti.',
+  'parameter.picture.credit': 'Kuvan tekijä; näytetään kuvan alla.',
+  'parameter.picture.focus': 'Kuvan osa, joka pysyy näkyvissä, kun kuvaa rajataan.',
+  'parameter.picture.alt_texts':
+    'Kuvaukset muilla kielillä kielikoodin mukaan. Kielellä, jolla ei ole omaa, on kentän `alt` kuvaus.',
   'parameter.settings.submissions':
     'Kuka saa ehdottaa tapahtumia osoitteessa /submit/: ei kukaan (off), kirjautuneet käyttäjät (accounts) tai kuka tahansa (anyone).',
   'parameter.settings.submission_days':
@@ -464,6 +469,8 @@ export const fi: Record<MessageKey, string> = {
   'parameter.settings.accent_color_dark': 'Sama väri lukijoille, jotka haluavat tummat sivut.',
   'parameter.settings.heading_font':
     'Otsikoiden kirjasin: valmis (fraunces) tai laitteen oma päätteellinen (serif) tai päätteetön (sans).',
+  'parameter.settings.week_start': 'Viikon ensimmäinen päivä kalentereissa.',
+  'parameter.settings.clock': 'Kellonaikojen esitys: kielen tapaan tai 12 tai 24 tunnin kellolla.',
   'parameter.settings.default_view': 'Näkymä, johon /events/ johtaa.',
   'parameter.settings.header_links': 'Linkit sivujen yläosassa, yksi riviä kohti: kieli | teksti | osoite.',
   'parameter.settings.footer_links':

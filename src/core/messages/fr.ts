@@ -179,6 +179,8 @@ export const fr: Record<MessageKey, string> = {
   'reason.price':
     '{name} doit être un prix tel que 12.50, avec au plus autant de décimales que la devise en a, ou null.',
   'reason.phone': '{name} doit être un numéro de téléphone.',
+  'reason.texts_by_language':
+    '{name} doit être un objet qui associe un texte d’une ligne à des codes de langue : {choices}.',
   'reason.objects': '{name} doit être une liste d’au plus {max} objets.',
   'reason.ages': '{name} : l’âge minimal ne doit pas dépasser l’âge maximal.',
   'reason.before-from': '{name} ne doit pas précéder valid_from.',
@@ -443,6 +445,10 @@ export const fr: Record<MessageKey, string> = {
   'parameter.picture.title': 'Titre de l’image. Par défaut, il est formé à partir du nom du fichier.',
   'parameter.picture.alt': 'Description de l’image pour les personnes qui ne peuvent pas la voir.',
   'parameter.picture.caption': 'Texte affiché sous l’image.',
+  'parameter.picture.credit': 'Auteur de l’image, affiché sous elle.',
+  'parameter.picture.focus': 'La partie de l’image qui reste visible quand elle est recadrée.',
+  'parameter.picture.alt_texts':
+    'Descriptions dans d’autres langues, par code de langue. Une langue sans description a celle du champ `alt`.',
   'parameter.settings.submissions':
     'Qui peut proposer des événements sur /submit/ : personne (off), les utilisateurs connectés (accounts) ou tout le monde (anyone).',
   'parameter.settings.submission_days':
@@ -478,6 +484,8 @@ export const fr: Record<MessageKey, string> = {
   'parameter.settings.accent_color_dark': 'La même couleur pour les personnes qui préfèrent les pages sombres.',
   'parameter.settings.heading_font':
     'Police des titres : celle fournie (fraunces) ou une police de l’appareil avec empattements (serif) ou sans (sans).',
+  'parameter.settings.week_start': 'Premier jour de la semaine dans les calendriers.',
+  'parameter.settings.clock': 'Écriture des heures : selon l’usage de la langue, ou sur 12 ou 24 heures.',
   'parameter.settings.default_view': 'Vue à laquelle mène /events/.',
   'parameter.settings.header_links': 'Liens en tête des pages, un par ligne : langue | texte | adresse.',
   'parameter.settings.footer_links':

@@ -34,6 +34,13 @@ export const mediaPageRoutes: readonly AdminRoute[] = [
     load: async () => (await media()).pictureFileHandler,
   },
   {
+    path: '/media/:id/replace',
+    methods: ['POST'],
+    access: 'media:upload',
+    takesFile: true,
+    load: async () => (await media()).replacePictureHandler,
+  },
+  {
     path: '/media/:id/delete',
     methods: ['POST'],
     access: 'media:upload',

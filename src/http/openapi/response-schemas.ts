@@ -12,8 +12,9 @@ import {
   versionSchema,
 } from '../../core/schema/response-schema.ts'
 import { type TObject, Type } from '../../core/schema/schema.ts'
+import { FOCUS_POINTS } from '../../media/picture-texts.ts'
 import { imageFields, imageSchemas } from '../../media/response-schema.ts'
-import { DEFAULT_VIEWS, HEADING_FONTS } from '../../settings/appearance-fields.ts'
+import { CLOCKS, DEFAULT_VIEWS, HEADING_FONTS, WEEK_STARTS } from '../../settings/appearance-fields.ts'
 import { COLLECTIONS } from '../api/collections.ts'
 import { IMPORT_SCHEMAS } from '../api/imports/response-schemas.ts'
 import { capitalizeIdentifier } from '../api/record-address.ts'
@@ -32,6 +33,9 @@ const OWN = {
     title: Type.String(),
     alt: Type.String(),
     caption: Type.String(),
+    credit: Type.String(),
+    focus: Type.Enum([...FOCUS_POINTS]),
+    alt_texts: Type.Record(Type.String(), Type.String()),
     mime_type: Type.String(),
     rest_url: urlSchema(),
     version: versionSchema(),
@@ -60,6 +64,8 @@ const OWN = {
     accent_color_dark: Type.String(),
     heading_font: Type.Enum([...HEADING_FONTS]),
     default_view: Type.Enum([...DEFAULT_VIEWS]),
+    week_start: Type.Enum([...WEEK_STARTS]),
+    clock: Type.Enum([...CLOCKS]),
     header_links: Type.String(),
     footer_links: Type.String(),
     extra_css: Type.String(),

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { findFormerPicture } from '../../collections/texts/former-paths.ts'
 import { CalendarError } from '../../core/errors.ts'
 import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
+import { isCropped, pictureSizes } from '../../media/picture-sizes.ts'
 import { isPictureVisible, isPublicPicture } from '../../media/picture-visibility.ts'
-import { findPictureByFileName, readPictureContent } from '../../media/store.ts'
+import { findPicture, findPictureByFileName, readPictureContent } from '../../media/store.ts'
 import { SITE_PREFIX } from '../request/address.ts'
 import type { Services } from '../request/scope.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
@@ -25,7 +27,15 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
   app.get(`${SITE_PREFIX}/media/:fileName`, async (request, reply) => {
     const { fileName } = request.params as { fileName: string }
     const found = await findPictureByFileName(db, fileName)
-    if (!found) throw new CalendarError('picture-not-found')
+    if (!found) {
+      const location = await findReplacement(fileName)
+      if (location === undefined) throw new CalendarError('picture-not-found')
+      return reply
+        .code(302)
+        .headers({ 'cache-control': 'no-cache', location })
+        .type('text/plain; charset=utf-8')
+        .send('')
+    }
     const { picture, size } = found
     const isOpen = await isPublicPicture(db, now(), picture.id)
     if (!isOpen && !(await isPictureVisible(db, request.caller, now(), picture.id)))
@@ -39,6 +49,16 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
     if (!bytes) throw new CalendarError('picture-not-found')
     return withHeaders(reply, tag, isOpen).type(picture.mime_type).send(bytes)
   })
+
+  /** The path of the present file of a picture that had this file name; undefined if there is none or not everyone may see it. */
+  async function findReplacement(fileName: string): Promise<string | undefined> {
+    const id = await findFormerPicture(db, `/media/${fileName}`)
+    const picture = id === undefined ? undefined : await findPicture(db, id)
+    if (!picture || !(await isPublicPicture(db, now(), picture.id))) return undefined
+    const width = Number(/-(\d+)x\d+(?:-[a-z-]+)?\.\w+$/.exec(fileName)?.[1] ?? Number.POSITIVE_INFINITY)
+    const size = pictureSizes(picture).find((one) => !isCropped(one.name) && one.width >= width)
+    return encodeURI(`/media/${size?.fileName ?? picture.file_name}`)
+  }
 }
 
 const withHeaders = (reply: FastifyReply, etag: string, isOpen: boolean) =>

@@ -10,6 +10,7 @@ import { mapPage } from '../../pages/views/map.ts'
 import { monthPage } from '../../pages/views/month.ts'
 import { pastPage } from '../../pages/views/past.ts'
 import { weekPage } from '../../pages/views/week.ts'
+import type { WeekStart } from '../../settings/appearance-fields.ts'
 import type { PageAddress } from './page-address.ts'
 import { feedParameter, type PageFeed, type Redirect } from './page-response.ts'
 
@@ -97,7 +98,7 @@ function viewFeed(
   return {
     feed: {
       format,
-      query: { ...filter.query, ...feedDates(view, period, today) },
+      query: { ...filter.query, ...feedDates(view, period, today, scope.site.week_start) },
       filters: { ...filter.values, view, ...(period && { period }) },
       self: withQuery(`${scope.urls.origin}${viewHref(visit, view, period)}`, {
         ...filter.values,
@@ -111,8 +112,8 @@ function viewFeed(
  * The date parameters of the feed of a view, and whether it contains ongoing events. For a list without a date there is no
  * start date, so the feed begins at its default date, which for calendar formats is earlier than today.
  */
-export function feedDates(view: ViewName, period: string | undefined, today: string) {
-  const { from, to } = viewDateRange(view, period, today)
+export function feedDates(view: ViewName, period: string | undefined, today: string, weekStart?: WeekStart) {
+  const { from, to } = viewDateRange(view, period, today, weekStart)
   const start = view !== 'list' || period !== undefined ? { start_date: from } : {}
   return { ...start, end_date: to, ongoing: view !== 'past' }
 }

@@ -3,6 +3,7 @@ import type { Scope } from '../../collections/collection.ts'
 import { isPost, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
+import { parseAltTexts } from '../../media/picture-texts.ts'
 import { PICTURE_COLUMNS, type PictureRow, readPictureContent } from '../../media/store.ts'
 import { IMPORT_COLLECTIONS } from '../items/import-collections.ts'
 import { EXPORT_VERSION } from '../sources/json-source.ts'
@@ -41,10 +42,12 @@ async function* exportPictures(db: Reader): AsyncGenerator<ExportPart> {
     )
     if (!row) return
     after = row.id
-    const { id, title, alt, caption, file_name: file } = row
+    const { id, title, alt, caption, credit, focus, file_name: file } = row
     const bytes = await readPictureContent(db, file)
     if (bytes) yield { file, bytes }
-    yield { line: { kind: 'picture', id, title, alt, caption, file } }
+    yield {
+      line: { kind: 'picture', id, title, alt, caption, credit, focus, alt_texts: parseAltTexts(row.alt_texts), file },
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { insertFormerPaths } from '../../collections/texts/former-paths.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { FetchedPicture } from '../../media/fetch-picture.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
-import { findPicture, storePicture, updatePicture } from '../../media/store.ts'
+import { findPicture, type PictureTexts, storePicture, updatePicture } from '../../media/store.ts'
 import type { PictureItem } from '../item.ts'
 import { type BatchResult, countItemOutcome, type RunContext, toRunProblem } from '../run-context.ts'
 import { contentFingerprint } from './compare-items.ts'
@@ -31,7 +31,16 @@ export interface PreparedPicture {
   picture?: FetchedPicture & NonNullable<Awaited<ReturnType<typeof sanitizePicture>>>
 }
 
-const contentOf = ({ title, alt, caption }: PictureItem) => JSON.stringify({ title, alt, caption })
+const textsOf = ({ title, alt, caption, credit, focus, alt_texts }: PictureItem): PictureTexts => ({
+  title,
+  alt,
+  caption,
+  credit,
+  focus,
+  alt_texts,
+})
+
+const contentOf = (item: PictureItem) => JSON.stringify(textsOf(item))
 
 /** @param result gets the outcomes of pictures that need no write or cannot be read */
 export async function preparePictures(
@@ -118,7 +127,8 @@ export async function writePictures(
     } else {
       const row = await findPicture(tx, imported?.record_id as number)
       // A text that somebody changed in this calendar is not overwritten.
-      const changed = row && row.version === imported?.record_version ? await updatePicture(tx, row, item) : undefined
+      const changed =
+        row && row.version === imported?.record_version ? await updatePicture(tx, row, textsOf(item)) : undefined
       await updateExternalId(tx, target, {
         ...stored,
         version: changed?.version ?? (imported?.record_version as number),
@@ -142,7 +152,6 @@ async function insertPicture(
     const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: wanted } } as const
     result.problems.push(toRunProblem(context, problem, placeOf(item)))
   }
-  const { title, alt, caption } = item
   const db = isFree ? withNextId(tx, 'record', wanted) : tx
-  return storePicture(db, { ...picture, title, alt, caption, authorId: scope.caller.id as number }, scope.now)
+  return storePicture(db, { ...picture, ...textsOf(item), authorId: scope.caller.id as number }, scope.now)
 }

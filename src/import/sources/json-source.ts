@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../core/language.ts'
 import { compileValidator } from '../../core/schema/compile-validator.ts'
 import { Type } from '../../core/schema/schema.ts'
 import type { FetchedPicture } from '../../media/fetch-picture.ts'
+import { FOCUS_POINTS, type FocusPoint, normalizeAltTexts } from '../../media/picture-texts.ts'
 import { UnreadableSourceError } from '../errors.ts'
 import type { ImportSource, ItemTexts, RecordItem, SourceEntry } from '../item.ts'
 import { REFERENCE_FIELDS } from '../item.ts'
@@ -67,6 +68,9 @@ const MEMBERS = {
   title: Type.Optional(Type.String()),
   alt: Type.Optional(Type.String()),
   caption: Type.Optional(Type.String()),
+  credit: Type.Optional(Type.String()),
+  focus: Type.Optional(Type.Enum([...FOCUS_POINTS])),
+  alt_texts: Type.Optional(Type.Record(Type.String(), Type.String())),
 }
 
 /** Compiled on first use, because loading the compiler takes long. */
@@ -97,6 +101,9 @@ interface ItemLine {
   title?: string
   alt?: string
   caption?: string
+  credit?: string
+  focus?: FocusPoint
+  alt_texts?: Record<string, string>
 }
 
 function readEntry(number: number, text: string | undefined, readPicture: PictureReader): SourceEntry {
@@ -123,7 +130,7 @@ function toItem(
   placed: { place: string; cursor: string; externalId: string },
   readPicture: PictureReader,
 ): SourceEntry {
-  const { kind, id, title, alt, caption, file = '' } = line
+  const { kind, id, title, alt, caption, credit, focus, file = '' } = line
   if (kind === 'picture') {
     // File names begin with the id of the picture, which the new name begins with, too.
     const name = id !== undefined && file.startsWith(`${id}-`) ? file.slice(`${id}-`.length) : file
@@ -131,7 +138,8 @@ function toItem(
       const picture = await readPicture(file)
       return picture && { ...picture, name }
     }
-    return { ...placed, kind, id, title, alt, caption, load }
+    const alt_texts = line.alt_texts && normalizeAltTexts(line.alt_texts)
+    return { ...placed, kind, id, title, alt, caption, credit, focus, alt_texts, load }
   }
   const { fields = {}, references = {}, language, texts, dates, author, created_at, modified_at } = line
   return {

@@ -5,10 +5,11 @@ import type { PageContext } from '../page.ts'
 import { fullSizePicture, pictureElement } from './picture.ts'
 
 const context = {
-  scope: { urls: { picture: (fileName: string) => `/media/${fileName}` } },
+  scope: { language: 'en', urls: { picture: (fileName: string) => `/media/${fileName}` } },
 } as unknown as PageContext
 
-const portrait = { file_name: '7-poster.jpg', width: 1200, height: 1800, alt: 'A lantern' } as PictureRow
+const texts = { alt: 'A lantern', alt_texts: '{"de":"Eine Laterne"}', credit: '', focus: 'center' }
+const portrait = { file_name: '7-poster.jpg', width: 1200, height: 1800, ...texts } as PictureRow
 
 test('browsers choose among the sizes that show the whole picture', () => {
   equal(
@@ -31,4 +32,6 @@ test('the picture of a page links to the file and has its alternative text, or t
     /^<a class="whole" href="\/media\/7-poster\.jpg"><img .*alt="A lantern">/,
   )
   match(fullSizePicture(context, { ...portrait, alt: '' }, 'Parade').text, /alt="Parade"/)
+  const german = { ...context, scope: { ...context.scope, language: 'de' } } as PageContext
+  match(fullSizePicture(german, { ...portrait, credit: 'A & B' }, 'Parade').text, /alt="Eine Laterne".*A &#38; B/s)
 })

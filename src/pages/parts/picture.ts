@@ -1,4 +1,5 @@
 import { isCropped, pictureSizes } from '../../media/picture-sizes.ts'
+import { altTextIn } from '../../media/picture-texts.ts'
 import type { PictureRow } from '../../media/store.ts'
 import { html, type Markup } from '../html-template.ts'
 import type { PageContext } from '../page.ts'
@@ -21,7 +22,7 @@ export function pictureElement(
   picture: PictureRow,
   { alt = '', isFirst = false, shownWidth }: PictureOptions,
 ): Markup {
-  const { width, height, file_name: fileName } = picture
+  const { width, height, file_name: fileName, focus } = picture
   const smaller = pictureSizes(picture).filter(({ name }) => !isCropped(name))
   const byWidth = new Map(
     [...smaller, { width, fileName }].map((size) => [size.width, scope.urls.picture(size.fileName)]),
@@ -33,15 +34,23 @@ export function pictureElement(
   const choice = widths.length > 1 && html` srcset="${sources}" sizes="${sizes}"`
   const loading = !isFirst && html` loading="lazy" decoding="async"`
   const dimensions = html` width="${width}" height="${height}"`
-  return html`<img class="poster" src="${fallback}"${choice}${dimensions} alt="${alt}"${loading}>`
+  const crop = focus !== 'center' && html` focus-${focus}`
+  return html`<img class="poster${crop}" src="${fallback}"${choice}${dimensions} alt="${alt}"${loading}>`
 }
 
-/** The picture of a record on its own page, whole, as a link to the original file. @param title of the record */
+/**
+ * The picture of a record on its own page, whole, as a link to the original file, with its credit.
+ * @param title of the record
+ */
 export function fullSizePicture(context: PageContext, picture: PictureRow, title: string): Markup {
   const shown = pictureElement(context, picture, {
-    alt: picture.alt || title,
+    alt: altTextIn(picture, context.scope.language) || title,
     isFirst: true,
     shownWidth: '(max-width: 60rem) 100vw, 36rem',
   })
-  return html`<a class="whole" href="${context.scope.urls.picture(picture.file_name)}">${shown}</a>`
+  const { credit } = picture
+  return html`
+    <a class="whole" href="${context.scope.urls.picture(picture.file_name)}">${shown}</a>
+    ${credit !== '' && html`<p class="credit">${credit}</p>`}
+  `
 }

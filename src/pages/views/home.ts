@@ -26,7 +26,7 @@ const DAYS_AHEAD = 730
  */
 export async function homePage(context: PageContext): Promise<HtmlPage> {
   const { scope, words, today } = context
-  const { first, count } = monthWeeks(today.slice(0, 7))
+  const { first, count } = monthWeeks(context, today.slice(0, 7))
   const ahead = { start_date: today, end_date: addDaysToDate(today, DAYS_AHEAD) }
   const list = (query: EventQuery & { per_page: number }) =>
     loadEventList(

@@ -16,7 +16,7 @@ const EVENTS_MAX = 4
 /** The month view as a page. @param month `YYYY-MM` */
 export async function monthPage(context: PageContext, month: string): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const { first, count } = monthWeeks(month)
+  const { first, count } = monthWeeks(context, month)
   const thisMonth = today.slice(0, 7)
   const address = (of: string) => withFilter(viewHref(context, 'month', of), filter)
   const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)

@@ -1,5 +1,12 @@
 import type { EventRow } from '../../collections/events/row.ts'
-import { addDaysToDate, datePart, formatDateRange, isInCalendarRange, isoWeekNumber, mondayOf } from '../dates.ts'
+import {
+  addDaysToDate,
+  datePart,
+  firstDateOfWeek,
+  formatDateRange,
+  isInCalendarRange,
+  isoWeekNumber,
+} from '../dates.ts'
 import { eventListLinkedData } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../html-template.ts'
@@ -19,22 +26,24 @@ const EVENTS_MAX = 12
 /** The page of the week that contains a date, with seven columns. @param date `YYYY-MM-DD` */
 export async function weekPage(context: PageContext, date: string): Promise<HtmlPage> {
   const { words, filter, today } = context
-  const monday = mondayOf(date)
-  const sunday = addDaysToDate(monday, 6)
+  const { week_start: weekStart } = context.scope.site
+  const first = firstDateOfWeek(date, weekStart)
+  const last = addDaysToDate(first, 6)
+  const present = firstDateOfWeek(today, weekStart)
   const address = (of: string) => withFilter(viewHref(context, 'week', of), filter)
   const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
   const [{ days, ongoing, total }, bar] = await Promise.all([
-    loadCalendarDays(context, monday, 7, EVENTS_MAX),
-    filterBar(context, viewHref(context, 'week', monday)),
+    loadCalendarDays(context, first, 7, EVENTS_MAX),
+    filterBar(context, viewHref(context, 'week', first)),
   ])
-  const span = formatDateRange(context.scope.language, monday, sunday)
-  const name = words.week(isoWeekNumber(monday))
-  const isThisWeek = mondayOf(today) === monday
+  const span = formatDateRange(context.scope.language, first, last)
+  const name = words.week(isoWeekNumber(addDaysToDate(first, 3)))
+  const isThisWeek = present === first
   const header = periodHeader(context, 'week', {
     title: pageHeading(name, span),
-    previous: step(addDaysToDate(monday, -7)),
-    next: step(addDaysToDate(monday, 7)),
-    now: isThisWeek ? undefined : address(mondayOf(today)),
+    previous: step(addDaysToDate(first, -7)),
+    next: step(addDaysToDate(first, 7)),
+    now: isThisWeek ? undefined : address(present),
   })
   return {
     status: 200,
@@ -43,9 +52,9 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
     isIndexed: total > 0,
     linkedData: eventListLinkedData(context, eventsOfCalendarDays(days, ongoing)),
     view: 'week',
-    path: withFilter(viewPath('week', monday), filter),
+    path: withFilter(viewPath('week', first), filter),
     main: html`
-      ${viewTabs(context, 'week', isThisWeek ? today : datePart(monday))}
+      ${viewTabs(context, 'week', isThisWeek ? today : datePart(first))}
       ${bar}
       ${header}
       <div class="week">${days.map((day) => dayColumn(context, day))}</div>

@@ -1,25 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { thumbnailPath } from '../../../admin/records/picture-field.ts'
-import { type MediaFilter, mediaPage, pictureLabels, picturePage } from '../../../admin/views/media.ts'
+import {
+  type MediaFilter,
+  mediaPage,
+  pictureFormTexts,
+  pictureLabels,
+  picturePage,
+} from '../../../admin/views/media.ts'
 import { listPictureUses } from '../../../collections/media/picture-uses.ts'
 import {
   canEditPicture,
   changePicture,
+  checkUpload,
   deletePictureIfUnused,
   permitPictureEdit,
-  pictureTextParameters,
+  pictureParameters,
+  replacePicture,
 } from '../../../collections/media/write-pictures.ts'
 import { selectPictureIdsInTexts } from '../../../collections/records/purge-pictures.ts'
 import { CalendarError } from '../../../core/errors.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
 import { PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
+import { formatMessage } from '../../../core/messages/index.ts'
 import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
 import { parseId } from '../../../core/schema/schema.ts'
 import { pictureSizes } from '../../../media/picture-sizes.ts'
+import { parseAltTexts } from '../../../media/picture-texts.ts'
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
 import { presentImage } from '../../../media/present.ts'
 import { selectPictures } from '../../../media/select-pictures.ts'
-import { findPicture, type PictureRow, readPictureContent } from '../../../media/store.ts'
+import { findPicture, type PictureRow, type PictureTexts, readPictureContent } from '../../../media/store.ts'
 import type { AdminHandler, AdminVisit } from '../handler.ts'
 import { storeUpload, uploadedFileOfForm } from '../records/upload.ts'
 
@@ -84,21 +96,50 @@ function pictureChoice(context: SignedInContext, row: PictureRow) {
 export const pictureHandler: AdminHandler = {
   async show(visit) {
     const found = await findVisiblePicture(visit)
-    return showPicture(visit.context, found, unsentForm({ title: found.title, alt: found.alt, caption: found.caption }))
+    return showPicture(visit.context, found, unsentForm(pictureFormTexts(found)))
   },
   async submit(visit) {
     const { context, sent } = visit
     const found = await findVisiblePicture(visit)
     permitPictureEdit(context.scope.caller, found)
-    const { values, form } = parseAdminForm(context, pictureTextParameters, sent, pictureLabels(context))
-    if (form) return showPicture(context, found, form)
+    const { values, form } = parseAdminForm(context, pictureParameters, sent, pictureLabels(context))
+    if (form) return showPicture(context, found, { ...form, texts: { ...form.texts, ...typedAltTexts(sent) } })
     await changePicture(context.scope, found, changedTexts(found, values))
     return { redirect: adminPath(context, `/media/${found.id}`), notice: 'saved' }
   },
 }
 
-const changedTexts = (found: PictureRow, values: Parameters<typeof changePicture>[2]) =>
-  Object.fromEntries(Object.entries(values).filter(([name, text]) => found[name as 'alt'] !== text))
+const changedTexts = (found: PictureRow, values: PictureTexts): PictureTexts =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isStored(found, name as keyof PictureTexts, value)),
+  )
+
+const isStored = (found: PictureRow, name: keyof PictureTexts, value: unknown): boolean =>
+  name === 'alt_texts' ? isDeepStrictEqual(parseAltTexts(found.alt_texts), value) : found[name] === value
+
+const typedAltTexts = ({ alt_texts: texts }: SentParameters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isObject(texts) ? texts : {}).map(([language, text]) => [`alt_texts[${language}]`, String(text)]),
+  )
+
+/** Gives a picture another file. */
+export const replacePictureHandler: AdminHandler = {
+  async submit(visit) {
+    const { context, request, sizes } = visit
+    const found = await findVisiblePicture(visit)
+    permitPictureEdit(context.scope.caller, found)
+    const file = uploadedFileOfForm(request)
+    const upload = file === undefined || file.isTooLarge ? undefined : await checkUpload(context.scope, file)
+    if (upload === undefined) {
+      const reason = formatMessage(context.scope.language, 'reason.picture', { name: context.words.media.replaceFile })
+      const state = { texts: pictureFormTexts(found), problems: [{ name: 'file', message: reason }] }
+      return showPicture(context, found, state)
+    }
+    await replacePicture(context.scope, found, upload)
+    await sizes.remove(found)
+    return { redirect: adminPath(context, `/media/${found.id}`), notice: 'saved' }
+  },
+}
 
 /** Deletes a picture that nothing uses. */
 export const deletePictureHandler: AdminHandler = {
@@ -107,8 +148,7 @@ export const deletePictureHandler: AdminHandler = {
     const found = await findVisiblePicture(visit)
     permitPictureEdit(context.scope.caller, found)
     if (!(await deletePictureIfUnused(context.scope, found))) {
-      const texts = { title: found.title, alt: found.alt, caption: found.caption }
-      return { ...(await showPicture(context, found, unsentForm(texts), true)), status: 409 }
+      return { ...(await showPicture(context, found, unsentForm(pictureFormTexts(found)), true)), status: 409 }
     }
     await sizes.remove(found)
     return { redirect: adminPath(context, '/media'), notice: 'deleted' }

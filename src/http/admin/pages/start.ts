@@ -11,11 +11,14 @@ import { POST_KINDS } from '../../../core/kinds.ts'
 import type { Page } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDaysToDate } from '../../../pages/dates.ts'
+import { countSubmissions, countSubmissionsSince } from '../../../submissions/store.ts'
 import { COLLECTION_BY_KIND } from '../../api/collections.ts'
 import type { AdminHandler } from '../handler.ts'
 
 /** Maximum number of events in each list on the page. */
 const EVENTS_MAX = 10
+
+const WEEK_SECONDS = 7 * 86_400
 
 /** The start page. Users who cannot write events get the page of their account. */
 export const startPageHandler: AdminHandler = {
@@ -41,8 +44,17 @@ async function readWaiting(context: SignedInContext): Promise<StartPageContent> 
     pending: shown(context, pending as Page<EventRow>),
     week: shown(context, week),
     untranslated,
+    submissions: await countWaitingSubmissions(context),
     trashed: trash.reduce((sum, { total }) => sum + total, 0),
   }
+}
+
+/** Only for editors, while there are submissions to decide or new ones. */
+async function countWaitingSubmissions({ scope }: SignedInContext): Promise<StartPageContent['submissions']> {
+  if (!hasRight(scope.caller, 'submissions:review')) return undefined
+  const { waiting = 0 } = await countSubmissions(scope.db)
+  const week = await countSubmissionsSince(scope.db, scope.now - WEEK_SECONDS)
+  return waiting + week > 0 ? { waiting, week } : undefined
 }
 
 const shown = ({ scope }: SignedInContext, { rows, total }: Page<EventRow>): ListedEvents => ({

@@ -35,4 +35,4 @@ export function nextDatesOf(context: SignedInContext, sent: SentParameters): For
 }
 
 const dateText = ({ scope }: SignedInContext, start: string, isAllDay: boolean) =>
-  `${formatDate(scope.language, 'full', start)}${isAllDay ? '' : `, ${formatDate(scope.language, 'time', start)}`}`
+  `${formatDate(scope.language, 'full', start)}${isAllDay ? '' : `, ${formatDate(scope.language, 'time', start, scope.site.clock)}`}`

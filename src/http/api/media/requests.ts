@@ -6,7 +6,6 @@ import {
   checkUpload,
   createPicture,
   deletePicture,
-  type PictureTexts,
   permitPictureEdit,
 } from '../../../collections/media/write-pictures.ts'
 import type { WriteScope } from '../../../collections/records/write.ts'
@@ -16,7 +15,7 @@ import { parameterSet } from '../../../core/schema/parameters.ts'
 import { Type } from '../../../core/schema/schema.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import { isPictureVisible } from '../../../media/picture-visibility.ts'
-import { findPicture, type PictureRow } from '../../../media/store.ts'
+import { findPicture, type PictureRow, type PictureTexts } from '../../../media/store.ts'
 import { fieldsOfWrite } from '../../request/body-parsers.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
 import { checkIdInBody, idInPath } from '../../request/path-id.ts'

@@ -1,8 +1,9 @@
 import type { Scope } from '../../../collections/collection.ts'
-import { pictureTextParameters } from '../../../collections/media/write-pictures.ts'
+import { pictureParameters } from '../../../collections/media/write-pictures.ts'
 import { createPageRequest, pageCount, pageLinks } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
+import { parseAltTexts } from '../../../media/picture-texts.ts'
 import { presentImage } from '../../../media/present.ts'
 import { listPictures, type PictureRow } from '../../../media/store.ts'
 import type { Services } from '../../request/scope.ts'
@@ -33,13 +34,13 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     id: 'createPicture',
     verb: 'create',
     resource: 'picture',
-    parameters: pictureTextParameters,
+    parameters: pictureParameters,
     takesFile: true,
     answer: 'Picture',
     failures: ['rest_missing_callback_param'],
     hooks: { onRequest: checkUploadRight(services) },
     ...idempotentRoute(services, (request, reply) =>
-      uploadPicture(services, { request, reply }, pictureTextParameters.read, ({ scope, picture }) => {
+      uploadPicture(services, { request, reply }, pictureParameters.read, ({ scope, picture }) => {
         const location = `${mediaRoot(scope)}/${picture.id}`
         return { ...preparePicture({ scope, picture }, { location }), status: 201 }
       }),
@@ -79,9 +80,9 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     id: 'updatePicture',
     verb: 'update',
     resource: 'picture',
-    parameters: pictureTextParameters,
+    parameters: pictureParameters,
     ...idempotentRoute(services, (request, reply, everyMethod) =>
-      respondWithChangedPicture(services, { request, reply, everyMethod }, pictureTextParameters.read, preparePicture),
+      respondWithChangedPicture(services, { request, reply, everyMethod }, pictureParameters.read, preparePicture),
     ),
   },
 ]
@@ -131,6 +132,9 @@ function presentPicture(scope: Scope, picture: PictureRow) {
     title: picture.title,
     alt: picture.alt,
     caption: picture.caption,
+    credit: picture.credit,
+    focus: picture.focus,
+    alt_texts: parseAltTexts(picture.alt_texts),
     ...image,
     mime_type: picture.mime_type,
     rest_url: `${mediaRoot(scope)}/${id}`,

@@ -3,7 +3,7 @@ import { isLongEvent } from '../../../collections/events/calendar/ongoing-events
 import type { EventRow } from '../../../collections/events/row.ts'
 import type { SeriesRow } from '../../../collections/series/store.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
-import { consecutiveDates, datePart, mondayOf } from '../../dates.ts'
+import { consecutiveDates, datePart, firstDateOfWeek } from '../../dates.ts'
 import { type MoonPhase, moonPhasesBetween } from '../../moon-phases.ts'
 import type { PageContext } from '../../page.ts'
 import { isMultiDay, lastDayOf, NIGHT_END } from '../event/event-times.ts'
@@ -85,9 +85,9 @@ function moonPhasesByDate({ scope: { site } }: PageContext, first: string, last:
   )
 }
 
-/** The weeks of a month view: the first Monday and the total number of days. @param month `YYYY-MM` */
-export function monthWeeks(month: string): { first: string; count: number } {
-  const first = mondayOf(`${month}-01`)
+/** The weeks of a month view: their first day and the total number of days. @param month `YYYY-MM` */
+export function monthWeeks({ scope }: PageContext, month: string): { first: string; count: number } {
+  const first = firstDateOfWeek(`${month}-01`, scope.site.week_start)
   const [year, number] = month.split('-').map(Number) as [number, number]
   const end = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
   const weeks = Math.ceil(((Date.parse(end) - Date.parse(first)) / 86_400_000 + 1) / 7)

@@ -1,8 +1,9 @@
-import { type PictureTexts, pictureTextParameters } from '../../../../collections/media/write-pictures.ts'
+import { pictureTextParameters } from '../../../../collections/media/write-pictures.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameters.ts'
 import { Type } from '../../../../core/schema/schema.ts'
 import type { PictureFilter, PictureOrder } from '../../../../media/select-pictures.ts'
+import type { PictureTexts } from '../../../../media/store.ts'
 import { idsField, listParameters, orderParameters, textsField, type WordpressListQuery } from '../list-parameters.ts'
 
 const ORDERS = ['date', 'id', 'title', 'author', 'include'] as const
