@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import type { Benchmark, BenchmarkOptions, Measurement } from './benchmark.ts'
+import { admin } from './benchmarks/admin.ts'
 import { bulk } from './benchmarks/bulk.ts'
 import { cached } from './benchmarks/cached.ts'
 import { large } from './benchmarks/large.ts'
@@ -18,7 +19,7 @@ import { openSharedCalendars } from './shared-calendars.ts'
  * JSON in `bench/results`. `--smoke` is a functional test with tiny calendars that saves nothing; `--charts` only draws charts
  * and tables from saved results.
  */
-const BENCHES: Benchmark[] = [cached, reads, search, writes, bulk, repeated, large, workers]
+const BENCHES: Benchmark[] = [cached, reads, admin, search, writes, bulk, repeated, large, workers]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
