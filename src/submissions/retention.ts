@@ -27,7 +27,9 @@ export const exportSubmissionsOf = (db: Reader, email: string) =>
     id: number
     title: string
   }>(sql`SELECT id, state, language, title, fields, sender_name, sender_email, message,
-      sent_at, decided_at, reason, event_id FROM submission WHERE sender_email = ${email.toLowerCase()} ORDER BY id`)
+      sent_at, decided_at, reason, event_id,
+      (SELECT p.name FROM submission_picture p WHERE p.submission_id = submission.id) AS picture
+    FROM submission WHERE sender_email = ${email.toLowerCase()} ORDER BY id`)
 
 /** Deletes the submissions of a person, and mails to the address that still wait. @returns the number of submissions */
 export async function forgetSender(tx: Transaction, email: string): Promise<number> {

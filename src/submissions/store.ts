@@ -5,6 +5,7 @@ import type { Scope } from '../collections/collection.ts'
 import { CalendarError } from '../core/errors.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 import { type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
+import { deleteSubmittedPicture, type SubmittedPicture, storeSubmittedPicture } from './pictures.ts'
 
 /**
  * The states of a submission. `unconfirmed`: the address has not been confirmed, and no editor sees the submission.
@@ -199,7 +200,19 @@ export async function storeDecision(
     OPEN_STATES,
     sql`state = ${state}, reason = ${reason}, decided_at = ${scope.now}, event_id = ${eventId}`,
   )
+  if (state !== 'question') await deleteSubmittedPicture(scope.db, submission.id)
   recordChange(scope, 'updated', submission, [state])
+}
+
+/** Stores a picture that the sender has uploaded. @throws {CalendarError} 409 after a decision */
+export async function addPicture(
+  scope: Scope<Transaction>,
+  submission: Submission,
+  picture: SubmittedPicture,
+): Promise<void> {
+  await changeFrom(scope.db, submission.id, OPEN_STATES, sql`state = 'waiting'`)
+  await storeSubmittedPicture(scope.db, submission.id, picture)
+  recordChange(scope, 'updated', submission, ['picture'])
 }
 
 /** Deletes a submission at the request of its sender. */

@@ -184,6 +184,7 @@ forEachEngine('migrations', (engine) => {
       'submission',
       'submission_key',
       'submission_note',
+      'submission_picture',
       'submission_secret',
       'subscription',
     ]

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import { claimMail } from '../../src/mail/outbox.ts'
@@ -184,6 +185,48 @@ forEachEngine('submissions', (engine) => {
     const { status } = await send(server, { description: 'x'.repeat(50e6) })
     ok(status === 413 || status === 400, String(status))
     equal(await countIn(server, 'waiting'), 0)
+  })
+
+  test('a sender adds a picture, which only editors see, without metadata, until its event is published', async () => {
+    const sent = await send(server)
+    const link = sent.location as string
+    const sender = createAdminClient(server)
+    const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Make: 'Canary Person' } })
+      .jpeg()
+      .toBuffer()
+    ok(bytes.includes('Canary Person'))
+    const upload = (file: { name: string; bytes: Buffer }) =>
+      sender.upload(`${link}/picture`, { file_alt: 'Choir' }, file)
+    for (const refused of [
+      Buffer.from('text'),
+      Buffer.concat([bytes, Buffer.alloc(5 * 1024 * 1024)]),
+      Buffer.alloc(0),
+    ]) {
+      const { status, html } = await upload({ name: 'choir.jpg', bytes: refused })
+      equal(status, 400)
+      match(html, /value="Old customs house".*cannot be stored/s)
+    }
+    equal((await sender.upload(`${link.slice(0, -1)}/picture`, {}, { name: 'choir.jpg', bytes })).status, 404)
+    equal((await upload({ name: 'choir.jpg', bytes })).status, 303)
+    match((await sender.get(link)).html, /A picture has been sent/)
+    const path = `/admin/submissions/${await newestId(server)}`
+    const contributor = await signIn(server, 'contributor')
+    equal((await contributor.get(`${path}/picture`)).status, 403)
+    equal((await createAdminClient(server).get(`${path}/picture`)).status, 303)
+    const editor = await signIn(server, 'editor')
+    match((await editor.get(path)).html, /<img src="[^"]*\/picture" alt="Choir">/)
+    const shown = await editor.get(`${path}/picture`)
+    deepEqual([shown.status, shown.headers['content-type']], [200, 'image/jpeg'])
+    ok(!shown.bytes.includes('Canary Person'))
+    equal((await server.ask('GET', '/media')).body.total ?? 0, 0)
+    equal((await editor.post(path, { decision: 'publish', image: '1' })).status, 303)
+    const { events } = (await server.ask('GET', '/events')).body
+    equal(events[0].image.width, 30)
+    equal((await editor.get(`${path}/picture`)).status, 404, 'deleted with the decision')
+    equal((await upload({ name: 'choir.jpg', bytes })).status, 409)
+    await server.ask('DELETE', `/events/${events[0].id}?force=true`, { as: 'editor' })
+    await empty(server)
   })
 
   test('nobody but editors sees senders, notes and submissions', async () => {

@@ -58,11 +58,15 @@ const pictureMarkup = (context: AdminContext, picture: OfferedPicture): Markup =
   <img src="${thumbnailPath(context, picture)}" alt="${picture.alt}" loading="lazy"> ${picture.title}
 `
 
-/** A file to upload, with its description. */
-export const uploadFields = ({ words: { media } }: AdminContext, state: FormState): Markup => html`
+/** A file to upload, with its description. @param hint which files may be uploaded */
+export const uploadFields = (
+  { words: { media } }: AdminContext,
+  state: FormState,
+  hint = media.fileHint,
+): Markup => html`
   ${fieldRow(
     state,
-    { name: 'file', label: media.upload, hint: media.fileHint },
+    { name: 'file', label: media.upload, hint },
     (described) =>
       html`<input type="file" id="${controlId('file')}" name="file" accept="${PICTURE_TYPES}"${described}>`,
   )}

@@ -1,5 +1,6 @@
 import { html, type Markup } from '../../pages/html-template.ts'
 import type { SUBMITTED_FIELDS } from '../../submissions/check-fields.ts'
+import type { SubmittedPicture } from '../../submissions/pictures.ts'
 import { REVIEW_STATES, type Submission, type SubmissionNote, type SubmissionState } from '../../submissions/store.ts'
 import { tableMarkup } from '../forms/controls.ts'
 import { multilineInput } from '../forms/fields.ts'
@@ -48,6 +49,8 @@ const dateText = (value: unknown) => String(value ?? '').replace('T', ' ')
 
 export interface ReviewedSubmission {
   submission: Submission
+  /** The picture that the sender has uploaded. */
+  picture: Pick<SubmittedPicture, 'alt'> | undefined
   notes: readonly SubmissionNote[]
   /** Names of the chosen categories. */
   categories: readonly string[]
@@ -58,7 +61,7 @@ export interface ReviewedSubmission {
 /** The page on which editors read a submission and decide. */
 export function submissionPage(context: AdminContext, reviewed: ReviewedSubmission, state: FormState): AdminPage {
   const { words } = context
-  const { submission } = reviewed
+  const { submission, picture } = reviewed
   const { id, event_id: eventId, reason } = submission
   const isOpen = submission.state === 'waiting' || submission.state === 'question'
   return {
@@ -69,8 +72,9 @@ export function submissionPage(context: AdminContext, reviewed: ReviewedSubmissi
       ${eventId !== null && html`<p><a href="${adminPath(context, `/events/${eventId}`)}">${words.submissions.event}</a></p>`}
       <dl class="facts">${facts(context, reviewed)}</dl>
       ${reason !== '' && html`<h2>${words.submit.reason}</h2><p class="typed">${reason}</p>`}
+      ${picture && html`<p><img src="${adminPath(context, `/submissions/${id}/picture`)}" alt="${picture.alt}"></p>`}
       ${reviewed.sameDay.length > 0 && sameDayList(context, reviewed.sameDay)}
-      ${isOpen && decisionForm(context, submission, state)}
+      ${isOpen && decisionForm(context, reviewed, state)}
       ${notesSection(context, id, reviewed.notes)}
     `,
   }
@@ -104,7 +108,8 @@ const sameDayList = ({ words }: AdminContext, events: ReviewedSubmission['sameDa
   <ul>${events.map(({ title, url }) => html`<li><a href="${url}">${title}</a></li>`)}</ul>
 `
 
-function decisionForm(context: AdminContext, { id, fields }: Submission, state: FormState): Markup {
+function decisionForm(context: AdminContext, { submission, picture }: ReviewedSubmission, state: FormState): Markup {
+  const { id, fields } = submission
   const { submissions } = context.words
   const buttons = (Object.entries(DECISIONS) as [Decision, string][]).map(
     ([name, key]) => html`
@@ -118,7 +123,7 @@ function decisionForm(context: AdminContext, { id, fields }: Submission, state: 
       ${formTokenInput(context)}
       ${multilineInput(state, { name: 'reason', label: submissions.reason, hint: submissions.reasonHint, rows: 3 })}
       ${
-        fields.image !== undefined &&
+        (fields.image !== undefined || picture !== undefined) &&
         html`
         <div class="row box">
           <input type="checkbox" id="${controlId('image')}" name="image" value="1"${state.texts.image === '1' && html` checked`}>

@@ -3,8 +3,9 @@ import { PROOF_BITS } from '../../submissions/form-proof.ts'
 import type { Submission } from '../../submissions/store.ts'
 import { buttonForm } from '../forms/controls.ts'
 import { fieldRow, multilineInput, selectInput, textInput } from '../forms/fields.ts'
-import { controlId, type FormState, formTokenInput, problemList } from '../forms/form.ts'
+import { controlId, type FormState, formMarkup, formTokenInput, problemList } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
+import { uploadFields } from '../records/picture-field.ts'
 
 /** Name of the field that people do not see: only programs fill it in. */
 export const TRAP_FIELD = 'homepage'
@@ -109,6 +110,27 @@ const checkbox = (state: FormState, name: string, label: string): Markup =>
     `,
   )
 
+/** The parts of the page of a sender; those that are undefined are not shown. */
+interface SenderPageParts {
+  form: SubmissionForm | undefined
+  picture: { isSent: boolean; state: FormState } | undefined
+  eventUrl: string | undefined
+}
+
+const pictureForm = (
+  context: AdminContext,
+  path: string,
+  { isSent, state }: NonNullable<SenderPageParts['picture']>,
+): Markup => html`
+  <h2>${context.words.fields.image}</h2>
+  ${isSent && html`<p>${context.words.submit.pictureSent}</p>`}
+  ${formMarkup(
+    context,
+    { action: adminPath(context, path), state, submit: context.words.submit.sendPicture, hasFile: true },
+    [uploadFields(context, state, context.words.submit.pictureFileHint)],
+  )}
+`
+
 /** Says that the sender has to confirm the address with a link. */
 export const confirmByMailPage = ({ words }: AdminContext): AdminPage => ({
   title: words.submit.mailTitle,
@@ -118,18 +140,19 @@ export const confirmByMailPage = ({ words }: AdminContext): AdminPage => ({
 /**
  * The page of the sender's link: the state of a submission, and how to change or withdraw it.
  * @param form undefined when it can no longer be changed
+ * @param picture the form for a picture; undefined when none can be added any more
  * @param eventUrl the page of the published event
  */
 export function senderPage(
   context: AdminContext,
   submission: Submission,
   path: string,
-  { form, eventUrl }: { form: SubmissionForm | undefined; eventUrl: string | undefined },
+  { form, picture, eventUrl }: SenderPageParts,
 ): AdminPage {
   const { submit, submissions } = context.words
   const { state, title, reason } = submission
   return {
-    status: (form?.state.problems.length ?? 0) > 0 ? 400 : 200,
+    status: (form?.state.problems.length ?? 0) + (picture?.state.problems.length ?? 0) > 0 ? 400 : 200,
     title: submit.sentTitle,
     main: html`
       <p><b>${title}</b></p>
@@ -139,6 +162,7 @@ export function senderPage(
       ${state === 'unconfirmed' && buttonForm(context, `${path}/confirm`, submit.confirm)}
       ${form && html`<p class="quiet">${submit.keepLink}</p>`}
       ${form && formOf(context, form, adminPath(context, path))}
+      ${picture && pictureForm(context, `${path}/picture`, picture)}
       ${state !== 'accepted' && buttonForm(context, `${path}/withdraw`, submit.withdraw)}
     `,
   }

@@ -648,6 +648,11 @@ export const de: AdminWords = {
     see: 'Im Kalender ansehen',
     noCategory: 'Keine',
     pictureHint: 'Adresse eines Bildes, das wir zeigen dürfen; beginnt mit https.',
+    sendPicture: 'Bild einsenden',
+    pictureSent: 'Ein Bild wurde eingesandt. Ein anderes ersetzt es.',
+    pictureFileHint:
+      'JPEG, PNG, WebP, GIF oder AVIF, höchstens 5 MiB. Orte und andere Metadaten werden entfernt. Nur die Redaktion sieht es, bis sie die Veranstaltung veröffentlicht.',
+    pictureRefused: 'Dieses Bild kann nicht gespeichert werden: höchstens 5 MiB, als JPEG, PNG, WebP, GIF oder AVIF.',
     placeHint: 'Name und Ort.',
   },
   sources: {

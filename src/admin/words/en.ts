@@ -640,6 +640,11 @@ export const en = {
     see: 'See it in the calendar',
     noCategory: 'None',
     pictureHint: 'Address of a picture that we may show, beginning with https.',
+    sendPicture: 'Send the picture',
+    pictureSent: 'A picture has been sent. Another one replaces it.',
+    pictureFileHint:
+      'JPEG, PNG, WebP, GIF or AVIF, at most 5 MiB. Places and other metadata are removed. Only editors see it until they publish the event.',
+    pictureRefused: 'This picture cannot be stored: at most 5 MiB, as JPEG, PNG, WebP, GIF or AVIF.',
     placeHint: 'Name and town.',
   },
   sources: {

@@ -642,6 +642,11 @@ export const es: AdminWords = {
     see: 'Verlo en el calendario',
     noCategory: 'Ninguna',
     pictureHint: 'Dirección de una imagen que podamos mostrar; empieza por https.',
+    sendPicture: 'Enviar la imagen',
+    pictureSent: 'Se ha enviado una imagen. Otra la sustituye.',
+    pictureFileHint:
+      'JPEG, PNG, WebP, GIF o AVIF, de 5 MiB como máximo. Se quitan los lugares y otros metadatos. Solo la redacción la ve hasta que publica el evento.',
+    pictureRefused: 'Esta imagen no se puede guardar: 5 MiB como máximo, en JPEG, PNG, WebP, GIF o AVIF.',
     placeHint: 'Nombre y ciudad.',
   },
   sources: {

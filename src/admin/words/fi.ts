@@ -640,6 +640,11 @@ export const fi: AdminWords = {
     see: 'Katso kalenterissa',
     noCategory: 'Ei mitään',
     pictureHint: 'Sellaisen kuvan osoite, jota saamme näyttää; alkaa https.',
+    sendPicture: 'Lähetä kuva',
+    pictureSent: 'Kuva on lähetetty. Uusi kuva korvaa sen.',
+    pictureFileHint:
+      'JPEG, PNG, WebP, GIF tai AVIF, enintään 5 MiB. Paikat ja muut metatiedot poistetaan. Vain toimitus näkee kuvan, kunnes se julkaisee tapahtuman.',
+    pictureRefused: 'Tätä kuvaa ei voi tallentaa: enintään 5 MiB, JPEG, PNG, WebP, GIF tai AVIF.',
     placeHint: 'Nimi ja paikkakunta.',
   },
   sources: {

@@ -644,6 +644,11 @@ export const fr: AdminWords = {
     see: 'Le voir dans le calendrier',
     noCategory: 'Aucune',
     pictureHint: 'Adresse d’une image que nous pouvons montrer, commençant par https.',
+    sendPicture: 'Envoyer l’image',
+    pictureSent: 'Une image a été envoyée. Une autre la remplace.',
+    pictureFileHint:
+      'JPEG, PNG, WebP, GIF ou AVIF, 5 Mio au plus. Les lieux et autres métadonnées sont retirés. Seule la rédaction la voit jusqu’à ce qu’elle publie l’événement.',
+    pictureRefused: 'Cette image ne peut pas être enregistrée : 5 Mio au plus, en JPEG, PNG, WebP, GIF ou AVIF.',
     placeHint: 'Nom et ville.',
   },
   sources: {

@@ -23,6 +23,7 @@ const EVENT_TABLES = [
   'mail',
   'submission',
   'submission_note',
+  'submission_picture',
   'submission_key',
   'redirect',
   'external_id',

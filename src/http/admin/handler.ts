@@ -50,7 +50,15 @@ interface Address {
 
 /** An admin page, or a form of one. Its module is imported at the first request. */
 export type AdminRoute =
-  | (Address & { access: 'anyone'; load(): Promise<AdminHandler<AdminContext>> })
+  | (Address & {
+      access: 'anyone'
+      /**
+       * Whether a request may upload a picture, as the field `file`. Called before the body is read. If undefined, files
+       * are discarded.
+       */
+      mayUpload?(services: AdminServices, request: FastifyRequest): Promise<boolean>
+      load(): Promise<AdminHandler<AdminContext>>
+    })
   | (Address & {
       /** The users who may use it: all who are signed in, or those with a right. */
       access: 'account' | Right

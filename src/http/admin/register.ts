@@ -15,6 +15,8 @@ declare module 'fastify' {
      * session.
      */
     session: (Session & { formToken: string }) | undefined
+    /** Whether a request to an admin page may upload a file. */
+    mayUpload: boolean
   }
 }
 
@@ -41,11 +43,12 @@ export function registerSessions(app: FastifyInstance, { db, now }: Services): v
   })
 }
 
-/** Reads uploaded files only from users who may add pictures, and discards the files of others. */
-const fileFilterOf =
-  (route: AdminRoute) =>
-  ({ session, caller }: FastifyRequest): boolean =>
-    'takesFile' in route && route.takesFile === true && session !== undefined && hasRight(caller, 'media:upload')
+/** Whether a request may upload a file. The files of all others are discarded. */
+const mayUpload = async (services: AdminServices, route: AdminRoute, request: FastifyRequest): Promise<boolean> => {
+  const { session, caller } = request
+  if (route.access === 'anyone') return route.mayUpload !== undefined && (await route.mayUpload(services, request))
+  return route.takesFile === true && session !== undefined && hasRight(caller, 'media:upload')
+}
 
 /** Imports the code of the admin pages, when the first request needs it. */
 const loadResponder = () => import('./respond.ts')
@@ -55,11 +58,20 @@ const loadResponder = () => import('./respond.ts')
  * @returns a function that sends an error as an admin page
  */
 export function registerAdmin(app: FastifyInstance, services: AdminServices) {
+  app.decorateRequest('mayUpload', false)
   for (const route of ADMIN_ROUTES) {
     app.route({
       method: [...route.methods],
       url: ADMIN_PREFIX + route.path,
-      config: { isPage: true, hasOwnCredential: true, reportsLargeFiles: true, acceptsFile: fileFilterOf(route) },
+      config: {
+        isPage: true,
+        hasOwnCredential: true,
+        reportsLargeFiles: true,
+        acceptsFile: (request) => request.mayUpload,
+      },
+      onRequest: async (request) => {
+        request.mayUpload = await mayUpload(services, route, request)
+      },
       handler: async (request, reply) => (await loadResponder()).respondToAdminRequest(services, route, request, reply),
     })
   }

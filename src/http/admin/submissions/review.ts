@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type FormState, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { DECISIONS, type Decision, submissionPage, submissionsPage } from '../../../admin/views/submissions.ts'
 import { events } from '../../../collections/events/index.ts'
+import { checkUpload, createPicture } from '../../../collections/media/write-pictures.ts'
 import { createRecord, type WriteScope } from '../../../collections/records/write.ts'
 import { CalendarError, invalidParameter, type Problem, Problems } from '../../../core/errors.ts'
 import { parameterSet } from '../../../core/schema/parameters.ts'
@@ -10,6 +12,7 @@ import { optionalText, parseId, requiredText, Type } from '../../../core/schema/
 import type { Database, Transaction } from '../../../db/database.ts'
 import { submissionFooter } from '../../../mail/submission-mails.ts'
 import { queueDecisionMail } from '../../../submissions/mails.ts'
+import { readSubmittedPicture } from '../../../submissions/pictures.ts'
 import {
   countSubmissions,
   findSubmission,
@@ -90,8 +93,10 @@ async function accept(
   reason: string,
 ): Promise<FormState['problems'] | undefined> {
   const scope: WriteScope = { ...context.scope, language: submission.language }
+  const uploaded = sent.image === '1' ? await storeUploadedPicture(scope, submission) : undefined
   const { image, ...others } = submission.fields
-  const body = { ...others, ...(image !== undefined && sent.image === '1' && { image }), status: decision }
+  const chosen = uploaded ?? (sent.image === '1' ? image : undefined)
+  const body = { ...others, ...(chosen !== undefined && { image: chosen }), status: decision }
   const problems = new Problems()
   const inOneTransaction = withDecision(scope, async (tx, id) => {
     const inside = { ...scope, db: tx }
@@ -114,6 +119,28 @@ async function accept(
     if (problems.found.length + problems.missing.length === 0) throw error
     return submissionProblems(context, problems)
   }
+}
+
+/**
+ * Makes the picture that the sender has uploaded a picture of the calendar, which only editors see until the event shows it.
+ * @returns its id; undefined if there is none
+ */
+async function storeUploadedPicture(scope: WriteScope, { id }: Submission): Promise<string | undefined> {
+  const picture = await readSubmittedPicture(scope.db, id)
+  const upload = picture && (await checkUpload(scope, picture))
+  if (!picture || !upload) return undefined
+  return String((await createPicture(scope, upload, { alt: picture.alt }, { isHidden: true })).id)
+}
+
+/** The picture that a sender has uploaded, for editors. */
+export const submittedPictureHandler: AdminHandler = {
+  async show({ context, request }) {
+    const { id } = await findReviewed(context, request)
+    const picture = await readSubmittedPicture(context.scope.db, id)
+    if (!picture) throw new CalendarError('picture-not-found')
+    const tag = `"${createHash('sha256').update(picture.bytes).digest('base64url')}"`
+    return { bytes: picture.bytes, type: picture.mimeType, tag }
+  },
 }
 
 /**
@@ -154,14 +181,15 @@ async function findReviewed({ scope }: SignedInContext, { params }: FastifyReque
 
 async function page(context: SignedInContext, submission: Submission, state: FormState) {
   const { scope } = context
-  const [notes, offered, sameDay] = await Promise.all([
+  const [notes, picture, offered, sameDay] = await Promise.all([
     listSubmissionNotes(scope.db, submission.id),
+    readSubmittedPicture(scope.db, submission.id),
     listOfferedCategories(context),
     listEventsOn(context, String(submission.fields.start_date).slice(0, 10)),
   ])
   const chosen = String(submission.fields.categories ?? '')
   const categories = offered.filter(({ id }) => String(id) === chosen).map(({ name }) => name)
-  return submissionPage(context, { submission, notes, categories, sameDay }, state)
+  return submissionPage(context, { submission, picture, notes, categories, sameDay }, state)
 }
 
 /** Maximum number of other events on the same day that are shown. */

@@ -1,3 +1,4 @@
+import { findSubmissionByToken } from '../../../submissions/store.ts'
 import type { AdminRoute } from '../handler.ts'
 
 const submit = () => import('./submit.ts')
@@ -16,6 +17,14 @@ export const submissionPages: readonly AdminRoute[] = [
     methods: ['GET', 'POST'],
     access: 'anyone',
     load: async () => (await sent()).senderPageHandler,
+  },
+  {
+    path: '/submit/sent/:token/picture',
+    methods: ['POST'],
+    access: 'anyone',
+    mayUpload: async ({ services: { db } }, { params }) =>
+      (await findSubmissionByToken(db, (params as { token: string }).token)) !== undefined,
+    load: async () => (await sent()).senderPictureHandler,
   },
   ...(['confirm', 'withdraw'] as const).map(
     (action): AdminRoute => ({
@@ -36,6 +45,12 @@ export const submissionPages: readonly AdminRoute[] = [
     methods: ['GET', 'POST'],
     access: 'submissions:review',
     load: async () => (await review()).submissionHandler,
+  },
+  {
+    path: '/submissions/:id/picture',
+    methods: ['GET'],
+    access: 'submissions:review',
+    load: async () => (await review()).submittedPictureHandler,
   },
   {
     path: '/submissions/:id/notes',

@@ -3,6 +3,7 @@ import { type FormState, unsentForm } from '../../../admin/forms/form.ts'
 import { type AdminContext, adminPath } from '../../../admin/page.ts'
 import { senderPage } from '../../../admin/views/submit.ts'
 import { events } from '../../../collections/events/index.ts'
+import { checkUpload, pictureTextParameters } from '../../../collections/media/write-pictures.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { parameterSet } from '../../../core/schema/parameters.ts'
@@ -10,8 +11,10 @@ import { optionalText, Type } from '../../../core/schema/schema.ts'
 import { checkSubmittedFields } from '../../../submissions/check-fields.ts'
 import { queueEditorMails } from '../../../submissions/mails.ts'
 import { submittedFieldsIn } from '../../../submissions/parameters.ts'
+import { hasSubmittedPicture, SUBMITTED_PICTURE_BYTES_MAX } from '../../../submissions/pictures.ts'
 import { senderPagePath } from '../../../submissions/receive.ts'
 import {
+  addPicture,
   confirmSubmission,
   findSubmissionByToken,
   replaceSubmittedFields,
@@ -30,9 +33,7 @@ const MESSAGE_PARAMETERS = parameterSet(Type.Object({ message: Type.Optional(opt
 export const senderPageHandler: AdminHandler<AdminContext> = {
   async show({ context, request }) {
     const submission = await findSent(context, request)
-    const { fields, message } = submission
-    const texts = Object.entries({ ...fields, message }).map(([name, value]) => [name, textOf(value)])
-    return page(context, request, submission, unsentForm(Object.fromEntries(texts)))
+    return page(context, request, submission, {})
   },
   async submit({ context, request, sent }) {
     const submission = await findSent(context, request)
@@ -41,12 +42,35 @@ export const senderPageHandler: AdminHandler<AdminContext> = {
     const fields = submittedFieldsIn(sent)
     await checkSubmittedFields(context.scope, fields, problems, submission.id)
     const found = submissionProblems(context, problems)
-    if (found.length > 0) return page(context, request, submission, { texts: textsOfSentForm(sent), problems: found })
+    if (found.length > 0)
+      return page(context, request, submission, { form: { texts: textsOfSentForm(sent), problems: found } })
     await context.scope.db.transaction(async (tx) => {
       const inside = { ...context.scope, db: tx }
       await replaceSubmittedFields(inside, submission, { fields, message })
       if (context.canSendMail && submission.state === 'question') await queueEditorMails(inside, String(fields.title))
     })
+    return { redirect: pathOf(context, request), notice: 'saved' }
+  },
+}
+
+/** Stores the picture that the sender uploads. */
+export const senderPictureHandler: AdminHandler<AdminContext> = {
+  async submit({ context, request, sent }) {
+    const submission = await findSent(context, request)
+    const problems = new Problems()
+    const { alt = '' } = pictureTextParameters.read({ alt: sent.file_alt }, problems)
+    const file = request.uploadedFile
+    const isAllowed = file !== undefined && file.bytes.length <= SUBMITTED_PICTURE_BYTES_MAX && !file.isTooLarge
+    const upload = isAllowed ? await checkUpload(context.scope, file) : undefined
+    if (upload === undefined || problems.found.length > 0) {
+      const found = [...submissionProblems(context, problems)]
+      if (upload === undefined) found.push({ name: 'file', message: context.words.submit.pictureRefused })
+      return page(context, request, submission, { picture: { texts: textsOfSentForm(sent), problems: found } })
+    }
+    const { name, mimeType, bytes } = upload
+    await context.scope.db.transaction((tx) =>
+      addPicture({ ...context.scope, db: tx }, submission, { name, mimeType, alt, bytes }),
+    )
     return { redirect: pathOf(context, request), notice: 'saved' }
   },
 }
@@ -90,14 +114,26 @@ async function findSent({ scope }: AdminContext, request: FastifyRequest): Promi
   return submission
 }
 
+const storedForm = ({ fields, message }: Submission): FormState =>
+  unsentForm(Object.fromEntries(Object.entries({ ...fields, message }).map(([name, value]) => [name, textOf(value)])))
+
 /** The text of a field for its input. A venue or organizer whose name consists of digits is stored as an object. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? String(Object.values(value)[0]) : String(value)
 
-async function page(context: AdminContext, request: FastifyRequest, submission: Submission, state: FormState) {
+/** The page with its forms as they are stored, or as they were sent and refused. */
+async function page(
+  context: AdminContext,
+  request: FastifyRequest,
+  submission: Submission,
+  sent: { form?: FormState; picture?: FormState },
+) {
   const isOpen = submission.state === 'waiting' || submission.state === 'question'
+  const form = { state: sent.form ?? storedForm(submission), categories: await listOfferedCategories(context) }
+  const isSent = await hasSubmittedPicture(context.scope.db, submission.id)
   return senderPage(context, submission, `/submit/sent/${tokenIn(request)}`, {
-    form: isOpen ? { state, categories: await listOfferedCategories(context), stamp: undefined } : undefined,
+    form: isOpen ? { ...form, stamp: undefined } : undefined,
+    picture: isOpen ? { isSent, state: sent.picture ?? unsentForm() } : undefined,
     eventUrl: await publishedUrl(context, submission),
   })
 }
