@@ -1,3 +1,4 @@
+import { siteDefaultLanguage } from '../collections/collection.ts'
 import type { Language } from '../core/language.ts'
 import { LOCALES } from '../core/language.ts'
 import { formatMessage } from '../core/messages/index.ts'
@@ -15,6 +16,8 @@ export interface PageAssets {
   script: string
   font: string
   icon: string
+  /** A square icon without transparency, for the home screens of phones. */
+  touchIcon: string
 }
 
 /** The address of a page in each of its languages. */
@@ -56,6 +59,7 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
   const title = isHome ? scope.site.title : `${page.title} · ${scope.site.title}`
   const versions = pageVersions(context, page)
   const address = versions.find(({ language }) => language === scope.language)?.address ?? page.canonical
+  const general = versions.find(({ language }) => language === siteDefaultLanguage(scope))
   const isIndexed = (page.isIndexed ?? true) && page.status === 200 && !context.isEmbedded
   const { description, linkedData = [] } = page
   const ownStyle = siteStylePath(scope.site)
@@ -68,19 +72,22 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
     <script src="${assets.script}" type="module"></script>
     ${analytics && html`<script src="${analytics}" async></script>`}
     <link rel="icon" href="${favicon || assets.icon}"${!favicon && html` type="image/svg+xml"`}>
+    <link rel="apple-touch-icon" href="${favicon || assets.touchIcon}">
     <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
     ${description && html`<meta name="description" content="${description}">`}
     ${!isIndexed && html`<meta name="robots" content="noindex">`}
     ${address && html`<link rel="canonical" href="${address}">`}
-    ${versions.map((version) => versionLink(version))}
+    ${versions.map(({ language, address }) => versionLink(language, address))}
+    ${general && versions.length > 1 && versionLink('x-default', general.address)}
     ${headDiscovery(context, page)}
     ${openGraph(context, page, isHome ? title : page.title, address)}
     ${linkedData.map((data) => html`<script type="application/ld+json">${jsonMarkup(data)}</script>`)}
   `
 }
 
-const versionLink = ({ language, address }: { language: Language; address: string }) =>
+/** @param language `x-default`: the version for readers of any other language */
+const versionLink = (language: Language | 'x-default', address: string) =>
   html`<link rel="alternate" hreflang="${language}" href="${address}">`
 
 function headDiscovery(context: PageContext, page: HtmlPage): Markup {

@@ -13,7 +13,7 @@ function styleSheets(): string {
 }
 
 /**
- * Serves the files that all pages load: style sheet, script, font and icon.
+ * Serves the files that all pages load: style sheet, script, font and icons.
  * @returns their URL paths
  */
 export function registerPageFiles(app: FastifyInstance): PageAssets {
@@ -25,5 +25,6 @@ export function registerPageFiles(app: FastifyInstance): PageAssets {
     style: registerStaticFile(app, 'almanac.css', 'text/css; charset=utf-8', Buffer.from(style)),
     script: registerStaticFile(app, 'almanac.js', 'text/javascript; charset=utf-8', asset('almanac.js')),
     icon: registerStaticFile(app, 'icon.svg', 'image/svg+xml', asset('icon.svg')),
+    touchIcon: registerStaticFile(app, 'touch-icon.png', 'image/png', asset('touch-icon.png')),
   }
 }
