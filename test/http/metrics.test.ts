@@ -167,7 +167,13 @@ forEachEngine('Prometheus metrics', (engine) => {
     const scrape = async () => parseExposition(formatPrometheus(await metrics()))
     assert.deepEqual(
       [...(await scrape()).keys()],
-      ['almanac_build_info', 'almanac_database_up', 'almanac_records', 'almanac_repeats_behind'],
+      [
+        'almanac_build_info',
+        'almanac_database_up',
+        'almanac_records',
+        'almanac_repeats_behind',
+        'almanac_subscriptions_failing',
+      ],
     )
     await db.close()
     const after = await scrape()

@@ -1,7 +1,12 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import { claimSubscription, isRefreshDue, storeContent } from '../../src/import/subscriptions/store.ts'
+import {
+  claimSubscription,
+  countFailingSubscriptions,
+  isRefreshDue,
+  storeContent,
+} from '../../src/import/subscriptions/store.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { icsCalendar, icsEvent, subscribe, withFeedHost } from '../kit/calendar/subscriptions.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -220,6 +225,7 @@ forEachEngine('subscriptions', (engine) => {
     }
     const { failures: count, next_at, checked_at } = await row()
     equal(count, failures.length)
+    equal(await countFailingSubscriptions(server.db), 1)
     deepEqual([next_at - TEST_NOW, checked_at], [86_400, null], 'a day later')
     equal((await eventsOf('failing')).length, 1)
     serve(icsEvent('f-1', 'Failing', 5))

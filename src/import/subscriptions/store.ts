@@ -171,6 +171,11 @@ export const storeFailure = (
   tx.run(sql`UPDATE subscription SET failures = ${failures + 1}, failing_since = ${failing_since ?? now}, note = ${note},
     next_at = ${nextAt}, is_on = ${Number(isOn)} WHERE source_id = ${id}`)
 
+/** Number of subscriptions whose last request failed. */
+export const countFailingSubscriptions = async (db: Reader): Promise<number> =>
+  (await db.get<{ failing: number }>(sql`SELECT COUNT(*) AS failing FROM subscription WHERE failures > 0`))?.failing ??
+  0
+
 /** Number of runs that are stored of each subscription. */
 const RUNS_STORED = 20
 

@@ -7,6 +7,7 @@ import { readRecordCountMetric } from '../../../collections/records/record-count
 import type { Config } from '../../../config/config.ts'
 import { createMetric, type Metric } from '../../../core/prometheus-format.ts'
 import type { Database } from '../../../db/database.ts'
+import { countFailingSubscriptions } from '../../../import/subscriptions/store.ts'
 import { readOutboxState } from '../../../mail/outbox.ts'
 import type { CommandContext } from '../../command.ts'
 import { readVersion } from '../../version.ts'
@@ -23,7 +24,7 @@ export function createSiteMetrics(
   const records = cacheCount(
     // Repeated events fall behind without a commit.
     () => `${db.version()} ${Math.floor(context.now() / HOUR_SECONDS)}`,
-    () => Promise.all([readRecordCountMetric(db), readRepeatsMetric(db, context.now())]),
+    () => Promise.all([readRecordCountMetric(db), readRepeatsMetric(db, context.now()), readSubscriptionsMetric(db)]),
   )
   const mailMetrics = mail && (() => readMailMetrics(db))
   const backupMetrics = backups && createBackupMetrics(backups.dir, databaseUrl, context)
@@ -66,6 +67,11 @@ const HOUR_SECONDS = 3600
 
 const readRepeatsMetric = async (db: Database, now: number): Promise<Metric> =>
   createMetric('gauge', 'almanac_repeats_behind', BEHIND_HELP, await countEventsLackingDates(db, now))
+
+const readSubscriptionsMetric = async (db: Database): Promise<Metric> =>
+  createMetric('gauge', 'almanac_subscriptions_failing', FAILING_HELP, await countFailingSubscriptions(db))
+
+const FAILING_HELP = 'Subscriptions whose last read failed, also those that were turned off after a week of failures.'
 
 const BEHIND_HELP = 'Events that repeat without end and lack dates that should be stored already.'
 
