@@ -119,7 +119,8 @@ async function nodeIn(folder: string, settings: Record<string, string | number>)
     },
     async stop(how: Stop) {
       const pids = whole()
-      if (how === 'kill') send('SIGKILL', pids)
+      // The main process first: when it sees one of its processes killed, it starts others, which would survive.
+      if (how === 'kill') send('SIGKILL', pids.toReversed())
       else send(SIGNALS[how], pids.slice(-1))
       if (!shell || shell.exitCode !== null) return
       shell.ref()
