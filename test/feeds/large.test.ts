@@ -10,7 +10,7 @@ import { loadScope } from '../kit/engines/load-scope.ts'
 import { eventsIn, READERS, rowsIn } from '../kit/formats/feeds.ts'
 import { type CountingServer, cacheResponse, startCountingServer } from '../kit/server/counting.ts'
 
-const EVENTS = 2000
+const EVENTS = 1600
 
 forEachEngine('large feeds', (engine) => {
   let server: CountingServer
