@@ -17,7 +17,7 @@ export const FOCUS_POINTS = [
 
 export type FocusPoint = (typeof FOCUS_POINTS)[number]
 
-/** Alternative texts of a picture by language. A language without one has the text that all languages share. */
+/** Alternative texts of a picture by language. For a language without one, the column `alt` is used. */
 export type AltTexts = Partial<Record<Language, string>>
 
 /** Reads the column `alt_texts`. */

@@ -35,7 +35,7 @@ import type { EventQuery } from './schema.ts'
 interface EventListing extends Listing<EventRow> {
   /** Ids of ongoing events that pages show apart: they are neither in the list nor in its total. Earliest end first. */
   apart: number[]
-  /** The search of which the events are listed instead of `q`, which matches none. */
+  /** A search with similar words, whose events are listed because the search `q` matches none. */
   nearSearch?: string
 }
 
@@ -112,7 +112,7 @@ async function selectEvents(
   return { rows: await loadEvents(scope, ids), total }
 }
 
-/** The first matches by start that are sorted by relevance; the others follow, sorted by start. */
+/** Number of matches, the first ones by start, that are sorted by relevance; the others follow, sorted by start. */
 const RANKED_MAX = 2000
 
 async function selectBestMatches(scope: Scope, where: Sql, rank: Sql, request: PageRequest): Promise<Page<EventRow>> {

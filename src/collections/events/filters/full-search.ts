@@ -17,7 +17,7 @@ import { searchedEventIdsSql } from './text-search.ts'
 export interface FullSearch {
   /** SQL condition: each word occurs in a text of the event `p`, or in the name of a record that is linked to it. */
   condition: Sql
-  /** SQL expression for the event `p`; smaller for better matches. */
+  /** SQL expression: a number that is smaller the better the event `p` matches. */
   rank: Sql
 }
 
@@ -28,15 +28,15 @@ interface NamedRecords {
 }
 
 /**
- * Names that contain a word in more records than this do not count: the word is too frequent to say which events are
- * meant.
+ * If a word is in the names of more records of a kind than this, the search ignores these names: the word is too frequent to
+ * say which events are meant.
  */
 const NAMED_MAX = 500
 
 /** How well a word matches, by where it occurs; better matches have smaller numbers. */
 const RANK = { title: 0, venue: 1, organizer: 1, series: 1, category: 2, tag: 2, text: 3 } as const
 
-/** Not a parameter, because PostgreSQL would not know that it is a number. */
+/** The rank as a part of the SQL text. It is not a parameter, because PostgreSQL would not know that it is a number. */
 const rankNumber = (place: keyof typeof RANK) => raw(String(RANK[place]))
 
 /** @param words case-folded, at least one */
@@ -59,7 +59,7 @@ async function findNamedRecords(scope: Scope, word: string): Promise<NamedRecord
   const found = await Promise.all(
     LINKED_KINDS.map(async (kind) => {
       const rows = await scope.db.slow.all<{ id: number }>(sql`
-        SELECT p.id FROM ${kindTable(kind)} p WHERE ${isNamedCondition(scope, kind, word)} LIMIT ${NAMED_MAX + 1}`)
+        SELECT p.id FROM ${kindTable(kind)} p WHERE ${nameCondition(scope, kind, word)} LIMIT ${NAMED_MAX + 1}`)
       return { kind, ids: rows.map(({ id }) => id) }
     }),
   )
@@ -67,7 +67,7 @@ async function findNamedRecords(scope: Scope, word: string): Promise<NamedRecord
 }
 
 /** SQL condition: the caller may see the record `p`, and its displayed name contains the word, or the address of a venue. */
-function isNamedCondition(scope: Scope, kind: LinkedKind, word: string): Sql {
+function nameCondition(scope: Scope, kind: LinkedKind, word: string): Sql {
   const { db, language, caller, now } = scope
   const display = { language, siteDefault: siteDefaultLanguage(scope) }
   const inName = displayedTextCondition(kind, display, columnsContainCondition(db.dialect, ['title'], [word]))

@@ -7,7 +7,7 @@ import { foreignKeyColumn, kindTable, publiclyVisibleCondition, textTable } from
 import type { Scope } from '../../collection.ts'
 import { findNearWord } from './near-words.ts'
 
-/** Titles read for the vocabulary, of each kind: those of the next events, and the newest names. */
+/** Maximum number of titles of each kind of record whose words are counted: those of the next events, and the newest names. */
 const TITLES_MAX = 5_000
 const WORD = /[\p{L}\p{N}]{3,}/gu
 

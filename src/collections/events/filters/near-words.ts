@@ -1,4 +1,4 @@
-/** Words shorter than this have too many neighbours. */
+/** Words shorter than this are not replaced, because too many other words differ from them by one letter. */
 const LENGTH_MIN = 4
 
 /**

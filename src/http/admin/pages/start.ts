@@ -49,7 +49,7 @@ async function readWaiting(context: SignedInContext): Promise<StartPageContent> 
   }
 }
 
-/** Only for editors, while there are submissions to decide or new ones. */
+/** Counts submissions for editors. @returns undefined for other users, and if there are none to decide and no new ones */
 async function countWaitingSubmissions({ scope }: SignedInContext): Promise<StartPageContent['submissions']> {
   if (!hasRight(scope.caller, 'submissions:review')) return undefined
   const { waiting = 0 } = await countSubmissions(scope.db)

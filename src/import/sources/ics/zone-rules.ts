@@ -19,7 +19,7 @@ const YEAR = 2026
 
 /**
  * Finds a zone of the tz database with the offsets of a definition (VTIMEZONE), such as the `Customized Time Zone` of Outlook.
- * @param preferred is taken if it has these offsets
+ * @param preferred time zone that is returned if it has these offsets
  */
 export function findZoneByRules(text: string, preferred: string): string | undefined {
   const [standard, daylight] = ['STANDARD', 'DAYLIGHT'].map((name) => lastRule(text, name))

@@ -13,9 +13,9 @@ export interface ComparedEvent {
 
 export type DuplicatePair = readonly [ComparedEvent, ComparedEvent]
 
-/** Share of words that two titles have in common, from which they are similar. */
+/** Two titles are similar if at least this share of all their words is in both. */
 const SIMILAR = 0.5
-/** Most events of one day that are compared with each other. */
+/** Maximum number of events of one day that are compared with each other. */
 const COMPARED_A_DAY = 300
 
 /**

@@ -4,9 +4,9 @@ import { insertRemovalEntries, lockEditableRecord, refuseTrashed } from '../../.
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
 import { type ComparedEvent, type DuplicatePair, findLikelyDuplicates } from './likely-duplicates.ts'
 
-/** Most coming events that are compared. */
+/** Maximum number of coming events that are compared. */
 const EVENTS_COMPARED = 20_000
-/** Most pairs that are listed. */
+/** Maximum number of pairs that are listed. */
 const PAIRS_LISTED = 100
 
 /** Pairs of coming events that may be the same one, by their start. */
