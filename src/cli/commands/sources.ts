@@ -10,7 +10,7 @@ import { createSendRequest, systemClientClock } from '../../import/sources/tec/c
 import { tecSource } from '../../import/sources/tec/tec.ts'
 import { addSubscription, removeSubscription, requireSubscription } from '../../import/subscriptions/manage.ts'
 import { newSubscriptionParameters } from '../../import/subscriptions/options.ts'
-import { subscriptionNote } from '../../import/subscriptions/present.ts'
+import { formatNote, subscriptionNote } from '../../import/subscriptions/present.ts'
 import { type RefreshOutcome, refreshSubscription } from '../../import/subscriptions/refresh.ts'
 import type { RefreshContext } from '../../import/subscriptions/refresh-context.ts'
 import { type OpenRefresh, refreshDue } from '../../import/subscriptions/refresh-due.ts'
@@ -107,14 +107,16 @@ async function refresh(argv: string[], context: CommandContext): Promise<void> {
     const { signal, now } = context
     if (values.due) {
       const onOutcome = (row: SubscriptionRow, outcome: RefreshOutcome) =>
-        context.out(`${row.name}: ${outcome.state === 'failed' ? outcome.error.message : outcome.state}`)
+        context.out(
+          `${row.name}: ${outcome.state === 'failed' ? formatNote(outcome.error.note, ENGLISH) : outcome.state}`,
+        )
       return refreshDue({ db, now, random: Math.random, signal, open, onOutcome })
     }
     const id = await idOf(db, words[0])
     const row = await claimSubscription(db, { now: now(), random: Math.random(), id })
     if (!row) throw new UsageError(`there is no subscription ${id}`)
     const outcome = await refreshSubscription({ ...row, whole_at: now() }, await open(row))
-    if (outcome.state === 'failed') throw new ChecksFailedError(outcome.error.message)
+    if (outcome.state === 'failed') throw new ChecksFailedError(formatNote(outcome.error.note, ENGLISH))
     context.out(outcome.state === 'done' && outcome.runId === undefined ? 'unchanged' : outcome.state)
     if (outcome.state === 'done' && outcome.runId !== undefined)
       printReport((await readRunReport(db, outcome.runId)) as ImportReport, context)

@@ -4,16 +4,17 @@ import { instantToLocal } from '../../core/time/instant.ts'
 import { runStateOf } from '../runs/run-report.ts'
 import type { RunRow } from '../runs/stored-runs.ts'
 import { parseStoredOptions } from './options.ts'
-import type { SubscriptionRow } from './store.ts'
+import type { SubscriptionNote, SubscriptionRow } from './store.ts'
 
 const utc = (at: number | null) => (at === null ? null : instantToLocal(at, 'UTC'))
 
 /** The problem of the last request, as a sentence; `''` for none. */
 export function subscriptionNote({ note }: Pick<SubscriptionRow, 'note'>, language: Language): string {
-  if (note === '') return ''
-  const { reason, placeholders } = JSON.parse(note)
-  return formatMessage(language, reason, { ...placeholders, name: '' })
+  return note === '' ? '' : formatNote(JSON.parse(note), language)
 }
+
+export const formatNote = ({ reason, placeholders }: SubscriptionNote, language: Language): string =>
+  formatMessage(language, reason, { ...placeholders, name: '' })
 
 /** A subscription as JSON. Times are in UTC. */
 export function presentSubscription(row: SubscriptionRow, language: Language) {

@@ -7,6 +7,9 @@ export class SubscriptionError extends Error {
 
   constructor(reason: SubscriptionNote['reason'], value: string | number = '') {
     super(`${reason}: ${value}`)
-    this.note = { reason, placeholders: { value } }
+    this.note = {
+      reason,
+      placeholders: { value: typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : value },
+    }
   }
 }
