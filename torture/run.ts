@@ -7,6 +7,7 @@ import { crash } from './crash/crash.ts'
 import { disks } from './disks/disks.ts'
 import { fuzz } from './fuzz.ts'
 import { hostile } from './hostile/hostile.ts'
+import { imports } from './imports.ts'
 import { fair } from './load/fair.ts'
 import { overload } from './load/overload.ts'
 import { soak } from './load/soak.ts'
@@ -19,7 +20,7 @@ import type { Trial, TrialOptions } from './trial.ts'
  * `torture/results` and shown in docs/reliability.md; the exit code is 1 when a promise was violated. `--smoke` is a short
  * functional test that saves nothing; `--engine`, `--rounds`, `--seconds` and `--seed` are for investigation.
  */
-const TRIALS: Trial[] = [crash, bulk, disks, outage, backup, fair, overload, soak, fuzz, hostile]
+const TRIALS: Trial[] = [crash, bulk, disks, outage, backup, imports, fair, overload, soak, fuzz, hostile]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

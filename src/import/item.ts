@@ -66,6 +66,8 @@ export interface RecordItem extends Placed {
   dates?: readonly ItemDate[]
   /** Id that the record gets if the run keeps ids and no other record has it. */
   id?: number | undefined
+  /** Highest id that a record of the source has in the sequence of this kind. If the run keeps ids, new ones are above it. */
+  highestId?: number | undefined
   /** Login of the account that the record belongs to. Default: the account of the run. */
   author?: string | undefined
   /** Unix times in seconds. */
@@ -91,6 +93,8 @@ export interface PictureItem extends Placed, PictureTexts {
   /** Reads or downloads the picture; undefined when this fails. Not called for a picture that was imported before. */
   load(): Promise<FetchedPicture | undefined>
   id?: number | undefined
+  /** As in `RecordItem`. */
+  highestId?: number | undefined
   /** Path of the file in the source, which redirects. */
   path?: string | undefined
 }

@@ -43,6 +43,8 @@ forEachEngine('almanac export', (engine) => {
       as: 'editor',
       body: { title: 'Matinee', event_status: 'cancelled' },
     })
+    // Dates that an import creates must not take the ids of later records.
+    await make.event({ title: 'After the dates' })
     await server.close()
 
     const [first, second] = [join(folder, 'first'), join(folder, 'second')]

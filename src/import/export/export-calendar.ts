@@ -20,7 +20,8 @@ const ROWS_AT_ONCE = 100
 /** All pictures and all records of a calendar that are not in the trash, as `almanac import json` reads them. */
 export async function* exportCalendar(scope: Scope): AsyncGenerator<ExportPart> {
   const { db, languages, site } = scope
-  yield { line: { almanac_export: EXPORT_VERSION, languages, timezone: site.timezone } }
+  const highest_ids = await readHighestIds(db)
+  yield { line: { almanac_export: EXPORT_VERSION, languages, timezone: site.timezone, highest_ids } }
   yield* exportPictures(db)
   const logins = new Map((await listAccounts(db)).map(({ id, login }) => [id, login]))
   for (const kind of ORDER) {
@@ -33,6 +34,17 @@ export async function* exportCalendar(scope: Scope): AsyncGenerator<ExportPart> 
       }
     }
   }
+}
+
+/** The highest ids of exported records and pictures, and of categories and tags. Dates of repeated events have no lines. */
+async function readHighestIds(db: Reader): Promise<{ record: number; term: number }> {
+  const row = await db.get<{ record: number | null; term: number | null }>(sql`SELECT
+    (SELECT max(id) FROM (SELECT max(id) AS id FROM event WHERE status <> 'trash' AND repeat_id IS NULL
+      UNION ALL SELECT max(id) FROM venue WHERE status <> 'trash'
+      UNION ALL SELECT max(id) FROM organizer WHERE status <> 'trash'
+      UNION ALL SELECT max(id) FROM series WHERE status <> 'trash' UNION ALL SELECT max(id) FROM picture) r) AS record,
+    (SELECT max(id) FROM (SELECT max(id) AS id FROM category UNION ALL SELECT max(id) FROM tag) t) AS term`)
+  return { record: row?.record ?? 0, term: row?.term ?? 0 }
 }
 
 async function* exportPictures(db: Reader): AsyncGenerator<ExportPart> {

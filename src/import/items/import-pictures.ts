@@ -16,7 +16,7 @@ import {
 } from './external-ids.ts'
 import { importCollectionName } from './import-collections.ts'
 import type { ProblemPlace } from './item-fields.ts'
-import { withNextId } from './next-id.ts'
+import { KEPT_ID_MAX, raiseSequenceAbove, withNextId } from './next-id.ts'
 
 const COLLECTION = importCollectionName('picture')
 
@@ -146,12 +146,13 @@ async function insertPicture(
   result: BatchResult,
 ) {
   const { scope, options } = context
-  const wanted = options.keepIds ? item.id : undefined
+  const wanted = options.keepIds && Number(item.id) <= KEPT_ID_MAX ? item.id : undefined
   const isFree = wanted !== undefined && (await findFreeIds(tx, 'picture', [wanted])).has(wanted)
   if (wanted !== undefined && !isFree) {
     const problem = { name: 'id', reason: 'import.id-taken', placeholders: { value: wanted } } as const
     result.problems.push(toRunProblem(context, problem, placeOf(item)))
   }
+  if (options.keepIds) await raiseSequenceAbove(tx, 'record', [item.highestId])
   const db = isFree ? withNextId(tx, 'record', wanted) : tx
   return storePicture(db, { ...picture, ...textsOf(item), authorId: scope.caller.id as number }, scope.now)
 }

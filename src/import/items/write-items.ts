@@ -14,6 +14,7 @@ import {
   updateExternalId,
 } from './external-ids.ts'
 import { importCollectionName } from './import-collections.ts'
+import { KEPT_ID_MAX, raiseSequenceAbove } from './next-id.ts'
 import type { PreparedItem } from './prepare-items.ts'
 import { redirectFormerAddresses } from './redirect-addresses.ts'
 
@@ -66,7 +67,7 @@ export async function writeItems(
 /** Chooses the ids of new records if the run keeps the ids of the source: those that no record has. */
 async function chooseIds(context: RunContext, tx: Transaction, items: readonly PreparedItem[], result: BatchResult) {
   const chosen = new Map<PreparedItem, number>()
-  const wanted = items.filter(({ item }) => item.id !== undefined)
+  const wanted = items.filter(({ item }) => item.id !== undefined && item.id <= KEPT_ID_MAX)
   if (!context.options.keepIds || wanted.length === 0) return chosen
   const free = await findFreeIds(
     tx,
@@ -82,9 +83,8 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
       result.problems.push(toRunProblem(context, problem, one.place))
     }
   }
-  // New ids are taken from the sequence above the chosen ids, which are assigned later.
-  const [first] = wanted
-  if (first && chosen.size > 0) await tx.raiseSequence(sequenceOf(first.item), Math.max(...chosen.values()))
+  const highest = items.map(({ item }) => item.highestId)
+  await raiseSequenceAbove(tx, sequenceOf((wanted[0] as PreparedItem).item), [...chosen.values(), ...highest])
   return chosen
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/generic/is-object.ts'
-import { KINDS } from '../../core/kinds.ts'
+import { isTerm, KINDS } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { compileValidator } from '../../core/schema/compile-validator.ts'
 import { Type } from '../../core/schema/schema.ts'
@@ -24,20 +24,32 @@ export const jsonSource = (content: SourceContent, name: string, readPicture: Pi
   digest: content.digest,
   async *read(cursor) {
     const after = Number(cursor)
+    let highestIds: HighestIds = {}
     for await (const { number, text } of readLines(content.open())) {
-      if (number === 1) checkHeader(text)
-      else if (number > after && text?.trim() !== '') yield readEntry(number, text, readPicture)
+      if (number === 1) highestIds = readHeader(text)
+      else if (number > after && text?.trim() !== '') yield readEntry(number, text, readPicture, highestIds)
     }
   },
 })
 
-function checkHeader(text: string | undefined): void {
+/** The highest ids in an export, by sequence. Files of other programs may lack them. */
+interface HighestIds {
+  record?: number
+  term?: number
+}
+
+function readHeader(text: string | undefined): HighestIds {
   const header = text === undefined ? undefined : parseJson(text)
-  if (isObject(header) && header.almanac_export === EXPORT_VERSION) return
+  if (isObject(header) && header.almanac_export === EXPORT_VERSION) {
+    const { record, term } = isObject(header.highest_ids) ? header.highest_ids : {}
+    return { ...(isHighestId(record) && { record }), ...(isHighestId(term) && { term }) }
+  }
   throw new UnreadableSourceError(
     `the first line is not {"almanac_export": ${EXPORT_VERSION}, …}: ${text?.slice(0, 100)}`,
   )
 }
+
+const isHighestId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0
 
 function parseJson(text: string): unknown {
   try {
@@ -106,7 +118,12 @@ interface ItemLine {
   alt_texts?: Record<string, string>
 }
 
-function readEntry(number: number, text: string | undefined, readPicture: PictureReader): SourceEntry {
+function readEntry(
+  number: number,
+  text: string | undefined,
+  readPicture: PictureReader,
+  highestIds: HighestIds,
+): SourceEntry {
   const at = { place: `line ${number}`, cursor: String(number) }
   const unreadable = (name: string, value: string): SourceEntry => ({
     ...at,
@@ -122,12 +139,13 @@ function readEntry(number: number, text: string | undefined, readPicture: Pictur
   const item = line as unknown as ItemLine
   const externalId = item.external_id ?? item.id
   if (externalId === undefined) return unreadable('id', 'id')
-  return toItem(item, { ...at, externalId: String(externalId) }, readPicture)
+  const highestId = item.kind !== 'picture' && isTerm(item.kind) ? highestIds.term : highestIds.record
+  return toItem(item, { ...at, externalId: String(externalId), highestId }, readPicture)
 }
 
 function toItem(
   line: ItemLine,
-  placed: { place: string; cursor: string; externalId: string },
+  placed: { place: string; cursor: string; externalId: string; highestId: number | undefined },
   readPicture: PictureReader,
 ): SourceEntry {
   const { kind, id, title, alt, caption, credit, focus, file = '' } = line

@@ -15,6 +15,8 @@ export interface WxrOverview {
   pictures: WxrPicture[]
   /** Ids of the series to which events refer by title. */
   seriesIds: ReadonlyMap<string, string>
+  /** Highest id of a post. */
+  highestId: number
   /** Time zone of local times of the export, such as the dates of drafts. */
   timezone: string
 }
@@ -42,12 +44,14 @@ export async function readWxrOverview(content: SourceContent, timezone: string):
   const series = new Map<string, string>()
   const named = new Set<string>()
   let count = 0
+  let highestId = 0
   for await (const record of readWxr(content)) {
     if (record.name === 'damage') {
       damages.push(damageEntry(record))
       continue
     }
     count += 1
+    if (record.name === 'item') highestId = Math.max(highestId, Number(wxrFieldText(record, 'wp:post_id')) || 0)
     if (record.name !== 'item') addTerm(terms, definedTerm(record))
     else if (wxrFieldText(record, 'wp:post_type') === 'attachment') addAttachment(attachments, record)
     if (!isImported(record)) continue
@@ -69,6 +73,7 @@ export async function readWxrOverview(content: SourceContent, timezone: string):
     terms: termItems(terms),
     pictures,
     seriesIds: new Map([...series].filter(([title]) => named.has(title))),
+    highestId,
     timezone,
   }
 }
@@ -113,6 +118,7 @@ function addTerm(terms: Map<string, WxrTerm>, term: WxrTerm): void {
 
 /** The items of categories, parents first, and tags. */
 function termItems(terms: ReadonlyMap<string, WxrTerm>): RecordItem[] {
+  const highestId = Math.max(0, ...[...terms.values()].map(({ id }) => Number(id) || 0))
   const parentOf = ({ domain, parent }: WxrTerm) => terms.get(wxrTermKey(domain, parent))
   const depth = (term: WxrTerm, seen = new Set<WxrTerm>()): number => {
     const parent = parentOf(term)
@@ -130,6 +136,7 @@ function termItems(terms: ReadonlyMap<string, WxrTerm>): RecordItem[] {
           kind,
           externalId: term.id || term.slug,
           id: Number(term.id) || undefined,
+          highestId,
           place: `${kind} ${term.slug}`,
           cursor: '',
           fields: { name: term.name, slug: term.slug, description: term.description },

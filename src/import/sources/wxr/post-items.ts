@@ -16,7 +16,7 @@ function postItem(
   titleField: string,
   record: WxrRecord,
   cursor: string,
-  { timezone }: WxrOverview,
+  { timezone, highestId }: WxrOverview,
 ): RecordItem {
   const id = wxrFieldText(record, 'wp:post_id')
   const published = wxrFieldText(record, 'wp:post_date_gmt')
@@ -27,6 +27,7 @@ function postItem(
     kind,
     externalId: id,
     id: Number(id) || undefined,
+    highestId,
     place: `line ${record.line}`,
     cursor,
     path: URL.parse(wxrFieldText(record, 'link'))?.pathname,

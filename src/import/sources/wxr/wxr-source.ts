@@ -79,7 +79,7 @@ async function findExportedSite(content: SourceContent): Promise<string | undefi
 
 /** Yields categories, tags and pictures. An interrupted run reads all of them again. */
 function* firstEntries(
-  { terms, pictures }: WxrOverview,
+  { terms, pictures, highestId }: WxrOverview,
   { readPicture, fetchPicture }: WxrOptions,
 ): Generator<SourceEntry> {
   yield* terms
@@ -87,7 +87,7 @@ function* firstEntries(
     const url = picture.place
     const fileName = url.slice(url.lastIndexOf('/') + 1)
     const load = async () => (await readPicture(fileName)) ?? (await fetchPicture(url))
-    yield { ...picture, cursor: '', load }
+    yield { ...picture, cursor: '', load, highestId }
   }
 }
 
