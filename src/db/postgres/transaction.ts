@@ -1,12 +1,12 @@
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createDeadline, type Deadline } from '../../core/generic/deadline.ts'
 import { mayWriteNonEventTables } from '../cache/written-tables.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
 import { isWriteConflict, translatePostgresErrors } from '../errors.ts'
 import { createFailFastTransaction } from '../fail-fast-transaction.ts'
 import { postgresBulkMethods } from './bulk-load.ts'
 import { connectionError, databaseUnavailableError, type PostgresConnection } from './connection.ts'
-import { createDeadline, type Deadline } from './deadline.ts'
 import type { ConnectionPool } from './pool.ts'
 import { createReader } from './reader.ts'
 
