@@ -85,11 +85,15 @@ const queryParameters = ({ language, site, now, examples }: DocumentScope, opera
       schema: {
         ...schema,
         ...(fallback !== undefined && isValidDefault(schema, fallback) && { default: fallback }),
-        ...(name in examples.parameters && { examples: [examples.parameters[name]] }),
+        ...(isExampleOf(schema, examples.parameters[name]) && { examples: [examples.parameters[name]] }),
       },
     }
   })
 }
+
+/** Whether there is an example and the schema lists no values or this one: `orderby` has other values for each resource. */
+const isExampleOf = ({ enum: values }: JsonObject, example: unknown): boolean =>
+  example !== undefined && (!Array.isArray(values) || values.includes(example))
 
 /**
  * Removes `null` from the types of a query parameter: a query string cannot express null; an empty value stands for it.
