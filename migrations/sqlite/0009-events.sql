@@ -63,7 +63,9 @@ CREATE INDEX event_attendance_listed ON event (attendance_mode, listed_start, id
 CREATE INDEX event_free_listed ON event (listed_start, id) WHERE is_free = 1 AND listed_start IS NOT NULL;
 CREATE INDEX event_ticketed_listed ON event (listed_start, id) WHERE is_ticketed = 1 AND listed_start IS NOT NULL;
 CREATE INDEX event_virtual_listed ON event (listed_start, id) WHERE attendance_mode <> 'offline' AND listed_start IS NOT NULL;
-CREATE INDEX event_start ON event (start_local, id);
+-- With the columns by which lists of editors count, so that counting reads only the index.
+CREATE INDEX event_start ON event (start_local, id, status, hide_from_listings);
+CREATE INDEX event_unpublished ON event (status, start_local, id) WHERE status <> 'publish';
 CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';
 CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
 CREATE INDEX event_lasting ON event (end_local, start_local, id)

@@ -68,6 +68,12 @@ export function visibleToCondition(caller: Caller, now: number, alias = 'p'): Sq
   return sql`(${publiclyVisibleCondition(now, alias)}) OR (${raw(alias)}.author_id = ${caller.id} AND ${notInTrash})`
 }
 
+/**
+ * A condition: the record has a status other than `publish`. It says that twice, because SQLite uses the index of
+ * unpublished events only for queries that contain the condition of the index.
+ */
+export const unpublishedCondition = (status: string) => sql`p.status <> 'publish' AND p.status = ${status}`
+
 /** A condition: the event takes place at its start, because it is neither cancelled nor postponed. */
 export const takesPlaceCondition = (alias = 'p') => sql`${raw(alias)}.event_status NOT IN ('cancelled', 'postponed')`
 
@@ -91,7 +97,7 @@ export function hasStatusCondition(statuses: readonly string[], caller: Caller, 
     statuses.map((status) => {
       if (status === 'publish') return publiclyVisibleCondition(now)
       if (status === 'future') return sql`p.status = 'publish' AND p.published_at > ${now}`
-      return sql`p.status = ${status}`
+      return unpublishedCondition(status)
     }),
   )
   if (hasRight(caller, 'posts:edit-others')) return hasStatus

@@ -2,7 +2,7 @@ import { hasRight } from '../../core/caller.ts'
 import { canRepeat, collectionNameOf, isPost, type PostKind } from '../../core/kinds.ts'
 import type { Page } from '../../core/list-page.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, hasStatusCondition, kindTable } from '../../db/fragments.ts'
+import { and, hasStatusCondition, kindTable, unpublishedCondition } from '../../db/fragments.ts'
 import type { AnyCollection, Scope } from '../collection.ts'
 import { selectPostPage } from './list.ts'
 import { MODIFIED_AT } from './order.ts'
@@ -21,7 +21,7 @@ export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: numb
   listPostsWhere(
     scope,
     collection,
-    [sql`p.status = 'draft'`, sql`p.author_id = ${scope.caller.id ?? 0}`],
+    [unpublishedCondition('draft'), sql`p.author_id = ${scope.caller.id ?? 0}`],
     sql`${MODIFIED_AT} DESC, p.id DESC`,
     max,
   )
@@ -29,7 +29,7 @@ export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: numb
 /** The posts that wait for review, oldest first; none unless the caller may publish the posts of others. */
 export const listPendingPosts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
   hasRight(scope.caller, 'posts:edit-others')
-    ? listPostsWhere(scope, collection, [sql`p.status = 'pending'`], sql`${MODIFIED_AT}, p.id`, max)
+    ? listPostsWhere(scope, collection, [unpublishedCondition('pending')], sql`${MODIFIED_AT}, p.id`, max)
     : Promise.resolve({ rows: [], total: 0 })
 
 /** The posts in the trash that the caller may read, last changed first. */
