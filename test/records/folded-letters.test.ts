@@ -41,11 +41,15 @@ forEachEngine('letters that accents do not explain', (engine) => {
     for (const [word, expected] of WORDS) {
       const { bytes } = await server.ask('GET', `/events.csv?search=${word}`)
       assert.ok(bytes.includes(expected), word)
-      for (const path of [`/wp-json/wp/v2/tribe_venue?search=${word}`, `/events/list/?search=${word}`]) {
+      // The search of pages also finds the event whose category has the name.
+      for (const [path, findsOther] of [
+        [`/wp-json/wp/v2/tribe_venue?search=${word}`, false],
+        [`/events/list/?search=${word}`, true],
+      ] as const) {
         const { status, bytes: page } = await server.ask('GET', `host:${path}`)
         assert.deepEqual(
           [status, page.includes(expected), page.includes('Other')],
-          [200, true, false],
+          [200, true, findsOther],
           `${path} ${word}`,
         )
       }
