@@ -39,7 +39,7 @@ const ALT_TEXTS = objectFromKeys(LANGUAGES, () => ({ type: 'string', maxLength: 
 const altTextsField = () =>
   withDocumentation(
     customField(
-      Type.Unknown(),
+      Type.Record(Type.String(), Type.String()),
       (texts) =>
         isObject(texts) && Object.entries(texts).every(([language, text]) => isLanguage(language) && isShortText(text)),
       (texts) => normalizeAltTexts(texts as Record<string, string>),
