@@ -18,7 +18,7 @@ export interface WriteExtent {
   isRemoval?: boolean
 }
 
-/** The fields of a record to restore. */
+/** The fields of a record that a request sets back to their values in a revision. */
 export interface RestoredFields {
   /** Whether all fields are restored: then translations that were added since are removed too. */
   areAll: boolean

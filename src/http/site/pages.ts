@@ -94,7 +94,8 @@ const viewHandler =
     if (!isPathOnly(asked)) return answerAddress(visit, request, addresses)
     const { period } = request.params as { period?: string }
     if (period !== undefined && !isPeriod(view, period)) {
-      // The Events Calendar has addresses such as `/events/list/featured/`, which look like a period but name a filter.
+      // In addresses of The Events Calendar such as `/events/list/featured/`, a filter stands where a date usually stands. Such an
+      // address redirects; one with a date that does not exist is unknown.
       if (addresses.at(-1)?.date) throw new CalendarError('rest_no_route')
       return answerAddress(visit, request, addresses)
     }

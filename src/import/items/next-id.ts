@@ -1,6 +1,6 @@
 import type { Sequence, Transaction } from '../../db/database.ts'
 
-/** Highest id of a source that is kept: as many ids stay free for new records. */
+/** Highest id of a source that a record keeps: half of the largest possible id, so that ids above it stay free for new records. */
 export const KEPT_ID_MAX = 1_073_741_823
 
 /** Raises a sequence, so that new ids are not those that a run keeps, now or later. Ids above `KEPT_ID_MAX` do not count. */

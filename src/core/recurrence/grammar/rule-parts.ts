@@ -9,7 +9,7 @@ interface NumberListPart {
   max: number
   /** Whether negative numbers count from the end. */
   fromEnd: boolean
-  /** The number of entries allowed; by default as many as there are different ones. */
+  /** The largest length of the list; by default the number of values from `min` to `max`. */
   entriesMax?: number
 }
 
