@@ -33,9 +33,15 @@ export async function listen(app: FastifyInstance, { host, port }: ListenOptions
   // port.
   if (CAN_SHARE_PORT && port !== 0) await checkPortIsFree({ host: first, port })
   const listeners: Server[] = []
+  const closed: Promise<void>[] = []
   // These hooks are added before listening, because Fastify runs no hooks that are added later.
   app.addHook('preClose', async () => {
-    for (const listener of listeners) listener.close()
+    for (const listener of listeners) closed.push(new Promise((resolve) => listener.close(() => resolve())))
+    app.server.closeIdleConnections()
+  })
+  // Fastify itself closes and awaits the connections of the first socket only, and after these hooks.
+  app.addHook('onClose', async () => {
+    await Promise.all(closed)
   })
   await app.listen(socketOptions({ host: first, port }))
   const bound = app.server.address()

@@ -142,7 +142,7 @@ forEachEngine('lists of events', (engine) => {
     const { tag } = await eventsAt(starts)
     const east = { timezone: 'Pacific/Auckland', start_date: '2030-09-02 12:00', end_date: '2030-09-02 13:00' }
     await make.event({ title: '2030-09-02 12:00:00', tags: [tag], ...east })
-    for (const extra of ['', '&order=desc', '&orderby=title']) {
+    for (const extra of ['', '&order=desc', '&orderby=title', '&orderby=', '&orderby=relevance']) {
       const { body } = await list(`tags=${tag}&per_page=50${extra}`)
       assert.deepEqual(titles(body.events), [...starts, '2030-09-02 12:00:00'].sort())
     }

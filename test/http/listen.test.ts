@@ -1,4 +1,4 @@
-import { ok, rejects } from 'node:assert/strict'
+import { deepEqual, ok, rejects } from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import fastify from 'fastify'
 import { listen } from '../../src/http/listen.ts'
+import { registerConnectionLimits } from '../../src/http/load/connections.ts'
 
 const HOST = '127.0.0.1'
 const CONNECTIONS = 64
@@ -23,6 +24,34 @@ after(() => app.close())
 test('a port on which another server listens is refused', async () => {
   const other = fastify()
   await rejects(listen(other, { host: HOST, port }), { code: 'EADDRINUSE' })
+})
+
+test('closing awaits the requests on all sockets, and closes idle connections', { timeout: 60_000 }, async () => {
+  const server = fastify({ keepAliveTimeout: 120_000 })
+  registerConnectionLimits(server)
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  server.get('/', async () => 'idle')
+  server.get('/slow', async () => {
+    await finished
+    return 'done'
+  })
+  await listen(server, { host: HOST, port: 0 })
+  const origin = `http://${HOST}:${(server.server.address() as AddressInfo).port}`
+  // Enough connections for several sockets.
+  const slow = Array.from({ length: 24 }, () => fetch(`${origin}/slow`).then((response) => response.text()))
+  const idle = await Promise.all(Array.from({ length: 24 }, () => fetch(origin).then((response) => response.text())))
+  let isClosed = false
+  const closing = server.close().then(() => {
+    isClosed = true
+  })
+  await nextIteration()
+  ok(!isClosed)
+  finish()
+  deepEqual([new Set(await Promise.all(slow)), new Set(idle)], [new Set(['done']), new Set(['idle'])])
+  await closing
 })
 
 test('several connections are accepted in one iteration of the event loop', { timeout: 60_000 }, async () => {

@@ -130,11 +130,23 @@ const eventQuery = Type.Object({
 
 export type EventBody = StaticDecode<ReturnType<typeof eventBody>> & RecurrenceUpdateFields
 
+/** The order of a list of events. Clients also send the orders of WordPress, which lists of events ignore (API contract). */
+const orderField = () =>
+  withDocumentation(
+    customField(
+      Type.String({ maxLength: 100 }),
+      () => true,
+      (order) => (order === 'relevance' ? 'relevance' : undefined),
+      { reason: 'reason.filled' },
+    ),
+    { default: 'start', published: { type: 'string', enum: ['start', 'relevance'] } },
+  )
+
 /** The parameters of the native API, which also has a search in the names of linked records. */
 const nativeEventQuery = Type.Object({
   ...eventQuery.properties,
   q: Type.Optional(searchField()),
-  orderby: Type.Optional(withDocumentation(enumField(['start', 'relevance']), { default: 'start' })),
+  orderby: Type.Optional(orderField()),
 })
 
 export type EventQuery = StaticDecode<typeof nativeEventQuery>
