@@ -12,4 +12,5 @@ test('a problem names its record once', () => {
   }
   const nameless = { ...problem, external_id: '', title: '', field: '', place: 'line 1', message: 'Unknown column.' }
   equal(formatProblemLine(nameless), 'warning: line 1, events, Unknown column.')
+  equal(formatProblemLine({ ...nameless, place: '' }), 'warning: Unknown column.')
 })

@@ -61,7 +61,9 @@ const joinFilled = (parts: readonly string[], separator: string) => parts.filter
 /** A problem as one line of text. A place such as `event 57` contains the id of the record, which then is not repeated. */
 export function formatProblemLine(problem: RunProblem): string {
   const { severity, place, collection, external_id, title, field, message } = problem
-  const record = external_id !== '' && place.split(' ').includes(external_id) ? [] : [collection, external_id]
+  const isNamed = external_id !== '' && place.split(' ').includes(external_id)
+  // A problem without place and id is one of the whole source.
+  const record = isNamed || (place === '' && external_id === '') ? [] : [collection, external_id]
   const subject = joinFilled([...record, title && `"${title}"`], ' ')
-  return joinFilled([`${severity}: ${place}`, subject, joinFilled([field, message], ': ')], ', ')
+  return `${severity}: ${joinFilled([place, subject, joinFilled([field, message], ': ')], ', ')}`
 }
