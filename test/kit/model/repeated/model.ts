@@ -190,15 +190,22 @@ const at = (local: string, clock: string) => `${local.slice(0, 'YYYY-MM-DD'.leng
 
 /**
  * Whether the server may refuse to split an event, because its rules would have to count their interval from another date
- * (decision 47). Dates that are added here are at another time of day than those of the rules.
+ * (decision 47): then its dates are not evenly spaced, because dates were added or kept when the rule changed.
  */
 export const maySplitBeRefused = (family: Family, edit: Edit): boolean =>
   'extent' in edit &&
   edit.extent === 'following' &&
   family.some(
-    ({ dates }) =>
-      dates.some(({ id }) => id === edit.id) && new Set(dates.map((date) => clockOf(date.original))).size > 1,
+    ({ dates }) => dates.some(({ id }) => id === edit.id) && !areEvenlySpaced(dates.map(({ original }) => original)),
   )
+
+/** Whether the times between the dates of an event are equal, so that one rule gives all of them. */
+const areEvenlySpaced = (originals: readonly string[]): boolean => {
+  const times = originals
+    .map((original) => Date.parse(`${original.replace(' ', 'T')}Z`))
+    .toSorted((one, other) => one - other)
+  return new Set(times.slice(1).map((time, index) => time - (times[index] as number))).size <= 1
+}
 
 /** The dates of an event with this start and rule. */
 export const startsOf = (start: string, { days, count }: Rule): string[] =>
