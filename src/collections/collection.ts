@@ -15,6 +15,7 @@ import type { ParameterSet } from '../core/schema/parameters.ts'
 import type { ComponentSchemas } from '../core/schema/response-schema.ts'
 import type { LanguageParameter, Urls } from '../core/urls.ts'
 import type { Reader, Sql, Transaction } from '../db/database.ts'
+import type { DisplayLanguage } from '../db/fragments.ts'
 import type { ImageReference } from '../media/image-reference.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Removal, RestoredFields, WriteExtent } from './write-extent.ts'
@@ -47,6 +48,12 @@ export interface Scope<Db extends Reader = Reader> {
 }
 
 export const siteDefaultLanguage = (scope: Scope) => scope.languages[0] as Language
+
+/** The languages from which the displayed text of a record is chosen. */
+export const displayLanguageOf = (scope: Scope): DisplayLanguage => ({
+  language: scope.language,
+  siteDefault: siteDefaultLanguage(scope),
+})
 
 /** The id or slug that identifies a record in a URL path. */
 export type Key = { id: number } | { slug: string }

@@ -100,7 +100,8 @@ async function selectEvents(
   order: ListOrder | undefined,
   request: PageRequest,
 ): Promise<Page<EventRow>> {
-  if (rank && words.length === 0 && !order) return selectBestMatches(scope, where, rank, request)
+  const isRanked = words.length === 0 && !order && pageOffset(request) + request.perPage <= RANKED_MAX
+  if (rank && isRanked) return selectBestMatches(scope, where, rank, request)
   if (facetWindow && words.length === 0 && !order) {
     const load = async (ids: Sql) => (await loadEventsWhere(scope, sql`p.id IN (${ids})`)).sort(byStart)
     return listFacetPage(scope.db, facetWindow.facet, facetWindow.window, request, load)
@@ -117,15 +118,11 @@ const RANKED_MAX = 2000
 
 async function selectBestMatches(scope: Scope, where: Sql, rank: Sql, request: PageRequest): Promise<Page<EventRow>> {
   const { slow } = scope.db
-  const isRanked = pageOffset(request) + request.perPage <= RANKED_MAX
   const first = sql`SELECT p.id FROM event p WHERE ${where} ORDER BY p.start_local, p.id LIMIT ${RANKED_MAX}`
   const [found, counted] = await Promise.all([
-    slow.all<{ id: number }>(
-      isRanked
-        ? sql`SELECT p.id FROM event p WHERE p.id IN (SELECT id FROM (${first}) AS first_by_start)
-            ORDER BY ${rank}, p.start_local, p.id ${limitOffsetSql(request)}`
-        : sql`SELECT p.id FROM event p WHERE ${where} ORDER BY p.start_local, p.id ${limitOffsetSql(request)}`,
-    ),
+    slow.all<{ id: number }>(sql`
+      SELECT p.id FROM event p WHERE p.id IN (SELECT id FROM (${first}) AS first_by_start)
+      ORDER BY ${rank}, p.start_local, p.id ${limitOffsetSql(request)}`),
     slow.get<{ total: number }>(sql`SELECT count(*) AS total FROM event p WHERE ${where}`),
   ])
   return { rows: await loadEvents(scope, idsOf(found)), total: counted?.total ?? 0 }

@@ -1,7 +1,7 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import { displayLanguageCondition, foreignKeyColumn, textOwnerIdSql, textTable } from '../../db/fragments.ts'
-import { type Scope, siteDefaultLanguage } from '../collection.ts'
+import { displayLanguageOf, type Scope } from '../collection.ts'
 
 /** The functions of this file return SQL expressions on the post table (alias `p`) by which lists are sorted. */
 
@@ -35,4 +35,4 @@ export const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
 /** A column of the displayed text of a post. */
 export const displayedTextColumnSql = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
   SELECT ${column} FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerIdSql(kind)}
-    AND ${displayLanguageCondition(kind, { language: scope.language, siteDefault: siteDefaultLanguage(scope) })})`
+    AND ${displayLanguageCondition(kind, displayLanguageOf(scope))})`

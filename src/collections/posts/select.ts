@@ -5,7 +5,7 @@ import { foldText, searchWords } from '../../core/text/fold.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
 import { and, containsWordsCondition, displayedTextCondition, kindTable } from '../../db/fragments.ts'
 import { selectPage } from '../../db/select-page.ts'
-import { type Scope, siteDefaultLanguage } from '../collection.ts'
+import { displayLanguageOf, type Scope } from '../collection.ts'
 import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
 import { languageConditions } from '../texts/languages.ts'
 import { columnsContainCondition, type SearchedColumn } from '../texts/search-text.ts'
@@ -71,8 +71,6 @@ function wordsIn(scope: Scope, kind: PostKind, words: string[], columns: PostFil
   if (!columns) return containsWordsCondition(scope.db, kind, words, { ...displayed, shared: sql`p.search_text` })
   return displayedTextCondition(kind, displayed, columnsContainCondition(scope.db.dialect, columns, words))
 }
-
-const displayLanguageOf = (scope: Scope) => ({ language: scope.language, siteDefault: siteDefaultLanguage(scope) })
 
 const within = (time: Sql, { after, before }: Span = {}): Sql[] => [
   ...(after === undefined ? [] : [sql`${time} > ${after}`]),

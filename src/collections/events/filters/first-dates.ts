@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../db/database.ts'
 import { and, containsWordsCondition } from '../../../db/fragments.ts'
-import { type Scope, siteDefaultLanguage } from '../../collection.ts'
+import { displayLanguageOf, type Scope } from '../../collection.ts'
 import type { NextDates } from '../repeat/row.ts'
 import type { EventRow } from '../row.ts'
 import type { EventQuery } from '../schema.ts'
@@ -17,7 +17,7 @@ export const listsOnlyFirstDates = ({
  * database looks up the first date of each repeated event, so the cost depends on the number of those, not of their dates.
  */
 export function firstDateCondition(scope: Scope, matching: Sql, words: readonly string[]): Sql {
-  const shown = { language: scope.language, siteDefault: siteDefaultLanguage(scope) }
+  const shown = displayLanguageOf(scope)
   const found = words.length > 0 ? [containsWordsCondition(scope.db, 'event', words, shown)] : []
   return sql`(p.repeat_id IS NULL AND (${matching})) OR p.id IN (
     SELECT (SELECT p.id FROM event p WHERE p.repeat_id = r.event_id AND ${and([matching, ...found])}

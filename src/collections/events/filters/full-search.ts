@@ -9,7 +9,7 @@ import {
   or,
   visibleToCondition,
 } from '../../../db/fragments.ts'
-import { type Scope, siteDefaultLanguage } from '../../collection.ts'
+import { displayLanguageOf, type Scope } from '../../collection.ts'
 import { columnsContainCondition } from '../../texts/search-text.ts'
 import { searchedEventIdsSql } from './text-search.ts'
 
@@ -68,8 +68,8 @@ async function findNamedRecords(scope: Scope, word: string): Promise<NamedRecord
 
 /** SQL condition: the caller may see the record `p`, and its displayed name contains the word, or the address of a venue. */
 function nameCondition(scope: Scope, kind: LinkedKind, word: string): Sql {
-  const { db, language, caller, now } = scope
-  const display = { language, siteDefault: siteDefaultLanguage(scope) }
+  const { db, caller, now } = scope
+  const display = displayLanguageOf(scope)
   const inName = displayedTextCondition(kind, display, columnsContainCondition(db.dialect, ['title'], [word]))
   const isFound = kind === 'venue' ? or([inName, db.dialect.contains(sql`p.search_text`, word)]) : inName
   return isPost(kind) ? and([visibleToCondition(caller, now), isFound]) : isFound
@@ -89,7 +89,7 @@ function matchingIdsSql(scope: Scope, texts: Sql, named: readonly NamedRecords[]
 }
 
 function rankSql(scope: Scope, word: string, named: readonly NamedRecords[]): Sql {
-  const display = { language: scope.language, siteDefault: siteDefaultLanguage(scope) }
+  const display = displayLanguageOf(scope)
   const inTitle = columnsContainCondition(scope.db.dialect, ['title'], [word])
   const isTitle = displayedTextCondition('event', display, inTitle)
   const linked = named

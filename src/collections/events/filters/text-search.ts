@@ -2,7 +2,7 @@ import type { PageRequest } from '../../../core/list-page.ts'
 import { raw, type Sql, sql } from '../../../db/database.ts'
 import { containsWordsCondition, displayLanguageCondition } from '../../../db/fragments.ts'
 import { limitOffsetSql } from '../../../db/select-page.ts'
-import { type Scope, siteDefaultLanguage } from '../../collection.ts'
+import { displayLanguageOf, type Scope } from '../../collection.ts'
 import { type ListOrder, sortExpressionSql } from '../../posts/order.ts'
 import { columnsContainCondition, type SearchedColumn } from '../../texts/search-text.ts'
 import type { Window } from './date-window.ts'
@@ -82,8 +82,6 @@ export const compareWordsCondition = (scope: Scope, { where, words }: { where: S
   words.length === 0
     ? where
     : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, displayLanguageOf(scope))}`
-
-const displayLanguageOf = (scope: Scope) => ({ language: scope.language, siteDefault: siteDefaultLanguage(scope) })
 
 const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
 
