@@ -51,6 +51,10 @@ try {
       assert.equal(response.status, 200, path)
       assert.ok((await response.text()).length > 0, path)
     }
+    const [, script = ''] = /data-map="([^"]+)"/.exec(await (await fetch(`${origin}/events/map/`)).text()) ?? []
+    for (const name of ['map.js', 'maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'pmtiles.mjs']) {
+      assert.equal((await fetch(new URL(name, origin + script))).status, 200, name)
+    }
   } finally {
     const ended = once(server, 'exit')
     server.kill()

@@ -5,8 +5,10 @@ import { admin } from './benchmarks/admin.ts'
 import { bulk } from './benchmarks/bulk.ts'
 import { cached } from './benchmarks/cached.ts'
 import { large } from './benchmarks/large.ts'
+import { phone } from './benchmarks/phone.ts'
 import { reads } from './benchmarks/reads.ts'
 import { repeated } from './benchmarks/repeated/index.ts'
+import { revisions } from './benchmarks/revisions.ts'
 import { search } from './benchmarks/search.ts'
 import { workers } from './benchmarks/workers.ts'
 import { writes } from './benchmarks/writes.ts'
@@ -19,7 +21,7 @@ import { openSharedCalendars } from './shared-calendars.ts'
  * JSON in `bench/results`. `--smoke` is a functional test with tiny calendars that saves nothing; `--charts` only draws charts
  * and tables from saved results.
  */
-const BENCHES: Benchmark[] = [cached, reads, admin, search, writes, bulk, repeated, large, workers]
+const BENCHES: Benchmark[] = [cached, reads, admin, search, writes, revisions, bulk, repeated, large, workers, phone]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { createRandomFractions } from '../src/demo/random.ts'
+import { createRandomFractions } from '../src/demo/pseudo-random.ts'
 import type { ImportReport } from '../src/import/runs/run-report.ts'
 import { testEngine } from '../test/kit/engines/engines.ts'
 import { scratchFolder } from '../test/kit/processes/serve.ts'

@@ -1,6 +1,6 @@
 import { startSession } from '../../src/accounts/sessions.ts'
 import { type Engine, sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
 import { median } from '../measure/quantile.ts'
 import { timeInterleaved } from '../measure/timing.ts'

@@ -1,6 +1,6 @@
 import type { Engine } from '../../src/db/database.ts'
 import { sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
 import { createScratchEnv, runAlmanac } from '../server/server.ts'
 

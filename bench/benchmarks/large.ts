@@ -1,5 +1,5 @@
 import type { Engine } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
 import { formatRequest, sendRequests } from '../client/request-sender.ts'
 import { pickReadableEvents } from '../measure/in-process.ts'

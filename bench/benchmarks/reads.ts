@@ -1,5 +1,5 @@
 import type { Database, Engine } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
 import type { CalendarSize } from '../calendar/fill.ts'
 import { idsIn, recordCountsFor } from '../calendar/record-counts.ts'

@@ -1,7 +1,7 @@
 import { argv } from 'node:process'
 import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
 import type { Language } from '../../src/core/language.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { type EngineFill, openEngineFill } from './engine-fill.ts'
 import { linkStatements } from './link-statements.ts'
 import { idsIn, recordCountsFor } from './record-counts.ts'

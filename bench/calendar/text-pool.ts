@@ -1,7 +1,7 @@
 import type { Language } from '../../src/core/language.ts'
-import { foldText } from '../../src/core/text/fold.ts'
+import { foldText } from '../../src/core/text/fold-text.ts'
 import { slugify } from '../../src/core/text/slug.ts'
-import { createRandomFractions } from '../../src/demo/random.ts'
+import { createRandomFractions } from '../../src/demo/pseudo-random.ts'
 
 /** Common words by language, in order of frequency (Zipf distribution). */
 const WORDS: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import process from 'node:process'
@@ -41,12 +42,19 @@ export function readResidentMib(pid: number): number {
   return kib.reduce((sum, value) => sum + value, 0) / 1024
 }
 
+const canPinTo = (core: number) => process.platform === 'linux' && cpus().length > core
+
 /** Command line that runs a program on one CPU core with `taskset`; unchanged where that is impossible. */
 export function pinToCore(
   core: number | undefined,
   program: string,
   argv: string[],
 ): [program: string, argv: string[]] {
-  const isPossible = core !== undefined && process.platform === 'linux' && cpus().length > core
-  return isPossible ? ['taskset', ['-c', String(core), program, ...argv]] : [program, argv]
+  return core !== undefined && canPinTo(core) ? ['taskset', ['-c', String(core), program, ...argv]] : [program, argv]
+}
+
+/** Moves running processes, and all that they start later, to one CPU core; does nothing where that is impossible. */
+export function moveToCore(core: number, pids: readonly number[]): void {
+  if (!canPinTo(core)) return
+  for (const pid of pids) execFileSync('taskset', ['--all-tasks', '-cp', String(core), String(pid)])
 }

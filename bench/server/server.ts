@@ -54,10 +54,15 @@ export interface RunningServer {
 /**
  * Starts a server and waits for its first response to an event list request.
  * @param core the only CPU core it may use
+ * @param nodeArguments further arguments of Node
  */
-export async function startServer(env: NodeJS.ProcessEnv, core?: number): Promise<RunningServer> {
+export async function startServer(
+  env: NodeJS.ProcessEnv,
+  core?: number,
+  nodeArguments: readonly string[] = [],
+): Promise<RunningServer> {
   const begun = performance.now()
-  const child = spawn(...pinToCore(core, process.execPath, [...nodeFlags(), MAIN, 'serve']), {
+  const child = spawn(...pinToCore(core, process.execPath, [...nodeFlags(), ...nodeArguments, MAIN, 'serve']), {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -18,7 +18,7 @@ CREATE TABLE event (
   start_at bigint NOT NULL, -- UTC seconds since 1970
   end_at bigint NOT NULL,
   all_day smallint NOT NULL DEFAULT 0,
-  cost text NOT NULL DEFAULT '', -- JSON: the cost as parsed at the write (core/cost/cost.ts); '' for none
+  cost text NOT NULL DEFAULT '', -- JSON: the cost as parsed at the write (core/cost/parse-and-format-cost.ts); '' for none
   website text NOT NULL DEFAULT '',
   show_map smallint NOT NULL DEFAULT 0,
   show_map_link smallint NOT NULL DEFAULT 0,
@@ -33,7 +33,7 @@ CREATE TABLE event (
   sold_out smallint NOT NULL DEFAULT 0,
   attendance_mode text NOT NULL DEFAULT 'offline' CHECK (attendance_mode IN ('offline', 'online', 'mixed')),
   online_url text NOT NULL DEFAULT '',
-  -- JSON: offers, registration, ages, accessibility and conditions (collections/events/admission/columns.ts); '' for none.
+  -- JSON: offers, registration, ages, accessibility and conditions (collections/events/admission/admission-columns.ts); '' for none.
   admission text NOT NULL DEFAULT '',
   -- For filters, computed from admission and cost.
   is_free smallint, -- null: not stated
@@ -43,7 +43,7 @@ CREATE TABLE event (
   -- Denormalized ids of all linked records, so that reading an event needs no join (collections/events/links.ts). Ids of
   -- records that were removed later may remain.
   links text NOT NULL DEFAULT '', -- JSON: [venue ids, organizer ids, category ids, tag ids]; '' if there are none
-  -- Denormalized rows of event_text, for the same reason (collections/texts/texts.ts).
+  -- Denormalized rows of event_text, for the same reason (collections/texts/record-texts.ts).
   texts text NOT NULL DEFAULT '[]', -- JSON: a list of [language, title, description, excerpt, slug, modified_at]
   -- 1 if published and published_at had passed at the last update (collections/events/scheduled-publication.ts).
   is_public smallint NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1) AND (is_public = 0 OR status = 'publish')),
@@ -69,10 +69,12 @@ CREATE INDEX event_start ON event (start_local, id, status, hide_from_listings);
 CREATE INDEX event_unpublished ON event (status, start_local, id) WHERE status <> 'publish';
 CREATE INDEX event_publication ON event (is_public, published_at) WHERE status = 'publish';
 CREATE INDEX event_upcoming ON event (start_at) WHERE is_public = 1;
-CREATE INDEX event_lasting ON event (end_local, start_local, id)
-  WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10);
-CREATE INDEX event_lasting_start ON event (start_local, id) WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10);
--- Events of more than a day, in groups of similar duration (db/running-events.ts).
+-- Events that the calendar shows on several days (collections/events/calendar/events-by-day.ts).
+CREATE INDEX event_lasting ON event (end_local, start_local, id) WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10)
+  AND (substr(end_local, 12) > '05:00:00' OR end_at - start_at > 79200);
+CREATE INDEX event_lasting_start ON event (start_local, id) WHERE substr(end_local, 1, 10) > substr(start_local, 1, 10)
+  AND (substr(end_local, 12) > '05:00:00' OR end_at - start_at > 79200);
+-- Events of more than a day, in groups of similar duration (db/ongoing-events-sql.ts).
 CREATE INDEX event_long ON event ((CASE WHEN end_at - start_at <= 691200 THEN 1 WHEN end_at - start_at <= 5529600 THEN 2
   WHEN end_at - start_at <= 44236800 THEN 3 ELSE 4 END), start_at) WHERE end_at - start_at > 86400;
 CREATE INDEX event_author ON event (author_id);

@@ -19,9 +19,27 @@ CREATE TABLE import_run (
   digest text NOT NULL DEFAULT '', -- of the content: a run goes on only with the same content
   cursor text NOT NULL DEFAULT '', -- position in the source after the last committed item
   error text NOT NULL DEFAULT '', -- why it failed; '' if it did not
-  counts text NOT NULL DEFAULT '{}' -- JSON: {"events": {"created": 3, "unchanged": 1}, …}
+  counts text NOT NULL DEFAULT '{}', -- JSON: {"events": {"created": 3, "unchanged": 1}, …}
+  undoes integer REFERENCES import_run (id) ON DELETE CASCADE, -- the run that this one undoes; null: it imports
+  options text NOT NULL DEFAULT '{}', -- JSON: of an undo (import/undo/start-undo.ts)
+  account_id integer REFERENCES account (id) ON DELETE SET NULL, -- with whose rights a server performs the run
+  due_at bigint -- when a server performs the run or goes on with it; null: no server does
 );
 CREATE INDEX import_run_source ON import_run (source_id, id);
+CREATE UNIQUE INDEX import_run_undoes ON import_run (undoes);
+CREATE INDEX import_run_due ON import_run (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX import_run_account ON import_run (account_id);
+-- The records that a run wrote, so that it can be undone.
+CREATE TABLE import_write (
+  run_id integer NOT NULL REFERENCES import_run (id) ON DELETE CASCADE,
+  collection text NOT NULL, -- media for pictures
+  record_id integer NOT NULL,
+  is_new smallint NOT NULL, -- 1: the run created the record
+  version integer NOT NULL, -- external_id.record_version before the run; 0: there was no such row
+  content text NOT NULL, -- external_id.content before the run
+  PRIMARY KEY (run_id, collection, record_id)
+);
+CREATE INDEX import_write_content ON import_write (collection, record_id) WHERE content <> '';
 CREATE TABLE import_problem (
   id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   run_id integer NOT NULL REFERENCES import_run (id) ON DELETE CASCADE,
@@ -53,6 +71,7 @@ BEGIN
     AND p.collection = TG_ARGV[0] AND p.external_id = x.external_id;
   UPDATE external_id SET record_id = NULL, fingerprint = '', content = ''
     WHERE collection = TG_ARGV[0] AND record_id = OLD.id;
+  DELETE FROM import_write WHERE collection = TG_ARGV[0] AND record_id = OLD.id AND content <> '';
   RETURN NULL;
 END $$;
 CREATE TRIGGER external_id_of_event AFTER DELETE ON event FOR EACH ROW EXECUTE FUNCTION erase_external_id('events');

@@ -12,7 +12,7 @@ CREATE TABLE revision (
   action text NOT NULL, -- as in the audit log
   language text NOT NULL, -- language of the written texts
   fields text NOT NULL, -- names of the changed fields, comma-separated
-  before bytea NOT NULL -- compressed JSON: row, texts and ids of linked records (collections/revisions/snapshot.ts)
+  before bytea NOT NULL -- compressed JSON: row, texts and ids of linked records (collections/revisions/revision-snapshot.ts)
 );
 CREATE INDEX revision_record ON revision (collection, record_id, id);
 CREATE INDEX revision_batch ON revision (batch_id) WHERE batch_id <> '';

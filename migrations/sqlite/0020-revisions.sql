@@ -11,7 +11,7 @@ CREATE TABLE revision (
   action TEXT NOT NULL, -- as in the audit log
   language TEXT NOT NULL, -- language of the written texts
   fields TEXT NOT NULL, -- names of the changed fields, comma-separated
-  before BLOB NOT NULL -- compressed JSON: row, texts and ids of linked records (collections/revisions/snapshot.ts)
+  before BLOB NOT NULL -- compressed JSON: row, texts and ids of linked records (collections/revisions/revision-snapshot.ts)
 ) STRICT;
 CREATE INDEX revision_record ON revision (collection, record_id, id);
 CREATE INDEX revision_batch ON revision (batch_id) WHERE batch_id <> '';

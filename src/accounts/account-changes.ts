@@ -11,7 +11,7 @@ import {
 } from './accounts.ts'
 import { endSessions } from './sessions.ts'
 
-/** An account as administrators see it. */
+/** An account with the values that only administrators see, such as whether it can sign in. */
 export interface AccountState extends Account {
   /** Whether the account has a password for signing in to `/admin`; 0 or 1 on SQLite. */
   has_password: boolean | number
@@ -26,7 +26,10 @@ export const listAccountStates = (db: Reader, id?: number): Promise<AccountState
 export const storeAccountLanguage = (tx: Transaction, id: number, language: Language): Promise<number> =>
   tx.run(sql`UPDATE account SET language = ${language} WHERE id = ${id}`)
 
-/** @throws {AccountError} when the name is malformed, or the e-mail address belongs to another account */
+/**
+ * Changes the display name and the e-mail address of an account.
+ * @throws {AccountError} when the name is malformed, or the e-mail address belongs to another account
+ */
 export async function changeProfile(
   tx: Transaction,
   { id, login }: Pick<Account, 'id' | 'login'>,

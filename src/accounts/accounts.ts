@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../core/caller.ts'
 import { POST_KINDS } from '../core/kinds.ts'
 import type { MessageKey } from '../core/messages/index.ts'
-import { isStorableText } from '../core/schema/schema.ts'
+import { isStorableText } from '../core/schema/field-types.ts'
 import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { RAISED_VERSION } from '../db/fragments.ts'
 import { endSessions } from './sessions.ts'
@@ -32,7 +32,10 @@ export interface NewAccount {
   displayName?: string | undefined
 }
 
-/** An operation on accounts was refused. Users of the command line see the message, those of pages the reason. */
+/**
+ * Thrown when an operation on an account is refused. Commands print the message; pages show the text of `reason` in
+ * their own language.
+ */
 export class AccountError extends Error {
   override name = 'AccountError'
   readonly reason: MessageKey | undefined
@@ -54,7 +57,10 @@ export const ACCOUNT_COLUMNS = sql`id, login, email, display_name, role, created
 /** Tables with a column `author_id`, the id of the account that owns the record. */
 const OWNED_TABLES = [...POST_KINDS, 'picture']
 
-/** @throws {AccountError} when a value is malformed, or the login or e-mail address is already in use */
+/**
+ * Creates an account.
+ * @throws {AccountError} when a value is malformed, or the login or e-mail address is already in use
+ */
 export async function createAccount(tx: Transaction, wanted: NewAccount, now: number): Promise<Account> {
   const login = wanted.login.toLowerCase()
   const email = (wanted.email ?? '').toLowerCase()
@@ -117,7 +123,7 @@ export function findAccount(db: Reader, login: string): Promise<Account | undefi
 export const findAccountById = (db: Reader, id: number): Promise<Account | undefined> =>
   db.get<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account WHERE id = ${id}`)
 
-/** @throws {AccountError} when there is no account with this login */
+/** Finds the account with a login. @throws {AccountError} when there is no account with this login */
 export async function requireAccount(db: Reader, login: string): Promise<Account> {
   const account = await findAccount(db, login)
   if (!account) throw new AccountError(`there is no user "${login}"`)
@@ -164,7 +170,10 @@ export async function removeAccount(tx: Transaction, login: string, heirLogin?: 
   return owned
 }
 
-/** @throws {AccountError} when the account is the only administrator who can sign in */
+/**
+ * Refuses a change after which nobody could administrate the site.
+ * @throws {AccountError} when the account is the only administrator who can sign in
+ */
 export async function refuseLastAdministrator(tx: Transaction, account: Account): Promise<void> {
   if (account.role !== 'administrator') return
   const other = await tx.get(

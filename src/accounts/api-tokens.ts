@@ -39,7 +39,10 @@ export function listTokens(db: Reader, accountId: number): Promise<Token[]> {
   )
 }
 
-/** @returns false when the account has no token with this id */
+/**
+ * Revokes a token of an account, so that it is no longer accepted.
+ * @returns false when the account has no token with this id
+ */
 export async function revokeToken(tx: Transaction, accountId: number, id: number): Promise<boolean> {
   return (await tx.run(sql`DELETE FROM token WHERE account_id = ${accountId} AND id = ${id}`)) > 0
 }

@@ -51,7 +51,10 @@ export function listApplicationPasswords(db: Reader, accountId: number): Promise
   )
 }
 
-/** @returns false when the account has no application password with this id */
+/**
+ * Revokes an application password of an account, so that it is no longer accepted.
+ * @returns false when the account has no application password with this id
+ */
 export async function revokeApplicationPassword(tx: Transaction, accountId: number, id: number): Promise<boolean> {
   return (await tx.run(sql`DELETE FROM application_password WHERE account_id = ${accountId} AND id = ${id}`)) > 0
 }

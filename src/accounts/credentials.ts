@@ -1,6 +1,6 @@
 import { ANONYMOUS, type Caller } from '../core/caller.ts'
 import { CalendarError } from '../core/errors.ts'
-import { isStorableText } from '../core/schema/schema.ts'
+import { isStorableText } from '../core/schema/field-types.ts'
 import { type Database, type Reader, type Sql, sql } from '../db/database.ts'
 import type { AccountRole } from './accounts.ts'
 import { TOKEN_PREFIX } from './api-tokens.ts'
@@ -13,10 +13,10 @@ import { createVerificationCache, type VerificationCache } from './verification-
 /** Identifies the account that a request comes from. See `createCredentials`. */
 export interface Credentials {
   /**
-   * Finds the account with a login or e-mail address and a password for `/admin`. Takes equally long when there is no such account
-   * or password.
+   * Finds the account that has this login or e-mail address and this password for `/admin`. Takes equally long when
+   * there is no such account, so that the duration does not reveal which accounts exist.
    * @param runSlowCheck as in `authenticate`
-   * @returns undefined when they do not belong together
+   * @returns undefined when the account does not exist or the password is wrong
    */
   accountByPassword(login: string, password: string, runSlowCheck: SignInCheckRunner): Promise<number | undefined>
   /**
@@ -156,7 +156,8 @@ async function accountIdByPassword(
     : undefined
   const hash = account?.password_hash
   if (account && hash && cachedResult(password, hash)) return account.id
-  // Without an account or a password, a dummy hash is checked, so that the response takes as long.
+  // If there is no account or it has no password, checks a dummy hash, so that the response takes as long as for a
+  // wrong password.
   const isCorrect = await runSlowCheck(() =>
     hash ? verify(password, hash) : verify(`${login}\0${password}`, DUMMY_HASH),
   )

@@ -18,16 +18,18 @@ export interface Identity {
 }
 
 /**
- * Why a user of the provider cannot sign in. `unverified`: the address is not verified, and so finds no account; `unknown`: there is no
- * account; `connected`: the account of the address belongs to another user of the provider.
+ * Why a user of the provider cannot sign in. `unverified`: the provider has not verified the user's e-mail address, so
+ * no account is looked up by it; `unknown`: there is no account, and none may be created; `connected`: the account with
+ * the e-mail address belongs to another user of the provider; `disabled`: an administrator has disabled the account.
  */
 export type IdentityRefusal = 'unverified' | 'unknown' | 'connected' | 'disabled'
 
 /**
- * Finds the account of a user of the identity provider: by the subject, then by the verified address. Otherwise creates one if
- * there is a role for it.
- * @param newRole role of new accounts to which the provider assigns none; undefined: there are no new ones
- * @param actor of the audit entries, without account
+ * Finds the account of a user of the identity provider, by the id at the provider (`subject`) or, at the first sign-in,
+ * by the verified e-mail address. If there is no account and the user gets a role, creates one.
+ * @param newRole role of a new account whose user gets no role from the provider; undefined: no accounts are created
+ *   for such users
+ * @param actor time and request for the audit entries; without account, because nobody has signed in yet
  */
 export async function signInIdentity(
   tx: Transaction,
@@ -74,7 +76,10 @@ export const hasIdentity = async (db: Reader, issuer: string, accountId: number)
   (await db.get(sql`SELECT 1 AS found FROM identity WHERE account_id = ${accountId} AND issuer = ${issuer}`)) !==
   undefined
 
-/** Creates an account with the first login that is valid and free. */
+/**
+ * Creates an account for a user of the provider. Its login is the first of the suggested ones that is valid and not in
+ * use.
+ */
 async function createAccountFor(
   tx: Transaction,
   { logins, email, name, subject }: Identity,
@@ -85,7 +90,7 @@ async function createAccountFor(
     try {
       return await createAccount(tx, { login, email, role, ...(name !== '' && { displayName: name }) }, now)
     } catch (error) {
-      // Thrown before anything is written, so the next login can be tried: it may be valid and free.
+      // This login is malformed or in use. Nothing has been written yet, so the next login can be tried.
       if (!(error instanceof AccountError)) throw error
     }
   }
@@ -94,11 +99,11 @@ async function createAccountFor(
 
 const LOGIN_LENGTH_MAX = 60
 
-/** A login that is unlikely to be taken, from the id at the provider. */
+/** Derives a login from the id at the provider (`subject`). It is unlikely that an account has it already. */
 const loginFrom = (subject: string) =>
   `user-${Buffer.from(subject).toString('hex')}`.slice(0, LOGIN_LENGTH_MAX).toLowerCase()
 
-/** Changes the role of an account to that of the provider, unless it is the last administrator. */
+/** Gives an account the role that the provider assigns to the user, unless the account is the last administrator. */
 async function assignRole(tx: Transaction, account: Account, role: AccountRole, actor: AuditActor): Promise<void> {
   try {
     await changeRole(tx, account.login, role)

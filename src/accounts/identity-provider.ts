@@ -9,7 +9,7 @@ export interface IdentityProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Name of the provider on the sign-in page. */
+  /** Name of the provider that the sign-in page shows. */
   name: string
   /** Scopes to request, separated by spaces. */
   scopes: string
@@ -19,7 +19,10 @@ export interface IdentityProviderSettings {
   roleClaim: string | undefined
 }
 
-/** `unavailable`: the provider does not answer; `refused`: its answer is an error or not valid. */
+/**
+ * Thrown when signing in with the provider fails. `unavailable`: the provider does not respond; `refused`: its response
+ * is an error or invalid.
+ */
 export class IdentityProviderError extends Error {
   override name = 'IdentityProviderError'
   readonly kind: 'unavailable' | 'refused'
@@ -33,7 +36,10 @@ export class IdentityProviderError extends Error {
 const TIMEOUT_SECONDS = 10
 /** How long metadata and keys of the provider are cached, in seconds. */
 const METADATA_SECONDS = 3600
-/** How long a failure is cached, so that visitors of the sign-in page cannot flood the provider. */
+/**
+ * How long a failed request to the provider is cached, in seconds, so that visitors of the sign-in page cannot flood
+ * the provider with requests.
+ */
 const FAILURE_SECONDS = 5
 /** Difference between the clocks of server and provider that is tolerated, in seconds. */
 const CLOCK_TOLERANCE_SECONDS = 30
@@ -78,7 +84,10 @@ async function discover(settings: IdentityProviderSettings): Promise<client.Conf
   })
 }
 
-/** Sends the secret as the provider expects it: in the header `Authorization` by default, else in the form. */
+/**
+ * Sends the client secret in the way that the metadata of the provider names: in the header `Authorization`, which is
+ * the default, or in the form.
+ */
 const authenticateClient =
   (secret: string): client.ClientAuth =>
   (server, ...request) => {
@@ -96,7 +105,7 @@ function secretsOf(token: string) {
 /**
  * The address of the provider to which a browser is redirected.
  * @param token random token of this sign-in
- * @param isRepeated whether the user is signed in already, so that the provider should ask for a password again
+ * @param isRepeatedEvent whether the user is signed in already, so that the provider should ask for a password again
  * @throws {IdentityProviderError}
  */
 export async function authorizationUrl(
@@ -173,7 +182,7 @@ function identityFrom(claims: Claims, { issuer, roleClaim }: IdentityProviderSet
   }
 }
 
-/** The highest role that a claim names, as a text or a list of texts. */
+/** The highest role that a claim of an ID token names. The claim is a text or a list of texts. */
 function roleIn(claims: Claims, path: string | undefined): AccountRole | undefined {
   const value = path?.split('.').reduce<unknown>((object, name) => (object as Claims | undefined)?.[name], claims)
   const names = [value].flat()

@@ -2,7 +2,7 @@ import { type Caller, hasRight, type Right } from '../core/caller.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 import { type Reader, sql } from '../db/database.ts'
 
-/** An account that can get mail. */
+/** An account to which mails can be sent: it is not disabled and has an e-mail address. */
 export interface MailRecipient {
   id: number
   login: string
@@ -21,7 +21,7 @@ export const findMailRecipient = (db: Reader, login: string): Promise<MailRecipi
 export const mailLanguageOf = ({ language }: MailRecipient, languages: readonly Language[]): Language =>
   isLanguage(language) && languages.includes(language) ? language : (languages[0] as Language)
 
-/** The users with a right who can get mail. */
+/** Lists the accounts to which mails can be sent and whose role has a right. */
 export async function listMailRecipients(db: Reader, right: Right): Promise<MailRecipient[]> {
   const all = await db.all<MailRecipient & Pick<Caller, 'role'>>(
     sql`SELECT id, login, email, language, role FROM account WHERE email <> '' AND disabled_at IS NULL ORDER BY id`,

@@ -12,7 +12,10 @@ export interface Passkey {
   credential_id: string
   public_key: string
   counter: number
-  /** How browsers reach the passkey (WebAuthn `AuthenticatorTransport`), separated by commas. */
+  /**
+   * How browsers can connect to the authenticator that has the passkey (WebAuthn `AuthenticatorTransport`, such as
+   * `usb`), separated by commas.
+   */
   transports: string
   name: string
   created_at: number
@@ -49,7 +52,10 @@ export const findPasskey = (db: Reader, credentialId: string): Promise<Passkey |
   db.get<Passkey>(sql`SELECT ${COLUMNS} FROM passkey WHERE credential_id = ${credentialId}
     AND account_id IN (SELECT id FROM account WHERE disabled_at IS NULL)`)
 
-/** @returns false when the account has as many passkeys as it may have, or the passkey is stored already */
+/**
+ * Stores a new passkey of an account.
+ * @returns false when the account has as many passkeys as it may have, or the passkey is stored already
+ */
 export async function addPasskey(tx: Transaction, passkey: NewPasskey, now: number): Promise<boolean> {
   const { account_id, credential_id, public_key, counter, transports, name } = passkey
   if ((await listPasskeys(tx, account_id)).length >= PASSKEYS_MAX) return false
@@ -63,6 +69,6 @@ export async function addPasskey(tx: Transaction, passkey: NewPasskey, now: numb
 export const recordPasskeyUse = (tx: Transaction, id: number, counter: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE passkey SET counter = ${counter}, used_at = ${now} WHERE id = ${id}`)
 
-/** @returns false when the account has no passkey with this id */
+/** Removes a passkey of an account. @returns false when the account has no passkey with this id */
 export const removePasskey = async (tx: Transaction, accountId: number, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM passkey WHERE account_id = ${accountId} AND id = ${id}`)) > 0

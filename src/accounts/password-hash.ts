@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** Checks a password against a stored hash. */
+/** A function that checks whether a password belongs to a stored hash. */
 export type VerifyPassword = (value: string, stored: string) => Promise<boolean>
 
 interface Cost {
@@ -20,8 +20,9 @@ const SALT_BYTES = 16
 const KEY_BYTES = 32
 
 /**
+ * Hashes a password with scrypt, for storage.
  * @returns `scrypt$<log2 N>$<r>$<p>$<salt>$<key>`; contains the cost, so that later versions of Almanac can raise the
- * cost of new hashes
+ *   cost of new hashes
  */
 export async function hashPassword(value: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)

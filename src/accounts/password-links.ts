@@ -13,7 +13,7 @@ export async function createPasswordLink(tx: Transaction, accountId: number, now
   return insertLink(tx, accountId, now)
 }
 
-/** Valid links of an account at a time, as requested on the sign-in page. */
+/** Maximum number of valid links of one account that were requested on the sign-in page. */
 const REQUESTED_LINKS_MAX = 3
 
 /**

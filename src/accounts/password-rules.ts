@@ -1,11 +1,14 @@
 import type { MessageKey } from '../core/messages/index.ts'
-import { foldText } from '../core/text/fold.ts'
+import { foldText } from '../core/text/fold-text.ts'
 
 export const PASSWORD_LENGTH_MIN = 12
 export const PASSWORD_LENGTH_MAX = 200
 const DIFFERENT_CHARACTERS_MIN = 5
 
-/** Words of the most common passwords in the languages of the program. A password must have more than one of them and digits. */
+/**
+ * Words that are common as passwords, in the languages of the program. A password that consists of one of them, with or
+ * without digits, is refused.
+ */
 const COMMON_WORDS = new Set(
   [
     'password passwort motdepasse contrasena clave salasana secret geheim secreto salainen letmein welcome willkommen',
@@ -16,7 +19,10 @@ const COMMON_WORDS = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Rows and columns of keyboards, the alphabet and digits: parts of these, also backwards, are easy to guess. */
+/**
+ * Sequences of characters: rows and columns of keyboards, the alphabet, and digits. Parts of them, also backwards, are
+ * easy to guess.
+ */
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -25,12 +31,15 @@ const SEQUENCES = [
   '1q2w3e4r5t6y7u8i9o0p',
 ]
 const SEQUENCE_LENGTH_MIN = 4
-/** A password is accepted if it has more characters than this besides sequences such as `abcd` or `qwertz`. */
+/** Minimum number of characters that a password must have besides sequences such as `abcd` or `qwertz`. */
 const REMAINDER_MIN = 6
-/** Like `REMAINDER_MIN`, for the characters besides the login or name: people add a year and signs to their name. */
+/**
+ * Minimum number of characters that a password must have besides the login or name, to which people often add only a
+ * year and punctuation.
+ */
 const NAME_REMAINDER_MIN = 8
 
-/** Digits and signs that people write for letters. */
+/** Digits and punctuation that people write instead of letters, such as `0` for `o`, each with its letter. */
 const REPLACED_LETTERS: Record<string, string> = {
   0: 'o',
   1: 'i',
@@ -72,7 +81,7 @@ const isRepetition = (text: string) => /^(.{1,6}?)\1+.{0,2}$/su.test(text)
 function isCommonWord(folded: string): boolean {
   const letters = (text: string) => text.replace(/[^\p{L}]/gu, '')
   const replaced = Array.from(folded, (sign) => REPLACED_LETTERS[sign] ?? sign).join('')
-  // Digits at the end are usually a number and not letters: `password1234`.
+  // Digits at the end of a password are usually a number and do not replace letters: `password1234`.
   return [
     letters(folded),
     letters(replaced),

@@ -5,7 +5,10 @@ import { createRandomToken, hashToken } from './random-token.ts'
 
 /** How long a session lasts after the last request, in seconds. */
 export const SESSION_SECONDS = 14 * 86_400
-/** `seen_at` and `expires_at` are written at most once in this time, so that most requests write nothing. */
+/**
+ * Minimum number of seconds between two writes of the columns `seen_at` and `expires_at` of a session, so that most
+ * requests write nothing.
+ */
 const RENEWAL_SECONDS = 3600
 /** Maximum number of sessions of one account; a new session ends the oldest. */
 export const SESSIONS_MAX = 50
@@ -13,7 +16,7 @@ export const SESSIONS_MAX = 50
 const PROOF_SECONDS = 600
 const AGENT_LENGTH_MAX = 200
 
-/** A session with the account that it belongs to, as it is now. */
+/** A session, and the account that it belongs to as it is at the time of the request. */
 export interface Session {
   id: number
   account_id: number
@@ -74,7 +77,7 @@ export const listSessions = (db: Reader, accountId: number, now: number): Promis
   db.all<ListedSession>(sql`SELECT id, created_at, seen_at, agent FROM session
     WHERE account_id = ${accountId} AND expires_at > ${now} ORDER BY seen_at DESC, id DESC`)
 
-/** @returns false when the account has no session with this id */
+/** Ends one session of an account. @returns false when the account has no session with this id */
 export const endSession = async (tx: Transaction, accountId: number, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM session WHERE account_id = ${accountId} AND id = ${id}`)) > 0
 

@@ -2,7 +2,7 @@ import type { Language } from '../core/language.ts'
 import { html, type Markup } from '../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../pages/words/language-names.ts'
 import { formTokenInput } from './forms/form.ts'
-import { navigationFor } from './navigation.ts'
+import { type NavigationEntry, navigationFor } from './navigation.ts'
 import { type AdminContext, type AdminPage, adminHomePath, adminPath, isSubmitPath, type Notice } from './page.ts'
 
 /** Addresses of the style sheets, scripts, font and icon of admin pages. */
@@ -43,7 +43,7 @@ export function renderAdminDocument(context: AdminContext, page: AdminPage, asse
   return `${document.text}\n`
 }
 
-/** The message about the previous request, with a button that undoes it. */
+/** The message about the previous request, with a button that undoes it if that is possible. */
 function noticeMarkup(context: AdminContext, { name, batch }: Notice): Markup {
   const { words, path } = context
   return html`
@@ -68,23 +68,30 @@ function header(context: AdminContext): Markup {
   return html`
     <header class="masthead">
       <a class="site" href="${isSubmitPath(context.path) ? adminHomePath(context) : adminPath(context, '/')}">${scope.site.title}</a>
-      ${session && navigation(context)}
-      ${languageSwitch(context)}
-      ${session && signOutForm(context)}
-      ${!session && html`<a href="${adminHomePath(context)}">${words.frame.calendar}</a>`}
+      ${session ? menu(context) : html`${languageSwitch(context)} <a href="${adminHomePath(context)}">${words.frame.calendar}</a>`}
     </header>
   `
 }
 
+/** The navigation of a user who is signed in. On phones a button opens it, also without script. */
+const menu = (context: AdminContext): Markup => html`
+  <button class="plain menu-button" type="button" popovertarget="menu">${context.words.frame.menu}</button>
+  <div class="menu" id="menu" popover>
+    ${navigation(context)}
+    ${languageSwitch(context)}
+    ${signOutForm(context)}
+  </div>
+`
+
 function navigation(context: AdminContext): Markup {
   const { scope, words, path } = context
-  const links = navigationFor(scope.caller).map((entry) => {
-    const isCurrent = path === entry.path || path.startsWith(`${entry.path}/`)
-    const href = adminPath(context, entry.path)
-    return html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${entry.label(words)}</a>`
-  })
+  const link = ({ path: target, label }: NavigationEntry): Markup => {
+    const isCurrent = path === target || path.startsWith(`${target}/`) || (target === '/' && path === '')
+    return html`<a href="${adminPath(context, target)}"${isCurrent && html` aria-current="page"`}>${label(words)}</a>`
+  }
   const calendar = html`<a href="${adminHomePath(context)}">${words.frame.calendar}</a>`
-  return html`<nav aria-label="${words.frame.navigation}">${links}${calendar}</nav>`
+  const groups = navigationFor(scope.caller).map((entries) => html`<div class="group">${entries.map(link)}</div>`)
+  return html`<nav aria-label="${words.frame.navigation}">${groups}<div class="group">${calendar}</div></nav>`
 }
 
 function languageSwitch(context: AdminContext): Markup | undefined {

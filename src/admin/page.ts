@@ -1,5 +1,5 @@
 import type { Session } from '../accounts/sessions.ts'
-import type { WriteScope } from '../collections/records/write.ts'
+import type { WriteScope } from '../collections/records/write-records.ts'
 import type { Language } from '../core/language.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { languageRoot } from '../core/urls.ts'
@@ -18,7 +18,7 @@ export interface AdminContext {
   session: Session | undefined
   /** The token that every form of the session contains; empty when nobody is signed in. */
   formToken: string
-  /** Path below `/admin`, which the navigation marks: `/me/password`. */
+  /** Path of the page below `/admin`, such as `/me/password`; the navigation marks the entry with this path. */
   path: string
   /** Whether the server delivers mails: otherwise pages must not offer to send one. */
   canSendMail: boolean
@@ -48,7 +48,7 @@ export interface AdminPage {
   scripts?: readonly string[]
   /** The token of a new session, to be sent as a cookie; undefined if no session has started. */
   sessionToken?: string
-  /** The cookie of a sign-in with the identity provider, as in `AdminRedirect`. */
+  /** Value of the cookie for a sign-in with the identity provider; undefined: the cookie stays. */
   signInCookie?: string
 }
 
@@ -65,25 +65,28 @@ export interface AdminRedirect {
    * Undefined: the cookie stays.
    */
   sessionToken?: string
-  /** Value of the cookie of a sign-in with the identity provider. Empty: the sign-in has ended. */
+  /**
+   * Value of the cookie for a sign-in with the identity provider. Empty: the sign-in has ended, so the cookie is
+   * deleted. Undefined: the cookie stays.
+   */
   signInCookie?: string
 }
 
-/** JSON that the script of a page requests. */
+/** A response with JSON, for the script of an admin page. */
 export interface AdminData {
   json: object
 }
 
-/** A file that only users who are signed in may see. */
+/** A response with a file, such as a picture, that only users who are signed in may see. */
 export interface AdminFile {
   bytes: Buffer
-  /** Media type. */
+  /** Media type of the file, for the header `Content-Type`. */
   type: string
   /** Entity tag of the file, in quotes. */
   tag: string
 }
 
-/** A page of the calendar, for users who may see it before it is published. */
+/** A public page as the response of an admin page: users who may edit a record see it before it is published. */
 export interface AdminPreview {
   visit: PageContext
   page: HtmlPage

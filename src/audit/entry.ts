@@ -47,7 +47,7 @@ export interface AuditActor {
   now: number
 }
 
-/** The write that an audit entry is about. */
+/** The write that an audit entry describes. */
 export interface AuditedWrite {
   action: Action
   collection: Subject

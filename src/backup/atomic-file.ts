@@ -14,7 +14,7 @@ import process from 'node:process'
 import { BackupError } from './backup-job.ts'
 import { explainDiskFullError } from './disk-full-error.ts'
 
-/** Suffixes of the names of files that SQLite creates next to a database file. */
+/** Suffixes of the names of files that SQLite creates beside a database file. */
 export const SQLITE_SUFFIXES = ['-journal', '-wal', '-shm']
 
 /**

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type { Engine } from '../db/database.ts'
-import { migrationNames, refuseNewerDatabase } from '../db/migrate.ts'
+import { migrationNames, refuseNewerDatabase } from '../db/migrations.ts'
 import { BackupError } from './backup-job.ts'
 
 /** The first bytes of every backup file, by database engine. */

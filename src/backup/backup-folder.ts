@@ -34,7 +34,10 @@ export function createBackupLister(dir: string, env: ProgramEnvironment, signal:
   }
 }
 
-/** Lists the scheduled backups in a folder once, as `createBackupLister` does. */
+/**
+ * Lists the scheduled backups in a folder with their contents, newest first, and reads all of them.
+ * `createBackupLister` caches what it has read.
+ */
 export const listBackups = (dir: string, env: ProgramEnvironment, now: number) =>
   createBackupLister(dir, env, new AbortController().signal)(now)
 

@@ -9,7 +9,7 @@ export class BackupError extends Error {
  */
 export type OnProgress = (step: 'copying' | 'reading' | 'comparing' | 'restoring', done: number, total: number) => void
 
-/** Options of backup and restore. */
+/** Options that backups and restores share. */
 export interface JobOptions {
   onProgress: OnProgress
   /** When this signal is aborted, unfinished files are removed and `BackupError` is thrown. */

@@ -1,4 +1,4 @@
-import { sqliteFileOf } from '../db/open.ts'
+import { sqliteFileOf } from '../db/open-database.ts'
 import type { JobOptions, RestoreOptions } from './backup-job.ts'
 import type { ProgramEnvironment } from './postgres/programs.ts'
 import type { BackupSummary, RestoreResult } from './table-checksums.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { KINDS } from '../core/kinds.ts'
-import { sqliteFileOf } from '../db/open.ts'
+import { sqliteFileOf } from '../db/open-database.ts'
 import { detectBackupEngine } from './backup-file.ts'
 import type { JobOptions } from './backup-job.ts'
 import { readDumpChecksums } from './postgres/dump-checksums.ts'
@@ -20,7 +20,7 @@ interface ContentsRow {
   records: number
 }
 
-/** SQL query for the contents of a database. */
+/** SQL query for the id of the calendar in a database and the number of its records. */
 const CONTENTS_QUERY = `SELECT (SELECT id FROM site) AS site_id,
   CAST(${KINDS.map((kind) => `(SELECT count(*) FROM ${kind})`).join(' + ')} AS integer) AS records`
 

@@ -8,7 +8,7 @@ import { BackupError } from './backup-job.ts'
  */
 const FREE_BYTES_MIN = 1024 * 1024
 
-/** Primary result codes of SQLite. */
+/** Primary result codes of SQLite (sqlite.org/rescode.html) for a failed read or write and for a full disk. */
 const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 

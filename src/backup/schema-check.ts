@@ -1,5 +1,5 @@
 import type { Engine } from '../db/database.ts'
-import { describeMissing, findMissingObjects, type RunQuery } from '../db/schema-objects.ts'
+import { describeMissingObjects, findMissingObjects, type RunQuery } from '../db/schema-objects.ts'
 import { BackupError } from './backup-job.ts'
 
 /**
@@ -8,5 +8,5 @@ import { BackupError } from './backup-job.ts'
  */
 export async function assertCompleteSchema(engine: Engine, runQuery: RunQuery): Promise<void> {
   const missing = await findMissingObjects(engine, runQuery)
-  if (missing.length > 0) throw new BackupError(describeMissing(missing))
+  if (missing.length > 0) throw new BackupError(describeMissingObjects(missing))
 }

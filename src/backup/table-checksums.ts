@@ -9,7 +9,7 @@ export interface TableChecksum {
   digest: string
 }
 
-/** Size of a verified backup. */
+/** The size of a backup whose checksums have been verified: tables, rows and bytes. */
 export interface BackupSummary {
   tables: number
   rows: number

@@ -1,6 +1,6 @@
 import { buildSearchText } from '../collections/texts/search-text.ts'
 import { isTerm, KINDS, type Kind } from '../core/kinds.ts'
-import { foldText } from '../core/text/fold.ts'
+import { foldText } from '../core/text/fold-text.ts'
 import { removeUnsafeHtml } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'

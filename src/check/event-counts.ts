@@ -34,14 +34,15 @@ export const listedStarts: Invariant = {
 
 /**
  * SQL query that counts the listed events by day and by language, venue, organizer, category or tag.
- * @param of the column with the language or id, in `table`, which refers to events by `event_id`
+ * @param of the column of `table` with the language, or with the id of the venue, organizer, category or tag
+ * @param table a table whose column `event_id` refers to events
  */
 const byDay = (facet: string, of: string, table: string) =>
   `SELECT '${facet}:' || ${of} AS facet, substr(e.listed_start, 1, 10) AS day, count(*) AS events
     FROM ${table} l JOIN event e ON e.id = l.event_id WHERE e.listed_start IS NOT NULL GROUP BY 1, 2`
 /**
- * Like `byDay`, but counts all public events, also those hidden from lists, and not by day. A repeated event counts once,
- * instead of its dates.
+ * SQL query like that of `byDay`, but it counts all public events of a facet in total, also those that lists do not
+ * show. A repeated event counts once, instead of its dates.
  */
 const inTotal = (facet: string, of: string, table: string) =>
   `SELECT 'public:${facet}:' || ${of} AS facet, '' AS day, count(*) AS events

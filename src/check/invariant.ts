@@ -1,6 +1,6 @@
 import { type Snapshot, type Sql, sql } from '../db/database.ts'
 
-/** Rows of one table that violate an invariant. See `Invariant`. */
+/** Rows of one table that violate an invariant: a condition that must hold after every commit. */
 export interface Violation {
   table: string
   /** The number of rows that violate the invariant. */
@@ -27,7 +27,7 @@ export interface CheckContext {
 /** A condition that the database must meet after every commit. `almanac check` prints its name and texts. */
 export interface Invariant {
   name: string
-  /** The condition, in one sentence. */
+  /** The condition that must hold, in one sentence. */
   promise: string
   /** What the operator should do when the condition is violated. */
   advice: string

@@ -1,6 +1,6 @@
-import { type AdmissionColumns, decodeAdmission } from '../collections/events/admission/columns.ts'
-import { priceColumns } from '../collections/events/admission/price.ts'
-import { parseStoredCost } from '../core/cost/cost.ts'
+import { type AdmissionColumns, decodeAdmission } from '../collections/events/admission/admission-columns.ts'
+import { priceColumns } from '../collections/events/admission/price-columns.ts'
+import { parseStoredCost } from '../core/cost/parse-and-format-cost.ts'
 import { sql } from '../db/database.ts'
 import { readSettings } from '../settings/settings.ts'
 import { readRowsInBatches } from './computed-columns.ts'
@@ -18,7 +18,7 @@ export const eventPrices: Invariant = {
   async find({ db }) {
     const site = await readSettings(db)
     const wrong: string[] = []
-    // Dates of repeated events may have the cost of the repeated event, and copy its columns.
+    // Dates of repeated events are left out: their columns are copies of those of the repeated event, which is checked.
     const columns = sql`id, cost, admission, is_free, is_ticketed, price_min`
     for await (const row of readRowsInBatches<PriceRow>(db, columns, sql`event`, sql`id`, sql`repeat_id IS NULL`)) {
       if (!matchesOffers(row, () => priceColumns(decodeAdmission(row.admission), parseStoredCost(row.cost), site))) {

@@ -66,10 +66,11 @@ async function inSqlite(context: CheckContext): Promise<Violation[]> {
  * Length in letters of search phrases. Each text is searched for by three phrases: from its beginning, middle and end.
  */
 const PHRASE_LETTERS = 10
-/** If there are at most this many event texts, all of them are looked up in the search index. */
+/** Maximum number of event texts up to which all of them are looked up in the search index. */
 const LOOKUP_ALL_MAX = 2000
 /**
- * If there are more texts than `LOOKUP_ALL_MAX`, about this many are looked up, because a lookup takes milliseconds.
+ * Approximate number of texts that are looked up if there are more than `LOOKUP_ALL_MAX`, because a lookup takes
+ * milliseconds.
  */
 const LOOKUP_SAMPLE = 300
 

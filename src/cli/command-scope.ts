@@ -1,6 +1,6 @@
 import { type Account, AccountError, findAccount, listAccounts } from '../accounts/accounts.ts'
-import type { WriteScope } from '../collections/records/write.ts'
-import type { Config } from '../config/config.ts'
+import type { WriteScope } from '../collections/records/write-records.ts'
+import type { Config } from '../config/config-types.ts'
 import { NATIVE } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
 import { createUrls } from '../core/urls.ts'
@@ -9,7 +9,10 @@ import { fetchPicture } from '../media/fetch-picture.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { CommandContext } from './command.ts'
 
-/** The scope of a command that writes records. Its author is an account, because records need one. */
+/**
+ * Creates the scope of a command that writes records. Its caller is an administrator's account, because every record
+ * needs an author.
+ */
 export async function createCommandScope(
   db: Database,
   config: Readonly<Config>,
@@ -30,7 +33,7 @@ export async function createCommandScope(
   }
 }
 
-/** The account `admin`, or another administrator if that account was removed. */
+/** Finds the account `admin` or, if it was removed, another administrator. */
 export async function findAdministrator(db: Database): Promise<Account> {
   const accounts = [await findAccount(db, 'admin'), ...(await listAccounts(db))]
   const administrator = accounts.find((account) => account?.role === 'administrator')
@@ -39,6 +42,8 @@ export async function findAdministrator(db: Database): Promise<Account> {
   return administrator
 }
 
-/** Origin of the links to this server. */
+/**
+ * The origin of links that a command creates: `PUBLIC_URL` or, without it, the address of the server on this computer.
+ */
 export const serverOrigin = ({ publicUrl, host, port }: Readonly<Config>) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

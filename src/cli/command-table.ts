@@ -167,21 +167,33 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'imports an iCalendar file with its rules, changed dates and time zones; has the options of import json, too',
       ],
       [
-        'import wxr <file>',
-        'imports an export of WordPress (Tools, Export) with the events of The Events Calendar and the rules of repeated ones; has the options of import json, too',
+        'import jscalendar <file> [--timezone <zone>]',
+        'imports a JSCalendar file (RFC 8984) with its rules, changed dates and languages; has the options of import json, too',
       ],
       [
-        'import tec <address> [--user <name> --application-password <password>] [--author-map <their login=login here,…>] [--source <name>] [--verify]',
-        'imports a live site with The Events Calendar through its REST API; as an administrator of it also drafts and texts as written; --verify compares instead of importing; has the options of import json, too',
+        'import wxr <file> [--join <file>]',
+        'imports an export of WordPress (Tools, Export) with the events of The Events Calendar and the rules of repeated ones; --join writes likely translations to a new file, or joins those of the file; has the options of import json, too',
+      ],
+      [
+        'import tec <address> [--user <name> --application-password <password>] [--author-map <their login=login here,…>] [--languages <codes> [--join <file>]] [--source <name>] [--verify]',
+        'imports a live site with The Events Calendar through its REST API; as an administrator of it also drafts and texts as written; --languages joins the translations of WPML and Polylang, --join those that you confirm in a file; --verify compares instead of importing; has the options of import json, too',
       ],
       ['import status [run]', 'lists the newest imports, or prints the report of one'],
+      [
+        'import undo <run> [--force]',
+        'moves the records that an import created to the trash, or deletes them for good (--force), and restores those that it changed, unless somebody has changed them since',
+      ],
+      [
+        'import run --due',
+        'performs what was started at /admin/import and through the API; servers do this themselves',
+      ],
     ],
     load: () => import('./commands/import.ts'),
   },
   sources: {
     usages: [
       [
-        'sources add ics|jsonfeed|tec <address> [--name <name>] [--every-minutes <number>] [--status <status>] [--categories <names>] [--tags <names>] [--match <words>] [--skip <words>] [--window-days <number>] [--on-missing trash|cancel|keep] [--timezone <zone>] [--no-pictures] [--author <login>]',
+        'sources add ics|jsonfeed|tec <address> [--name <name>] [--every-minutes <number>] [--status <status>] [--categories <names>] [--tags <names>] [--match <words>] [--skip <words>] [--map <their word=word here,…>] [--window-days <number>] [--on-missing trash|cancel|keep] [--timezone <zone>] [--no-pictures] [--author <login>]',
         'subscribes to a calendar: running servers read it every hour, or as often as given, and import what changed',
       ],
       ['sources list', 'lists the sources of imports and subscriptions, with the last problem of each'],

@@ -1,9 +1,9 @@
 import { AccountError } from '../accounts/accounts.ts'
 import { BackupError } from '../backup/backup-job.ts'
-import { ConfigError } from '../config/config.ts'
+import { ConfigError } from '../config/config-types.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
-import { UnusableDatabaseError } from '../db/errors.ts'
-import { NewerDatabaseError } from '../db/migrate.ts'
+import { UnusableDatabaseError } from '../db/database-errors.ts'
+import { NewerDatabaseError } from '../db/migrations.ts'
 import { MoveError } from '../db/move/move-error.ts'
 import { RunTakenOverError, UnreadableSourceError } from '../import/errors.ts'
 import { UsageError } from './options.ts'
@@ -121,16 +121,16 @@ function describeSqliteError({ errcode, message }: FailureDetails): string | und
     case 5: // SQLITE_BUSY: another process or connection holds a lock
     case 6: // SQLITE_LOCKED: another connection of this process holds a lock
       return `another program has locked ${SQLITE_FILE}; try again later`
-    case 8: // SQLITE_READONLY
+    case 8: // SQLITE_READONLY: the file may not be written
       return `${SQLITE_FILE} is read-only; give this user write permission for the file and its folder`
     case 10: // SQLITE_IOERR: reading or writing failed
-    case 11: // corrupt
+    case 11: // SQLITE_CORRUPT: the file is damaged
       return `${SQLITE_FILE} cannot be read (${message}); check the disk, or restore a backup`
-    case 13: // full
+    case 13: // SQLITE_FULL: no space is left on the disk
       return `the disk of ${SQLITE_FILE} is full; free some space`
-    case 14: // cannot open
+    case 14: // SQLITE_CANTOPEN: the file cannot be opened
       return `${SQLITE_FILE} cannot be opened; check that this user has read and write permission for the file and its folder`
-    case 26: // not a database
+    case 26: // SQLITE_NOTADB: the file is not a database
       return `${SQLITE_FILE} is not a database; configure another file, or move this one away`
     default:
       return undefined

@@ -4,7 +4,7 @@ import { COMMANDS } from './command-table.ts'
 import { UsageError } from './options.ts'
 import { alignColumns } from './text-table.ts'
 
-/** The word after `almanac help` for the settings, which are not options of a single command. */
+/** The word after `almanac help` that shows the settings, which all commands share. */
 const SETTINGS_TOPIC = 'environment'
 
 /**
@@ -38,7 +38,7 @@ const formatOverview = () =>
     ...formatUsages([...Object.values(COMMANDS).flatMap(({ usages }) => usages), ...OWN_USAGES]),
   ].join('\n')
 
-/** The text of `--help` of a command: its options only. */
+/** Formats the text that `--help` prints for a command: its usages and its own options. */
 export const formatCommandHelp = ({ usages }: Command) =>
   [
     ...formatUsages(usages),
@@ -49,13 +49,16 @@ export const formatCommandHelp = ({ usages }: Command) =>
 const formatUsages = (usages: Command['usages']) =>
   usages.flatMap(([form, description]) => [`  almanac ${form}`, `      ${description}`])
 
+const SECRET_NAMES = Object.values(ENVIRONMENT_VARIABLES).flatMap(({ name, isSecret }) => (isSecret ? [name] : []))
+
 function formatSettings(): string {
   const settings = Object.values(ENVIRONMENT_VARIABLES).map(
     ({ flag, name, defaultValue, description }) =>
       [`--${flag} (${name})`, defaultValue ? `${description} [${defaultValue}]` : description] as const,
   )
   return [
-    'Settings: flags of every command that opens the database, or environment variables; flags take precedence [default]:',
+    'Settings: flags of every command that opens the database, or environment variables; flags take precedence [default].',
+    `Secrets can be in files: ${SECRET_NAMES.map((name) => `${name}_FILE`).join(', ')} are paths.`,
     ...alignColumns(settings),
   ].join('\n')
 }

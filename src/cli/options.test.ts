@@ -1,7 +1,7 @@
 import { deepEqual, equal, throws } from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
-import { ConfigError } from '../config/config.ts'
+import { ConfigError } from '../config/config-types.ts'
 import { ENVIRONMENT_VARIABLES } from '../config/environment-variables.ts'
 import { parseArguments, readCommandConfig, UsageError } from './options.ts'
 

@@ -1,8 +1,9 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import type { Config } from '../config/config.ts'
-import { type Env, readEnv } from '../config/env.ts'
+import type { Config } from '../config/config-types.ts'
 import { ENVIRONMENT_VARIABLES } from '../config/environment-variables.ts'
 import { parseConfig } from '../config/parse-config.ts'
+import { type Env, readEnv } from '../config/read-env.ts'
+import { readSecretFiles } from '../config/secret-files.ts'
 import type { CommandContext, RunCommand } from './command.ts'
 
 /** Thrown for an invalid command line; the process then exits with code 2. */
@@ -19,11 +20,9 @@ const SETTING_FLAGS = Object.fromEntries(
   Object.values(ENVIRONMENT_VARIABLES).map(({ flag }) => [flag, { type: 'string' as const }]),
 )
 
-/** Flags whose values are secrets. */
+/** Command-line flags whose values are secrets, such as passwords. */
 const SECRET_FLAGS = [
-  ENVIRONMENT_VARIABLES.adminPassword.flag,
-  ENVIRONMENT_VARIABLES.metricsToken.flag,
-  ENVIRONMENT_VARIABLES.databaseUrl.flag,
+  ...Object.values(ENVIRONMENT_VARIABLES).flatMap(({ flag, isSecret }) => (isSecret ? [flag] : [])),
   'application-password',
 ]
 
@@ -76,12 +75,12 @@ export async function runSubcommand(
 }
 
 /**
- * Reads the configuration from flags and environment; flags take precedence.
+ * Reads the configuration from flags, environment and files of secrets; flags take precedence.
  * @param values parsed flags, as returned by `parseArguments`
  * @throws {ConfigError} for invalid values
  */
 export function readCommandConfig(context: Pick<CommandContext, 'env'>, values: object): Readonly<Config> {
-  const env: Env = readEnv(context.env)
+  const env: Env = readEnv(readSecretFiles(context.env))
   for (const [key, { flag }] of Object.entries(ENVIRONMENT_VARIABLES) as [keyof Env, { flag: string }][]) {
     const value = (values as Record<string, unknown>)[flag]
     if (typeof value === 'string') env[key] = value
@@ -89,7 +88,7 @@ export function readCommandConfig(context: Pick<CommandContext, 'env'>, values: 
   return parseConfig(env)
 }
 
-/** @throws {UsageError} if the value of a flag is not one of the choices */
+/** Parses the value of a flag that must be one of several words. @throws {UsageError} if it is another word */
 export function parseChoice<Choice extends string>(flag: string, text: string | undefined, choices: readonly Choice[]) {
   const choice = choices.find((one) => one === text)
   if (text !== undefined && choice === undefined) throw new UsageError(`--${flag} must be one of ${choices.join(', ')}`)

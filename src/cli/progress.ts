@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { SingleBar } from 'cli-progress'
 
-/** Shows the progress of a long command. */
+/** Shows the progress of a command that takes long. */
 export interface Progress {
   /**
    * Shows how much of a step is done.

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { readEnv } from '../config/env.ts'
-import { redactPasswords } from '../core/text/printable.ts'
+import { readEnv } from '../config/read-env.ts'
+import { redactPasswords } from '../core/text/printable-text.ts'
 import type { CommandContext } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { describeFailure, LoggedError } from './failures.ts'

@@ -6,7 +6,7 @@ import {
   revokeApplicationPassword,
 } from '../accounts/application-passwords.ts'
 import { type AuditedWrite, buildAuditEntryInsert } from '../audit/entry.ts'
-import { parseId } from '../core/schema/schema.ts'
+import { parseId } from '../core/schema/field-types.ts'
 import type { Database, Reader, Transaction } from '../db/database.ts'
 import type { CommandContext } from './command.ts'
 import { auditActorOfCommand } from './command-actor.ts'
@@ -17,7 +17,7 @@ import { withDatabase } from './with-database.ts'
 const DAY_SECONDS = 86_400
 const EXPIRY_DAYS_MAX = 36_500
 
-/** The differences between the commands for application passwords and those for tokens. */
+/** Names and functions in which the commands for application passwords differ from those for tokens. */
 interface SecretKind {
   title: string
   collection: AuditedWrite['collection']
@@ -121,5 +121,5 @@ function expiryIn(days: string | undefined, now: number): number | undefined {
   return now + count * DAY_SECONDS
 }
 
-/** Formats a time as a date in UTC: `YYYY-MM-DD`. */
+/** Formats a time (Unix time in seconds) as a date in UTC: `YYYY-MM-DD`. */
 const dayOf = (instant: number) => new Date(instant * 1000).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
-import type { Config } from '../config/config.ts'
+import type { Config } from '../config/config-types.ts'
 import type { Database } from '../db/database.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase } from '../db/open-database.ts'
 import type { CommandContext } from './command.ts'
 import { readCommandConfig } from './options.ts'
 

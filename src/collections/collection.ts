@@ -1,3 +1,4 @@
+import type { Subject } from '../audit/entry.ts'
 import type { Caller, Right } from '../core/caller.ts'
 import { missingRightError, type Problems } from '../core/errors.ts'
 import type { ByFace, Face } from '../core/faces.ts'
@@ -11,14 +12,14 @@ import {
 } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import type { Page, PageRequest } from '../core/list-page.ts'
-import type { ParameterSet } from '../core/schema/parameters.ts'
+import type { ParameterSet } from '../core/schema/parameter-set.ts'
 import type { ComponentSchemas } from '../core/schema/response-schema.ts'
 import type { LanguageParameter, Urls } from '../core/urls.ts'
 import type { Reader, Sql, Transaction } from '../db/database.ts'
 import type { DisplayLanguage } from '../db/fragments.ts'
 import type { ImageReference } from '../media/image-reference.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Removal, RestoredFields, WriteExtent } from './write-extent.ts'
+import type { AffectedDates, Removal, RestoredFields } from './affected-dates.ts'
 
 /**
  * The context of one request: its caller, language and time, and the database. `db` is the database itself or, during a
@@ -43,13 +44,23 @@ export interface Scope<Db extends Reader = Reader> {
    * writes.
    */
   requestId?: string
+  /**
+   * Id of the batch to which the revisions of all writes belong, if it is not the id of the request: that of a run of
+   * an import, which can be undone.
+   */
+  batchId?: string
+  /** Called for each record that a bulk load creates with another one, such as the venue that an event names. */
+  onCreated?: (collection: Subject, id: number) => void
   /** Whether the request comes from a page below `/admin`. Its audit entries then contain `admin` as the face. */
   isAdminPage?: boolean
 }
 
 export const siteDefaultLanguage = (scope: Scope) => scope.languages[0] as Language
 
-/** The languages from which the displayed text of a record is chosen. */
+/**
+ * The languages by which the displayed text of a record is chosen: that of the request, and the default language of the
+ * site.
+ */
 export const displayLanguageOf = (scope: Scope): DisplayLanguage => ({
   language: scope.language,
   siteDefault: siteDefaultLanguage(scope),
@@ -71,7 +82,7 @@ export interface Rights<Row> {
   missingEditRight(caller: Caller, row: Row): Right
 }
 
-/** @throws {CalendarError} when the caller may not edit the record */
+/** Checks the right to edit a record. @throws {CalendarError} when the caller may not edit the record */
 export function permitEdit<Row>(rights: Rights<Row>, caller: Caller, row: Row): void {
   if (!rights.canEdit(caller, row)) throw missingRightError(caller, rights.missingEditRight(caller, row))
 }
@@ -80,7 +91,7 @@ export function permitEdit<Row>(rights: Rights<Row>, caller: Caller, row: Row): 
  * Everything that the HTTP routes need to serve a resource such as `/venues`. A plain object, not a base class: a
  * resource that needs other behaviour defines its own route. A write calls `check` (do the records named in the body
  * exist?), then `permit` (has the caller the right to write?), and only then `create` or `update` (see
- * records/write.ts), so that no picture is downloaded and nothing is written for a caller without rights.
+ * records/write-records.ts), so that no picture is downloaded and nothing is written for a caller without rights.
  */
 export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   name: CollectionName
@@ -158,6 +169,8 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   withOwnTexts?: ((scope: Scope<Transaction>, row: Row) => Promise<Row>) | undefined
   /** Called after a translation was added to a record or deleted. */
   afterTranslation?: ((scope: Scope<Transaction>, row: Row) => Promise<void>) | undefined
+  /** Finds the record that an update has locked, without values that only responses have. Default: `find`. */
+  findLocked?: ((scope: Scope<Transaction>, key: Key) => Promise<Row | undefined>) | undefined
   /**
    * SQL after WHERE that selects the rows to lock for a write of a record, in the order in which all transactions lock them.
    * Default: the row of the record.
@@ -166,7 +179,7 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   /**
    * Loads the records that a write of one record changes or removes as a whole, for their revisions. Default: the record itself.
    */
-  writtenRows?: ((scope: Scope<Transaction>, row: Row, extent: WriteExtent) => Promise<readonly Row[]>) | undefined
+  writtenRows?: ((scope: Scope<Transaction>, row: Row, extent: AffectedDates) => Promise<readonly Row[]>) | undefined
   /**
    * Completes a stored earlier version of a record with the values that a query of the record would load from other
    * tables.
@@ -191,11 +204,11 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
 }
 
 export interface CollectionExamples {
-  /** Body of a request that creates a record. */
+  /** Example of the body of a request that creates a record. */
   create: Record<string, unknown>
-  /** Body of a request that changes a record. */
+  /** Example of the body of a request that changes a record. */
   update: Record<string, unknown>
-  /** Body of a request that replaces the texts of a record in one language. */
+  /** Example of the body of a request that replaces the texts of a record in one language. */
   texts: Record<string, unknown>
   /** Creates an example of a record in the JSON form of API responses. @param urls builds the URLs in it */
   record(urls: Urls, face: Face): Record<string, unknown>
@@ -221,7 +234,7 @@ export interface Listing<Row> extends Page<Row>, PageRequest {
   links: Record<string, string>
 }
 
-/** The members of `Collection` that writes use (see records/write.ts). */
+/** The members of `Collection` that writes use (see records/write-records.ts). */
 export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   Collection<never, Body, Plan, Row>,
   | 'name'
@@ -237,6 +250,7 @@ export type Writable<Body, Plan, Row extends { id: number }> = Pick<
   | 'update'
   | 'remove'
   | 'beforeErase'
+  | 'findLocked'
   | 'rowsToLock'
   | 'writtenRows'
   | 'present'

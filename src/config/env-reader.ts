@@ -1,5 +1,5 @@
-import type { Env } from './env.ts'
 import { ENVIRONMENT_VARIABLES } from './environment-variables.ts'
+import type { Env } from './read-env.ts'
 
 /**
  * Creates functions that read environment variables as numbers, lists and other types. For an invalid value, a function

@@ -1,5 +1,5 @@
 import { DEFAULT_RATE_LIMITS } from '../core/rate-limit-settings.ts'
-import type { Env } from './env.ts'
+import type { Env } from './read-env.ts'
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 
@@ -9,6 +9,8 @@ interface Variable {
   flag: string
   defaultValue: string
   description: string
+  /** Whether the value is a secret, which can also be in a file (see secret-files.ts). */
+  isSecret?: boolean
 }
 
 /** All environment variables. `almanac help environment` and docs/configuration.md are generated from this table. */
@@ -28,6 +30,7 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
   databaseUrl: {
     name: 'DATABASE_URL',
     flag: 'database-url',
+    isSecret: true,
     defaultValue: 'sqlite:$DATA_DIR/almanac.db',
     description:
       '`sqlite:<file>` or `postgres://user:password@host/database`; with several hosts (`a:5432,b:5432`), the server uses the one that accepts writes',
@@ -73,6 +76,7 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
   adminPassword: {
     name: 'ALMANAC_ADMIN_PASSWORD',
     flag: 'admin-password',
+    isSecret: true,
     defaultValue: '',
     description:
       'application password of the user `admin`, used at the first start only and never printed; if empty, one is generated and printed once',
@@ -147,6 +151,7 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
   oidcClientSecret: {
     name: 'OIDC_CLIENT_SECRET',
     flag: 'oidc-client-secret',
+    isSecret: true,
     defaultValue: '',
     description: 'secret of this server at the identity provider',
   },
@@ -179,6 +184,7 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
   smtpUrl: {
     name: 'SMTP_URL',
     flag: 'smtp-url',
+    isSecret: true,
     defaultValue: '',
     description:
       'mail server, e.g. `smtp://user:password@mail.example:587` or `smtps://…:465`; needs PUBLIC_URL and MAIL_FROM; if empty, no mail is sent',
@@ -193,14 +199,21 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
     name: 'MAP_TILES',
     flag: 'map-tiles',
     defaultValue: '',
+    description: 'URL of a tile server for maps in pages, e.g. `https://tile.example/{z}/{x}/{y}.png`',
+  },
+  mapPmtiles: {
+    name: 'MAP_PMTILES',
+    flag: 'map-pmtiles',
+    defaultValue: '',
     description:
-      'URL of a tile server for maps in pages, e.g. `https://tile.example/{z}/{x}/{y}.png`; if empty, maps are drawn without tiles',
+      'street map for maps in pages instead: a PMTiles file that this server serves, or the address of one elsewhere; if both are empty, maps have only coasts ([maps](maps.md))',
   },
   mapAttribution: {
     name: 'MAP_ATTRIBUTION',
     flag: 'map-attribution',
     defaultValue: '',
-    description: 'attribution that the owner of MAP_TILES requires, shown next to maps',
+    description:
+      'attribution that the owner of MAP_TILES or MAP_PMTILES requires, shown next to maps; if empty, © OpenStreetMap for MAP_PMTILES',
   },
   backupDir: {
     name: 'BACKUP_DIR',
@@ -254,6 +267,7 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
   metricsToken: {
     name: 'METRICS_TOKEN',
     flag: 'metrics-token',
+    isSecret: true,
     defaultValue: '',
     description:
       'secret of at least 16 characters for `/metrics` on PORT, sent as `Authorization: Bearer`; if empty, PORT has no `/metrics`',

@@ -1,7 +1,7 @@
 import { deepEqual, match, throws } from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEnv } from './env.ts'
 import { parseConfig } from './parse-config.ts'
+import { readEnv } from './read-env.ts'
 
 const cacheOf = (env: Record<string, string>) => {
   const { cacheBytes, cacheMaxAge, cacheStaleSeconds } = parseConfig(readEnv(env))
@@ -63,6 +63,11 @@ for (const [env, error] of [
   [{ MAP_TILES: 'ftp://tiles/{z}/{x}/{y}', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must be an http/],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}.png', MAP_ATTRIBUTION: 'A' }, /^MAP_TILES: must/],
   [{ MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png' }, /^MAP_ATTRIBUTION: must be set/],
+  [
+    { MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png', MAP_ATTRIBUTION: 'A', MAP_PMTILES: 'a' },
+    /^MAP_PMTILES: must/,
+  ],
+  [{ MAP_PMTILES: 'https://maps.example/a.pmtiles; script-src *' }, /^MAP_PMTILES: must be a file or an http/],
   [{ ...OIDC, OIDC_ISSUER: 'http://id.example' }, /^OIDC_ISSUER: must be an address that begins with https:/],
   [{ ...OIDC, OIDC_ISSUER: 'https://id.example?x' }, /^OIDC_ISSUER: must/],
   [{ ...OIDC, OIDC_CLIENT_SECRET: ' ' }, /^OIDC_CLIENT_SECRET: must be set when OIDC_ISSUER is set$/],

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { isLanguage, LANGUAGES, type Language } from '../core/language.ts'
-import { redactPasswords } from '../core/text/printable.ts'
-import { type Config, ConfigError, defaultDatabaseFile } from './config.ts'
-import type { Env } from './env.ts'
+import { redactPasswords } from '../core/text/printable-text.ts'
+import { type Config, ConfigError, defaultDatabaseFile } from './config-types.ts'
 import { createEnvReader, type EnvReader } from './env-reader.ts'
 import { ENVIRONMENT_VARIABLES, LOG_LEVELS } from './environment-variables.ts'
-import { readIdentityProvider } from './identity-provider.ts'
+import type { Env } from './read-env.ts'
+import { readIdentityProviderConfig } from './read-identity-provider-config.ts'
+import { readMapConfig } from './read-map-config.ts'
 
 const WORKERS_MAX = 256
 /** The longest time between two backups: the number of hours in a leap year. */
@@ -43,9 +44,9 @@ export function parseConfig(env: Env): Readonly<Config> {
     },
     cacheBytes: wholeNumber('cacheBytes'),
     ...readCacheLifetime(reader),
-    oidc: readIdentityProvider(reader, env),
+    oidc: readIdentityProviderConfig(reader, env),
     mail: readMail(reader, env),
-    mapTiles: readMapTiles(reader),
+    map: readMapConfig(reader),
     backups: readBackups(reader),
     trashDays: readTrashDays(reader),
     auditDays: wholeNumber('auditDays'),
@@ -136,14 +137,6 @@ function readMail({ value, errors, reject }: EnvReader, env: Env): Config['mail'
   return { smtpUrl, from }
 }
 
-function readMapTiles({ value, reject }: EnvReader): Config['mapTiles'] {
-  const url = value('mapTiles')
-  if (!url) return undefined
-  if (!isTileAddress(url)) reject('mapTiles', 'must be an http(s) address with {z}, {x} and {y}')
-  if (!value('mapAttribution')) reject('mapAttribution', 'must be set when MAP_TILES is set')
-  return { url, attribution: value('mapAttribution') }
-}
-
 function readBackups({ value, wholeNumber, reject }: EnvReader): Config['backups'] {
   const hours = wholeNumber('backupHours')
   if (hours < 1 || hours > BACKUP_HOURS_MAX) reject('backupHours', `must be from 1 to ${BACKUP_HOURS_MAX}`)
@@ -166,11 +159,6 @@ function readLogLevel({ value, reject }: EnvReader): Config['logLevel'] {
   const level = value('logLevel') as Config['logLevel']
   if (!LOG_LEVELS.includes(level)) reject('logLevel', `must be one of ${LOG_LEVELS.join(', ')}`)
   return level
-}
-
-function isTileAddress(text: string): boolean {
-  const isHttp = /^https?:\/\//.test(text) && URL.canParse(text.replace(/[{}]/g, ''))
-  return isHttp && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
 }
 
 function isOrigin(text: string): boolean {

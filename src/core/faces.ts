@@ -64,7 +64,7 @@ export const mapByFace = <T, U>({ native, tec }: ByFace<T>, map: (value: T) => U
   tec: map(tec),
 })
 
-export const createForEachFace = <T>(create: (face: Face) => T): ByFace<T> => ({
+export const createValueForEachFace = <T>(create: (face: Face) => T): ByFace<T> => ({
   native: create(NATIVE),
   tec: create(TEC),
 })

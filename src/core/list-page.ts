@@ -6,9 +6,10 @@ export const PER_PAGE_MAX = 50
 /** The highest page number that a request may name. Ids end at 2^31-1, so no list has more pages. */
 export const PAGE_MAX = 2 ** 31 - 1
 
-/** One page of a list, with the exact number of records on all pages. */
+/** One page of a list, with the number of records on all pages. */
 export interface Page<Row> {
   rows: Row[]
+  /** Exact, unless the request has a `countMax`. */
   total: number
 }
 
@@ -17,6 +18,11 @@ export interface PageRequest {
   perPage: number
   /** Number of records to skip. Undefined: the records of all pages before `page` are skipped. */
   offset?: number | undefined
+  /**
+   * Largest number of records to count. A list with more records, or with more than this page ends with, may have any
+   * larger total that shows whether another page follows. Undefined: all records are counted.
+   */
+  countMax?: number | undefined
 }
 
 /**
@@ -25,9 +31,13 @@ export interface PageRequest {
  */
 export function createPageRequest(
   { page = 1, per_page }: { page?: number | undefined; per_page?: number | undefined },
-  { perPage, perPageMax = PER_PAGE_MAX }: { perPage: number; perPageMax?: number | undefined },
+  {
+    perPage,
+    perPageMax = PER_PAGE_MAX,
+    countMax,
+  }: { perPage: number; perPageMax?: number | undefined; countMax?: number | undefined },
 ): PageRequest {
-  return { page, perPage: Math.min(per_page ?? perPage, perPageMax) }
+  return { page, perPage: Math.min(per_page ?? perPage, perPageMax), ...(countMax !== undefined && { countMax }) }
 }
 
 export const pageCount = (total: number, perPage: number) => Math.ceil(total / perPage)

@@ -1,6 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAllowedPicture, isPictureHostList, normalizePictureHosts, pictureHostCspSources } from './picture-hosts.ts'
+import {
+  isAllowedPictureUrl,
+  isPictureHostList,
+  normalizePictureHosts,
+  pictureHostCspSources,
+} from './picture-hosts.ts'
 
 test('a list has host names, names below one, or only the sign for every host', () => {
   const valid = ['', '*', 'img.example', 'IMG.example, *.cdn.example', 'xn--bcher-kva.example  a-b.example']
@@ -39,7 +44,7 @@ for (const [address, hosts, isAllowed] of [
   ['http://any.example/a.png', '*', false],
 ] as const) {
   test(`${address} is ${isAllowed ? '' : 'not '}allowed by "${hosts}"`, () => {
-    equal(isAllowedPicture(new URL(address), hosts), isAllowed)
+    equal(isAllowedPictureUrl(new URL(address), hosts), isAllowed)
   })
 }
 

@@ -23,7 +23,7 @@ export function isPictureHostList(setting: string): boolean {
 export const normalizePictureHosts = (setting: string) => namesIn(setting).join(' ')
 
 /** Whether pages may load a picture of another site from this address. Only HTTPS is allowed. */
-export function isAllowedPicture({ protocol, hostname, port }: URL, setting: string): boolean {
+export function isAllowedPictureUrl({ protocol, hostname, port }: URL, setting: string): boolean {
   if (protocol !== 'https:' || port !== '') return false
   return namesIn(setting).some(
     (name) => name === EVERY_HOST || name === hostname || (name.startsWith('*.') && hostname.endsWith(name.slice(1))),
@@ -41,21 +41,22 @@ const SOURCE = /\ssrc="([^"]*)"/i
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 /** Decodes the value of an attribute of sanitized HTML, in which only `&`, `<`, `>` and `"` are escaped. */
-export const decodeAttribute = (value: string) =>
+export const decodeHtmlAttribute = (value: string) =>
   value.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
 
 /** Replaces each `img` element of sanitized HTML. */
-export const replacePictures = (html: string, replace: (element: string) => string) => html.replace(PICTURE, replace)
+export const replacePictureElements = (html: string, replace: (element: string) => string) =>
+  html.replace(PICTURE, replace)
 
 /**
  * The hosts of pictures in sanitized HTML that pages show only as links, in alphabetical order.
  * @param origin of this site, whose own pictures are always shown
  */
-export function pictureHostsShownAsLinks(html: string, origin: string, setting: string): string[] {
+export function listPictureHostsShownAsLinks(html: string, origin: string, setting: string): string[] {
   const hosts = (html.match(PICTURE) ?? []).flatMap((element) => {
-    const source = decodeAttribute(SOURCE.exec(element)?.[1] ?? '')
+    const source = decodeHtmlAttribute(SOURCE.exec(element)?.[1] ?? '')
     const address = URL.canParse(source, origin) ? new URL(source, origin) : undefined
-    const isShown = address === undefined || address.origin === origin || isAllowedPicture(address, setting)
+    const isShown = address === undefined || address.origin === origin || isAllowedPictureUrl(address, setting)
     return isShown ? [] : [address.hostname]
   })
   return [...new Set(hosts)].sort()

@@ -19,7 +19,7 @@ export interface Urls {
   item(name: CollectionName, id: number): string
   /**
    * URL of a feed of the list of events, or of the events of a record: one event, or a series.
-   * @param format one of `FORMATS` in feeds/formats.ts
+   * @param format one of `FORMATS` in feeds/feed-formats.ts
    * @param filters query parameters of the list
    */
   feed(format: string, record?: FeedRecord, filters?: QueryParameters): string

@@ -154,8 +154,8 @@ export interface Transaction extends Reader {
 }
 
 /**
- * Names of the methods of `Transaction` that write many rows. They are implemented in sqlite/bulk-load.ts and
- * postgres/bulk-load.ts.
+ * Names of the methods of `Transaction` that write many rows. They are implemented in sqlite/bulk-methods.ts and
+ * postgres/bulk-methods.ts.
  */
 export type BulkMethod =
   | 'nextIds'
@@ -193,7 +193,7 @@ export interface Database extends Reader {
   version(): string
   /**
    * Like `version()`, but may stay the same after a commit that wrote to event tables only (see
-   * cache/written-tables.ts).
+   * cache/tables-written-by-statement.ts).
    */
   versionExceptEvents(): string
   /**

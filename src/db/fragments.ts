@@ -92,7 +92,7 @@ export function canSeePost(
  * A condition: the record has one of the statuses, and the caller may read it. The status `future` means published with
  * a publication date in the future.
  */
-export function hasStatusCondition(statuses: readonly string[], caller: Caller, now: number): Sql {
+export function readableWithStatusCondition(statuses: readonly string[], caller: Caller, now: number): Sql {
   const hasStatus = or(
     statuses.map((status) => {
       if (status === 'publish') return publiclyVisibleCondition(now)
@@ -125,11 +125,12 @@ export function displayLanguageCondition(
   const hasNoText = (other: Language) => sql`NOT EXISTS (SELECT 1 FROM ${textTable(kind)} x
     WHERE x.${foreignKeyColumn(kind)} = t.${foreignKeyColumn(kind)} AND x.language = ${other})`
   const isOriginal = sql`t.language = ${original}`
+  // The languages are compared first: PostgreSQL may read all texts of a language to find out which records have none.
   const fallback =
     siteDefault === language
       ? isOriginal
-      : sql`(t.language = ${siteDefault} OR (${hasNoText(siteDefault)} AND ${isOriginal}))`
-  return sql`(t.language = ${language} OR (${hasNoText(language)} AND ${fallback}))`
+      : sql`(t.language = ${siteDefault} OR (${isOriginal} AND ${hasNoText(siteDefault)}))`
+  return sql`(t.language = ${language} OR (${fallback} AND ${hasNoText(language)}))`
 }
 
 /**

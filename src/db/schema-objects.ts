@@ -1,10 +1,10 @@
 import { CalendarError } from '../core/errors.ts'
 import { memoize } from '../core/generic/memoize.ts'
 import { type Engine, type Queryable, raw } from './database.ts'
-import { UnusableDatabaseError } from './errors.ts'
-import { expectedSchemaObjects } from './migrate.ts'
+import { UnusableDatabaseError } from './database-errors.ts'
+import { expectedSchemaObjects } from './migrations.ts'
 
-/** Runs a SELECT without parameters. */
+/** A function that runs a SELECT without parameters and returns its rows. */
 export type RunQuery = <Row>(text: string) => Promise<Row[]>
 
 /** SQL queries for the names of all tables, views, indexes and triggers. */
@@ -33,17 +33,17 @@ const expectedNames = memoize((engine: Engine) => expectedSchemaObjects(engine).
  * Checks that the database responds and has everything that the migrations of this version create.
  * @throws {CalendarError} `database_unavailable`, whose cause names what is missing
  */
-export async function checkSchema(engine: Engine, db: Queryable): Promise<void> {
+export async function requireCompleteSchema(engine: Engine, db: Queryable): Promise<void> {
   const present = new Set((await db.all<{ name: string }>(raw(PRESENT[engine]))).map(({ name }) => name))
   const missing = expectedNames(engine).filter((name) => !present.has(name))
   if (missing.length === 0) return
-  throw new CalendarError('database_unavailable', { cause: new UnusableDatabaseError(describeMissing(missing)) })
+  throw new CalendarError('database_unavailable', { cause: new UnusableDatabaseError(describeMissingObjects(missing)) })
 }
 
 const NAMES_MAX = 5
 
 /** Names the missing objects in a sentence. */
-export function describeMissing(missing: readonly string[]): string {
+export function describeMissingObjects(missing: readonly string[]): string {
   const more = missing.length > NAMES_MAX ? ` and ${missing.length - NAMES_MAX} more` : ''
   return `the database lacks ${missing.slice(0, NAMES_MAX).join(', ')}${more}, which its migrations created; restore a backup`
 }

@@ -12,7 +12,15 @@ export async function selectPage<Row>(
 ): Promise<Page<Row>> {
   const [rows, counted] = await Promise.all([
     db.all<Row>(sql`SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} ${limitOffsetSql(request)}`),
-    db.get<{ total: number }>(sql`SELECT count(*) AS total FROM ${from} WHERE ${where}`),
+    db.get<{ total: number }>(countSql(sql`FROM ${from} WHERE ${where}`, request)),
   ])
   return { rows, total: counted?.total ?? 0 }
+}
+
+/** Counts rows; with a `countMax`, at most one more than that, or than the rows up to the end of the page. */
+function countSql(rows: Sql, request: PageRequest): Sql {
+  const { countMax } = request
+  if (countMax === undefined) return sql`SELECT count(*) AS total ${rows}`
+  const limit = Math.max(countMax, pageOffset(request) + request.perPage) + 1
+  return sql`SELECT count(*) AS total FROM (SELECT 1 AS one ${rows} LIMIT ${limit}) AS counted`
 }

@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { NATIVE } from '../core/faces.ts'
 import { createUrls } from '../core/urls.ts'
-import { openDatabase } from '../db/open.ts'
-import { createEventPlanner } from './event-planner.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { createEventPlanner } from './demo-event-planner.ts'
 import type { PlannerReply, PlannerTask } from './planner-thread.ts'
 
 const EVENTS_A_BATCH = 250

@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Scope } from '../collections/collection.ts'
-import type { PlannedBulkEvent } from '../collections/events/bulk/plan.ts'
-import type { CalendarSpec } from './calendar-spec.ts'
-import type { EventPlanner } from './event-planner.ts'
-import type { ReferencedRecords } from './event-requests.ts'
+import type { PlannedBulkEvent } from '../collections/events/bulk-load/plan-bulk-event.ts'
+import type { CalendarSpec } from './demo-calendar-spec.ts'
+import type { EventPlanner } from './demo-event-planner.ts'
+import type { ReferencedRecords } from './demo-event-request.ts'
 
 /**
  * Input of the planner thread. Objects that cannot be sent to a thread are missing from `scope`: the thread opens the
@@ -23,7 +23,7 @@ export type PlannerReply = { events: string } | { failed: { message: string } }
 /** Number of batches that are requested from the worker thread before they are needed. */
 const BATCHES_AHEAD_MAX = 3
 
-/** In packages the file is compiled: `.js` instead of `.ts`. */
+/** The file that the thread runs. In a package it is compiled, so that its name ends in `.js` instead of `.ts`. */
 const PROGRAM = new URL(`./planner-thread-worker${extname(import.meta.filename)}`, import.meta.url)
 
 /** Plans events in a worker thread while the calling thread stores them. */

@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import { LANGUAGES } from '../core/language.ts'
 import {
   CATEGORIES,
+  demoEventKindOf,
   EVENT_KIND_KEYS,
-  eventKindOf,
   NOTE_KINDS,
   ORGANIZER_FIELDS,
   PRICE_KINDS,
   TAGS,
   VENUE_USES,
-} from './event-kinds.ts'
-import { HIGHLIGHT_KEYS, highlightOf } from './highlights.ts'
-import { LOCAL_CLUBS, ORGANIZATION_KEYS, organizationOf } from './people.ts'
-import { LANDMARK_KEYS, landmarkOf, NEIGHBOURHOOD_USES } from './places.ts'
+} from './demo-event-kinds.ts'
+import { HIGHLIGHT_KEYS, highlightOf } from './demo-highlights.ts'
+import { LOCAL_CLUBS, ORGANIZATION_KEYS, organizationOf } from './demo-people.ts'
+import { LANDMARK_KEYS, landmarkOf, NEIGHBOURHOOD_USES } from './demo-places.ts'
 import { TEXTS } from './texts/index.ts'
 
 /** Fails if `values` is empty or contains a value that is not in `allowed`. */
@@ -28,7 +28,7 @@ function checkValues(values: readonly string[], allowed: readonly string[], wher
 
 test('kinds of events have only valid values', () => {
   for (const key of EVENT_KIND_KEYS) {
-    const kind = eventKindOf(key)
+    const kind = demoEventKindOf(key)
     ok(kind.weight > 0, key)
     checkValues([kind.category], Object.keys(CATEGORIES), `${key}.category`)
     checkValues(kind.tags, TAGS, `${key}.tags`)
@@ -77,7 +77,11 @@ for (const language of LANGUAGES) {
     }
     for (const key of HIGHLIGHT_KEYS) {
       const { status, repeat } = highlightOf(key)
-      const reasons = [...(status ? ['reason'] : []), ...(repeat ? ['cancelled', 'moved'] : [])]
+      const reasons = [
+        ...(status ? ['reason'] : []),
+        ...(repeat?.cancelled === undefined ? [] : ['cancelled']),
+        ...(repeat?.moved ? ['moved'] : []),
+      ]
       deepEqual(Object.keys(TEXTS[language].highlights[key]), ['title', 'description', ...reasons], key)
     }
     const { categories, tags } = TEXTS[language]

@@ -1,22 +1,26 @@
 import type { Scope } from '../collections/collection.ts'
 import { events } from '../collections/events/index.ts'
-import { type PrintedDate, readAllDates } from '../collections/events/repeat/dates-summary.ts'
+import { type PrintedDate, readDatesAndTrashedDates } from '../collections/events/repeat/summarize-dates.ts'
 import type { EventRow } from '../collections/events/row.ts'
-import { createInTransaction, parseBody, updateInTransaction } from '../collections/records/write-in-transaction.ts'
+import {
+  createRecordInTransaction,
+  parseRequestBody,
+  updateRecordInTransaction,
+} from '../collections/records/write-in-transaction.ts'
 import type { Language } from '../core/language.ts'
 import { slugify } from '../core/text/slug.ts'
 import { localToInstant } from '../core/time/instant.ts'
 import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import type { Transaction } from '../db/database.ts'
-import { addMinutes, atTimeOfDay } from './event-times.ts'
-import { FREE_ADMISSION, type Highlight, type HighlightKey, highlightOf, RESCHEDULED_DAYS } from './highlights.ts'
-import type { RecordTally } from './referenced-records.ts'
+import { addMinutes, atTimeOfDay } from './demo-event-times.ts'
+import { FREE_ADMISSION, type Highlight, type HighlightKey, highlightOf, RESCHEDULED_DAYS } from './demo-highlights.ts'
+import type { RecordTally } from './ensure-referenced-records.ts'
 import { TEXTS } from './texts/index.ts'
 import type { HighlightTexts } from './texts/types.ts'
 
 /**
  * The records and the day to which highlights refer. Highlights are the events of the sample calendar that show special
- * cases (see highlights.ts).
+ * cases (see demo-highlights.ts).
  */
 export interface HighlightContext {
   /** Midnight of the current day in the city, local time. */
@@ -29,7 +33,7 @@ export interface HighlightContext {
 
 type WriteScope = Scope<Transaction>
 type Fields = Record<string, unknown>
-/** Returns the request fields in a language. */
+/** A function that returns the fields of a request, in one language. */
 type FieldsIn = (texts: HighlightTexts, language: Language) => Fields
 
 const DAY_SECONDS = 86_400
@@ -57,8 +61,8 @@ export async function ensureHighlight(
   const todayAt = localToInstant(context.today, context.zone)
   const announced = { ...scope, now: todayAt - ANNOUNCED_DAYS * DAY_SECONDS }
   const fields = { ...textFields(highlight, key, scope.language), ...sharedFields(highlight, scope.language, context) }
-  const body = parseBody(events.parameters.native.create, fields)
-  const id = await createInTransaction(events, announced, body)
+  const body = parseRequestBody(events.parameters.native.create, fields)
+  const id = await createRecordInTransaction(events, announced, body)
   const translations = announced.languages.filter((language) => language !== scope.language)
   for (const language of translations) {
     await update({ ...announced, language }, id, textFields(highlight, key, language))
@@ -112,11 +116,17 @@ async function applyChanges(scope: WriteScope, id: number, key: HighlightKey, { 
     await change(id, fields, ({ reason }) => reason)
   }
   if (repeat) {
-    const dates = await readAllDates(scope.db, id)
-    const [cancelled, moved] = [dates[repeat.cancelled] as PrintedDate, dates[repeat.moved] as PrintedDate]
-    await change(cancelled.id, { event_status: 'cancelled' }, (texts) => texts.cancelled)
-    const times = timesOf(highlight, addDays(moved.start_local, repeat.movedToDays), repeat.movedToStart)
-    await change(moved.id, { event_status: 'rescheduled', ...times }, (texts) => texts.moved)
+    const dates = await readDatesAndTrashedDates(scope.db, id)
+    const { cancelled, moved } = repeat
+    if (cancelled !== undefined) {
+      const { id: date } = dates[cancelled] as PrintedDate
+      await change(date, { event_status: 'cancelled' }, (texts) => texts.cancelled)
+    }
+    if (moved) {
+      const { id: date, start_local } = dates[moved.date] as PrintedDate
+      const times = timesOf(highlight, addDays(start_local, moved.days), moved.start)
+      await change(date, { event_status: 'rescheduled', ...times }, (texts) => texts.moved)
+    }
   }
 }
 
@@ -130,5 +140,5 @@ async function updateInLanguages(scope: WriteScope, id: number, key: HighlightKe
 
 async function update(scope: WriteScope, id: number, fields: Fields): Promise<void> {
   const event = (await events.find(scope, { id })) as EventRow
-  await updateInTransaction(events, scope, event, parseBody(events.parameters.native.update, fields))
+  await updateRecordInTransaction(events, scope, event, parseRequestBody(events.parameters.native.update, fields))
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../core/language.ts'
-import type { FeedEvent } from './feed-event.ts'
+import type { FeedEvent } from './feed-event-types.ts'
 
 /**
  * Properties of the feed as a whole, such as title, language and addresses, which feed writers put before the first

@@ -1,32 +1,32 @@
 import { TEC_V1 } from '../core/faces.ts'
 import type { PictureSizeCache } from '../media/picture-size-cache.ts'
 import { auditLogRoute } from './api/audit-log-route.ts'
+import { COLLECTIONS } from './api/collection-by-name.ts'
 import { collectionRoutes } from './api/collection-routes.ts'
-import { COLLECTIONS } from './api/collections.ts'
-import { runRoutes } from './api/imports/run-routes.ts'
-import { sourceRoutes } from './api/imports/source-routes.ts'
-import { languagesRoute } from './api/languages.ts'
-import { mediaRoutes } from './api/media/routes.ts'
-import { occurrenceRoutes } from './api/occurrences.ts'
-import { recurrencePreviewRoute } from './api/recurrence-preview.ts'
-import { settingsRoutes } from './api/settings.ts'
-import { submissionRoute } from './api/submissions.ts'
-import { tecV1RecordRoutes } from './api/tec-v1/record-routes.ts'
-import { RESOURCES } from './api/tec-v1/resources.ts'
-import { undoBatchRoute } from './api/undo-batch.ts'
+import { importRunRoutes } from './api/imports/import-run-routes.ts'
+import { importSourceRoutes } from './api/imports/import-source-routes.ts'
+import { languagesRoute } from './api/languages-route.ts'
+import { mediaRoutes } from './api/media/picture-routes.ts'
+import { occurrenceRoutes } from './api/occurrence-routes.ts'
+import { recurrencePreviewRoute } from './api/recurrence-preview-route.ts'
+import { settingsRoutes } from './api/settings-routes.ts'
+import { submissionRoutes } from './api/submission-routes.ts'
+import { tecV1RecordRoutes } from './api/tec-v1/tec-v1-record-routes.ts'
+import { RESOURCES } from './api/tec-v1/tec-v1-resources.ts'
+import { undoBatchRoute } from './api/undo-batch-route.ts'
+import { feedRoutes } from './feeds/feed-routes.ts'
 import type { FeedSender } from './feeds/feed-sender.ts'
-import { feedRoutes } from './feeds/routes.ts'
 import { openApiDocumentRoute } from './openapi/document-route.ts'
 import { createEndpoints, type Endpoint } from './openapi/endpoints.ts'
 import { createOptionsResponder, indexRoute } from './openapi/index-route.ts'
-import { publishedSchema } from './openapi/published-schema.ts'
-import { referenceRoute } from './openapi/reference-routes.ts'
-import { responseSchemas } from './openapi/response-schemas.ts'
+import { convertToPublishedSchema } from './openapi/published-schema.ts'
+import { referenceRoute } from './openapi/reference/reference-routes.ts'
+import { buildResponseSchemas } from './openapi/response-schemas.ts'
 import { TEC_V1_EXAMPLES } from './openapi/tec-v1-examples.ts'
-import type { Services } from './request/scope.ts'
-import type { OptionsResponder } from './routes/register.ts'
+import type { Services } from './request/create-scope.ts'
+import type { OptionsResponder } from './routes/register-routes.ts'
 import type { DocumentedRoute } from './routes/route.ts'
-import { healthRoutes } from './site/health.ts'
+import { healthRoutes } from './site/health-routes.ts'
 
 interface Options {
   /** The cache of resized pictures. */
@@ -58,10 +58,10 @@ export function createApiRoutes(
     ...settingsRoutes(services),
     auditLogRoute(services),
     undoBatchRoute(services),
-    submissionRoute(services, proxyCount),
-    ...sourceRoutes(services),
-    ...runRoutes(services),
-    referenceRoute(services),
+    ...submissionRoutes(services, proxyCount),
+    ...importSourceRoutes(services),
+    ...importRunRoutes(services),
+    referenceRoute(services, endpoints),
     ...healthRoutes(services.db),
   )
   return { routes, respondToOptions: createOptionsResponder(services, endpoints) }
@@ -85,6 +85,6 @@ export function createTecV1Routes(services: Services): {
 
 /** The schema of the records at an endpoint, which WordPress includes in responses to OPTIONS. */
 function recordSchemaOf({ operations: [operation] }: Endpoint): { schema?: object } {
-  const schema = responseSchemas(TEC_V1)[operation?.answer.replace('List', '') ?? '']
-  return schema ? { schema: publishedSchema(schema) } : {}
+  const schema = buildResponseSchemas(TEC_V1)[operation?.answer.replace('List', '') ?? '']
+  return schema ? { schema: convertToPublishedSchema(schema) } : {}
 }

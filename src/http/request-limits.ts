@@ -1,6 +1,6 @@
-import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../collections/fields.ts'
-import { LIST_MAX } from '../core/schema/schema.ts'
-import { OUTCOME_BODY_BYTES_MAX } from '../idempotency/outcomes.ts'
+import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../collections/shared-fields.ts'
+import { LIST_MAX } from '../core/schema/field-types.ts'
+import { OUTCOME_BODY_BYTES_MAX } from '../idempotency/request-outcomes.ts'
 import { ORIGINAL_BYTES_MAX } from '../media/validate-picture.ts'
 
 const SECOND = 1000
@@ -73,6 +73,12 @@ export const SINGLE_REQUEST_LIMITS = {
     unit: 'bytes',
     what: 'uploaded picture',
     beyond: '413',
+  },
+  importBytes: {
+    value: 100 * MIB,
+    unit: 'bytes',
+    what: 'file uploaded at `/admin/import`, written to `DATA_DIR` while it is received',
+    beyond: '400',
   },
   formParts: {
     value: 2 * LIST_MAX,

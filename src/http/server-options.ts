@@ -4,10 +4,10 @@ import type { Language } from '../core/language.ts'
 import type { RateLimitSettings } from '../core/rate-limit-settings.ts'
 import type { Database } from '../db/database.ts'
 import type { MailSettings } from '../mail/smtp.ts'
-import type { MapTiles } from '../pages/page.ts'
-import type { ConnectionTimeouts } from './load/connections.ts'
+import type { ConnectionTimeouts } from './load/connection-limits.ts'
 import type { PeerProcesses } from './load/rate-counters.ts'
-import type { PublicMetrics } from './site/metrics.ts'
+import type { MapSource } from './site/maps/map-files.ts'
+import type { PublicMetrics } from './site/metrics-route.ts'
 import type { RequestMetrics } from './telemetry/request-metrics.ts'
 
 export interface ServerOptions {
@@ -30,8 +30,8 @@ export interface ServerOptions {
   mail?: MailSettings | undefined
   /** The identity provider with which users sign in; if undefined, there is none. */
   oidc?: IdentityProviderSettings | undefined
-  /** Server of map tiles; if undefined, maps are drawn without tiles. */
-  mapTiles?: MapTiles | undefined
+  /** Background of maps; if undefined, they have only coasts. */
+  map?: MapSource | undefined
   /** Memory for cached responses, in bytes; 0 disables the cache. */
   cacheBytes: number
   /** `max-age` of responses to anonymous users, in seconds; if undefined, they have no `Cache-Control`. */
@@ -42,7 +42,7 @@ export interface ServerOptions {
   rateLimits?: RateLimitSettings
   /** The other processes of this server, which share its rate limits. */
   peers?: PeerProcesses | undefined
-  /** Timeouts of connections; if absent, those in limits.ts apply. */
+  /** Timeouts of connections; if absent, those in all-limits.ts apply. */
   timeouts?: ConnectionTimeouts
   logger: FastifyServerOptions['logger']
   /** Counts the requests of this process; undefined if no metrics are published. */

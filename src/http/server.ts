@@ -1,52 +1,55 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createCredentials } from '../accounts/credentials.ts'
 import { createPublicationUpdater } from '../collections/events/scheduled-publication.ts'
-import { createNextChanges } from '../collections/records/next-changes.ts'
+import { createNextChangeCache } from '../collections/records/times-of-next-change.ts'
 import { TEC, TEC_V1 } from '../core/faces.ts'
 import { createVersionCache } from '../db/cache/version-cache.ts'
 import type { Database } from '../db/database.ts'
+import { uploadFolder } from '../import/uploads/upload-folder.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../media/picture-size-cache.ts'
 import { createSettingsCache } from '../settings/settings.ts'
-import { isAdminRequest, registerAdmin, registerSessions } from './admin/register.ts'
-import { respondToWordpressOptions, wordpressRoutes } from './api/wordpress/routes.ts'
+import { isAdminRequest, registerAdmin, registerSessions } from './admin/register-admin.ts'
 import { indexedRoutesOf } from './api/wordpress/site/api-index.ts'
+import { respondToWordpressOptions, wordpressRoutes } from './api/wordpress/wordpress-routes.ts'
 import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
-import { registerAnonymousCache } from './cache/anonymous-cache.ts'
+import { registerAnonymousCache } from './cache/register-anonymous-cache.ts'
 import { createFeedSender } from './feeds/feed-sender.ts'
-import { registerBodyMemoryLimit } from './load/body-memory.ts'
-import { createClientIdentifier } from './load/clients.ts'
-import { connectionOptions, registerConnectionLimits } from './load/connections.ts'
-import { createFailedLoginLimit } from './load/failed-logins.ts'
-import { createRateCounters, ratePolicies } from './load/rate-counters.ts'
+import { registerBodyMemoryLimit } from './load/body-memory-limit.ts'
+import { createClientIdentifier } from './load/client-identifier.ts'
+import { connectionTimeoutOptions, registerConnectionLimits } from './load/connection-limits.ts'
+import { createFailedLoginLimit } from './load/failed-login-limit.ts'
+import { createRateCounters, createRatePolicies } from './load/rate-counters.ts'
 import { registerRateLimits } from './load/rate-limiting.ts'
 import { registerStreamLimit } from './load/stream-limit.ts'
-import { referenceFileRoutes } from './openapi/reference-routes.ts'
-import { responseFields } from './openapi/response-schemas.ts'
+import { referenceFileRoutes } from './openapi/reference/reference-routes.ts'
+import { namesOfResponseFields } from './openapi/response-schemas.ts'
 import { registerAuthentication } from './request/authentication.ts'
-import { parseForm, registerBodyParsers } from './request/body-parsers.ts'
+import { parseUrlEncodedForm, registerBodyParsers } from './request/body-parsers.ts'
+import type { Services } from './request/create-scope.ts'
 import { registerIdempotencyKeys } from './request/idempotency-key.ts'
 import { registerMultipart } from './request/multipart.ts'
-import { createOriginReader } from './request/origin.ts'
-import type { Services } from './request/scope.ts'
+import { createOriginReader } from './request/origin-of-links.ts'
+import { readerLanguageOf } from './request/page-language.ts'
 import { registerSubmissionKeys } from './request/submission-key.ts'
 import { createUrlRewriter, registerAddressing } from './request/url-rewriting.ts'
 import { addHeadersToApiResponses } from './response/api-headers.ts'
 import { registerConditionalRequests } from './response/conditional-requests.ts'
-import { registerEnvelopes } from './response/envelope.ts'
+import { registerEnvelopes } from './response/envelope-and-jsonp.ts'
 import { registerErrorResponses } from './response/error-responses.ts'
 import { registerSecurityHeaders } from './response/security-headers.ts'
-import { registerRoutes } from './routes/register.ts'
+import { registerRoutes } from './routes/register-routes.ts'
 import type { ServerOptions } from './server-options.ts'
-import { registerDiscoveryRoutes } from './site/discovery.ts'
-import { registerEmbedRoutes } from './site/embed.ts'
-import { registerFormerPaths } from './site/former-paths.ts'
-import { registerMetricsRoute } from './site/metrics.ts'
-import { registerPageFiles } from './site/page-files.ts'
-import { registerPages } from './site/pages.ts'
+import { registerCrawlerFileRoutes } from './site/crawler-file-routes.ts'
+import { registerEmbedRoutes } from './site/embed-routes.ts'
+import { registerMapFiles } from './site/maps/map-files.ts'
+import { registerMetricsRoute } from './site/metrics-route.ts'
+import { registerPageFiles } from './site/page-asset-files.ts'
+import { registerPages } from './site/page-routes.ts'
+import { createUsedParametersReader } from './site/parameters-used-by-url.ts'
 import { registerPictureFiles } from './site/picture-files.ts'
-import { registerSiteStyle } from './site/site-style.ts'
-import { createUsedParameters } from './site/used-parameters.ts'
+import { registerFormerPaths } from './site/redirect-former-paths.ts'
+import { registerSiteStyle } from './site/site-style-route.ts'
 import { createRequestId, registerRequestLog } from './telemetry/request-log.ts'
 import { createRequestMetrics, registerRequestMetrics } from './telemetry/request-metrics.ts'
 
@@ -59,7 +62,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const lifetime = cacheLifetimeOf(options)
   const originOf = createOriginReader({ ...options, trustProxy: proxyCount > 0 })
   const app = createFastify(options)
-  const limits = createRateCounters(ratePolicies(options.rateLimits), options.peers)
+  const limits = createRateCounters(createRatePolicies(options.rateLimits), options.peers)
   app.addHook('onClose', async () => limits.stop())
   const failedLogins = createFailedLoginLimit(limits.failedLogins, now)
   const sizes = createPictureSizeCache(pictureSizesFolder(options.dataDir), (err) =>
@@ -92,7 +95,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     versionCache,
     lifetime,
     originOf,
-    usedParametersOf: createUsedParameters(languages),
+    usedParametersOf: createUsedParametersReader(languages),
+    readerLanguageOf: (raw) => readerLanguageOf(raw, languages),
     proxyCount,
     clients,
     rateLimitOptions,
@@ -103,25 +107,26 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const feeds = createFeedSender(services, lifetime)
   const files = registerPageFiles(app)
   registerSiteStyle(app, services)
-  const sendErrorPage = registerPages(app, services, { feeds, tiles: options.mapTiles, files })
+  const sendErrorPage = registerPages(app, services, { feeds, map: registerMapFiles(app, options.map), files })
   const sendAdminErrorPage = registerAdmin(app, {
     ...{ services, credentials, failedLogins, proxyCount, sizes, files },
     identityProvider: options.oidc,
+    uploads: uploadFolder(options.dataDir),
   })
   registerErrorResponses(app, (request, ...failure) =>
     (isAdminRequest(request) ? sendAdminErrorPage : sendErrorPage)(request, ...failure),
   )
   const { routes, respondToOptions } = createApiRoutes(services, { sizes, feeds, proxyCount })
-  registerRoutes(app, routes, { describe: respondToOptions, responseFields })
+  registerRoutes(app, routes, { describe: respondToOptions, responseFields: namesOfResponseFields })
   const tecV1 = createTecV1Routes(services)
-  registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields })
+  registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields: namesOfResponseFields })
   registerRoutes(app, referenceFileRoutes())
   const indexed = [...indexedRoutesOf(TEC, routes), ...indexedRoutesOf(TEC_V1, tecV1.routes)]
   registerRoutes(app, wordpressRoutes(services, sizes, indexed), {
     describe: respondToWordpressOptions,
   })
-  registerDiscoveryRoutes(app, services)
-  registerEmbedRoutes(app)
+  registerCrawlerFileRoutes(app, services)
+  registerEmbedRoutes(app, services)
   registerPictureFiles(app, services, sizes)
   if (options.metrics) registerMetricsRoute(app, options.metrics)
   return app
@@ -149,7 +154,7 @@ function createServices(
     now,
     settings: createSettingsCache(db),
     publishDue: publication.ensureCurrent,
-    nextChanges: createNextChanges(db, publication.span),
+    nextChanges: createNextChangeCache(db, publication.span),
     canSendMail: mail !== undefined,
     runningKeys: new Set(),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
@@ -168,12 +173,12 @@ const createFastify = ({ languages, logger, timeouts }: ServerOptions) =>
       caseSensitive: false,
       // Length of path variables in characters. It is never reached, because Node refuses URLs of this length.
       maxParamLength: 16 * 1024,
-      querystringParser: parseForm,
+      querystringParser: parseUrlEncodedForm,
     },
     // `core/schema` validates requests. Without this option, Fastify would load its own schema compilers at every
     // start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    ...connectionOptions(timeouts),
+    ...connectionTimeoutOptions(timeouts),
   })
 
 const refuseSchemas = () => () => {

@@ -5,7 +5,7 @@ export class UnreadableSourceError extends Error {
   override name = 'UnreadableSourceError'
 }
 
-/** Thrown when another process has continued the same run. */
+/** Thrown when another process goes on with the run of an import, so that this process must stop. */
 export class RunTakenOverError extends Error {
   override name = 'RunTakenOverError'
 }

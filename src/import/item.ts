@@ -26,9 +26,9 @@ export interface ItemTexts {
 
 /** A change of one date of a repeated event. */
 export interface ItemDate {
-  /** Local start of the date by the rule, `YYYY-MM-DD HH:MM:SS`. */
+  /** Local start of the date that the rule gives, `YYYY-MM-DD HH:MM:SS`, even if the date has moved. */
   start: string
-  /** Fields of the API that differ from the event. */
+  /** Fields, as in the API, in which the date differs from its event. */
   fields: Record<string, unknown>
 }
 
@@ -63,6 +63,8 @@ export interface RecordItem extends Placed {
   /** Language of `fields`; default: that of the run. */
   language?: Language
   texts?: readonly ItemTexts[]
+  /** External ids of its translations, which are records of their own in the source. They mean this record, too. */
+  otherIds?: readonly string[]
   dates?: readonly ItemDate[]
   /** Id that the record gets if the run keeps ids and no other record has it. */
   id?: number | undefined
@@ -70,7 +72,7 @@ export interface RecordItem extends Placed {
   highestId?: number | undefined
   /** Login of the account that the record belongs to. Default: the account of the run. */
   author?: string | undefined
-  /** Unix times in seconds. */
+  /** When the record was created (`createdAt`) and last changed (`modifiedAt`) in the source: Unix times in seconds. */
   createdAt?: number | undefined
   modifiedAt?: number | undefined
   /**
@@ -86,14 +88,14 @@ export interface RecordItem extends Placed {
   matchKey?: string | undefined
 }
 
-/** A picture in a source. */
+/** A picture that a source contains. */
 export interface PictureItem extends Placed, PictureTexts {
   kind: 'picture'
   externalId: string
   /** Reads or downloads the picture; undefined when this fails. Not called for a picture that was imported before. */
   load(): Promise<FetchedPicture | undefined>
   id?: number | undefined
-  /** As in `RecordItem`. */
+  /** Highest id of a picture or post in the source. If the run keeps ids, new records get higher ones. */
   highestId?: number | undefined
   /** Path of the file in the source, which redirects. */
   path?: string | undefined
@@ -128,7 +130,7 @@ export type SourceEntry = ImportItem | UnreadableItem | PresenceItem
 export interface ImportSource {
   /** Identifies the source in `external_id`: with the same name, the same external ids are the same records. */
   name: string
-  /** e.g. `csv`, `ics`, `tec`. */
+  /** Type of the source, e.g. `csv`, `ics`, `tec`. */
   type: string
   url?: string
   /**

@@ -1,4 +1,4 @@
-import { foldText } from '../core/text/fold.ts'
+import { foldText } from '../core/text/fold-text.ts'
 
 const STEM_MAX = 80
 

@@ -1,7 +1,7 @@
 import { type Caller, hasRight } from '../core/caller.ts'
 import { createSemaphore } from '../core/generic/semaphore.ts'
 import type { MessageKey } from '../core/messages/index.ts'
-import { parseId } from '../core/schema/schema.ts'
+import { parseId } from '../core/schema/field-types.ts'
 import type { Urls } from '../core/urls.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { Settings } from '../settings/settings.ts'

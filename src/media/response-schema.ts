@@ -1,5 +1,5 @@
-import { type ComponentSchemas, componentRef, urlSchema } from '../core/schema/response-schema.ts'
-import { Type } from '../core/schema/schema.ts'
+import { Type } from '../core/schema/field-types.ts'
+import { type ComponentSchemas, componentReferenceSchema, urlSchema } from '../core/schema/response-schema.ts'
 
 const pixels = Type.Integer({ minimum: 1 })
 
@@ -11,7 +11,7 @@ export const imageFields = {
   width: pixels,
   height: pixels,
   filesize: Type.Integer({ minimum: 0 }),
-  sizes: Type.Optional(Type.Record(Type.String(), componentRef('ImageSize'))),
+  sizes: Type.Optional(Type.Record(Type.String(), componentReferenceSchema('ImageSize'))),
 }
 
 export const imageSchemas = {

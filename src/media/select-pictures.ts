@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts'
 import type { Page, PageRequest } from '../core/list-page.ts'
-import { foldText } from '../core/text/fold.ts'
+import { foldText } from '../core/text/fold-text.ts'
 import { empty, type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { and, or } from '../db/fragments.ts'
 import { selectPage } from '../db/select-page.ts'

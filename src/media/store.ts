@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts'
 import type { Page, PageRequest } from '../core/list-page.ts'
-import { foldText } from '../core/text/fold.ts'
+import { foldText } from '../core/text/fold-text.ts'
 import { sanitizeTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { RAISED_VERSION } from '../db/fragments.ts'

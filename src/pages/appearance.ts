@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../core/language.ts'
-import { textColorOn } from '../settings/accent-color.ts'
+import { COLOR_SCHEME_BACKGROUNDS, type ColorScheme, textColorOn } from '../settings/accent-color.ts'
+import { backgroundsFrom } from '../settings/background-color.ts'
 import { parsePageLinks } from '../settings/page-links.ts'
 import type { Settings } from '../settings/settings.ts'
 import { html, type Markup } from './html-template.ts'
@@ -12,22 +13,33 @@ const FONTS: Readonly<Record<Settings['heading_font'], string>> = {
 }
 
 /** The style sheet made from the settings of a site; empty if they are the defaults. */
-export function siteStyleSheet({ accent_color, accent_color_dark, heading_font, extra_css }: Settings): string {
+export function siteStyleSheet(site: Settings): string {
+  const { accent_color, accent_color_dark, background_color, background_color_dark, heading_font, extra_css } = site
   const font = FONTS[heading_font]
   const rules = [
     font && `:root { --display: ${font}; }`,
     accent_color && accentRules('light', accent_color),
     accent_color_dark && accentRules('dark', accent_color_dark),
+    background_color && backgroundRules('light', background_color),
+    background_color_dark && backgroundRules('dark', background_color_dark),
     // Printed pages use the colours of paper and ink, independent of the screen.
     (accent_color || accent_color_dark) && '@media print { :root { --accent: #000; --on-accent: #fff; } }',
+    (background_color || background_color_dark) &&
+      '@media print { :root { --paper: #fff; --sheet: #fff; --tint: #fff; --line: #999; } }',
     extra_css,
   ]
   return rules.filter((rule) => rule !== '').join('\n')
 }
 
 /** A colour is checked against the backgrounds of one colour scheme, so it applies to that scheme only. */
-const accentRules = (scheme: 'light' | 'dark', color: string) =>
+const accentRules = (scheme: ColorScheme, color: string) =>
   `@media (prefers-color-scheme: ${scheme}) { :root { --accent: ${color}; --on-accent: ${textColorOn(color)}; } }`
+
+function backgroundRules(scheme: ColorScheme, color: string): string {
+  const { paper, sheet, tint, line } = backgroundsFrom(color, scheme)
+  const values = `--paper: ${paper}; --sheet: ${sheet}; --tint: ${tint}; --line: ${line};`
+  return `@media (prefers-color-scheme: ${scheme}) { :root { ${values} } }`
+}
 
 /** The path of the style sheet made from the settings, which changes with its content; undefined if there is none. */
 export function siteStylePath(site: Settings): string | undefined {
@@ -38,6 +50,10 @@ export function siteStylePath(site: Settings): string | undefined {
   paths.set(site, path)
   return path || undefined
 }
+
+/** The background of pages in a colour scheme, also for the frame that browsers draw around them. */
+export const pageBackground = (site: Settings, scheme: ColorScheme): string =>
+  (scheme === 'light' ? site.background_color : site.background_color_dark) || COLOR_SCHEME_BACKGROUNDS[scheme][0]
 
 /** Results of `siteStylePath` by object of settings, which is never modified. */
 const paths = new WeakMap<Settings, string>()

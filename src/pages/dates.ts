@@ -1,5 +1,5 @@
 import { memoize } from '../core/generic/memoize.ts'
-import { type Language, LOCALES } from '../core/language.ts'
+import { LOCALES, type PageLanguage } from '../core/language.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
 import type { Clock, WeekStart } from '../settings/appearance-fields.ts'
 
@@ -19,6 +19,7 @@ const FORMATS = {
   monthYear: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
   weekdayShort: { weekday: 'short' },
+  weekdayNarrow: { weekday: 'narrow' },
   /** Example: 09:30 */
   time: { timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -30,7 +31,7 @@ export type DateFormat = keyof typeof FORMATS
  * @param clock how times of day are written; by default as usual in the language
  */
 export const formatDate = (
-  language: Language,
+  language: PageLanguage,
   format: DateFormat,
   local: LocalTime,
   clock: Clock = 'language',
@@ -43,14 +44,25 @@ export const formatDate = (
  * @param key language, format and clock
  */
 const textsIn = memoize((key) => {
-  const [language, format] = key.split(' ') as [Language, DateFormat]
+  const [language, format] = key.split(' ') as [PageLanguage, DateFormat]
   const formatter = formatterFor(key)
   if (format === 'time') return memoize((time) => formatter.format(new Date(`2000-01-01T${time}Z`)))
+  if (format === 'month') return memoize((date) => monthName(language, new Date(date)))
   return memoize((date) => {
     const text = formatter.format(new Date(date))
     return language === 'fr' ? withFrenchOrdinal(text) : text
   })
 })
+
+/**
+ * The name of a month without a day. It is taken from the month with its year, because a month alone has the form that
+ * follows a day in some languages (Greek `Δεκεμβρίου`).
+ */
+function monthName(language: PageLanguage, date: Date): string {
+  const parts = formatterFor(`${language} monthYear language`).formatToParts(date)
+  const name = parts.find(({ type }) => type === 'month')?.value ?? ''
+  return /\d/.test(name) ? formatterFor(`${language} month language`).format(date) : name
+}
 
 const CLOCK_FORMATS = {
   '12-hour': { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
@@ -62,7 +74,7 @@ const CLOCK_FORMATS = {
  * @param key language, format and clock
  */
 const formatterFor = memoize((key) => {
-  const [language, format, clock] = key.split(' ') as [Language, DateFormat, Clock]
+  const [language, format, clock] = key.split(' ') as [PageLanguage, DateFormat, Clock]
   const options = format === 'time' && clock !== 'language' ? CLOCK_FORMATS[clock] : FORMATS[format]
   return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' })
 })
@@ -71,13 +83,13 @@ const formatterFor = memoize((key) => {
 const withFrenchOrdinal = (date: string) => date.replace(/(?<!\d)1(?!\d)/g, '1er')
 
 /** Formats the days from one date to another: `16–22 Nov 2026`. @param first `YYYY-MM-DD` @param last `YYYY-MM-DD` */
-export function formatDateRange(language: Language, first: string, last: string): string {
+export function formatDateRange(language: PageLanguage, first: string, last: string): string {
   const text = formatterFor(`${language} dayMonthYear language`).formatRange(new Date(first), new Date(last))
   return language === 'fr' ? withFrenchOrdinal(text) : text
 }
 
 /** Begins a heading or sentence with a capital letter; some languages write months and days of the week small. */
-export const capitalize = (language: Language, text: string): string =>
+export const capitalize = (language: PageLanguage, text: string): string =>
   text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(LOCALES[language]))
 
 /** The date of a local time: `2026-11-21` for `2026-11-21 19:30:00`. */
@@ -86,12 +98,13 @@ export const datePart = (local: LocalTime) => local.slice(0, 10)
 /** Adds days to a date (`YYYY-MM-DD`). The result stays within the years 1 to 9999. */
 export function addDaysToDate(date: string, days: number): string {
   const sum = midnightOf(date) + days * DAY_MS
-  return new Date(Math.max(midnightOf(FIRST), Math.min(midnightOf(LAST), sum))).toISOString().slice(0, 10)
+  return new Date(Math.max(FIRST_MS, Math.min(LAST_MS, sum))).toISOString().slice(0, 10)
 }
 
-const [FIRST, LAST] = ['0001-01-01', '9999-12-31']
 const DAY_MS = 86_400_000
 const midnightOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
+const FIRST_MS = midnightOf('0001-01-01')
+const LAST_MS = midnightOf('9999-12-31')
 
 /**
  * First and last year for which day, week and month pages exist. Without a limit, crawlers would follow the link to the

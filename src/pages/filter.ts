@@ -1,8 +1,9 @@
-import { type EventQuery, eventParameters } from '../collections/events/schema.ts'
+import { type EventQuery, eventParameters } from '../collections/events/event-parameters.ts'
 import { Problems } from '../core/errors.ts'
+import { objectKeys } from '../core/generic/object-keys.ts'
 import type { LinkedKind } from '../core/kinds.ts'
-import { parameterValueAsSent, type SentParameters } from '../core/schema/repeated-parameters.ts'
-import type { TSchema } from '../core/schema/schema.ts'
+import type { TSchema } from '../core/schema/field-types.ts'
+import { parameterValueAsSent, type SentParameters } from '../core/schema/sent-parameters.ts'
 import { withQuery } from '../core/urls.ts'
 
 /** The query parameter that filters events by a record of each kind, such as `venue` for the events at a venue. */
@@ -14,8 +15,18 @@ export const LINK_FILTERS = {
   series: 'series',
 } as const satisfies Record<LinkedKind, keyof EventQuery>
 
+/**
+ * Filters that are either on or off, with the only value that turns each of them on: featured, free and online events,
+ * and events with a text in the language of the page. Pages ignore other values.
+ */
+const FLAGS = { featured: true, is_free: true, virtual: true, fallback: false } as const satisfies {
+  [Name in keyof EventQuery]?: boolean
+}
+
+const FLAG_NAMES = objectKeys(FLAGS)
+
 /** The query parameters by which visitors can filter the events of a page. */
-const FILTER_NAMES = [...Object.values(LINK_FILTERS), 'featured', 'search'] as const
+const FILTER_NAMES = [...Object.values(LINK_FILTERS), ...FLAG_NAMES, 'search'] as const
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 
@@ -43,6 +54,8 @@ export interface PageFilter {
   query: EventQuery
 }
 
+export const NO_FILTER: PageFilter = { values: {}, query: {} }
+
 const SCHEMAS = eventParameters.native.list.schema.properties as Record<string, TSchema>
 
 /**
@@ -66,8 +79,14 @@ export function parsePageFilter(parameters: Record<string, unknown>): PageFilter
   const problems = new Problems()
   const query = eventParameters.native.list.read({ ...values, ...nested }, problems)
   problems.throwIfAny()
+  for (const name of FLAG_NAMES) {
+    if (query[name] === FLAGS[name]) continue
+    delete query[name]
+    delete values[name]
+  }
   const { search, ...others } = query
-  // Visitors search for places and people too, not only in the texts of events.
+  // The search of visitors becomes the parameter `q`, which also searches the names of venues, organizers and other
+  // linked records.
   return { values, query: search === undefined ? query : { ...others, q: search } }
 }
 
@@ -87,8 +106,10 @@ export const withFilter = (
   more: Record<string, string | number> = {},
 ) => withQuery(address, { ...values, ...more })
 
-/** Copies a filter, leaving out one of its parameters. */
-export const removeFilter = ({ values }: PageFilter, name: FilterName): Pick<PageFilter, 'values'> => {
+/** Copies a filter without one value of a parameter, which may have several. */
+export function removeFilterValue({ values }: PageFilter, name: FilterName, value: string): Pick<PageFilter, 'values'> {
+  const left = name === 'search' ? [] : (values[name] ?? '').split(',').filter((one) => one !== value)
+  if (left.length > 0) return { values: { ...values, [name]: left.join(',') } }
   const { [name]: _, ...others } = values
   return { values: others }
 }

@@ -61,5 +61,9 @@ function renderPiece(piece: Piece): string {
   if (typeof piece === 'string') return escapeHtml(piece)
   if (piece === undefined || piece === false) return ''
   if (piece instanceof Markup) return piece.text
-  return typeof piece === 'number' ? String(piece) : piece.map(renderPiece).join('')
+  if (typeof piece === 'number') return String(piece)
+  // Not `join`, which would copy all markup again at each level of nested lists.
+  let text = ''
+  for (const part of piece) text += renderPiece(part)
+  return text
 }

@@ -1,19 +1,29 @@
 import { siteDefaultLanguage } from '../collections/collection.ts'
 import type { Language } from '../core/language.ts'
-import { LOCALES } from '../core/language.ts'
-import { formatMessage } from '../core/messages/index.ts'
+import { LOCALES, writingDirection } from '../core/language.ts'
 import { toWebcalUrl } from '../core/urls.ts'
-import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/formats.ts'
-import { discoveryLinks, discoveryMetas } from '../feeds/site/discovery.ts'
-import { pageLinksInLanguage, siteStylePath } from './appearance.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/feed-formats.ts'
+import { apiAndFeedLinks, apiDiscoveryMetas } from '../feeds/site/api-and-feed-links.ts'
+import { pageBackground, pageLinksInLanguage, siteStylePath } from './appearance.ts'
 import { html, jsonMarkup, type Markup } from './html-template.ts'
-import { type HtmlPage, type PageContext, rootPath, type ViewName, viewHref } from './page.ts'
+import {
+  formatPageMessage,
+  type HtmlPage,
+  INDEXED_KINDS,
+  indexPath,
+  type PageContext,
+  rootPath,
+  type ViewName,
+  viewHref,
+} from './page.ts'
 import { LANGUAGE_NAMES } from './words/language-names.ts'
 
 /** Addresses of the style sheet, script, font and icon of all pages. */
 export interface PageAssets {
   style: string
   script: string
+  /** The script of suggestions, which the script of all pages loads when a search field gets the focus. */
+  suggestions: string
   font: string
   icon: string
   /** A square icon without transparency, for the home screens of phones. */
@@ -33,10 +43,11 @@ export function pageVersions(
 
 /** Creates the HTML document of a page: head, header, content and footer. */
 export function renderDocument(context: PageContext, page: HtmlPage, assets: PageAssets): string {
-  const { scope, isEmbedded } = context
+  const { language, isEmbedded } = context
+  const isRightToLeft = writingDirection(language) === 'rtl'
   const document = html`
     <!doctype html>
-    <html lang="${scope.language}">
+    <html lang="${language}"${isRightToLeft && html` dir="rtl"`}>
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -69,14 +80,14 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
     <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
     <link rel="stylesheet" href="${assets.style}">
     ${ownStyle && html`<link rel="stylesheet" href="${ownStyle}">`}
-    <script src="${assets.script}" type="module"></script>
+    <script src="${assets.script}" type="module" data-suggestions="${assets.suggestions}"></script>
     ${analytics && html`<script src="${analytics}" async></script>`}
     <link rel="icon" href="${favicon || assets.icon}"${!favicon && html` type="image/svg+xml"`}>
     <link rel="apple-touch-icon" href="${favicon || assets.touchIcon}">
-    <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)">
-    <meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
+    <meta name="theme-color" content="${pageBackground(scope.site, 'light')}" media="(prefers-color-scheme: light)">
+    <meta name="theme-color" content="${pageBackground(scope.site, 'dark')}" media="(prefers-color-scheme: dark)">
     ${description && html`<meta name="description" content="${description}">`}
-    ${!isIndexed && html`<meta name="robots" content="noindex">`}
+    ${!isIndexed && html`<meta name="robots" content="noindex, nofollow">`}
     ${address && html`<link rel="canonical" href="${address}">`}
     ${versions.map(({ language, address }) => versionLink(language, address))}
     ${general && versions.length > 1 && versionLink('x-default', general.address)}
@@ -86,17 +97,20 @@ function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup 
   `
 }
 
-/** @param language `x-default`: the version for readers of any other language */
+/**
+ * A `<link>` to the page in another language.
+ * @param language `x-default`: the version for readers of any other language
+ */
 const versionLink = (language: Language | 'x-default', address: string) =>
   html`<link rel="alternate" hreflang="${language}" href="${address}">`
 
 function headDiscovery(context: PageContext, page: HtmlPage): Markup {
   const { scope, filter } = context
-  const links = discoveryLinks(scope, { record: page.record, filters: filter.values }).map(
+  const links = apiAndFeedLinks(scope, { record: page.record, filters: filter.values }).map(
     ({ rel, href, type, title }) =>
       html`<link rel="${rel}" href="${href}" type="${type}"${title && html` title="${title}"`}>`,
   )
-  const metas = discoveryMetas(scope).map(({ name, content }) => html`<meta name="${name}" content="${content}">`)
+  const metas = apiDiscoveryMetas(scope).map(({ name, content }) => html`<meta name="${name}" content="${content}">`)
   return html`${links}${metas}`
 }
 
@@ -163,6 +177,12 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
   return html`<nav class="languages" aria-label="${words.languages}">${links}</nav>`
 }
 
+const indexLinks = (context: PageContext): Markup[] =>
+  INDEXED_KINDS.map((kind) => {
+    const name = context.words.indexes[kind]
+    return html`<a href="${rootPath(context)}${indexPath(kind)}">${name}</a> `
+  })
+
 /**
  * Links to the feeds of the events on the page, on the page of an event to those of the whole calendar; and to the form
  * for submissions, unless the setting `submissions` is off.
@@ -170,10 +190,10 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
 function footer(context: PageContext, { record }: HtmlPage): Markup {
   const { scope, words, filter } = context
   const links = pageLinksInLanguage(scope.site.footer_links, scope.language)
-  const { urls, language } = scope
+  const { urls } = scope
   const filters = record === undefined ? filter.values : 'filters' in record ? record.filters : undefined
   const feeds = FEED_FORMAT_NAMES.map((format) => {
-    const name = formatMessage(language, FEED_FORMATS[format].label)
+    const name = formatPageMessage(context, FEED_FORMATS[format].label)
     return html`<a href="${urls.feed(format, undefined, filters)}">${name}</a> `
   })
   const webcal = toWebcalUrl(urls.feed('ics', undefined, filters))
@@ -184,6 +204,7 @@ function footer(context: PageContext, { record }: HtmlPage): Markup {
         <p class="quiet">${words.subscribeHint}</p>
         <p class="feeds"><a class="button" href="${webcal}">${words.webcal}</a> ${feeds}</p>
       </section>
+      <p class="links">${indexLinks(context)}</p>
       ${links && html`<nav class="links" aria-label="${words.links}">${links}</nav>`}
       ${scope.site.submissions !== 'off' && html`<p><a href="${rootPath(context)}/submit/">${words.submit}</a></p>`}
       <p class="quiet made">${words.made} Almanac · <a href="${urls.namespaceRoot}/docs">${words.api}</a></p>

@@ -1,37 +1,53 @@
 import type { Scope } from '../collections/collection.ts'
-import { postPageUrl } from '../collections/posts/present.ts'
-import type { PostColumns, PostContent } from '../collections/posts/read.ts'
-import type { TermRow } from '../collections/terms/read.ts'
-import type { PostKind, TermKind } from '../core/kinds.ts'
-import type { Language } from '../core/language.ts'
+import type { PostColumns, PostContent } from '../collections/posts/load-posts.ts'
+import { postPageUrl } from '../collections/posts/present-post.ts'
+import type { TermRow } from '../collections/terms/load-terms.ts'
+import { KIND_PROPERTIES, type PostKind, type TermKind } from '../core/kinds.ts'
+import type { Language, PageLanguage } from '../core/language.ts'
+import type { MessageKey } from '../core/messages/index.ts'
 import { htmlToText } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { languageRoot } from '../core/urls.ts'
-import type { PageRecord } from '../feeds/site/discovery.ts'
+import type { PageRecord } from '../feeds/site/api-and-feed-links.ts'
 import { capitalize, type DateFormat, datePart, formatDate } from './dates.ts'
 import type { PageFilter } from './filter.ts'
 import type { Markup } from './html-template.ts'
 import type { Words } from './words/en.ts'
-import { wordsOf } from './words/index.ts'
+import { pageMessage, wordsOf } from './words/index.ts'
 
-/** The map tile server that the operator has configured (`MAP_TILES`). */
-export interface MapTiles {
-  /** URL template of map tiles with `{z}`, `{x}` and `{y}`. */
+/** The script and the background of the maps on pages. */
+export interface PageMap {
+  /** Path of the script of maps that readers can move; undefined if its library is not installed. */
+  script: string | undefined
+  /** Background of maps, such as streets; undefined: maps show only coasts. */
+  background: MapBackground | undefined
+}
+
+export interface MapBackground {
+  type: 'tiles' | 'archive'
+  /**
+   * URL template of map tiles with `{z}`, `{x}` and `{y}` (`MAP_TILES`), or the address of a PMTiles file
+   * (`MAP_PMTILES`).
+   */
   url: string
   /** Attribution below the map, as required by the licences of map data. */
   attribution: string
 }
 
+export const MAP_WITHOUT_SCRIPT: PageMap = { script: undefined, background: undefined }
+
 /** Data of the request that all parts of a page use. */
 export interface PageContext {
   scope: Scope
+  /** The language of words, dates and numbers on the page; that of its records is in `scope`. */
+  language: PageLanguage
   words: Words
   /** The current date in the time zone of the site: `YYYY-MM-DD`. */
   today: string
   filter: PageFilter
   /** Whether the page is shown in an `<iframe>` of another site, and so has no header and footer. */
   isEmbedded: boolean
-  tiles: MapTiles | undefined
+  map: PageMap
 }
 
 /** Title, content and metadata of a page, from which `renderDocument` creates the HTML document. */
@@ -78,10 +94,10 @@ export type ViewName = 'month' | 'week' | 'day' | 'list' | 'past' | 'map' | 'now
 export function createPageContext(
   scope: Scope,
   filter: PageFilter,
-  options: Pick<PageContext, 'isEmbedded' | 'tiles'>,
+  { language = scope.language, ...options }: Pick<PageContext, 'isEmbedded' | 'map'> & { language?: PageLanguage },
 ): PageContext {
   const today = datePart(instantToLocal(scope.now, scope.site.timezone))
-  return { scope, words: wordsOf(scope.language), today, filter, ...options }
+  return { scope, language, words: wordsOf(language, scope.language), today, filter, ...options }
 }
 
 /** Prefix of all paths in a language: empty for the default language, otherwise e.g. `/de`. */
@@ -101,6 +117,17 @@ export function viewHref(context: PageContext, view: ViewName, period?: string):
   return `${rootPath(context)}${context.isEmbedded ? path.replace(/^\/events/, '/embed') : path}`
 }
 
+/** Path of the suggestions for the search field, as JSON, without the language prefix. */
+export const SUGGESTIONS_PATH = '/events/suggestions/'
+
+/** The kinds of records with a page that lists all of them by name. */
+export const INDEXED_KINDS = ['venue', 'organizer', 'series', 'category'] as const
+
+export type IndexedKind = (typeof INDEXED_KINDS)[number]
+
+/** Path of the page that lists all records of a kind, without the language prefix: `/venues/`. */
+export const indexPath = (kind: IndexedKind) => `/${KIND_PROPERTIES[kind].collection}/`
+
 /** Removes the origin from an address of this site, so that the path remains. */
 const pathIn = ({ scope }: PageContext, address: string) => address.slice(scope.urls.origin.length)
 
@@ -118,10 +145,14 @@ export const termHref = (context: PageContext, kind: TermKind, { text }: TermRow
 /** The title of a record as plain text; titles may contain HTML. */
 export const plainTitle = ({ text }: { text: { title: string } }) => htmlToText(text.title)
 
+/** A message for API users in the language of the page. */
+export const formatPageMessage = ({ scope, language }: PageContext, key: MessageKey): string =>
+  pageMessage(language, scope.language, key)
+
 /** Formats a date or local time in the language of the page. */
-export const formatPageDate = ({ scope }: PageContext, format: DateFormat, local: string) =>
-  formatDate(scope.language, format, local, scope.site.clock)
+export const formatPageDate = ({ scope, language }: PageContext, format: DateFormat, local: string) =>
+  formatDate(language, format, local, scope.site.clock)
 
 /** Like `formatPageDate`, for the beginning of a heading or line: with a capital letter. */
 export const formatHeadingDate = (context: PageContext, format: DateFormat, local: string) =>
-  capitalize(context.scope.language, formatPageDate(context, format, local))
+  capitalize(context.language, formatPageDate(context, format, local))

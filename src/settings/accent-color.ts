@@ -10,22 +10,26 @@ export const COLOR_SCHEME_BACKGROUNDS = {
   dark: ['#14171f', '#1b1f29', '#232835'],
 } as const
 
-const COLOR = /^#[0-9a-f]{6}$/i
+/** Whether pages are light or dark, as readers prefer. */
+export type ColorScheme = keyof typeof COLOR_SCHEME_BACKGROUNDS
+
+/** A colour such as `#b8351f`. */
+export const COLOR = /^#[0-9a-f]{6}$/i
 
 /** Whether a text is a colour such as `#b8351f` that is readable on all backgrounds of a colour scheme. */
-export const isReadableColor = (color: string, scheme: keyof typeof COLOR_SCHEME_BACKGROUNDS): boolean =>
+export const isReadableColor = (color: string, scheme: ColorScheme): boolean =>
   COLOR.test(color) && lowestContrast(color, scheme) >= CONTRAST_MIN
 
 /**
  * The lowest contrast of a colour to the backgrounds of a colour scheme as text, e.g. `3.1`; a dash if `color` is not a
  * colour.
  */
-export const formatLowestContrast = (color: unknown, scheme: keyof typeof COLOR_SCHEME_BACKGROUNDS): string =>
+export const formatLowestContrast = (color: unknown, scheme: ColorScheme): string =>
   typeof color === 'string' && COLOR.test(color)
     ? (Math.floor(lowestContrast(color, scheme) * 10) / 10).toFixed(1)
     : '–'
 
-const lowestContrast = (color: string, scheme: keyof typeof COLOR_SCHEME_BACKGROUNDS): number =>
+const lowestContrast = (color: string, scheme: ColorScheme): number =>
   Math.min(...COLOR_SCHEME_BACKGROUNDS[scheme].map((background) => contrastOf(color, background)))
 
 /** Black or white, whichever has the higher contrast to a background colour. */
@@ -33,7 +37,7 @@ export const textColorOn = (color: string): '#000' | '#fff' =>
   contrastOf(color, '#000000') > contrastOf(color, '#ffffff') ? '#000' : '#fff'
 
 /** The contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
-function contrastOf(one: string, other: string): number {
+export function contrastOf(one: string, other: string): number {
   const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }

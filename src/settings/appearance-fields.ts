@@ -1,5 +1,7 @@
-import { customField, enumField, isStorableText, optionalText, Type } from '../core/schema/schema.ts'
-import { formatLowestContrast, isReadableColor } from './accent-color.ts'
+import { PAGE_LANGUAGES } from '../core/language.ts'
+import { customField, enumField, isStorableText, optionalTextField, Type } from '../core/schema/field-types.ts'
+import { type ColorScheme, formatLowestContrast, isReadableColor } from './accent-color.ts'
+import { backgroundContrasts, isReadableBackground } from './background-color.ts'
 import { normalizePageLinks, parsePageLinks } from './page-links.ts'
 
 /** The path of a picture of this calendar; empty for none. */
@@ -9,12 +11,21 @@ const picturePath = () =>
   })
 
 /** A colour for links and buttons; empty for the built-in one. */
-const accentColor = (scheme: 'light' | 'dark') =>
+const accentColor = (scheme: ColorScheme) =>
   customField(
     Type.String({ maxLength: 7 }),
     (color) => color === '' || isReadableColor(color, scheme),
     (color) => color.toLowerCase(),
     { reason: 'reason.contrast', placeholdersOf: (color) => ({ ratio: formatLowestContrast(color, scheme) }) },
+  )
+
+/** The background of pages; empty for the built-in one. */
+const backgroundColor = (scheme: ColorScheme) =>
+  customField(
+    Type.String({ maxLength: 7 }),
+    (color) => color === '' || isReadableBackground(color, scheme),
+    (color) => color.toLowerCase(),
+    { reason: `reason.background_${scheme}`, placeholdersOf: (color) => backgroundContrasts(color, scheme) },
   )
 
 const links = () =>
@@ -47,6 +58,9 @@ export type WeekStart = (typeof WEEK_STARTS)[number]
 export const CLOCKS = ['language', '12-hour', '24-hour'] as const
 export type Clock = (typeof CLOCKS)[number]
 
+/** The language of the words on pages: that of the records, that which the browser prefers, or a certain one. */
+export const PAGE_LANGUAGE_CHOICES = ['content', 'browser', ...PAGE_LANGUAGES] as const
+
 export const HEADING_FONTS = ['fraunces', 'serif', 'sans'] as const
 
 /** The settings for the appearance of pages. */
@@ -56,13 +70,16 @@ export const APPEARANCE_FIELDS = {
   share_picture: picturePath(),
   accent_color: accentColor('light'),
   accent_color_dark: accentColor('dark'),
+  background_color: backgroundColor('light'),
+  background_color_dark: backgroundColor('dark'),
   heading_font: enumField(HEADING_FONTS),
   default_view: enumField(DEFAULT_VIEWS),
   week_start: enumField(WEEK_STARTS),
   clock: enumField(CLOCKS),
+  page_language: enumField(PAGE_LANGUAGE_CHOICES),
   header_links: links(),
   footer_links: links(),
-  extra_css: optionalText({ maxLength: 20_000 }),
+  extra_css: optionalTextField({ maxLength: 20_000 }),
   analytics_url: scriptAddress(),
 }
 
@@ -72,10 +89,13 @@ export const DEFAULT_APPEARANCE = {
   share_picture: '',
   accent_color: '',
   accent_color_dark: '',
+  background_color: '',
+  background_color_dark: '',
   heading_font: 'fraunces',
   default_view: 'month',
   week_start: 'monday',
   clock: 'language',
+  page_language: 'content',
   header_links: '',
   footer_links: '',
   extra_css: '',

@@ -2,27 +2,27 @@ import { isCurrencyCode } from '../core/cost/currency-codes.ts'
 import { Problems } from '../core/errors.ts'
 import { PER_PAGE_MAX } from '../core/list-page.ts'
 import { isPictureHostList, normalizePictureHosts } from '../core/picture-hosts.ts'
-import { numberInRange } from '../core/schema/number-fields.ts'
-import { optionalParameterSet } from '../core/schema/parameters.ts'
 import {
   customField,
   enumField,
-  lenientBoolean,
-  optionalText,
-  requiredText,
+  lenientBooleanField,
+  optionalTextField,
+  requiredTextField,
   type StaticDecode,
   Type,
-} from '../core/schema/schema.ts'
+} from '../core/schema/field-types.ts'
+import { numberInRangeField } from '../core/schema/number-fields.ts'
+import { optionalParameterSet } from '../core/schema/parameter-set.ts'
 import { isTimeZone } from '../core/time/instant.ts'
 import { cacheUntilCommit } from '../db/cache/cache-until-commit.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
 import { APPEARANCE_FIELDS, DEFAULT_APPEARANCE } from './appearance-fields.ts'
 
 const SCHEMA = Type.Object({
-  title: requiredText({ maxLength: 200 }),
+  title: requiredTextField({ maxLength: 200 }),
   timezone: customField(Type.String(), isTimeZone, (zone) => zone, { reason: 'reason.timezone' }),
-  per_page: numberInRange(1, PER_PAGE_MAX, Number.isInteger),
-  currency_symbol: optionalText(),
+  per_page: numberInRangeField(1, PER_PAGE_MAX, Number.isInteger),
+  currency_symbol: optionalTextField(),
   currency_position: enumField(['prefix', 'postfix']),
   currency_code: customField(
     Type.String(),
@@ -33,15 +33,15 @@ const SCHEMA = Type.Object({
   picture_hosts: customField(Type.String(), isPictureHostList, normalizePictureHosts, {
     reason: 'reason.picture_hosts',
   }),
-  picture_credits: lenientBoolean(),
-  language_fallback: lenientBoolean(),
-  list_cancelled: lenientBoolean(),
-  long_event_days: numberInRange(1, 3660, Number.isInteger),
-  geoloc_radius_km: numberInRange(0.1, 20_000), // the largest possible distance on earth
-  recurrence_months: numberInRange(12, 120, Number.isInteger),
+  picture_credits: lenientBooleanField(),
+  language_fallback: lenientBooleanField(),
+  list_cancelled: lenientBooleanField(),
+  long_event_days: numberInRangeField(1, 3660, Number.isInteger),
+  geoloc_radius_km: numberInRangeField(0.1, 20_000), // the largest possible distance on earth
+  recurrence_months: numberInRangeField(12, 120, Number.isInteger),
   ...APPEARANCE_FIELDS,
   submissions: enumField(['off', 'accounts', 'anyone']),
-  submission_days: numberInRange(1, 3650, Number.isInteger),
+  submission_days: numberInRangeField(1, 3650, Number.isInteger),
 })
 
 /**
@@ -98,7 +98,7 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
 
 /**
  * Creates a function that returns the settings of the site from a cache. The cache is invalidated when any process
- * writes to a database table other than the event tables (see db/cache/written-tables.ts).
+ * writes to a database table other than the event tables (see db/cache/tables-written-by-statement.ts).
  */
 export const createSettingsCache = (db: Database): (() => Promise<Settings>) =>
   cacheUntilCommit(db.versionExceptEvents, () => readSettings(db))

@@ -1,8 +1,8 @@
 import { type Reader, sql } from '../db/database.ts'
 
 /**
- * Largest number of submissions of one network in an hour: if the browser has done the proof of work or the sender is
- * signed in (`NETWORK_HOUR_MAX`), and for all others.
+ * Largest number of submissions from one network in an hour. `NETWORK_HOUR_MAX` applies if the browser has done the
+ * proof of work or the sender is signed in, `NETWORK_HOUR_MAX_UNPROVED` to all others.
  */
 export const NETWORK_HOUR_MAX = 5
 export const NETWORK_HOUR_MAX_UNPROVED = 1

@@ -1,18 +1,28 @@
 import { events } from '../collections/events/index.ts'
+import { pagingParameters } from '../collections/shared-fields.ts'
 import type { Problems } from '../core/errors.ts'
 import { requiredEmailField } from '../core/schema/contact-fields.ts'
-import { parameterSet } from '../core/schema/parameters.ts'
-import type { SentParameters } from '../core/schema/repeated-parameters.ts'
-import { customField, idField, lenientBoolean, optionalText, requiredText, Type } from '../core/schema/schema.ts'
+import {
+  customField,
+  enumField,
+  idField,
+  lenientBooleanField,
+  optionalTextField,
+  requiredTextField,
+  Type,
+} from '../core/schema/field-types.ts'
+import { parameterSet } from '../core/schema/parameter-set.ts'
+import type { SentParameters } from '../core/schema/sent-parameters.ts'
 import { LINE_MAX, SUBMITTED_FIELDS, TEXT_MAX } from './check-fields.ts'
-import type { Sender, SubmittedFields } from './store.ts'
+import { DECISIONS } from './decide.ts'
+import { REVIEW_STATES, type Sender, type SubmittedFields } from './store.ts'
 
 const MESSAGE_MAX = 2000
 
 const senderFields = {
-  sender_name: requiredText({ maxLength: LINE_MAX }),
+  sender_name: requiredTextField({ maxLength: LINE_MAX }),
   sender_email: requiredEmailField(),
-  message: Type.Optional(optionalText({ maxLength: MESSAGE_MAX })),
+  message: Type.Optional(optionalTextField({ maxLength: MESSAGE_MAX })),
 }
 const senderParameters = parameterSet(Type.Object(senderFields))
 
@@ -28,9 +38,12 @@ export function readSender(sent: SentParameters, problems: Problems): Sender {
 
 const { title, start_date, end_date, all_day, website } = events.parameters.native.create.schema.properties
 
-const lineField = () => optionalText({ maxLength: LINE_MAX })
+const lineField = () => optionalTextField({ maxLength: LINE_MAX })
 
-/** The cost as one text or number; `checkSubmittedFields` checks whether it is one. */
+/**
+ * Schema of the cost of an event in a submission: text or a number. `checkSubmittedFields` checks later that it is a
+ * valid cost.
+ */
 const costField = () =>
   customField(
     Type.Union([Type.String(), Type.Number(), Type.Null()]),
@@ -42,19 +55,19 @@ const costField = () =>
 /** The parameters of `POST /submissions`: the fields of the form at `/submit/`, with texts instead of new or existing records. */
 export const submissionParameters = parameterSet(
   Type.Object({
-    title: title as ReturnType<typeof requiredText>,
-    start_date: start_date as ReturnType<typeof requiredText>,
-    end_date: end_date as ReturnType<typeof requiredText>,
+    title: title as ReturnType<typeof requiredTextField>,
+    start_date: start_date as ReturnType<typeof requiredTextField>,
+    end_date: end_date as ReturnType<typeof requiredTextField>,
     all_day: all_day as ReturnType<typeof Type.Unknown>,
     venue: Type.Optional(lineField()),
-    description: Type.Optional(optionalText({ maxLength: TEXT_MAX })),
+    description: Type.Optional(optionalTextField({ maxLength: TEXT_MAX })),
     organizer: Type.Optional(lineField()),
     categories: Type.Optional(idField()),
     cost: Type.Optional(costField()),
     website: website as ReturnType<typeof Type.Unknown>,
-    image: Type.Optional(optionalText({ maxLength: MESSAGE_MAX })),
+    image: Type.Optional(optionalTextField({ maxLength: MESSAGE_MAX })),
     ...senderFields,
-    consent: lenientBoolean(),
+    consent: lenientBooleanField(),
   }),
 )
 
@@ -81,3 +94,20 @@ function fieldValueOf(name: string, text: string): unknown {
   if (name === 'organizer' && /^[\d\s,]+$/.test(text)) return { organizer: text }
   return name === 'categories' && !/^\d{1,9}$/.test(text) ? '0' : text.replaceAll('\r\n', '\n')
 }
+
+/** The parameters of the list of submissions. Without `state` it lists those that wait for an editor. */
+export const submissionListParameters = parameterSet(
+  Type.Object({ ...pagingParameters, state: Type.Optional(enumField(REVIEW_STATES)) }),
+)
+
+/** The parameters of an editor's decision, in the API and on the page of a submission. */
+export const decisionParameters = parameterSet(
+  Type.Object({
+    decision: enumField(DECISIONS),
+    reason: Type.Optional(optionalTextField({ maxLength: MESSAGE_MAX })),
+    image: Type.Optional(lenientBooleanField()),
+  }),
+)
+
+/** The parameters of a note that editors write for each other. */
+export const noteParameters = parameterSet(Type.Object({ note: requiredTextField({ maxLength: MESSAGE_MAX }) }))

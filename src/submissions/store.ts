@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRandomToken, hashToken } from '../accounts/random-token.ts'
-import { insertAuditEntry } from '../collections/audit-log.ts'
 import type { Scope } from '../collections/collection.ts'
+import { insertAuditEntry } from '../collections/insert-audit-entries.ts'
 import { CalendarError } from '../core/errors.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 import { type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
@@ -113,16 +113,16 @@ export const findSubmission = async (db: Reader, id: number): Promise<Submission
 
 const firstOf = ([row]: readonly Row[]) => row && submissionOf(row)
 
-/**
- * Maximum number of submissions in a list. The oldest come first, so editors see the others after deciding about these.
- */
-const LIST_MAX = 200
-
 /** Lists submissions in a state: those that wait in the order of their arrival, decided ones the newest first. */
-export async function listSubmissions(db: Reader, state: SubmissionState): Promise<Submission[]> {
+export async function listSubmissions(
+  db: Reader,
+  state: SubmissionState,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Submission[]> {
   const order = state === 'waiting' || state === 'question' ? sql`id` : sql`decided_at DESC, id DESC`
   const rows = await db.all<Row>(
-    sql`SELECT ${COLUMNS} FROM submission WHERE state = ${state} ORDER BY ${order} LIMIT ${LIST_MAX}`,
+    sql`SELECT ${COLUMNS} FROM submission WHERE state = ${state} ORDER BY ${order}
+      LIMIT ${limit} OFFSET ${offset}`,
   )
   return rows.map(submissionOf)
 }

@@ -14,7 +14,7 @@ import {
 import { listTokens } from '../../src/accounts/api-tokens.ts'
 import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
 import { type Database, join, raw, sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000

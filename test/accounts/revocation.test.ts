@@ -10,7 +10,7 @@ import {
 import { type Credentials, createCredentials } from '../../src/accounts/credentials.ts'
 import { type VerifyPassword, verifyPassword } from '../../src/accounts/password-hash.ts'
 import { type Database, sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { TEST_NOW } from '../kit/server/server.ts'
 

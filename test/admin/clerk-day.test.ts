@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
+import { openMenu } from '../kit/admin/open-menu.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
 
@@ -33,6 +34,13 @@ async function press(page: Page, role: 'button' | 'link', name: string | RegExp,
   const control = page.getByRole(role, { name, exact: typeof name === 'string' }).nth(index)
   await control.focus()
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+}
+
+/** Follows an entry of the navigation. */
+async function navigate({ page, look }: Day, name: string): Promise<void> {
+  await openMenu(page)
+  await look('menu')
+  await press(page, 'link', name)
 }
 
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
@@ -158,12 +166,13 @@ async function moveEvents({ page, name, look }: Day): Promise<void> {
   await notice(page, 'The events have been changed.')
 }
 
-async function throwAwayAndRestore({ page, name, look }: Day): Promise<void> {
+async function throwAwayAndRestore(day: Day): Promise<void> {
+  const { page, name, look } = day
   const concert = `Concert ${name}`
   await page.goto(`/admin/events?search=Concert+${name}`)
   await press(page, 'link', concert)
   await press(page, 'button', 'Move to the trash')
-  await press(page, 'link', 'Trash')
+  await navigate(day, 'Trash')
   await look('trash')
   await page.getByLabel(`Choose: ${concert}`).check()
   await press(page, 'button', 'Delete for good …')
@@ -177,8 +186,9 @@ async function throwAwayAndRestore({ page, name, look }: Day): Promise<void> {
   await look('start')
 }
 
-async function reviewSubmission({ page, name, look }: Day): Promise<void> {
-  await press(page, 'link', 'Settings')
+async function reviewSubmission(day: Day): Promise<void> {
+  const { page, name, look } = day
+  await navigate(day, 'Settings')
   await page.getByLabel('Who may hand in events').selectOption('anyone')
   await press(page, 'button', 'Save settings')
   await page.goto('/submit/')
@@ -192,7 +202,7 @@ async function reviewSubmission({ page, name, look }: Day): Promise<void> {
   server.clock.now += 60
   await press(page, 'button', 'Send to the editors')
   await page.goto('/admin/')
-  await press(page, 'link', 'Submissions')
+  await navigate(day, 'Submissions')
   await look('submissions')
   await press(page, 'link', `Flea market ${name}`)
   await look('submission')
@@ -200,8 +210,9 @@ async function reviewSubmission({ page, name, look }: Day): Promise<void> {
   await notice(page, 'Decided.')
 }
 
-async function changeAppearance({ page, name, look }: Day): Promise<void> {
-  await press(page, 'link', 'Settings')
+async function changeAppearance(day: Day): Promise<void> {
+  const { page, name, look } = day
+  await navigate(day, 'Settings')
   await press(page, 'link', 'Appearance')
   await look('appearance')
   await page.getByLabel('Colour of links and buttons').fill('#1f5f8b')

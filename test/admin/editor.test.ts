@@ -197,6 +197,27 @@ test('a text is written with the toolbar and the keyboard, and an unchanged one 
   )
 })
 
+test('what is typed while the editor loads stays in its order, and the editor opens afterwards', async (t) => {
+  await withEditor(t, async (page) => {
+    const { promise: typed, resolve: finishTyping } = Promise.withResolvers<void>()
+    await page.route('**/editor.js', async (route) => {
+      await typed
+      await route.continue()
+    })
+    await page.goto('/admin/events/new')
+    const textarea = page.locator('textarea[name=description]')
+    await textarea.focus()
+    await page.keyboard.type('The orchestra ')
+    finishTyping()
+    await page.evaluate('import(document.activeElement.dataset.editor).then(() => undefined)')
+    await page.keyboard.type('of the harbour')
+    await page.keyboard.press('Tab')
+    const text = page.getByRole('textbox', { name: 'Description', exact: true })
+    await page.locator('.editor-text').first().waitFor()
+    deepEqual([await textarea.inputValue(), await text.innerText()], Array(2).fill('The orchestra of the harbour'))
+  })
+})
+
 test('links, pictures and tables are inserted, and a text that the editor would change is shown as HTML', async (t) => {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04' } })
     .png()

@@ -131,7 +131,10 @@ onSqlite('pictures on admin pages', (engine) => {
     const when = { start_date: '2031-01-01 10:00', end_date: '2031-01-01 11:00', image: String(idIn(path)) }
     const { body: event } = await server.ask('POST', '/events', { as: 'author', body: { title: 'Parade', ...when } })
     const page = async (root: string) => (await client.get(`${root}/event/${event.slug}/`)).html
-    match(await page(''), /class="poster focus-right".* alt="A lantern".*<p class="credit">Photo: Mina &#38; Co/s)
+    match(
+      await page(''),
+      /class="poster focus-right".* alt="A lantern".*<div class="credit">\s*<p[^>]*>Photo: Mina &#38; Co/s,
+    )
     match(await page('/de'), /alt="Eine Laterne"/)
     const { url } = event.image.sizes.thumbnail
     match(url, /-100x100-right\.png$|-150x100-right\.png$/)

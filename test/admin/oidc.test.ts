@@ -1,13 +1,15 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { IdentityProviderSettings } from '../../src/accounts/identity-provider.ts'
 import { findSession } from '../../src/accounts/sessions.ts'
 import { sql } from '../../src/db/database.ts'
 import { type AdminClient, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { type Grant, startProvider, type TestProvider } from '../kit/admin/identity-provider.ts'
+import { openMenu } from '../kit/admin/open-menu.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import type { TestServer } from '../kit/server/server.ts'
-import { withServer } from '../kit/server/with-server.ts'
+import { withListeningServer, withServer } from '../kit/server/with-server.ts'
 
 const START = '/admin/sign-in/oidc'
 const verified = (sub: string, email: string) => ({ sub, email, email_verified: true })
@@ -203,3 +205,52 @@ forEachEngine('without an identity provider', (engine) => {
 
 const disable = (server: TestServer, login: string, at: number | null) =>
   server.db.transaction((tx) => tx.run(sql`UPDATE account SET disabled_at = ${at} WHERE login = ${login}`))
+
+// The browser does the same with both engines, so one is enough.
+describe('OpenID Connect in a browser', () => {
+  const oidc = { newRole: undefined } as IdentityProviderSettings
+  let provider: TestProvider
+  const server = withListeningServer(
+    'sqlite',
+    async ({ db }) => {
+      provider = await startProvider()
+      Object.assign(oidc, provider.settings)
+      await db.transaction((tx) => tx.run(sql`UPDATE account SET email = 'editor@town.example' WHERE login = 'editor'`))
+    },
+    { oidc },
+  )
+  after(() => provider.close())
+
+  for (const javaScriptEnabled of [true, false]) {
+    test(`a user signs in at the provider and comes back, ${javaScriptEnabled ? 'with' : 'without'} script`, async (t) => {
+      provider.offer({ claims: verified('1', 'editor@town.example') })
+      // Another host than that of the provider, so that browsers treat the way back as a link from another site.
+      const origin = server.origin.replace('127.0.0.1', 'localhost')
+      const options = {
+        origin,
+        alsoFrom: [oidc.issuer],
+        width: 375,
+        javaScriptEnabled,
+        expected: [/401 \(Unauthorized\)/],
+      }
+      await withPage(t, options, async (page, context) => {
+        await page.goto('/admin/venues')
+        if (javaScriptEnabled) deepEqual(await violationsOf(page), [])
+        await page.getByRole('link', { name: 'Sign in with Town hall' }).click()
+        equal(await page.title(), 'Town hall')
+        await page.getByRole('link', { name: 'Continue' }).click()
+        await page.waitForURL('**/admin/venues')
+        await page.getByRole('heading', { name: 'Places', exact: true }).waitFor()
+        const names = (await context.cookies()).map(({ name }) => name)
+        ok(names.includes('almanac') && !names.includes('almanac-oidc'), String(names))
+        await openMenu(page)
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        provider.offer({ claims: verified('2', 'stranger@town.example') })
+        await page.getByRole('link', { name: 'Sign in with Town hall' }).click()
+        await page.getByRole('link', { name: 'Continue' }).click()
+        await page.getByRole('alert').filter({ hasText: 'Please correct this' }).waitFor()
+        ok(!(await context.cookies()).some(({ name }) => name === 'almanac'))
+      })
+    })
+  }
+})

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { addPasskey } from '../../src/accounts/passkeys.ts'
 import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
 import { type AdminClient, assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
+import { openMenu } from '../kit/admin/open-menu.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { withListeningServer, withServer } from '../kit/server/with-server.ts'
@@ -42,6 +43,7 @@ describe('passkeys in a browser', () => {
       await page.getByRole('button', { name: 'Add a passkey' }).click()
       await page.getByRole('cell', { name: 'laptop' }).waitFor()
       deepEqual(await violationsOf(page), [])
+      await openMenu(page)
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await page.waitForURL('**/admin/')
@@ -50,6 +52,7 @@ describe('passkeys in a browser', () => {
       await page.goto('/admin/me/passkeys')
       await page.getByRole('button', { name: 'Remove' }).click()
       await page.getByText('Revoked.').waitFor()
+      await openMenu(page)
       await page.getByRole('button', { name: 'Sign out' }).click()
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await page.getByRole('link', { name: /was not accepted/ }).waitFor()

@@ -73,6 +73,18 @@ onSqlite('pages of records', (engine) => {
     match(html, /Typed &#38; kept/)
   })
 
+  test('a refused form says one thing about each field, and opens the folded part with a problem', async () => {
+    const client = await signIn(server, 'author')
+    const { html } = await client.post('/admin/events/new', { title: 'Dance', website: 'no address', action: 'draft' })
+    deepEqual([...html.matchAll(/<li><a href="#field-([^"]+)">/g)].map(([, name]) => name).toSorted(), [
+      'end_date',
+      'start_date',
+      'website',
+    ])
+    match(html, /<details class="section" open><summary>More</)
+    match(html, /<details class="section"><summary>Cancelled or changed</)
+  })
+
   test('a contributor sends for review, and cannot publish or edit the events of others', async () => {
     const client = await signIn(server, 'contributor')
     const { html } = await client.get('/admin/events/new')
@@ -138,6 +150,20 @@ onSqlite('pages of records', (engine) => {
     assertRedirect(await client.post(path, { ...inputsOf(page.html), title: 'Choir with guests', scope: 'this' }), path)
     equal((await read(`/events/${occurrences[1].id}`)).title, 'Choir with guests')
     equal((await read(`/events/${occurrences[2].id}`)).title, 'Choir')
+  })
+
+  test('the table counts 2000 events, says that there are more, and reaches them all', async () => {
+    const body = { ...{ title: 'Mill', start_date: '2040-01-01 09:00', end_date: '2040-01-01 10:00' } }
+    const recurrence = 'RRULE:FREQ=DAILY;COUNT=2001'
+    equal((await server.ask('POST', '/events', { as: 'administrator', body: { ...body, recurrence } })).status, 201)
+    const client = await signIn(server, 'editor')
+    const pageAt = async (query: string) => (await client.get(`/admin/events?when=all&status=publish${query}`)).html
+    const first = await pageAt('&page=1')
+    match(first, /More than 2000 entries<.*Page 1 <a href="[^"]*page=2">/s)
+    ok(!first.includes('name="all"'))
+    const last = await pageAt('&page=41')
+    match(last, /More than 2000 entries<.*Page 41 <\/nav>/s)
+    match(await pageAt('&search=harbour'), /1 entry<.*name="all"/s)
   })
 
   for (const name of ['venues', 'organizers', 'series', 'categories', 'tags']) {

@@ -25,7 +25,7 @@ onSqlite('pages of sources', (engine) => {
   test('an administrator sees what would be imported, then subscribes, changes and ends the subscription', async () => {
     const admin = await signIn(server, 'administrator')
     host.answer = (_, response) => response.end(icsCalendar(icsEvent('a-1', 'Seen <first>', 1)))
-    const fields = { ...FIELDS, name: 'Club', url: host.url, categories: 'Sport, Town' }
+    const fields = { ...FIELDS, name: 'Club', url: host.url, categories: 'Sport, Town', map: 'Boats = Sport' }
     const shown = await admin.post('/admin/sources/new', { ...fields, action: 'preview' })
     equal(shown.status, 200)
     match(shown.html, /1 of 1 events/)
@@ -33,7 +33,7 @@ onSqlite('pages of sources', (engine) => {
     equal(await find('Club'), undefined)
     const { location = '' } = await admin.post('/admin/sources/new', { ...fields, action: 'add' })
     match(location, /^\/admin\/sources\/\d+$/)
-    match((await admin.get(location)).html, /value="Sport, Town"/)
+    match((await admin.get(location)).html, /value="Sport, Town"[\s\S]*>\s*Boats = Sport/)
     assertRedirect(await admin.post(location, { ...fields, name: 'Club 2', active: 'false' }), location)
     equal((await find('Club 2'))?.is_on, 0)
     assertRedirect(await admin.post(`${location}/run`), location)
@@ -114,5 +114,22 @@ onSqlite('pages of sources', (engine) => {
     equal((await server.ask('GET', `/events/${theirs}`, { as: 'editor' })).body.status, 'trash')
     equal((await server.ask('GET', `/events/${first}`)).body.title, 'Rowing regatta')
     equal((await editor.post(path, { first, second: first, keep: 'first' })).status, 400)
+  })
+
+  test('an administrator undoes an import', async () => {
+    const admin = await signIn(server, 'administrator')
+    host.answer = (_, response) => response.end(icsCalendar(icsEvent('x-1', 'Mistake', 2)))
+    const { refresh } = await subscribe(server.db, { url: host.url, status: 'publish' })
+    const { runId } = (await refresh()) as { runId?: number }
+    const path = `/admin/sources/runs/${runId}`
+    match((await admin.get(path)).html, /action="[^"]*\/undo"/)
+    ok(!(await (await signIn(server, 'editor')).get(path)).html.includes('/undo'))
+    equal((await (await signIn(server, 'editor')).post(`${path}/undo`)).status, 403)
+    const { location = '' } = await admin.post(`${path}/undo`, { force: 'true' })
+    match(location, /^\/admin\/sources\/runs\/\d+$/)
+    match((await admin.get(location)).html, new RegExp(`href="${path}"`))
+    const { html } = await admin.get(path)
+    ok(html.includes(`href="${location}"`) && !html.includes('/undo"'), 'a link to the undo instead of the button')
+    equal((await admin.post('/admin/sources/runs/999999/undo')).status, 404)
   })
 })

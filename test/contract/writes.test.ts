@@ -1,7 +1,7 @@
 /** Where the contract can be read in more than one way: the native face takes the wider reading, the TEC face that of the recordings. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VENUE_LINES } from '../../src/collections/venues/schema.ts'
+import { VENUE_LINES } from '../../src/collections/venues/venue-parameters.ts'
 import { NATIVE, TEC } from '../../src/core/faces.ts'
 import { KIND_PROPERTIES } from '../../src/core/kinds.ts'
 import { makersOf } from '../kit/calendar/makers.ts'

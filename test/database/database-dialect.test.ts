@@ -1,6 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
+import { selectPage } from '../../src/db/select-page.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 
 /** Characters with a special meaning in SQL, array literals, JSON or LIKE patterns. */
@@ -46,6 +47,21 @@ forEachEngine('dialect', (engine) => {
   test('inList: an empty list matches nothing, for columns of any type', async () => {
     deepEqual(await idsInList([]), [])
     deepEqual(await namesWhere(db.dialect.inList(sql`name`, [])), [])
+  })
+
+  test('selectPage counts all rows, or one more than a maximum and than the rows up to the end of the page', async () => {
+    const from = sql`${db.dialect.valuesTable([1, 2, 3, 4, 5, 6, 7])} AS listed`
+    const selected = { columns: sql`value`, from, where: sql`value > 1`, order: sql`value` }
+    for (const [page, countMax, values, total] of [
+      [1, undefined, [2, 3], 6],
+      [1, 3, [2, 3], 4],
+      [2, 3, [4, 5], 5],
+      [3, 3, [6, 7], 6],
+      [1, 6, [2, 3], 6],
+    ] as const) {
+      const { rows, ...counted } = await selectPage<{ value: number }>(db, selected, { page, perPage: 2, countMax })
+      deepEqual([rows.map(({ value }) => value), counted.total], [values, total], `page ${page}, at most ${countMax}`)
+    }
   })
 
   test('inList: existing numbers match, for lists of any length', async () => {

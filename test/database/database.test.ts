@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CalendarError } from '../../src/core/errors.ts'
 import { type Database, type Reader, sql, type Transaction } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 
 const set = (name: string, value: string) => sql`INSERT INTO setting (name, value) VALUES (${name}, ${value})`

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { POST_KINDS } from '../../src/core/kinds.ts'
 import { type Database, raw, sql } from '../../src/db/database.ts'
-import { migrate, NewerDatabaseError } from '../../src/db/migrate.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { migrate, NewerDatabaseError } from '../../src/db/migrations.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { openPostgres } from '../../src/db/postgres/database.ts'
 import { openSqlite } from '../../src/db/sqlite/database.ts'
 import { administer, forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
@@ -36,7 +36,7 @@ async function appliedIn(db: Database): Promise<string[]> {
 async function startTogether(url: string, count: number): Promise<void> {
   const script = `
     import { once } from 'node:events'
-    import { openDatabase } from ${JSON.stringify(join(ROOT, 'src/db/open.ts'))}
+    import { openDatabase } from ${JSON.stringify(join(ROOT, 'src/db/open-database.ts'))}
     process.stdout.write('ready')
     await once(process.stdin, 'data')
     await (await openDatabase(${JSON.stringify(url)})).close()
@@ -173,6 +173,7 @@ forEachEngine('migrations', (engine) => {
       'import_problem',
       'import_run',
       'import_source',
+      'import_write',
       'mail',
       'passkey',
       'passkey_challenge',

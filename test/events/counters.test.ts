@@ -9,18 +9,18 @@ import {
   notCancelledFacet,
   statusFacet,
   virtualFacet,
-} from '../../src/collections/events/event-status/facets.ts'
+} from '../../src/collections/events/event-status/status-facets.ts'
 import {
   allListed,
   type Facet,
   featuredFacet,
   languageFacet,
   linkedRecordFacet,
-  listFacetPage,
+  listEventsOfFacet,
 } from '../../src/collections/events/filters/facets.ts'
 import type { LinkedKind } from '../../src/core/kinds.ts'
 import { type Database, raw, type Sql, sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
@@ -365,7 +365,7 @@ forEachEngine('counts of events', (engine) => {
           const whole = rows.map(({ id }) => id)
           for (const perPage of [7, 50]) {
             for (let page = 1; page <= whole.length / perPage + 2; page += 1) {
-              const { rows, total } = await listFacetPage(server.db, facet, window, { page, perPage }, (ids) =>
+              const { rows, total } = await listEventsOfFacet(server.db, facet, window, { page, perPage }, (ids) =>
                 server.db.all<{ id: number }>(ids),
               )
               assert.equal(total, whole.length)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { INVARIANTS } from '../../src/check/check.ts'
+import { INVARIANTS } from '../../src/check/check-database.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'
@@ -368,6 +368,39 @@ forEachEngine('edits of repeated events', (engine) => {
     assert.deepEqual(await totalsDuring(() => request('DELETE', `/events/${id}`)), new Set([600, 0]))
     await request('PATCH', `/events/${id}`, { status: 'publish' })
     assert.deepEqual(await totalsDuring(() => request('DELETE', `/events/${id}?force=1`)), new Set([600, 0]))
+  })
+
+  test('the dates of a rescheduled event name the start that was announced first', async () => {
+    const { id, dates } = await add()
+    await request('PATCH', `/events/${dates[1].id}`, { event_status: 'cancelled' })
+    await request('PATCH', `/events/${dates[2].id}`, {
+      start_date: '2030-07-17 20:00:00',
+      end_date: '2030-07-17 22:00:00',
+    })
+    const previous = async () =>
+      (await datesOf(id)).map(({ previous_start_date }) => previous_start_date?.slice(5, 16) ?? null)
+    const move = (start: string, status = {}) =>
+      request('PATCH', `/events/${id}`, { start_date: start, end_date: start.replace(/..:../, '23:00'), ...status })
+    await move('2030-07-04 20:00:00', { event_status: 'rescheduled' })
+    // A cancelled date and one that was moved by itself are not rescheduled with the event.
+    const announced = ['07-02 19:30', null, null, '07-23 19:30', '07-30 19:30', '08-06 19:30']
+    assert.deepEqual((await previous()).toSorted(), announced.toSorted())
+    await move('2030-07-05 21:00:00')
+    assert.deepEqual((await previous()).toSorted(), announced.toSorted())
+    await request('PATCH', `/events/${id}`, { event_status: 'scheduled' })
+    assert.deepEqual(await previous(), Array(6).fill(null))
+  })
+
+  test('a date that is restored twice at the same time is restored', async () => {
+    const { dates } = await add()
+    const path = `/events/${dates[3].id}`
+    await request('DELETE', path)
+    const restore = () => request('PATCH', path, { status: 'publish' })
+    assert.deepEqual(
+      (await Promise.all([restore(), restore()])).map(({ status }) => status),
+      ['publish', 'publish'],
+    )
+    await request('PATCH', path, { status: 'draft' }, 400)
   })
 
   test('each write has one audit entry', async () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { INVARIANTS } from '../../src/check/check.ts'
-import { countEventsLackingDates, storeFurtherDates } from '../../src/collections/events/repeat/write/further-dates.ts'
+import { INVARIANTS } from '../../src/check/check-database.ts'
+import {
+  countEventsLackingDates,
+  storeFurtherDates,
+} from '../../src/collections/events/repeat/write/store-further-dates.ts'
 import type { Database } from '../../src/db/database.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { INVARIANTS } from '../../src/check/check.ts'
+import { INVARIANTS } from '../../src/check/check-database.ts'
 import { TEC } from '../../src/core/faces.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -264,6 +264,20 @@ forEachEngine('repeated events', (engine) => {
     assert.equal((await read(`/events/${id}`)).hide_from_listings, true)
     await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: { hide_from_listings: false } })
     assert.equal((await read('/events')).total, 10)
+  })
+
+  test('wp/v2 finds a repeated event by its slug, unless its dates are hidden', async () => {
+    const { id } = await add({ slug: 'tango-weekly' })
+    const found = async () => {
+      const { body } = await server.ask('GET', 'host:/wp-json/wp/v2/tribe_events?slug=tango-weekly')
+      return (body as { id: number }[]).map((event) => event.id)
+    }
+    assert.deepEqual(await found(), [id])
+    await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: { hide_from_listings: true } })
+    assert.deepEqual(await found(), [])
+    const changed = { hide_from_listings: false, status: 'draft' }
+    await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: changed })
+    assert.deepEqual(await found(), [])
   })
 
   test('a scheduled event and its dates are published together', async () => {

@@ -71,6 +71,34 @@ forEachEngine('search and filters of events', (engine) => {
     assert.deepEqual([await found('search=oldword'), await found('search=newword+kept')], [[], ['Newword']])
   })
 
+  test('a search of editors finds, by start, public events, others that they may read, and dates of repeated events', async () => {
+    const at = (title: string, day: string, more: object = {}) =>
+      make.event({ title: `Regatta ${title}`, start_date: `${day} 10:00`, end_date: `${day} 11:00`, ...more })
+    await at('public', '2044-03-04')
+    await at('draft', '2044-03-02', { status: 'draft' })
+    await at('scheduled', '2044-03-03', { date: '2043-12-01 09:00:00' })
+    await at('hidden', '2044-03-05', { hide_from_listings: true })
+    await at('later', '2044-04-01')
+    await at('weekly', '2044-03-01', { recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2' })
+    const searched = async (as: 'guest' | 'author' | 'editor', query: string) => {
+      const path = `/events?search=regatta&start_date=2044-03-01&end_date=2044-03-31&${query}`
+      const { body } = await server.ask('GET', path, { as })
+      return [
+        body.total,
+        titles(body.events)
+          .map((title) => title.slice('Regatta '.length))
+          .join(' '),
+      ]
+    }
+    const all = 'weekly draft scheduled public weekly'
+    assert.deepEqual(await searched('editor', 'per_page=9'), [5, all])
+    assert.deepEqual(await searched('editor', 'per_page=2&page=2'), [5, 'scheduled public'])
+    assert.deepEqual(await searched('author', 'per_page=9'), [3, 'weekly public weekly'])
+    assert.deepEqual(await searched('editor', 'per_page=9&status=publish,draft'), [4, 'weekly draft public weekly'])
+    assert.deepEqual(await searched('editor', 'per_page=9&status=future'), [1, 'scheduled'])
+    assert.deepEqual(await searched('guest', 'per_page=9'), [3, 'weekly public weekly'])
+  })
+
   test('a search compares with the displayed text', async () => {
     const { id } = await make.event({ title: 'Reading aloud' })
     await server.ask('POST', `/events/${id}`, { as: 'editor', root: 'de', body: { title: 'Vorlesung laut' } })

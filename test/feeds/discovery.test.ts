@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { publicPageRanges, readPublicPages } from '../../src/collections/records/public-pages.ts'
+import { dividePublicPages, readPublicPages } from '../../src/collections/records/public-pages.ts'
 import { NATIVE } from '../../src/core/faces.ts'
 import { createUrls } from '../../src/core/urls.ts'
-import { discoveryHeaders, discoveryLinks, discoveryMetas } from '../../src/feeds/site/discovery.ts'
-import { SITEMAP_RECORDS_MAX, sitemapIndex } from '../../src/feeds/site/sitemap.ts'
+import { apiAndFeedLinks, apiDiscoveryHeaders, apiDiscoveryMetas } from '../../src/feeds/site/api-and-feed-links.ts'
+import { formatSitemapIndex, SITEMAP_RECORDS_MAX } from '../../src/feeds/site/sitemap.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
@@ -103,7 +103,7 @@ forEachEngine('files for crawlers', (engine) => {
   test('the sitemap of a large calendar is split into parts that list each page once', async () => {
     for (let count = 0; count < 7; count++) await make.event({ title: `Part ${count}` })
     const scope = loadScope(server.db)
-    const { ranges, total } = await publicPageRanges(scope, 3)
+    const { ranges, total } = await dividePublicPages(scope, 3)
     const seen: string[] = []
     for (const range of ranges) {
       for await (const pages of readPublicPages(scope, range, 3))
@@ -113,9 +113,9 @@ forEachEngine('files for crawlers', (engine) => {
     assert.ok(ranges.length > 5 && SITEMAP_RECORDS_MAX * scope.languages.length <= 50_000)
     const [first] = ranges
     assert.ok(mapped((await read(`/sitemap-${first?.kind}-${first?.from}.xml`)).text).length > 0)
-    assert.equal(mapped((await read('/sitemap-views-0.xml')).text).length, 10)
+    assert.equal(mapped((await read('/sitemap-views-0.xml')).text).length, 30)
     assert.equal((await server.ask('GET', 'host:/sitemap-nothing-1.xml')).status, 404)
-    assert.equal(XMLValidator.validate(sitemapIndex(['https://a.example/sitemap-event-1.xml'])), true)
+    assert.equal(XMLValidator.validate(formatSitemapIndex(['https://a.example/sitemap-event-1.xml'])), true)
   })
 
   test('each page names what it shows in the API of The Events Calendar', async () => {
@@ -157,8 +157,8 @@ forEachEngine('files for crawlers', (engine) => {
     const { text, type } = await read('/robots.txt')
     assert.match(type, /^text\/plain/)
     assert.match(text, /^Sitemap: http:\/\/localhost\/sitemap\.xml$/m)
-    assert.match(text, /^Disallow: \/events\/day\/$/m)
-    assert.match(text, /^Disallow: \/de\/events\/month\/$/m)
+    assert.match(text, /^Disallow: \/de\/events\/week\/$/m)
+    assert.doesNotMatch(text, /events\/(month|day)/)
     assert.match(text, /^Disallow: \/\*\?$/m)
     assert.match(text, /^Allow: \/embed\/almanac-calendar\.js$/m)
     assert.equal(text, (await read('/de/robots.txt')).text)
@@ -191,17 +191,17 @@ test('pages announce the API to clients of The Events Calendar, and the feeds to
     language: 'de' as const,
     urls: createUrls('https://a.example', '/de', NATIVE, languages),
   }
-  assert.deepEqual(discoveryHeaders(place), {
+  assert.deepEqual(apiDiscoveryHeaders(place), {
     'x-tec-api-version': 'v1',
     'x-tec-api-root': 'https://a.example/de/wp-json/tribe/events/v1/',
     'x-tec-api-origin': 'https://a.example',
     link: '<https://a.example/de/wp-json/>; rel="https://api.w.org/"',
   })
-  assert.deepEqual(discoveryMetas(place), [
+  assert.deepEqual(apiDiscoveryMetas(place), [
     { name: 'tec-api-version', content: 'v1' },
     { name: 'tec-api-origin', content: 'https://a.example' },
   ])
-  const links = discoveryLinks(place, { filters: { categories: 'jazz' } })
+  const links = apiAndFeedLinks(place, { filters: { categories: 'jazz' } })
   assert.deepEqual(links[0], {
     rel: 'alternate',
     href: 'https://a.example/de/cal/events/v1/events.ics?categories=jazz',
@@ -210,6 +210,6 @@ test('pages announce the API to clients of The Events Calendar, and the feeds to
   })
   assert.ok(links.some(({ href }) => href === 'https://a.example/de/wp-json/tribe/events/v1/'))
   assert.ok(
-    discoveryLinks(place, { record: { kind: 'event', id: 15 } }).some(({ href }) => href.endsWith('/events/15.ics')),
+    apiAndFeedLinks(place, { record: { kind: 'event', id: 15 } }).some(({ href }) => href.endsWith('/events/15.ics')),
   )
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import ICAL from 'ical.js'
-import { FEED_FORMAT_NAMES } from '../../src/feeds/formats.ts'
+import { FEED_FORMAT_NAMES } from '../../src/feeds/feed-formats.ts'
 import { writeSettings } from '../../src/settings/settings.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
-import { FEED_FORMAT_NAMES } from '../../src/feeds/formats.ts'
+import { FEED_FORMAT_NAMES } from '../../src/feeds/feed-formats.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/formats/feeds.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { breadcrumbLinkedData } from '../../src/feeds/site/linked-data.ts'
+import { breadcrumbLinkedData } from '../../src/feeds/site/breadcrumb-linked-data.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { FACES, NATIVE, TEC } from '../../src/core/faces.ts'
-import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../../src/feeds/formats.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../../src/feeds/feed-formats.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { READERS, rowsIn } from '../kit/formats/feeds.ts'

@@ -6,7 +6,7 @@ import {
   type FeedFormatName,
   ONGOING_EVENTS_MAX,
   UPCOMING_EVENTS_MAX,
-} from '../../src/feeds/formats.ts'
+} from '../../src/feeds/feed-formats.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { READERS } from '../kit/formats/feeds.ts'

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import fastify from 'fastify'
-import { listen } from '../../src/http/listen.ts'
-import { registerConnectionLimits } from '../../src/http/load/connections.ts'
+import { listen } from '../../src/http/listen-on-all-addresses.ts'
+import { registerConnectionLimits } from '../../src/http/load/connection-limits.ts'
 
 const HOST = '127.0.0.1'
 const CONNECTIONS = 64

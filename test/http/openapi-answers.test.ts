@@ -4,9 +4,12 @@ import sharp from 'sharp'
 import { FACES, type Face, NATIVE, TEC } from '../../src/core/faces.ts'
 import { storePicture } from '../../src/media/store.ts'
 import { validatePicture } from '../../src/media/validate-picture.ts'
+import { insertSubmission } from '../../src/submissions/store.ts'
 import { exportOf, importFrom } from '../kit/calendar/importing.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
+import { PIXEL } from '../kit/calendar/pixel.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { loadScope } from '../kit/engines/load-scope.ts'
 import { type Checker, checkerOf, documentOf } from '../kit/openapi/document.ts'
 import { listen } from '../kit/server/listening.ts'
 import type { Ask, TestServer } from '../kit/server/server.ts'
@@ -158,11 +161,29 @@ forEachEngine('responses match the OpenAPI document', (engine) => {
       await ask('GET', `/media/${id}`, { face })
       await ask('PATCH', `/media/${id}`, { ...asEditor, body: { alt: 'A colour' } })
       await ask('GET', '/media', asEditor)
+      await ask('PUT', `/media/${id}/file`, { ...asEditor, body: PIXEL, headers: { 'content-type': 'image/png' } })
       await ask('POST', '/events', { ...asEditor, body: { ...EVENT, image: id } }, 201)
       await ask('POST', '/venues', { ...asEditor, body: { venue: `Pictured ${name}`, image: id } }, 201)
       await ask('DELETE', `/media/${id}`, asEditor)
       await ask('GET', `/media/${id}`, { face }, 404, 'picture-not-found')
       await ask('GET', '/media', { face }, 401, 'rest_forbidden')
+    })
+
+    test(`submissions (${name})`, async () => {
+      const fields = { title: `Choir ${name}`, start_date: '2031-07-01 19:00', end_date: '2031-07-01 21:00' }
+      const sender = { name: 'Aino', email: 'aino@choir.example', message: '' }
+      const sent = { fields, sender, nonce: name, networkHash: '', state: 'waiting' } as const
+      await server.db.transaction((tx) => insertSubmission({ ...loadScope(server.db), db: tx }, sent))
+      const { submissions } = await ask('GET', '/submissions', asEditor)
+      const one = `/submissions/${submissions[0].id}`
+      await ask('GET', '/submissions?state=unconfirmed', asEditor, 400, 'rest_invalid_param')
+      await ask('GET', '/submissions', { face }, 401, 'rest_forbidden')
+      await ask('POST', `${one}/notes`, { ...asEditor, body: { note: 'Good' } })
+      await ask('GET', one, asEditor)
+      await ask('POST', `${one}/decision`, { ...asEditor, body: {} }, 400, 'rest_missing_callback_param')
+      await ask('POST', `${one}/decision`, { ...asEditor, body: { decision: 'draft' } })
+      await ask('POST', `${one}/decision`, { ...asEditor, body: { decision: 'spam' } }, 409, 'submission-decided')
+      await ask('GET', '/submissions/999999', asEditor, 404, 'submission-not-found')
     })
 
     test(`site routes (${name})`, async () => {
@@ -208,6 +229,8 @@ forEachEngine('responses match the OpenAPI document', (engine) => {
       await ask('GET', `/imports/runs/${run.id}`, asEditor)
       await ask('GET', `/imports/runs/${run.id}/problems`, asEditor)
       await ask('GET', '/imports/runs/999999', asEditor, 404, 'run-not-found')
+      const undo = await ask('POST', `/imports/runs/${run.id}/undo`, { ...asAdministrator, body: { force: true } }, 202)
+      await ask('POST', `/imports/runs/${undo.id}/undo`, asAdministrator, 409, 'run-not-undoable')
     })
 
     test(`refusals (${name})`, async () => {

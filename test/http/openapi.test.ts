@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { FAILURES, Problems } from '../../src/core/errors.ts'
 import { FACES, NATIVE, TEC, TEC_V1 } from '../../src/core/faces.ts'
 import { en } from '../../src/core/messages/en.ts'
-import { type ParameterSet, parameterSet } from '../../src/core/schema/parameters.ts'
-import { Type } from '../../src/core/schema/schema.ts'
-import { FEED_FORMAT_NAMES, mediaTypeOf } from '../../src/feeds/formats.ts'
-import { COLLECTIONS } from '../../src/http/api/collections.ts'
-import { PATH_VARIABLES, parameterMessageKey } from '../../src/http/openapi/endpoints.ts'
+import { Type } from '../../src/core/schema/field-types.ts'
+import { type ParameterSet, parameterSet } from '../../src/core/schema/parameter-set.ts'
+import { FEED_FORMAT_NAMES, mediaTypeOfFeed } from '../../src/feeds/feed-formats.ts'
+import { COLLECTIONS } from '../../src/http/api/collection-by-name.ts'
+import { messageKeyOfParameter, PATH_VARIABLES } from '../../src/http/openapi/endpoints.ts'
 import { BODY_EXAMPLES, PARAMETER_EXAMPLES } from '../../src/http/openapi/request-examples.ts'
 import { READERS } from '../kit/formats/feeds.ts'
 import { documentOf, type OpenApi, operationsOf } from '../kit/openapi/document.ts'
@@ -59,7 +59,7 @@ test('every operation has a group and a summary', async () => {
 test('every feed has an example that independent parsers read', async () => {
   const { components, paths } = await documentOf(server, NATIVE)
   for (const format of FEED_FORMAT_NAMES) {
-    const type = mediaTypeOf(format)
+    const type = mediaTypeOfFeed(format)
     for (const path of [`/events.${format}`, `/events/{id}.${format}`]) {
       const [{ $ref }] = Object.values<{ $ref: string }>(paths[path].get.responses[200].content[type].examples) as [
         { $ref: string },
@@ -94,9 +94,9 @@ const keysWith = (beginning: string) => Object.keys(en).filter((key) => key.star
 test('every parameter message belongs to a parameter', () => {
   const used = [
     'parameter.language',
-    ...endpoints.flatMap(({ keys }) => Object.keys(keys).map((name) => parameterMessageKey(PATH_VARIABLES, name))),
+    ...endpoints.flatMap(({ keys }) => Object.keys(keys).map((name) => messageKeyOfParameter(PATH_VARIABLES, name))),
     ...[...operations, ...testEndpoints(TEC_V1).flatMap((endpoint) => endpoint.operations)].flatMap((operation) =>
-      Object.keys(operation.parameters).map((name) => parameterMessageKey(operation, name)),
+      Object.keys(operation.parameters).map((name) => messageKeyOfParameter(operation, name)),
     ),
   ]
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { type CsvOptions, csvSource } from '../../src/import/sources/csv/csv-source.ts'
 import { createBufferContent } from '../../src/import/sources/source-content.ts'
-import { importFrom } from '../kit/calendar/importing.ts'
+import { exportOf, importFrom } from '../kit/calendar/importing.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -133,5 +133,25 @@ onSqlite('imports of CSV files', (engine) => {
     )
     const found = await eventNamed('Sitting')
     deepEqual([found.venue.address, found.venue.state, found.cost], ['Bell Square 1', 'ME', 'Free'])
+  })
+
+  test('of several categories with the name in a row, the oldest is taken, and reported', async () => {
+    const categories = [
+      { id: 913, fields: { name: 'Children' } },
+      { id: 914, fields: { name: 'Workshops', slug: 'workshops' } },
+      { id: 921, fields: { name: 'Workshops', slug: 'workshops-children' }, references: { parent: [913] } },
+    ]
+    await importFrom(server.db, exportOf(categories.map((one) => ({ kind: 'category', ...one }))))
+    const events = 'Event Name,Event Start Date,Event Category\nPottery,2031-09-02,Workshops\n'
+    const { counts, problems } = await importFrom(server.db, csv(events))
+    deepEqual(counts.events, { created: 1 })
+    deepEqual(
+      problems.filter(({ field }) => field === 'categories').map(({ severity }) => severity),
+      ['warning'],
+    )
+    deepEqual(
+      (await eventNamed('Pottery')).categories.map(({ id }: { id: number }) => id),
+      [914],
+    )
   })
 })

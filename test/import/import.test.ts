@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { INVARIANTS } from '../../src/check/check.ts'
+import { INVARIANTS } from '../../src/check/check-database.ts'
 import { sql } from '../../src/db/database.ts'
 import { exportOf, importFrom } from '../kit/calendar/importing.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'

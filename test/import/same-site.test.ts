@@ -55,6 +55,7 @@ const CALENDAR_OPTIONS = { siteZone: 'Europe/Berlin', completeTecItem: withField
 const wxr = (file: SourceContent) =>
   wxrSource(file, 'wxr:export.xml', {
     timezone: 'Europe/Berlin',
+    languages: ['en', 'de'],
     readPicture: async () => undefined,
     fetchPicture: async () => undefined,
   })

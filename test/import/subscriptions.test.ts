@@ -70,6 +70,31 @@ forEachEngine('subscriptions', (engine) => {
     equal((await server.ask('GET', '/tags?search=nothing')).body.total, 0)
   })
 
+  test('words of the source mean other categories and tags here, or none', async () => {
+    await make.category({ name: 'Mapped category' })
+    await make.tag({ name: 'Mapped tag' })
+    serve(icsEvent('mapped', 'Mapped', 2, 'CATEGORIES:KONZERT,music'))
+    const map = { Konzert: 'Mapped tag', Music: '' }
+    const { refresh, row } = await subscribe(server.db, { url: host.url, map })
+    await refresh()
+    const names = async () => {
+      const { body } = await server.ask('GET', `/events/${await idOf('mapped')}`, { as: 'editor' })
+      return [...body.categories, ...body.tags].map(({ name }: { name: string }) => name)
+    }
+    deepEqual(await names(), ['Mapped tag'])
+    const path = `/imports/sources/${(await row()).id}`
+    const changed = await server.ask('PATCH', path, {
+      as: 'administrator',
+      body: { map: 'Konzert = Mapped category\nmusic=' },
+    })
+    deepEqual([changed.status, changed.body.map], [200, { Konzert: 'Mapped category', music: '' }])
+    await refresh()
+    // A source that names no tag any more changes no tags.
+    deepEqual(await names(), ['Mapped category', 'Mapped tag'])
+    const refused = await server.ask('PATCH', path, { as: 'administrator', body: { map: 'Konzert' } })
+    deepEqual([refused.status, Object.keys(refused.body.data.params)], [400, ['map']])
+  })
+
   test('a place without a venue is proposed, and no venue is created', async () => {
     const before = (await server.ask('GET', '/venues')).body.total
     serve(icsEvent('place', 'Placed', 2, 'LOCATION:Somewhere else\\, Street 1'))

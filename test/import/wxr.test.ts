@@ -107,6 +107,7 @@ onSqlite('imports of exports of WordPress', (engine) => {
   const source = (text: string, name = 'wxr:export.xml') =>
     wxrSource(createBufferContent(Buffer.from(text), name), name, {
       timezone: 'Europe/Berlin',
+      languages: ['en', 'de'],
       readPicture: async () => undefined,
       fetchPicture: async (url) => ({ bytes: PIXEL, name: url.slice(url.lastIndexOf('/') + 1) }),
     })

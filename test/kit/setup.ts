@@ -1,7 +1,7 @@
 /** Set-up of a whole run (`node --test --test-global-setup`): one PostgreSQL server with one migrated database to copy. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import type { Cluster } from './engines/cluster.ts'
 import { startCluster } from './engines/cluster.ts'
 import { administer, hasPostgres, POSTGRES_SKIPPED, selectedEngine, urlOf } from './engines/engines.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAuditEntries } from '../../src/audit/list-entries.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { storePixel } from '../kit/calendar/unpublished.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -22,7 +22,8 @@ forEachEngine('organizers anonymize', (engine) => {
   /** A calendar with a person as organizer of an event, with a translation, a former address and a picture. */
   async function start({ isPictureShared = false } = {}) {
     const DATABASE_URL = await engine.url()
-    const server = await startServer(await openDatabase(DATABASE_URL))
+    // Only the caches of a server contain the write of a command as soon as the command has ended.
+    const server = await startServer(await openDatabase(DATABASE_URL, { isServing: true }))
     const make = makersOf(server)
     // Their responses are stored for clients that repeat the requests.
     const keyed = (key: string) => ({ as: 'editor', headers: { 'idempotency-key': key } }) as const

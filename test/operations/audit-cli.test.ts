@@ -6,9 +6,9 @@ import { listAuditEntries } from '../../src/audit/list-entries.ts'
 import type { presentAuditEntry } from '../../src/audit/present.ts'
 import { runCommand } from '../../src/cli/run.ts'
 import { startRetention } from '../../src/cli/serving/schedules/retention.ts'
-import { readEnv } from '../../src/config/env.ts'
 import { parseConfig } from '../../src/config/parse-config.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { readEnv } from '../../src/config/read-env.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine, onSqlite } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000 // 2030-03-17 17:46:40 UTC

@@ -19,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { backupName } from '../../src/backup/rotation.ts'
 import { sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 

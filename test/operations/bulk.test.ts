@@ -3,26 +3,26 @@ import { before, test } from 'node:test'
 import { createAccount } from '../../src/accounts/accounts.ts'
 import {
   bulkLoadEvents,
-  createBulkPlanner,
+  createBulkEventPlanner,
   type NamedEvent,
   RefusedEventError,
   rethrowWithEventName,
-} from '../../src/collections/events/bulk/load.ts'
+} from '../../src/collections/events/bulk-load/bulk-load-events.ts'
 import { events as collection } from '../../src/collections/events/index.ts'
 import type { EventRow } from '../../src/collections/events/row.ts'
 import {
-  createInTransaction,
-  parseBody,
-  updateInTransaction,
+  createRecordInTransaction,
+  parseRequestBody,
+  updateRecordInTransaction,
 } from '../../src/collections/records/write-in-transaction.ts'
 import type { Language } from '../../src/core/language.ts'
 import { type Database, sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
-import { planCalendar } from '../../src/demo/calendar-plan.ts'
-import { createEventRequest } from '../../src/demo/event-requests.ts'
-import { loadDemo } from '../../src/demo/load.ts'
-import { createDemoOrganizers } from '../../src/demo/organizers.ts'
-import { createDemoVenues } from '../../src/demo/venues.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+import { createDemoEventRequest } from '../../src/demo/demo-event-request.ts'
+import { createDemoOrganizers } from '../../src/demo/demo-organizers.ts'
+import { createDemoVenues } from '../../src/demo/demo-venues.ts'
+import { loadDemo } from '../../src/demo/load-demo.ts'
+import { planDemoCalendar } from '../../src/demo/plan-demo-calendar.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
@@ -52,7 +52,7 @@ async function demoEvents(db: Database, count: number): Promise<NamedEvent[]> {
     return (await db.all<{ id: number }>(sql`SELECT id FROM ${from} ORDER BY id`)).map(({ id }) => id)
   }
   const [venueIds, organizerIds] = [await idsOf('venue'), await idsOf('organizer')]
-  const calendar = planCalendar({
+  const calendar = planDemoCalendar({
     ...{ seed: 'both ways', events: count, today: '2030-06-15 00:00:00', zone: 'Europe/Berlin' },
     ...{ languages: LANGUAGES, venues, organizers },
   })
@@ -61,7 +61,7 @@ async function demoEvents(db: Database, count: number): Promise<NamedEvent[]> {
     venues: venues.map(({ uses }, index) => ({ id: venueIds[index] as number, isOnline: uses.includes('online') })),
     organizers: organizers.map(({ site }, index) => ({ id: organizerIds[index] as number, site })),
   }
-  return [...calendar].map((event) => createEventRequest(event, records))
+  return [...calendar].map((event) => createDemoEventRequest(event, records))
 }
 
 let written = 0
@@ -76,11 +76,11 @@ function event(
   const name = `line ${written}`
   return rethrowWithEventName(name, () => ({
     ...{ name, language, writtenAt: TEST_NOW - DAY_SECONDS },
-    body: parseBody(collection.parameters.native.create, body),
+    body: parseRequestBody(collection.parameters.native.create, body),
     textChanges: later.map(({ language: other = language, ...texts }, index) => ({
       language: other as Language,
       writtenAt: TEST_NOW - DAY_SECONDS + 60 * (index + 1),
-      body: parseBody(collection.parameters.native.update, texts),
+      body: parseRequestBody(collection.parameters.native.update, texts),
     })),
   }))
 }
@@ -115,6 +115,9 @@ const oddEvents = (): NamedEvent[] => [
     categories: ['Brand new', 'brand NEW'],
     tags: ['fresh', 'fresh'],
   }),
+  event({ recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' }, [{ language: 'de', title: 'Jede Woche' }]),
+  event({ dates: [{ start_date: '2030-07-01 10:00' }, { start_date: '2030-07-09 20:00' }], hide_from_listings: true }),
+  event({ title: 'Endless', recurrence: 'RRULE:FREQ=MONTHLY', venue: { venue: 'Inline hall' }, tags: ['fresh'] }),
   event({ hide_from_listings: true, cost: ['5', '10 €'], all_day: true, timezone: 'America/New_York' }),
 ]
 
@@ -122,10 +125,10 @@ async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promi
   for (const { language, writtenAt, body, textChanges } of events) {
     await db.transaction(async (tx) => {
       const scope = { ...loadScope(db), db: tx, language, now: writtenAt }
-      const id = await createInTransaction(collection, scope, body)
+      const id = await createRecordInTransaction(collection, scope, body)
       for (const later of textChanges) {
         const row = (await collection.find(scope, { id })) as EventRow
-        await updateInTransaction(
+        await updateRecordInTransaction(
           collection,
           { ...scope, language: later.language, now: later.writtenAt },
           row,
@@ -138,7 +141,7 @@ async function storeOneByOne(db: Database, events: readonly NamedEvent[]): Promi
 
 /** @param batch number of events per call of `take` */
 async function storeInBulk(db: Database, events: readonly NamedEvent[], batch = 70): Promise<void> {
-  const plan = createBulkPlanner(loadScope(db), () => 0)
+  const plan = createBulkEventPlanner(loadScope(db), () => 0)
   const left = [...events]
   await bulkLoadEvents({ ...quiet, scope: loadScope(db), take: () => plan(left.splice(0, batch)), onStored() {} })
 }
@@ -246,7 +249,7 @@ forEachEngine('loading in bulk', (engine) => {
   test('a failure inside the transaction stores nothing', async () => {
     const db = bulk
     const before = await db.all(sql`SELECT id FROM event ORDER BY id`)
-    const plan = createBulkPlanner(loadScope(db), () => 0)
+    const plan = createBulkEventPlanner(loadScope(db), () => 0)
     const [tag] = await db.all<{ id: number }>(sql`SELECT tag_id AS id FROM tag_text WHERE language = 'en' LIMIT 1`)
     const planned = await plan([event({}), event({ tags: [tag?.id] })])
     // Deleted after planning.

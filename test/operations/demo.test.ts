@@ -1,17 +1,24 @@
 import { deepEqual, equal, match, notDeepEqual, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { INVARIANTS } from '../../src/check/check-database.ts'
 import { runCommand } from '../../src/cli/run.ts'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { assertHolds } from '../kit/engines/invariants.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
 
 const EVENTS = 150
+const TANGO = 'Tango in the tannery'
 const FLEA_MARKET = 'Flea market on the market square'
-/** Events that every demo has beside those that were requested, and the dates of the repeated ones. */
-const [SPECIAL_EVENTS, SPECIAL_DATES] = [13, 26 + 12]
+const PLAY = 'Ibsen: An Enemy of the People'
+const CHOIR = 'Open choir: everyone can sing'
+/** Special events that every demo has, those of them that repeat, and the dates of these. */
+const [SPECIAL_EVENTS, SPECIAL_REPEATED, SPECIAL_DATES] = [16, 5, 26 + 12 + 40 + 12 + 11]
 const DAY_SECONDS = 86_400
+/** An event `e` is a single event or a date of a repeated one. */
+const TAKES_PLACE = sql`NOT EXISTS (SELECT 1 FROM event_repeat r WHERE r.event_id = e.id)`
 
 interface Demo {
   flags?: string[]
@@ -90,14 +97,20 @@ forEachEngine('a sample calendar', (engine) => {
     match(output, /^The administrator is "admin"\..*: ([A-Za-z0-9]{4} ?){6}\n/)
     match(output, /150 of 150 events\n/)
     match(output, /events +150 +with \d+ translations\n +venues +\d+\n +organizers +\d+\n/)
-    match(output, /festivals +1\n +special events +13\n/)
+    match(output, /festivals +1\n +special events +16\n/)
     match(output, /http:\/\/127\.0\.0\.1:3000\/cal\/events\/v1\/events\?/)
   })
 
   test('has every kind of record, written by the administrator', async () => {
-    const all = EVENTS + SPECIAL_EVENTS + SPECIAL_DATES
-    equal(await counted(db, sql`event`), all)
-    equal(await counted(db, sql`event e JOIN account a ON a.id = e.author_id AND a.login = 'admin'`), all)
+    // Each date of a repeated event counts as one event.
+    const all = EVENTS + SPECIAL_EVENTS - SPECIAL_REPEATED + SPECIAL_DATES
+    equal(await counted(db, sql`event e WHERE ${TAKES_PLACE}`), all)
+    equal(
+      await counted(db, sql`event e JOIN account a ON a.id = e.author_id WHERE a.login = 'admin' AND ${TAKES_PLACE}`),
+      all,
+    )
+    ok((await counted(db, sql`event_repeat`)) > SPECIAL_REPEATED)
+    await assertHolds(db, INVARIANTS)
     for (const [from, min] of [
       [sql`venue`, 12],
       [sql`organizer`, 12],
@@ -126,7 +139,8 @@ forEachEngine('a sample calendar', (engine) => {
 
   test('has events in all languages, about half of them translated', async () => {
     const translations = Number(/with (\d+) translations/.exec(output)?.[1])
-    equal(await counted(db, sql`event_text`), EVENTS + translations + SPECIAL_EVENTS * LANGUAGES.length)
+    const records = await counted(db, sql`event WHERE repeat_id IS NULL`)
+    equal(await counted(db, sql`event_text`), records + translations + SPECIAL_EVENTS * (LANGUAGES.length - 1))
     for (const language of LANGUAGES) {
       ok((await counted(db, sql`event WHERE original_language = ${language}`)) > 0, language)
       for (const [texts, records] of [
@@ -146,16 +160,13 @@ forEachEngine('a sample calendar', (engine) => {
     for (const [query, titles] of [
       [
         'event_status=cancelled',
-        ['Song recital: Schubert, The Fair Maid of the Mill', 'Tango in the tannery', FLEA_MARKET],
+        ['Song recital: Schubert, The Fair Maid of the Mill', TANGO, CHOIR, PLAY, FLEA_MARKET],
       ],
       ['event_status=postponed', ['Reading on the ferry: stories from the river']],
       ['event_status=moved_online', ['What glaciers say about the climate']],
-      [
-        'event_status=rescheduled',
-        ['Tango in the tannery', 'Open-air cinema: a silent film with live piano', FLEA_MARKET],
-      ],
+      ['event_status=rescheduled', [TANGO, 'Open-air cinema: a silent film with live piano', PLAY, FLEA_MARKET]],
     ] as const) {
-      const { body } = await server.ask('GET', `/events?${query}`)
+      const { body } = await server.ask('GET', `/events?per_page=10&${query}`)
       const named = body.events.map(({ title }: { title: string }) => title)
       deepEqual(named, titles, query)
       for (const { id } of body.events) {
@@ -169,20 +180,23 @@ forEachEngine('a sample calendar', (engine) => {
   })
 
   test('has repeated events with a cancelled and a moved date, a festival of three days, and tickets', async () => {
-    const { body: dates } = await server.ask('GET', '/events?recurring=true&per_page=50&start_date=2030-05-01')
-    deepEqual(
-      [FLEA_MARKET, 'Tango in the tannery'].map((name) => {
-        const named = dates.events.filter(({ title }: { title: string }) => title === name)
-        const differing = named.flatMap(({ occurrence }: { occurrence: { overrides: string[] } }) =>
-          occurrence.overrides.length > 0 ? [occurrence.overrides] : [],
-        )
-        return [named.length, named[0].recurrence_text, differing.length]
-      }),
-      [
-        [12, 'Every month on the last Saturday, 12 times', 2],
-        [26, 'Every Tuesday, 26 times', 2],
-      ],
-    )
+    const each = '/events?recurring=true&occurrences=next&per_page=50&start_date=2030-05-01'
+    const { body: repeated } = await server.ask('GET', each)
+    const found = []
+    for (const name of [FLEA_MARKET, TANGO, CHOIR, 'Evening market', PLAY]) {
+      const named = repeated.events.filter(({ title }: { title: string }) => title === name)
+      const { body: event } = await server.ask('GET', `/events/${named[0].parent}`)
+      found.push([named.length, event.occurrences.total, event.occurrences.overridden.length, event.recurrence_text])
+    }
+    deepEqual(found, [
+      [1, 12, 2, 'Every month on the last Saturday, 12 times'],
+      [1, 26, 2, 'Every Tuesday, 26 times'],
+      [1, 40, 1, 'Every Monday, 40 times'],
+      [1, 12, 0, 'Every month on the last Friday, 12 times'],
+      [1, 11, 2, 'Every Thursday, Friday and Saturday, 11 times'],
+    ])
+    const titles = repeated.events.map(({ title }: { title: string }) => title)
+    ok(titles.length > SPECIAL_REPEATED, titles.join())
     const { body: festivals } = await server.ask('GET', '/series?kind=festival')
     const [{ title, events_total, first_start_date, last_start_date, id }] = festivals.series
     deepEqual(
@@ -206,7 +220,7 @@ forEachEngine('a sample calendar', (engine) => {
 
   test('is served; unpublished events are visible to the administrator only', async () => {
     const [forReaders, ...others] = await listed(server)
-    const listedSpecial = SPECIAL_EVENTS - 2 + SPECIAL_DATES
+    const listedSpecial = SPECIAL_EVENTS - SPECIAL_REPEATED + SPECIAL_DATES
     equal(others.at(-1)?.total, EVENTS + listedSpecial)
     const readable = forReaders.total - listedSpecial
     ok(readable > EVENTS * 0.9 && readable < EVENTS, forReaders.total)
@@ -215,8 +229,7 @@ forEachEngine('a sample calendar', (engine) => {
   })
 
   test('can be loaded while a server reads and writes', async () => {
-    const hidden = sql`event WHERE hide_from_listings = 1`
-    const before = [await counted(db, sql`event`), await counted(db, sql`venue`), await counted(db, hidden)]
+    const before = [await counted(db, sql`event`), await counted(db, sql`venue`), await counted(db, sql`event_repeat`)]
     const asked: Promise<{ status: number; body: unknown }>[] = []
     const event = { title: 'Meanwhile', start_date: '2030-07-01 10:00:00', end_date: '2030-07-01 12:00:00' }
     const { code, output } = await demo(url, {
@@ -228,12 +241,13 @@ forEachEngine('a sample calendar', (engine) => {
     equal(code, 0, output)
     match(output, /venues +0 +and \d+ that existed\n +organizers +0 +and \d+ that existed/)
     match(output, /categories +0 +and 16 that existed\n +tags +0 +and 32 that existed/)
-    match(output, /festivals +0 +and 1 that existed\n +special events +0 +and 13 that existed/)
+    match(output, /festivals +0 +and 1 that existed\n +special events +0 +and 16 that existed/)
     const answers = await Promise.all(asked)
     ok(answers.length >= 4)
     for (const [index, { status, body }] of answers.entries())
       equal(status, index % 2 ? 200 : 201, JSON.stringify(body))
-    equal(await counted(db, sql`event`), (before[0] ?? 0) + 40 + answers.length / 2)
+    const repeated = (await counted(db, sql`event_repeat`)) - (before[2] ?? 0)
+    equal(await counted(db, sql`event`), (before[0] ?? 0) + 40 + repeated + answers.length / 2)
     equal(await counted(db, sql`venue`), before[1])
   })
 
@@ -246,10 +260,13 @@ forEachEngine('a sample calendar', (engine) => {
     const [, written] = /Stopped after (\d+) of 1000 events\./.exec(output) ?? []
     const opened = await openDatabase(own)
     try {
-      equal(await counted(opened, sql`event`), Number(written))
+      equal(await counted(opened, sql`event e WHERE ${TAKES_PLACE}`), Number(written))
       ok(Number(written) > 0 && Number(written) < 1000, output)
       equal(
-        await counted(opened, sql`event e WHERE NOT EXISTS (SELECT 1 FROM event_text t WHERE t.event_id = e.id)`),
+        await counted(
+          opened,
+          sql`event e WHERE repeat_id IS NULL AND NOT EXISTS (SELECT 1 FROM event_text t WHERE t.event_id = e.id)`,
+        ),
         0,
       )
     } finally {

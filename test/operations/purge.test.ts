@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { listAuditEntries } from '../../src/audit/list-entries.ts'
 import { sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../../src/media/picture-size-cache.ts'
 import { pictureSizes } from '../../src/media/picture-sizes.ts'
 import { storePicture } from '../../src/media/store.ts'
@@ -93,7 +93,7 @@ forEachEngine('purge', (engine) => {
   test('deletes pictures that no record uses, and never one that is used', async () => {
     const DATABASE_URL = await engine.url()
     const { folder, remove } = scratchFolder()
-    const server = await startServer(await openDatabase(DATABASE_URL))
+    const server = await startServer(await openDatabase(DATABASE_URL, { isServing: true }))
     const { db, clock } = server
     const old = COMMAND_NOW - 40 * DAY
     const store = async (name: string, at = old) => {
@@ -166,7 +166,7 @@ forEachEngine('purge', (engine) => {
     test(`a server with ${workers} processes purges at its start with TRASH_DAYS`, { timeout: 60_000 }, async () => {
       const DATABASE_URL = await engine.url()
       const { folder, remove } = scratchFolder()
-      const server = await startServer(await openDatabase(DATABASE_URL))
+      const server = await startServer(await openDatabase(DATABASE_URL, { isServing: true }))
       server.clock.now = Math.floor(Date.now() / 1000) - 3 * DAY
       const [venue, other] = [await trashedVenue(server), await trashedVenue(server)]
       await server.ask('POST', `/venues/${other}`, { as: 'editor', body: { status: 'draft' } })

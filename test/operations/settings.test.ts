@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problems } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import {
   createSettingsCache,
   DEFAULT_SETTINGS,
@@ -39,10 +39,13 @@ forEachEngine('settings', (engine) => {
       share_picture: '/media/share.png',
       accent_color: '#123456',
       accent_color_dark: '#ffd400',
+      background_color: '#f4f7fa',
+      background_color_dark: '#0b1420',
       heading_font: 'serif',
       default_view: 'list',
       week_start: 'sunday',
       clock: '12-hour',
+      page_language: 'it',
       header_links: 'de | Karten | https://tickets.example/',
       footer_links: 'de | Impressum | /impressum\nen | Imprint | /imprint',
       extra_css: 'main { margin: 0; }\n',
@@ -173,10 +176,16 @@ for (const [name, value, read] of [
   ['accent_color', 'red;}', undefined],
   ['accent_color_dark', '#ffd400', '#ffd400'],
   ['accent_color_dark', '#b8351f', undefined],
+  ['background_color', '#F4F7FA', '#f4f7fa'],
+  ['background_color', '#dddddd', undefined],
+  ['background_color', '#fff;}', undefined],
+  ['background_color_dark', '#0b1420', '#0b1420'],
+  ['background_color_dark', '#f4f7fa', undefined],
   ['heading_font', 'comic', undefined],
   ['default_view', 'list', 'list'],
   ['week_start', 'friday', undefined],
   ['clock', '24-hour', '24-hour'],
+  ['page_language', 'xx', undefined],
   ['footer_links', 'de | Impressum | /impressum', 'de | Impressum | /impressum'],
   ['footer_links', 'de | Impressum | javascript:x', undefined],
   ['extra_css', 'x'.repeat(20_001), undefined],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FEED_FORMATS, type FeedFormatName } from '../../src/feeds/formats.ts'
+import { FEED_FORMATS, type FeedFormatName } from '../../src/feeds/feed-formats.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { READERS } from '../kit/formats/feeds.ts'

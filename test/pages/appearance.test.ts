@@ -20,6 +20,7 @@ onSqlite('appearance of pages', (engine) => {
     ok(!before.includes('site.css'))
     await set({
       accent_color: '#123456',
+      background_color: '#f4f7fa',
       heading_font: 'sans',
       extra_css: '.masthead { padding: 2rem; }',
       footer_links: 'de | Impressum | /impressum\nen | Imprint | https://example.org/imprint',
@@ -39,6 +40,9 @@ onSqlite('appearance of pages', (engine) => {
     const [, path = ''] = /href="(\/assets\/site\/[\w-]+\/site\.css)"/.exec(html) ?? []
     const style = await server.ask('GET', `host:${path}`)
     match(style.bytes.toString(), /scheme: light\) { :root { --accent: #123456; --on-accent: #fff;.*padding: 2rem/s)
+    match(style.bytes.toString(), /--paper: #f4f7fa; --sheet: #fbfcfd; --tint: #edf0f3;/)
+    match(html, /theme-color" content="#f4f7fa" media="\(prefers-color-scheme: light/)
+    match(html, /theme-color" content="#14171f" media="\(prefers-color-scheme: dark/)
     match(String(style.headers['cache-control']), /immutable/)
     const older = await server.ask('GET', 'host:/assets/site/older/site.css')
     equal(older.headers['cache-control'], 'no-store')
@@ -85,9 +89,15 @@ onSqlite('appearance of pages', (engine) => {
     const client = await signIn(server, 'administrator')
     const path = '/admin/settings/appearance'
     const form = inputsOf((await client.get(path)).html)
-    const refused = await client.post(path, { ...form, accent_color: '#ffd400', footer_links: 'en | No address' })
+    const refused = await client.post(path, {
+      ...form,
+      accent_color: '#ffd400',
+      footer_links: 'en | No address',
+      background_color: '#777777',
+    })
     equal(refused.status, 400)
     match(refused.html, /Colour of links and buttons must be a colour.*its contrast is 1\.\d/)
+    match(refused.html, /Background must be a light colour.*at least 18\.3.*its contrast is 4\.6/)
     match(refused.html, /href="#field-footer_links"/)
     assertRedirect(await client.post(path, { ...form, accent_color: '#1F5F8B' }), path)
     equal((await server.ask('GET', '/settings', { as: 'administrator' })).body.accent_color, '#1f5f8b')

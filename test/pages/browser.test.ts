@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { fillSample } from '../kit/calendar/sample.ts'
 import { testEngine } from '../kit/engines/engines.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
@@ -62,7 +62,7 @@ test('the page for an unknown address offers a search and the next events', asyn
     await page.goto('/event/never-was/')
     match(await heading(page), /does not exist/)
     deepEqual(await violationsOf(page), [])
-    await page.getByRole('searchbox').fill('theatre')
+    await page.getByLabel('Search').fill('theatre')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.waitForURL(/\/events\/list\/\?search=theatre/)
   })
@@ -152,16 +152,16 @@ test('a month of six weeks prints on one page in either direction, an event with
   })
 })
 
-test('on a phone, events begin within the first 450 pixels of a view', async (t) => {
+test('on a phone, events or the days of the month begin within the first 400 pixels of a view, below 450 on the front page', async (t) => {
   await withPage(t, { origin, width: 375, height: 800 }, async (page) => {
     for (const kind of ['home', 'week', 'day', 'list', 'now', 'weekend', 'month'] as const) {
       await page.goto(kinds[kind])
       const tops = await page
-        .locator('main .frame, main .event')
+        .locator('main .frame, main .event, main .choice')
         .evaluateAll((found) =>
           found.map((one) => one.getBoundingClientRect()).flatMap(({ y, height }) => (height > 0 ? [y] : [])),
         )
-      ok(Math.min(...tops) < 450, `${kind}: ${Math.min(...tops)}`)
+      ok(Math.min(...tops) < (kind === 'home' ? 450 : 400), `${kind}: ${Math.min(...tops)}`)
     }
   })
 })
@@ -186,7 +186,9 @@ test('choosing a category filters the calendar, and its chip removes the filter'
     await page.goto('/events/month/2030-06/')
     await mark(page)
     const before = await page.locator('.month .event').count()
-    await page.getByLabel('Category').selectOption({ label: 'Film' })
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('checkbox', { name: /^Film/ }).check()
+    await page.locator('#filters').getByRole('button', { name: 'Show' }).click()
     await page.waitForURL(/categories=film/)
     await page.getByRole('link', { name: 'Remove filter: Film' }).waitFor()
     ok((await page.locator('.month .event').count()) < before)
@@ -198,6 +200,31 @@ test('choosing a category filters the calendar, and its chip removes the filter'
   })
 })
 
+test('the search field suggests pages while typing, which keys choose', async (t) => {
+  await withPage(t, { origin }, async (page) => {
+    await page.goto('/events/list/')
+    await page.getByLabel('Search').focus()
+    const field = page.getByRole('combobox', { name: 'Search' })
+    await field.pressSequentially('library')
+    const options = page.getByRole('option')
+    await options.first().waitFor()
+    deepEqual(await violationsOf(page), [])
+    await field.press('ArrowUp')
+    const chosen = await page.locator('[aria-selected="true"]').innerText()
+    match(chosen, /City Library/)
+    equal(await field.getAttribute('aria-activedescendant'), await options.last().getAttribute('id'))
+    await field.press('Escape')
+    equal(await options.count(), 0)
+    equal(await field.inputValue(), 'library')
+    await field.press('y')
+    await field.press('Backspace')
+    await options.first().waitFor()
+    await field.press('ArrowUp')
+    await field.press('Enter')
+    await page.waitForURL(/city-library\/$/)
+  })
+})
+
 test('views, filters and months work without scripts', async (t) => {
   await withPage(t, { origin, javaScriptEnabled: false }, async (page) => {
     await page.goto('/')
@@ -205,8 +232,9 @@ test('views, filters and months work without scripts', async (t) => {
     match(await heading(page), /June/)
     await page.getByRole('link', { name: 'Next month' }).click()
     match(await heading(page), /July/)
-    await page.getByLabel('Category').selectOption({ label: 'Film' })
-    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('checkbox', { name: /^Film/ }).check()
+    await page.locator('#filters').getByRole('button', { name: 'Show' }).click()
     match(page.url(), /2030-07\/\?search=&categories=film/)
     await page.getByRole('link', { name: 'Remove filter: Film' }).waitFor()
     await page.locator('.month .event').first().click()

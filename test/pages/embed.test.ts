@@ -68,6 +68,45 @@ for (const [view, date, names] of [
   }
 }
 
+test('a wide week has an axis of hours, and bars above it', async (t) => {
+  await onSite(
+    t,
+    server.origin,
+    'view="week" date="2030-06-16" language="en" first-day="1" timezone="UTC"',
+    async (page) => {
+      await shown(page)
+      await page.locator('[part~=week].axis').waitFor()
+      const boxOf = async (name: string | RegExp, at = 0) => {
+        const box = await page.locator('.entry', { hasText: name }).nth(at).boundingBox()
+        ok(box, String(name))
+        return box
+      }
+      const fair = await boxOf('Book fair')
+      const columns = await page
+        .locator('.column')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+      ok(fair.width > 2.5 * (columns[0] ?? 0), 'the bar is over three days of the week')
+      equal(await page.locator('.hours li').count(), 11)
+      await set(page, { date: '2030-06-12' })
+      await page.locator('[part~=week].axis').waitFor()
+      const [first, last] = [await boxOf('Talk at 9'), await boxOf('Talk at 14')]
+      ok(Math.abs(last.y - first.y - 5 * 2.9 * 16) < 2, `five hours are ${last.y - first.y} pixels`)
+      ok(await page.locator('.now').isVisible())
+    },
+  )
+  await onSite(
+    t,
+    server.origin,
+    'view="week" date="2030-06-12" language="en"',
+    async (page) => {
+      await shown(page)
+      await page.locator('[part~=week].axis').waitFor({ state: 'attached' })
+      equal(await page.locator('.hours:visible, .now:visible').count(), 0)
+    },
+    { width: 500 },
+  )
+})
+
 test('the mouse goes to other months, to today, to a day and back to the month', async (t) => {
   await onSite(t, server.origin, 'language="en"', async (page) => {
     const changes = await heard(page, 'almanac-date-change')
@@ -90,6 +129,23 @@ test('the mouse goes to other months, to today, to a day and back to the month',
     deepEqual(moves.slice(0, 2), ['month 2030-07-15', 'month 2030-06-15'])
     deepEqual(moves.slice(-2), ['day 2030-06-12', 'month 2030-06-12'])
   })
+})
+
+test('weeks begin on the day of the calendar, and times have its clock, unless the attribute says otherwise', async (t) => {
+  const change = (body: Record<string, string>) => server.send('POST', '/settings', { as: 'administrator', body })
+  const firstHead = (page: Page) => page.locator('[part=weekday]').first().getAttribute('abbr')
+  await change({ week_start: 'saturday', clock: '12-hour' })
+  await onSite(t, server.origin, 'language="de" date="2030-06-20"', async (page) => {
+    await shown(page)
+    equal(await firstHead(page), 'Samstag')
+    await set(page, { 'first-day': '3' })
+    equal(await firstHead(page), 'Mittwoch')
+    await set(page, { view: 'day' })
+    await page.getByText('7:30 PM').first().waitFor()
+  })
+  await change({ week_start: 'monday', clock: 'language' })
+  const { bytes } = await server.send('GET', 'host:/embed/almanac-calendar.js')
+  match(bytes.toString(), /SITE_FORMATS = \{\}/)
 })
 
 test('keys move the focus between days, and it is never lost', async (t) => {
@@ -282,18 +338,25 @@ for (const [path, language, width, colorScheme] of [
   })
 }
 
-test('the script is smaller than 15 KB, may be loaded by all origins, and has an entity tag', async () => {
-  for (const coding of ['br', 'gzip']) {
-    const { status, headers } = await server.send('GET', 'host:/embed/almanac-calendar.js', {
+test('the scripts are smaller than 15 and 6 KB, may be loaded by all origins, and have an entity tag', async () => {
+  for (const [file, size, coding] of [
+    ['almanac-calendar.js', 15, 'br'],
+    ['almanac-calendar.js', 15, 'gzip'],
+    ['almanac-calendar-week.js', 6, 'gzip'],
+  ] as const) {
+    const { status, headers } = await server.send('GET', `host:/embed/${file}`, {
       headers: { 'accept-encoding': coding, origin: 'https://site.example' },
     })
     equal(status, 200)
     equal(headers.get('content-encoding'), coding)
-    ok(Number(headers.get('content-length')) <= 15 * 1024, `${coding}: ${headers.get('content-length')} bytes`)
+    ok(
+      Number(headers.get('content-length')) <= size * 1024,
+      `${file} ${coding}: ${headers.get('content-length')} bytes`,
+    )
     equal(headers.get('content-type'), 'text/javascript; charset=utf-8')
     equal(headers.get('access-control-allow-origin'), '*')
     equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
-    const again = await server.send('GET', 'host:/embed/almanac-calendar.js', {
+    const again = await server.send('GET', `host:/embed/${file}`, {
       headers: { 'accept-encoding': coding, 'if-none-match': String(headers.get('etag')) },
     })
     equal(again.status, 304)

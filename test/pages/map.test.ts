@@ -6,7 +6,11 @@ import { testEngine } from '../kit/engines/engines.ts'
 import { startServer, type TestServer } from '../kit/server/server.ts'
 
 const engine = testEngine('sqlite')
-const tiles = { url: 'https://tile.example/{z}/{x}/{y}.png', attribution: 'Mapmakers & friends' }
+const tiles = {
+  type: 'tiles',
+  source: 'https://tile.example/{z}/{x}/{y}.png',
+  attribution: 'Mapmakers & friends',
+} as const
 after(() => engine.close())
 
 async function withMap(options: Partial<ServerOptions>, work: (server: TestServer) => Promise<void>): Promise<void> {
@@ -30,7 +34,7 @@ test('without a tile server the map makes no request', () =>
   }))
 
 test('with a tile server the map has its tiles and attribution, and the Content-Security-Policy allows them', () =>
-  withMap({ mapTiles: tiles }, async (server) => {
+  withMap({ map: tiles }, async (server) => {
     for (const path of ['host:/events/map/', 'host:/venue/round-house/']) {
       const { body, headers } = await server.ask('GET', path)
       // The tile that contains Berlin.
@@ -75,7 +79,7 @@ test('the map of all venues leaves out venues without show_map, but lists them',
     const hidden = await make.venue({ venue: 'Private garden', geo_lat: 52.4, geo_lng: 13.5, show_map: false })
     await make.event({ start_date: '2030-06-20 10:00', end_date: '2030-06-20 11:00', venue: hidden.id })
     const page = String((await server.ask('GET', 'host:/events/map/')).body)
-    const [, map = '', list = ''] = /<figure class="locator">(.*)<\/figure>(.*)/s.exec(page) ?? []
+    const [, map = '', list = ''] = /<figure class="locator"[^>]*>(.*)<\/figure>(.*)/s.exec(page) ?? []
     assert.match(map, /Round House/)
     assert.doesNotMatch(map, /Private garden/)
     assert.match(list, /Private garden/)

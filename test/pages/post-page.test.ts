@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findEvent } from '../../src/collections/events/load-events.ts'
-import { findVenue } from '../../src/collections/venues/store.ts'
-import { createPageContext } from '../../src/pages/page.ts'
+import { findVenue } from '../../src/collections/venues/venue-store.ts'
+import { createPageContext, MAP_WITHOUT_SCRIPT } from '../../src/pages/page.ts'
 import { postPage } from '../../src/pages/views/post.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-const DATA = { own: '/x/', linkedData: [] }
+const DATA = { own: '/x/', breadcrumbs: [], linkedData: [] }
 
 onSqlite('the general page of a post', (engine) => {
   const server = withServer(engine)
@@ -19,7 +19,7 @@ onSqlite('the general page of a post', (engine) => {
     const venue = await make.venue({ venue: 'Harbour Hall', description: 'By the quay.' })
     const event = await make.event({ title: 'Bread & Jam', description: 'Three bands.', venue: venue.id })
     const scope = loadScope(server.db)
-    const context = createPageContext(scope, { values: {}, query: {} }, { isEmbedded: false, tiles: undefined })
+    const context = createPageContext(scope, { values: {}, query: {} }, { isEmbedded: false, map: MAP_WITHOUT_SCRIPT })
 
     const eventRow = (await findEvent(scope, { id: event.id })) ?? assert.fail()
     const alone = await postPage(context, 'event', eventRow, 1, DATA)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fillCalendar } from '../../bench/calendar/fill.ts'
 import { repeatedEvents } from '../../src/check/repeated-events.ts'
 import { raw, sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds, checkRepeated } from '../kit/engines/invariants.ts'
 

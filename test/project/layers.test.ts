@@ -11,14 +11,14 @@ const LAYERS =
 
 /** Folders and files directly below src/http, lowest first. The same rule applies to them. */
 const HTTP_ROOMS =
-  'load-limits request-limits limits listen request response telemetry load cache routes api openapi feeds site admin api-routes server-options server'.split(
+  'load-limits request-limits all-limits listen-on-all-addresses request response telemetry load cache routes api openapi feeds site admin api-routes server-options server'.split(
     ' ',
   )
 
 /** APIs and packages that only some folders may use. The clock and the environment reach all others as arguments. */
 const RESERVED = [
   { what: 'Fastify', pattern: /from '@?fastify[/']/, where: /^http\// },
-  { what: 'the environment', pattern: /process\.env\b/, where: /^(config\/env\.ts|cli\/|main\.ts)/ },
+  { what: 'the environment', pattern: /process\.env\b/, where: /^(config\/read-env\.ts|cli\/|main\.ts)/ },
   { what: 'the clock', pattern: /Date\.now\b|new Date\(\)|Temporal\.Now\b/, where: /^(http\/|cli\/|main\.ts)/ },
   {
     what: 'a database driver',
@@ -118,11 +118,11 @@ test('no files import each other in a cycle', () => deepEqual(cyclicImports(SOUR
 
 for (const [file, source] of [
   ['core/slug.ts', "import { sql } from '../db/database.ts'"],
-  ['db/open.ts', "import type { Config } from '../config/config.ts'"],
-  ['config/config.ts', "import {\n  a,\n} from '../db/open.ts'"],
+  ['db/open-database.ts', "import type { Config } from '../config/config.ts'"],
+  ['config/config-types.ts', "import {\n  a,\n} from '../db/open.ts'"],
   ['media/store.ts', "export { page } from '../collections/post.ts'"],
-  ['collections/venues/store.ts', "import { x } from '../events/store.ts'"],
-  ['collections/post.ts', "import { x } from './events/store.ts'"],
+  ['collections/venues/venue-store.ts', "import { x } from '../events/event-store.ts'"],
+  ['collections/post.ts', "import { x } from './events/event-store.ts'"],
   ['http/errors.ts', "const { run } = await import('../cli/serve.ts')"],
   ['http/scope.ts', "import '../main.ts'"],
   ['core/list-page.ts', "import '../nowhere/x.ts'"],
@@ -134,21 +134,27 @@ for (const [file, source] of [
   ['collections/texts.ts', 'const now = new Date()'],
   ['settings/settings.ts', "import postgres from 'postgres'"],
   ['http/server.ts', "import { type Sql, sql } from '../db/database.ts'"],
-  ['http/request/scope.ts', "import type { Admission } from '../load/admission.ts'"],
-  ['http/limits.ts', "import { x } from './cache/response-cache.ts'"],
+  ['http/request/create-scope.ts', "import type { Admission } from '../load/admission.ts'"],
+  ['http/all-limits.ts', "import { x } from './cache/response-cache.ts'"],
   ['http/cache/response-cache.ts', "import { x } from '../server.ts'"],
-  ['http/load/admission.ts', "import { x } from '../nowhere/x.ts'"],
+  ['http/load/admission-control.ts', "import { x } from '../nowhere/x.ts'"],
 ] as const) {
   test(`a breach is found: ${file}: ${source.replace(/\s+/g, ' ')}`, () => notDeepEqual(breachesIn(file, source), []))
 }
 
 for (const [file, source] of [
-  ['collections/events/links.ts', "import { x } from '../venues/store.ts'\nimport { y } from '../post.ts'"],
-  ['collections/venues/store.ts', "import { sql } from '../../db/database.ts'\nimport { x } from './schema.ts'"],
+  ['collections/events/links.ts', "import { x } from '../venues/venue-store.ts'\nimport { y } from '../post.ts'"],
+  [
+    'collections/venues/venue-store.ts',
+    "import { sql } from '../../db/database.ts'\nimport { x } from './venue-parameters.ts'",
+  ],
   ['cli/serve.ts', "import type { Config } from '../config/config.ts'\nconst now = Date.now()"],
   ['main.ts', "import { runCommand } from './cli/run.ts'"],
-  ['http/server.ts', "import { x } from './limits.ts'\nimport { y } from './cache/response-cache.ts'"],
-  ['http/load/admission.ts', "import { x } from './admission-queue.ts'\nimport { y } from '../request/address.ts'"],
+  ['http/server.ts', "import { x } from './all-limits.ts'\nimport { y } from './cache/response-cache.ts'"],
+  [
+    'http/load/admission-control.ts',
+    "import { x } from './admission-queue.ts'\nimport { y } from '../request/address.ts'",
+  ],
 ] as const) {
   test(`what is allowed is not reported: ${file}`, () => deepEqual(breachesIn(file, source), []))
 }

@@ -65,9 +65,13 @@ function addressesOf(
   }
   table['/~api/media'] = ['/media']
   table['/~api/media/:id(^\\d+$)'] = [`/media/${picture.id}`]
+  table['/~api/media/:id(^\\d+$)/file'] = [`/media/${picture.id}/file`]
   table['/~api/settings'] = ['/settings']
   table['/~api/submissions'] = ['/submissions']
+  table['/~api/submissions/:id(^\\d+$)/decision'] = ['/submissions/1/decision']
+  table['/~api/submissions/:id(^\\d+$)/notes'] = ['/submissions/1/notes']
   table['/~api/imports/preview'] = ['/imports/preview']
+  table['/~api/imports/runs/:id(^\\d+$)/undo'] = ['/imports/runs/1/undo']
   table['/~api/imports/sources'] = ['/imports/sources']
   table['/~api/imports/sources/:id(^\\d+$)'] = ['/imports/sources/1']
   table['/~api/imports/sources/:id(^\\d+$)/content'] = ['/imports/sources/1/content']

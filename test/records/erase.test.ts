@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { INVARIANTS } from '../../src/check/check.ts'
+import { INVARIANTS } from '../../src/check/check-database.ts'
 import { TEC } from '../../src/core/faces.ts'
 import { collectionNameOf, isLinkedKind, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../src/core/kinds.ts'
 import { sql } from '../../src/db/database.ts'

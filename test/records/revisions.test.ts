@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deleteRevisionsBefore } from '../../src/collections/revisions/store.ts'
+import { deleteRevisionsBefore } from '../../src/collections/revisions/store-revisions.ts'
 import { isPost, KIND_PROPERTIES, KINDS } from '../../src/core/kinds.ts'
 import { sql } from '../../src/db/database.ts'
 import { makersOf } from '../kit/calendar/makers.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { INVARIANTS } from '../../src/check/check.ts'
+import { INVARIANTS } from '../../src/check/check-database.ts'
 import { TEC } from '../../src/core/faces.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { storePixel } from '../kit/calendar/unpublished.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../../src/collections/fields.ts'
+import { HTML_TEXT_MAX, LINE_TEXT_MAX } from '../../src/collections/shared-fields.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { withServer } from '../kit/server/with-server.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textsColumnAssignments } from '../../src/collections/texts/texts.ts'
+import { textsColumnAssignments } from '../../src/collections/texts/record-texts.ts'
 import { type Face, NATIVE, TEC } from '../../src/core/faces.ts'
 import type { Language } from '../../src/core/language.ts'
 import { formatMessage } from '../../src/core/messages/index.ts'

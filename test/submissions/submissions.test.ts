@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
 import { claimMail } from '../../src/mail/outbox.ts'
 import { type Settings, writeSettings } from '../../src/settings/settings.ts'
 import { createFormStamp, PROOF_BITS, readFormSecret } from '../../src/submissions/form-proof.ts'
@@ -178,6 +178,26 @@ forEachEngine('submissions', (engine) => {
     for (const { status } of answers) ok(status === 303 || status === 429 || status === 503, String(status))
     ok((await countIn(server, 'waiting')) <= 6)
     equal((await send(server, { title: 'A real concert' }, true, '198.51.100.77')).status, 303)
+    await empty(server)
+  })
+
+  test('of many senders in an hour 200 get through, the next reads why not, and editors see the list', async () => {
+    await server.db.transaction((tx) =>
+      tx.run(sql`WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 199)
+        INSERT INTO submission (token_hash, form_nonce, state, language, title, start_date, fields, content_hash,
+          sender_name, sender_email, message, network_hash, sent_at)
+        SELECT 't' || number, 'n' || number, 'waiting', 'en', 'Buy ' || number, '2030-07-01T10:00', '{}', 'c' || number,
+          'Spam', 'a' || number || '@b.example', '', 'w' || number, ${server.clock.now} FROM numbers`),
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => send(server, { title: `Many ${index}` }, false, `203.0.113.${index}`)),
+    )
+    deepEqual(answers.map(({ status }) => status).toSorted(), [303, ...Array(19).fill(429)])
+    const refused = answers.find(({ status }) => status === 429)
+    match(refused?.html ?? '', /class="problems"[\s\S]*value="Many \d+"/)
+    equal(await countIn(server, 'waiting'), 200)
+    const { status, html } = await (await signIn(server, 'editor')).get('/admin/submissions')
+    deepEqual([status, /Waits? for an editor \(200\)/.test(html)], [200, true], html.slice(0, 3000))
     await empty(server)
   })
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRandomFractions } from '../../src/demo/random.ts'
+import { createRandomFractions } from '../../src/demo/pseudo-random.ts'
 import { testEngine } from '../../test/kit/engines/engines.ts'
 import { scratchFolder, serve } from '../../test/kit/processes/serve.ts'
 import type { Outcome, Trial, TrialOptions } from '../trial.ts'

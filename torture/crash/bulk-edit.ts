@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formTokenOf, startSession } from '../../src/accounts/sessions.ts'
 import { type Database, sql } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/open.ts'
-import { createRandom, type Random } from '../../src/demo/random.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+import { createPseudoRandom, type Random } from '../../src/demo/pseudo-random.ts'
 import { connectionTo } from '../../test/kit/processes/connection.ts'
 import type { Outcome, Trial, TrialOptions } from '../trial.ts'
 import { type CrashSite, openCrashSite } from './site.ts'
@@ -36,7 +36,7 @@ async function run(options: TrialOptions): Promise<Outcome> {
     await site.start(1)
     await createEvents(site, options.isSmoke ? EVENTS_SMOKE : EVENTS)
     for (let round = 1; round <= rounds; round += 1) {
-      const problem = await playRound(site, createRandom(`${options.seed} bulk ${round}`), counts)
+      const problem = await playRound(site, createPseudoRandom(`${options.seed} bulk ${round}`), counts)
       if (problem) violations.push(`round ${round}: ${problem}`)
       if (round % 10 === 0) options.logStep(`round ${round} of ${rounds}`)
     }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../../src/demo/random.ts'
+import type { Random } from '../../src/demo/pseudo-random.ts'
 import type { Answer, Connection } from '../../test/kit/processes/connection.ts'
 import {
   type ClientRecord,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { checkDatabase } from '../../src/check/check.ts'
-import { createRandom, type Random } from '../../src/demo/random.ts'
+import { checkDatabase } from '../../src/check/check-database.ts'
+import { createPseudoRandom, type Random } from '../../src/demo/pseudo-random.ts'
 import { connectionTo } from '../../test/kit/processes/connection.ts'
 import { eventually } from '../../test/kit/processes/serve.ts'
 import type { Outcome, Trial, TrialOptions } from '../trial.ts'
@@ -96,7 +96,7 @@ const picture = (size: number) =>
 
 async function playRound(crashRun: CrashRun, round: number): Promise<void> {
   const { options, site, violations, struck } = crashRun
-  const random = createRandom(`${options.seed} ${round}`)
+  const random = createPseudoRandom(`${options.seed} ${round}`)
   if (round % ROUNDS_PER_DATABASE === 0) {
     await site.stop()
     await site.createDatabase()
@@ -142,7 +142,7 @@ async function write(
       name,
       owned,
       families,
-      random: createRandom(`${options.seed} ${round} ${name}`),
+      random: createPseudoRandom(`${options.seed} ${round} ${name}`),
       connection: connectionTo(site.origin(), 'administrator'),
       ...shared,
     }

@@ -1,4 +1,4 @@
-import { createClientMap } from '../../src/http/load/client-map.ts'
+import { createClientMap } from '../../src/http/load/lru-map-of-clients.ts'
 import type { Outcome } from '../trial.ts'
 
 const MAPS = 10

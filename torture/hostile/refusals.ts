@@ -1,4 +1,4 @@
-import { HTML_TEXT_MAX } from '../../src/collections/fields.ts'
+import { HTML_TEXT_MAX } from '../../src/collections/shared-fields.ts'
 import { EVENT } from '../../test/kit/calendar/makers.ts'
 import type { TestServer } from '../../test/kit/server/server.ts'
 import type { Outcome } from '../trial.ts'

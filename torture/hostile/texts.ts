@@ -1,14 +1,14 @@
-import { translationParameters } from '../../src/collections/records/translations.ts'
+import { translationParameters } from '../../src/collections/records/record-translations.ts'
 import { Problems } from '../../src/core/errors.ts'
-import { editableText } from '../../src/core/text/editable-text.ts'
-import { searchWords } from '../../src/core/text/fold.ts'
+import { editableTextOfHtml } from '../../src/core/text/editable-text.ts'
+import { splitSearchIntoTerms } from '../../src/core/text/fold-text.ts'
 import { htmlToLines, htmlToText, textToStoredHtml } from '../../src/core/text/html.ts'
-import { isCleanHtml, stripSimpleTags } from '../../src/core/text/simple-html.ts'
+import { isCleanHtml, stripSimpleTags } from '../../src/core/text/simple-html-regex.ts'
 import { slugify } from '../../src/core/text/slug.ts'
-import { COLLECTIONS } from '../../src/http/api/collections.ts'
-import { parseRequestUrl } from '../../src/http/request/address.ts'
-import { parseForm } from '../../src/http/request/body-parsers.ts'
-import { normalizeUrl } from '../../src/http/request/normalized-url.ts'
+import { COLLECTIONS } from '../../src/http/api/collection-by-name.ts'
+import { parseUrlEncodedForm } from '../../src/http/request/body-parsers.ts'
+import { normalizeUrl } from '../../src/http/request/normalize-url.ts'
+import { parseRequestUrl } from '../../src/http/request/parse-request-url.ts'
 import { settingsParameters } from '../../src/settings/settings.ts'
 import { findFastGrowth } from './linear-time.ts'
 
@@ -121,12 +121,12 @@ function parsers(): Parser[] {
     parseRequestUrl: (text: string) => parseRequestUrl(`/${text}?${text}`, ['en', 'de']),
     normalizeUrl: (text: string) => normalizeUrl(`/?${text}&b=1`),
     ...{
-      searchWords,
-      parseForm,
+      searchWords: splitSearchIntoTerms,
+      parseForm: parseUrlEncodedForm,
       htmlToText,
       htmlToLines,
       renderHtml: textToStoredHtml,
-      editableText,
+      editableText: editableTextOfHtml,
       isCleanHtml,
       stripSimpleTags,
     },

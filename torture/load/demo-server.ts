@@ -1,11 +1,13 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { moveToCore, withDescendants } from '../../bench/server/processes.ts'
 import { createScratchEnv, type RunningServer, runAlmanac, startServer } from '../../bench/server/server.ts'
 import { startCluster } from '../../test/kit/engines/cluster.ts'
 import type { TrialOptions } from '../trial.ts'
 
 const EVENTS = 5_000
 const EVENTS_SMOKE = 300
+/** CPU core of the server and its database, which the clients do not use, so that they take no processor time from them. */
 const SERVER_CORE = 0
 /** CPU core of the clients. */
 export const CLIENT_CORE = 1
@@ -34,6 +36,7 @@ export async function withDemoServer<T>(
     ending.defer(() => cluster.close())
     env.DATABASE_URL = cluster.url
     folders.push(cluster.dataFolder)
+    if (cluster.pid !== undefined) moveToCore(SERVER_CORE, withDescendants(cluster.pid))
   }
   await runAlmanac(env, 'demo', '--events', String(isSmoke ? EVENTS_SMOKE : events))
   const server = await startServer(env, SERVER_CORE)

@@ -8,7 +8,7 @@ import { type OpenLoopResult, sendOpenLoop } from './open-loop.ts'
 
 /** The capacity is measured before each of these overloads, and after the last. */
 const ROUNDS = 4
-const SECONDS = 8
+const SECONDS = 16
 /**
  * The loads, which take turns: a multiple of the capacity, and the smallest share of its capacity that each kind of
  * request must keep. A refusal takes at least the time that `node:http` needs for a request and a short response, so
@@ -19,7 +19,7 @@ const LOADS = [
   { times: 10, goodputMin: 0.6 },
 ] as const
 /** The first measurements after a start are lower, because the code is not optimized yet. */
-const WARM_UPS = 2
+const WARM_UPS = 4
 /** Largest difference between two measured capacities, as a share of their mean. */
 const SPREAD_MAX = 0.15
 /** Limits for the response times of successful and of rejected requests. */
@@ -75,7 +75,7 @@ async function runOverload({ origin, pid }: RunningServer, options: TrialOptions
   logStep('warming up')
   for (let time = 1; time <= WARM_UPS; time += 1) await measureCapacity(`warm${time}`)
   const capacities = [await measureCapacity('first')]
-  const overloads: Overload[] = []
+  const overloads: Omit<Overload, 'capacity'>[] = []
   for (let round = 1; round <= rounds; round += 1) {
     const capacity = capacities.at(-1) as number
     const load = LOADS[(round - 1) % LOADS.length] as Load
@@ -87,17 +87,22 @@ async function runOverload({ origin, pid }: RunningServer, options: TrialOptions
       { origin, requests: texts, perSecond: capacity * load.times, seconds, connections: OFFERED_CONNECTIONS },
       CLIENT_CORE,
     )
-    overloads.push({ load, capacity, requests, offered, ...(await watch.stop()) })
+    overloads.push({ load, requests, offered, ...(await watch.stop()) })
     capacities.push(await measureCapacity(`after${round}`))
   }
-  return evaluate(overloads, capacities, options)
+  const meanCapacity = (round: number) => ((capacities[round] as number) + (capacities[round + 1] as number)) / 2
+  return evaluate(
+    overloads.map((one, round) => ({ ...one, capacity: meanCapacity(round) })),
+    capacities,
+    options,
+  )
 }
 
 type Load = (typeof LOADS)[number]
 
 interface Overload {
   load: Load
-  /** Requests per second before. */
+  /** Requests per second: the mean of the measurements before and after. */
   capacity: number
   requests: MixedRequest[]
   offered: OpenLoopResult

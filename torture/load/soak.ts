@@ -12,7 +12,8 @@ const SECONDS = 600
 const SHARE = 0.7
 /** The duration is divided into parts, which are compared; the first one is warm-up. */
 const PARTS = 10
-const CONNECTIONS = 32
+/** For measuring the capacity: few enough that the server refuses no request because of the expected wait. */
+const CONNECTIONS = 8
 const OFFERED_CONNECTIONS = 256
 /** Largest growth of memory from the second part to the last. */
 const GROWTH_MAX = 0.15

@@ -1,9 +1,9 @@
 import {
   countEventsLackingDates,
   storeFurtherDates,
-} from '../../../src/collections/events/repeat/write/further-dates.ts'
+} from '../../../src/collections/events/repeat/write/store-further-dates.ts'
 import type { Engine } from '../../../src/db/database.ts'
-import { openDatabase } from '../../../src/db/open.ts'
+import { openDatabase } from '../../../src/db/open-database.ts'
 import type { BenchmarkOptions, Measurement } from '../../benchmark.ts'
 import type { CalendarSize } from '../../calendar/fill.ts'
 import { NOW } from '../../calendar/row-statements.ts'

@@ -7,8 +7,11 @@ for (const textarea of document.querySelectorAll('textarea[data-editor]')) {
   const load = async () => {
     watcher.disconnect()
     textarea.removeEventListener('focus', load)
+    const { value } = textarea
     const { mountEditor } = await import(textarea.dataset.editor)
-    mountEditor(textarea)
+    // Users who have begun to type meanwhile go on in the textarea: the editor would move the cursor and drop spaces.
+    if (textarea.value === value) mountEditor(textarea)
+    else textarea.addEventListener('blur', () => mountEditor(textarea), { once: true })
   }
   const watcher = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && load())
   if (textarea.value !== '') watcher.observe(textarea)

@@ -12,7 +12,7 @@ export async function addAdminLinks() {
   if (!response?.ok) return
   const { edit, create } = await response.json()
   if (edit) document.querySelector('main h1')?.after(linkTo(edit.path, edit.label, 'admin-link'))
-  if (create) for (const day of document.querySelectorAll('main td .day, main h1')) addCreateLink(day, create)
+  if (create) for (const day of document.querySelectorAll('main td .head, main h1')) addCreateLink(day, create)
 }
 
 /** Adds a "+" to a day of a month, or to the heading of the page of a day. */

@@ -5,7 +5,10 @@
 const DELAY_MS = 200
 const LONG_LIST = 12
 
-/** Returns a function that runs `work` after a pause. Its signal is aborted when it is called again. */
+/**
+ * Returns a function that calls `work` after a pause with an `AbortSignal`. If it is called again before that, or while
+ * `work` is running, the signal of the earlier call is aborted.
+ */
 function afterPause(work) {
   let running
   let timer

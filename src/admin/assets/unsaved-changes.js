@@ -7,8 +7,8 @@ const PREFIX = 'almanac-draft '
 const DAY_MS = 86_400_000
 const LIFETIME_MS = 14 * DAY_MS
 /**
- * Storage key under which the key of the sent form's draft is stored until the next page confirms that the form was
- * saved.
+ * Key in the storage of the browser for the draft of the form that was sent last. The draft is deleted when the next
+ * page confirms that the form was saved.
  */
 const SENT = 'almanac-sent-draft'
 const DELAY_MS = 400
@@ -44,7 +44,10 @@ const fieldsOf = (form) =>
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other)
 const withoutVersion = (fields) => fields.filter(([name]) => name !== 'version')
 
-/** The fields of a form as the server sent them, whatever the browser has restored in them. */
+/**
+ * The fields of a form with the values in the HTML of the page, even if the browser has since restored other values in
+ * its inputs.
+ */
 function fieldsAsServed(form) {
   const copy = form.cloneNode(true)
   copy.reset()
@@ -101,8 +104,8 @@ function offerDraft(offer, form, key) {
 }
 
 /**
- * Fills a form with the fields of a draft. The version comes with it, so that the server notices if somebody has saved since. Fields
- * that the form no longer shows are sent too.
+ * Fills a form with the fields of a draft. These include the version of the record that the user has edited, so the
+ * server notices if somebody has saved the record since then. Fields that the form no longer shows are sent too.
  */
 function fill(form, fields) {
   const rest = new Map()

@@ -5,7 +5,7 @@ import { controlId, type FormState } from './form.ts'
 interface Field {
   name: string
   label: string
-  /** Text below the label. */
+  /** Explanation of the field, shown below its label. */
   hint?: string
 }
 
@@ -16,11 +16,11 @@ interface TextField extends Field {
   isRequired?: boolean
   /** Texts that the browser suggests while the user types. */
   list?: readonly string[] | undefined
-  /** Further attributes of the control, for scripts. */
+  /** Further HTML attributes of the input, which scripts read. */
   attributes?: Markup
 }
 
-/** A field of one line. A password is never shown again. */
+/** A label with an input of one line. The value of a password field is never shown again. */
 export function textInput(form: FormState, field: TextField): Markup {
   const { name, type = 'text', autocomplete, isRequired = false, list, attributes } = field
   const value = type === 'password' ? undefined : form.texts[name]
@@ -40,12 +40,12 @@ export function textInput(form: FormState, field: TextField): Markup {
   )
 }
 
-/** The field for the present password of a user. */
+/** A label with the input in which users type their present password to confirm a change. */
 export const currentPasswordInput = (form: FormState, label: string): Markup =>
   textInput(form, { name: 'password', label, type: 'password', autocomplete: 'current-password', isRequired: true })
 
 /**
- * A field of several lines.
+ * A label with an input of several lines (`<textarea>`).
  * @param field.editor attributes that make it a text editor where scripts run
  */
 export const multilineInput = (form: FormState, field: Field & { rows?: number; editor?: Markup }): Markup =>
@@ -59,7 +59,7 @@ export const multilineInput = (form: FormState, field: Field & { rows?: number; 
     `,
   )
 
-/** A field with a list of choices. */
+/** A label with a list of choices (`<select>`). */
 export function selectInput(
   form: FormState,
   field: Field & { choices: readonly { value: string; label: string }[] },

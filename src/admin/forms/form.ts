@@ -1,7 +1,7 @@
 import { Problems } from '../../core/errors.ts'
 import { formatMessage, type MessageKey } from '../../core/messages/index.ts'
-import type { ParameterSet } from '../../core/schema/parameters.ts'
-import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
+import type { ParameterSet } from '../../core/schema/parameter-set.ts'
+import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import type { AdminContext } from '../page.ts'
 
@@ -12,13 +12,13 @@ export const TOKEN_FIELD = 'form_token'
  * The texts and problems that a form shows: those of the user after the server refused it, otherwise the stored texts.
  */
 export interface FormState {
-  /** The text of each field, as typed or as stored. */
+  /** The text that each field shows: what the user typed, or the stored value. */
   texts: Readonly<Record<string, string>>
   problems: readonly FormProblem[]
 }
 
 export interface FormProblem {
-  /** Name of the field. */
+  /** Name of the field that has the problem. */
   name: string
   message: string
 }
@@ -26,7 +26,7 @@ export interface FormProblem {
 /** The labels of the fields of a form, by name. */
 export type FieldLabels<Name extends string = string> = Readonly<Record<Name, string>>
 
-/** A form that has not been sent yet. @param texts the stored values */
+/** The state of a form that has not been sent yet, so that it has no problems. @param texts the stored values */
 export const unsentForm = (texts: FormState['texts'] = {}): FormState => ({ texts, problems: [] })
 
 /**
@@ -65,7 +65,10 @@ export const formWithProblem = (
   ],
 })
 
-/** The messages about the problems of a form. A problem in a list, such as `offers[2].price`, has the label of the list. */
+/**
+ * The messages about the problems of a form. A problem in a list, such as `offers[2].price`, has the label of the list. Of an empty
+ * field that must also have a format, only the format is said.
+ */
 export function problemMessages(
   { scope }: AdminContext,
   problems: Pick<Problems, 'found' | 'missing'>,
@@ -77,7 +80,9 @@ export function problemMessages(
     message: formatMessage(scope.language, reason, { ...placeholders, name: labelOf(name) }),
   })
   return [
-    ...problems.missing.map((name) => message(name, 'reason.filled')),
+    ...problems.missing
+      .filter((name) => !problems.found.some((problem) => problem.name === name))
+      .map((name) => message(name, 'reason.filled')),
     ...problems.found.map(({ name, reason, placeholders }) => message(name, reason, placeholders)),
   ]
 }
@@ -94,13 +99,14 @@ const textsIn = (sent: SentParameters): Record<string, string> =>
 export const formTokenInput = ({ formToken }: AdminContext): Markup | undefined =>
   formToken === '' ? undefined : html`<input type="hidden" name="${TOKEN_FIELD}" value="${formToken}">`
 
-/** The id of the control of a field. */
+/** The HTML id of the input of a field, to which its label refers. */
 export const controlId = (name: string) => `field-${name}`
 
 /**
  * A form with its fields: first the list of problems, each a link to its field.
  * @param action path of the POST, with the language prefix
  * @param hasFile whether the form has a control that uploads a file
+ * @param end the label of its button, or the buttons of a long form, which stay in view
  * @param fields its controls, see fields.ts
  */
 export function formMarkup(
@@ -118,12 +124,12 @@ export function formMarkup(
     <form class="sheet" method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>
       ${formTokenInput(context)}
       ${fields}
-      <p>${'submit' in end ? html`<button>${end.submit}</button>` : end.buttons}</p>
+      ${'submit' in end ? html`<p><button>${end.submit}</button></p>` : html`<p class="save-bar">${end.buttons}</p>`}
     </form>
   `
 }
 
-/** The problems of a form, each a link to its field; undefined if there are none. */
+/** The list of problems above a form, each of them a link to its field; undefined if there are none. */
 export function problemList({ words }: AdminContext, { problems }: FormState): Markup | undefined {
   if (problems.length === 0) return undefined
   const items = problems.map(({ name, message }) => html`<li><a href="#${controlId(name)}">${message}</a></li>`)

@@ -1,7 +1,7 @@
 import { findPasswordWeakness, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../accounts/password-rules.ts'
-import { parameterSet } from '../../core/schema/parameters.ts'
-import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
-import { customField, isStorableText, Type } from '../../core/schema/schema.ts'
+import { customField, isStorableText, Type } from '../../core/schema/field-types.ts'
+import { parameterSet } from '../../core/schema/parameter-set.ts'
+import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import type { AdminContext } from '../page.ts'
 import { parseAdminForm } from './form.ts'
 

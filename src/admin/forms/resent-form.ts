@@ -1,11 +1,11 @@
 import { isObject } from '../../core/generic/is-object.ts'
-import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
+import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { TOKEN_FIELD } from './form.ts'
 
 /** A form that was sent without a valid session, and is to be sent again after signing in. */
 export interface ResentForm {
-  /** Path of the POST, with the language prefix. */
+  /** Path to which the form is sent, with the language prefix. */
   path: string
   /** Names and values of the fields of the form, without passwords. */
   fields: readonly (readonly [name: string, value: string])[]
@@ -31,11 +31,13 @@ function flattened(name: string, value: unknown): [string, string][] {
   return [[name, String(value)]]
 }
 
-/** The hidden field that carries a form through the pages on which a user signs in. */
+/** The hidden field that contains a form which is to be sent again, on the pages on which the user signs in first. */
 export const resentFormInput = (form: ResentForm | undefined): Markup | undefined =>
   form && html`<input type="hidden" name="${RESENT_FIELD}" value="${JSON.stringify(form)}">`
 
-/** Reads the field of `resentFormInput`, which anybody can have written. */
+/**
+ * Parses the hidden field that `resentFormInput` has written. Anybody may have sent other content, so it is validated.
+ */
 export function parseResentForm(sent: SentParameters): ResentForm | undefined {
   const text = sent[RESENT_FIELD]
   if (typeof text !== 'string') return undefined

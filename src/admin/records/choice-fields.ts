@@ -9,9 +9,9 @@ import type { OfferedPicture } from './picture-field.ts'
 /** What a form offers to choose from: names of records to complete while typing, categories, and pictures. */
 export interface OfferedRecords {
   names: Readonly<Partial<Record<'venue' | 'organizer' | 'series' | 'tags', readonly string[]>>>
-  /** Categories, each below its parent. */
+  /** Categories that can be chosen; each category comes after its parent. */
   categories: readonly { id: number; name: string; depth: number }[]
-  /** The chosen picture and the newest ones. */
+  /** Pictures that can be chosen: the one that the record has now, and the newest ones. */
   pictures: readonly OfferedPicture[]
   /** Whether the calendar has more categories than the form contains; the script of the form searches those. */
   hasMoreCategories: boolean
@@ -19,21 +19,23 @@ export interface OfferedRecords {
   nextDates?: FormDates | undefined
 }
 
-/** Empty rows that a form shows after those that are filled in. */
+/** Number of empty rows that a form shows after the rows that have a text. */
 export const FREE_ROWS = 1
 
-/** Name, label and hint of a field. */
+/** A field of the form: its name, its label, and an explanation (hint). */
 export interface Field {
   name: string
   label: string
   hint?: string
 }
 
-/** The attribute with the path at which the script of the form finds records of a kind by a part of their names. */
+/**
+ * The HTML attribute with the path at which the script of the form looks up records of a kind by parts of their names.
+ */
 export const choicesPath = (context: AdminContext, kind: Kind): Markup =>
   html` data-choices="${adminPath(context, `/choices/${kind}`)}"`
 
-/** Checkboxes of categories. */
+/** The checkboxes with which users choose categories. */
 export function categoriesField(
   context: AdminContext,
   state: FormState,
@@ -62,7 +64,7 @@ export function categoriesField(
   `
 }
 
-/** Number of rows with a text, of an input that has several. */
+/** Number of rows that have a text, for an input with several rows, such as the organizers of an event. */
 export const filledRows = (state: FormState, name: string, field: string): number => {
   const isFilled = (row: number) => (state.texts[`${name}[${row}][${field}]`] ?? '') !== ''
   let count = 0
@@ -70,7 +72,7 @@ export const filledRows = (state: FormState, name: string, field: string): numbe
   return count
 }
 
-/** Inputs for the names of linked records, one a row. */
+/** The inputs for the names of linked records, such as venues: one row for each record. */
 export function linksField(
   context: AdminContext,
   state: FormState,

@@ -20,7 +20,7 @@ import { editorAttributes } from './text-editor.ts'
 
 const TYPES = { line: 'text', url: 'url', email: 'email', phone: 'tel', number: 'number' } as const
 
-/** The inputs of one control, with label, hint and message. */
+/** The HTML of one control of a form: its inputs, with label, hint and error message. */
 export function controlMarkup(
   context: AdminContext,
   state: FormState,
@@ -79,7 +79,7 @@ const categoryChoice = ({ id, name, depth }: OfferedRecords['categories'][number
   label: `${'– '.repeat(depth)}${name}`,
 })
 
-/** A checkbox. The hidden input sends the value of a box that is not checked. */
+/** A checkbox with a hidden input before it, whose value is sent if the box is not checked. */
 const flagField = (state: FormState, field: Field): Markup =>
   fieldRow(
     state,
@@ -138,11 +138,12 @@ function offersField({ words }: AdminContext, state: FormState, field: Field): M
 function repeatField(context: AdminContext, state: FormState, field: Field, nextDates: FormDates | undefined): Markup {
   const { words } = context
   const [every, until] = [`${field.name}_every`, `${field.name}_until`]
+  const isRefused = state.problems.some(({ name }) => name === field.name)
   const choices = REPETITIONS.map((value) => ({ value, label: words.repetitions[value] }))
   return html`
     ${selectInput(state, { name: every, label: field.label, choices })}
     ${textInput(state, { name: until, label: words.form.until, type: 'date' })}
-    <details${state.texts[every] === 'lines' && html` open`}>
+    <details${(state.texts[every] === 'lines' || isRefused) && html` open`}>
       <summary>${words.repetitions.lines}</summary>
       ${multilineInput(state, { ...field, label: words.form.rules, rows: 3 })}
     </details>

@@ -1,11 +1,14 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Kind } from '../../core/kinds.ts'
-import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
+import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
 import { type FormControl, formControlsOf } from './form-sections.ts'
 import { type FormTexts, OFFER_FIELDS, type PresentedRecord } from './form-texts.ts'
 import { recurrenceFromForm } from './repetition-choices.ts'
 
-/** The texts of a form that was sent, to show them again: nested values under the names of their inputs. */
+/**
+ * Converts a sent form to the texts of its inputs, to show the form again: the value of `venue: [{ name }]` belongs to
+ * the input `venue[0][name]`.
+ */
 export const inputTextsOfSentForm = (kind: Kind, sent: SentParameters): FormTexts => ({
   ...flattened(sent),
   ...Object.fromEntries(
@@ -71,10 +74,13 @@ function momentOf(texts: FormTexts, name: string): string | undefined {
   return day === undefined ? undefined : `${day} ${time}`.trim()
 }
 
-/** The id of a picture: the one that was typed, else the chosen one; empty for none. Undefined if the form has no such input. */
+/**
+ * The id of the picture that the user chose: the number that was typed or, without one, the picture that was selected.
+ * Empty: no picture; undefined: the form has no such input.
+ */
 const pictureIn = ({ image, image_number: typed = '' }: FormTexts): string | undefined => typed.trim() || image
 
-/** The rows of an input that has several: `organizer[0][name]`, `organizer[1][name]`. */
+/** The rows that a form sends for an input with several rows: `organizer[0][name]`, `organizer[1][name]`. */
 const rowsOf = (value: unknown): PresentedRecord[] =>
   isObject(value) || Array.isArray(value) ? (Object.values(value as object).filter(isObject) as PresentedRecord[]) : []
 

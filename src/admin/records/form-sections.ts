@@ -47,103 +47,129 @@ const url = (name: FieldName): FormControl => ({ control: 'url', name })
 const flag = (name: FieldName): FormControl => ({ control: 'flag', name })
 const moment = (name: FieldName): FormControl => ({ control: 'moment', name })
 
-/** The section with the image of a record. */
+/** The section of a form in which users choose the image of the record. */
 const PICTURE: Section = { name: 'picture', controls: [{ control: 'picture', name: 'image' }] }
 
-/** The form of each kind of record, in the order in which people fill it in. */
-export const FORM_SECTIONS: Readonly<Record<Kind, readonly Section[]>> = {
-  event: [
-    { name: 'basics', controls: [line('title')] },
-    {
-      name: 'when',
-      controls: [moment('start_date'), moment('end_date'), flag('all_day'), { control: 'repeat', name: 'recurrence' }],
-    },
-    {
-      name: 'where',
-      controls: [
-        { control: 'links', name: 'venue', titleField: 'venue', max: 1 },
-        { control: 'choice', name: 'attendance_mode', choices: ATTENDANCE_MODES },
-        url('online_url'),
-      ],
-    },
-    { name: 'text', controls: [text('description'), text('excerpt')] },
-    PICTURE,
-    { name: 'who', controls: [{ control: 'links', name: 'organizer', titleField: 'organizer', max: 5 }] },
-    {
-      name: 'topics',
-      controls: [
-        { control: 'terms', name: 'categories' },
-        { control: 'names', name: 'tags' },
-        { control: 'links', name: 'series', titleField: 'title', max: 2 },
-      ],
-    },
-    { name: 'price', controls: [line('cost'), { control: 'offers', name: 'offers' }, flag('sold_out')] },
-    {
-      name: 'status',
-      isFolded: true,
-      controls: [{ control: 'choice', name: 'event_status', choices: EVENT_STATUSES }, line('status_reason')],
-    },
-    {
-      name: 'more',
-      isFolded: true,
-      controls: [
-        url('website'),
-        line('slug'),
-        line('timezone'),
-        flag('featured'),
-        flag('sticky'),
-        flag('hide_from_listings'),
-        flag('show_map'),
-        flag('show_map_link'),
-      ],
-    },
-  ],
-  venue: [
-    { name: 'basics', controls: [line('venue')] },
-    {
-      name: 'where',
-      controls: [
-        line('address'),
-        line('zip'),
-        line('city'),
-        line('stateprovince'),
-        line('country'),
-        { control: 'number', name: 'geo_lat' },
-        { control: 'number', name: 'geo_lng' },
-      ],
-    },
-    { name: 'contact', controls: [{ control: 'phone', name: 'phone' }, url('website')] },
-    { name: 'text', controls: [text('description')] },
-    PICTURE,
-    { name: 'more', isFolded: true, controls: [flag('show_map'), flag('show_map_link')] },
-  ],
-  organizer: [
-    { name: 'basics', controls: [line('organizer')] },
-    {
-      name: 'contact',
-      controls: [{ control: 'phone', name: 'phone' }, { control: 'email', name: 'email' }, url('website')],
-    },
-    { name: 'text', controls: [text('description')] },
-    PICTURE,
-  ],
-  series: [
-    { name: 'basics', controls: [line('title'), { control: 'choice', name: 'kind', choices: ['series', 'festival'] }] },
-    { name: 'text', controls: [text('description'), text('excerpt')] },
-    PICTURE,
-    { name: 'more', isFolded: true, controls: [url('website'), line('slug')] },
-  ],
-  category: [
-    { name: 'basics', controls: [line('name'), { control: 'parent', name: 'parent' }] },
-    { name: 'text', controls: [text('description')] },
-    { name: 'more', isFolded: true, controls: [line('slug')] },
-  ],
-  tag: [
-    { name: 'basics', controls: [line('name')] },
-    { name: 'text', controls: [text('description')] },
-    { name: 'more', isFolded: true, controls: [line('slug')] },
-  ],
+/** The sections of a form in the order in which people fill them in: `side` follows `main`, beside it on wide screens. */
+interface Columns {
+  main: readonly Section[]
+  side: readonly Section[]
 }
 
-/** All controls of the form of a kind. */
+/** The form of each kind of record. */
+export const FORM_COLUMNS: Readonly<Record<Kind, Columns>> = {
+  event: {
+    main: [
+      { name: 'basics', controls: [line('title')] },
+      {
+        name: 'when',
+        controls: [
+          moment('start_date'),
+          moment('end_date'),
+          flag('all_day'),
+          { control: 'repeat', name: 'recurrence' },
+        ],
+      },
+      {
+        name: 'where',
+        controls: [
+          { control: 'links', name: 'venue', titleField: 'venue', max: 1 },
+          { control: 'choice', name: 'attendance_mode', choices: ATTENDANCE_MODES },
+          url('online_url'),
+        ],
+      },
+      { name: 'text', controls: [text('description'), text('excerpt')] },
+    ],
+    side: [
+      PICTURE,
+      { name: 'who', controls: [{ control: 'links', name: 'organizer', titleField: 'organizer', max: 5 }] },
+      {
+        name: 'topics',
+        controls: [
+          { control: 'terms', name: 'categories' },
+          { control: 'names', name: 'tags' },
+          { control: 'links', name: 'series', titleField: 'title', max: 2 },
+        ],
+      },
+      { name: 'price', controls: [line('cost'), { control: 'offers', name: 'offers' }, flag('sold_out')] },
+      {
+        name: 'status',
+        isFolded: true,
+        controls: [{ control: 'choice', name: 'event_status', choices: EVENT_STATUSES }, line('status_reason')],
+      },
+      {
+        name: 'more',
+        isFolded: true,
+        controls: [
+          url('website'),
+          line('slug'),
+          line('timezone'),
+          flag('featured'),
+          flag('sticky'),
+          flag('hide_from_listings'),
+          flag('show_map'),
+          flag('show_map_link'),
+        ],
+      },
+    ],
+  },
+  venue: {
+    main: [
+      { name: 'basics', controls: [line('venue')] },
+      {
+        name: 'where',
+        controls: [
+          line('address'),
+          line('zip'),
+          line('city'),
+          line('stateprovince'),
+          line('country'),
+          { control: 'number', name: 'geo_lat' },
+          { control: 'number', name: 'geo_lng' },
+        ],
+      },
+      { name: 'contact', controls: [{ control: 'phone', name: 'phone' }, url('website')] },
+      { name: 'text', controls: [text('description')] },
+    ],
+    side: [PICTURE, { name: 'more', isFolded: true, controls: [flag('show_map'), flag('show_map_link')] }],
+  },
+  organizer: {
+    main: [
+      { name: 'basics', controls: [line('organizer')] },
+      {
+        name: 'contact',
+        controls: [{ control: 'phone', name: 'phone' }, { control: 'email', name: 'email' }, url('website')],
+      },
+      { name: 'text', controls: [text('description')] },
+    ],
+    side: [PICTURE],
+  },
+  series: {
+    main: [
+      {
+        name: 'basics',
+        controls: [line('title'), { control: 'choice', name: 'kind', choices: ['series', 'festival'] }],
+      },
+      { name: 'text', controls: [text('description'), text('excerpt')] },
+    ],
+    side: [PICTURE, { name: 'more', isFolded: true, controls: [url('website'), line('slug')] }],
+  },
+  category: {
+    main: [
+      { name: 'basics', controls: [line('name'), { control: 'parent', name: 'parent' }] },
+      { name: 'text', controls: [text('description')] },
+    ],
+    side: [{ name: 'more', isFolded: true, controls: [line('slug')] }],
+  },
+  tag: {
+    main: [
+      { name: 'basics', controls: [line('name')] },
+      { name: 'text', controls: [text('description')] },
+    ],
+    side: [{ name: 'more', isFolded: true, controls: [line('slug')] }],
+  },
+}
+
+/** All controls in the form for a kind of record. */
 export const formControlsOf = (kind: Kind): readonly FormControl[] =>
-  FORM_SECTIONS[kind].flatMap(({ controls }) => controls)
+  [...FORM_COLUMNS[kind].main, ...FORM_COLUMNS[kind].side].flatMap(({ controls }) => controls)

@@ -5,14 +5,14 @@ import { type FormControl, formControlsOf } from './form-sections.ts'
 /** The texts of the inputs of a form, by name of the input, such as `title` or `offers[0][price]`. */
 export type FormTexts = Record<string, string>
 
-/** A record as the native API shows it to the user. */
+/** The JSON of a record in the native API, for the user who edits the record. */
 export type PresentedRecord = Readonly<Record<string, unknown>>
 
-/** The texts of the inputs that show a record. */
+/** Converts the JSON of a record to the texts that the inputs of its form show. */
 export const inputTextsOfRecord = (kind: Kind, record: PresentedRecord): FormTexts =>
   Object.assign({}, ...formControlsOf(kind).map((control) => textsOf(control, record)))
 
-/** The texts of the inputs for a new record. */
+/** The texts that the inputs of the form for a new record show at first. */
 export const inputTextsOfNewRecord = (kind: Kind): FormTexts => ({
   ...inputTextsOfRecord(kind, {}),
   ...(kind === 'event' && { show_map: '1', show_map_link: '1', attendance_mode: 'offline', event_status: 'scheduled' }),

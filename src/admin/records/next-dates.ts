@@ -3,11 +3,14 @@ import { type AdminContext, adminPath } from '../page.ts'
 
 /** The next dates of an event that repeats, as its form shows them. */
 export interface FormDates {
-  /** The rules in words, or the problems of what was typed. */
+  /**
+   * A sentence about the rules, such as `Every Tuesday`; if the typed rules are invalid, the messages about their
+   * problems.
+   */
   text: string
   /** The first dates, formatted in the language of the page. */
   dates: readonly string[]
-  /** How many dates follow; empty if none. */
+  /** A text with the number of further dates; empty if there are none. */
   more: string
 }
 

@@ -4,7 +4,7 @@ import { fieldRow, textInput } from '../forms/fields.ts'
 import { controlId, type FormState } from '../forms/form.ts'
 import { type AdminContext, adminPath } from '../page.ts'
 
-/** A picture that a form offers. */
+/** A picture that users can choose in a form. */
 export interface OfferedPicture {
   id: number
   title: string
@@ -19,8 +19,8 @@ export const thumbnailPath = (context: AdminContext, { id }: Pick<OfferedPicture
   adminPath(context, `/media/${id}/file?size=thumbnail`)
 
 /**
- * The image of a record: none, the present one, a stored one, or a file to upload. A picture that is not among those offered is
- * chosen by its number.
+ * The inputs for the image of a record: no image, the present one, a stored picture, or a file to upload. A picture
+ * that the form does not show is chosen by its number.
  */
 export function pictureField(
   context: AdminContext,
@@ -58,7 +58,7 @@ const pictureMarkup = (context: AdminContext, picture: OfferedPicture): Markup =
   <img src="${thumbnailPath(context, picture)}" alt="${picture.alt}" loading="lazy"> ${picture.title}
 `
 
-/** A file to upload, with its description. @param hint which files may be uploaded */
+/** The inputs for a file to upload and its alternative text. @param hint which files may be uploaded */
 export const uploadFields = (
   { words: { media } }: AdminContext,
   state: FormState,

@@ -17,7 +17,7 @@ export type Repetition = (typeof REPETITIONS)[number]
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** The RRULE of each choice, for an event that starts on the given day. */
+/** For each choice, a function that returns the rule (RRULE) for an event that starts on a given day. */
 const RULES: Readonly<Record<Exclude<Repetition, 'never' | 'lines'>, (start: Date) => string>> = {
   daily: () => 'FREQ=DAILY',
   weekly: () => 'FREQ=WEEKLY',

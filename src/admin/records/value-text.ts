@@ -4,12 +4,15 @@ import type { AdminContext } from '../page.ts'
 import type { AdminWords } from '../words/en.ts'
 
 /**
- * Fields that can contain the name of a linked record, picture or offer. The value of the first field that the JSON has
- * is shown as its name.
+ * If a value is an object, such as a linked record, a picture or an offer, its text is the value of the first of these
+ * fields that it has.
  */
 const NAMES = ['title', 'venue', 'organizer', 'name', 'url']
 
-/** A value of a field in the JSON of the API as text: `yes`, `Old harbour`, `music, open air`. Empty for no value. */
+/**
+ * Formats the value of a field in the JSON of the API as text for people: `yes`, `Old harbour`, `music, open air`.
+ * Empty for no value.
+ */
 export function valueText(context: AdminContext, field: string, value: unknown): string {
   const { words } = context
   if (value === null || value === undefined || value === '') return ''
@@ -29,6 +32,6 @@ const LOCAL_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 const localTimeText = ({ scope }: AdminContext, local: string): string =>
   `${formatDate(scope.language, 'date', local)}, ${formatDate(scope.language, 'time', local, scope.site.clock)}`
 
-/** The label of a field of the API. */
+/** The label that forms show for a field of the API, in the language of the page. */
 export const fieldLabel = ({ words }: AdminContext, field: string): string =>
   words.fields[field as keyof AdminWords['fields']] ?? field

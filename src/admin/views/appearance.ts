@@ -1,3 +1,4 @@
+import { LOCALES } from '../../core/language.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import {
@@ -6,6 +7,7 @@ import {
   CLOCKS,
   DEFAULT_VIEWS,
   HEADING_FONTS,
+  PAGE_LANGUAGE_CHOICES,
   WEEK_STARTS,
 } from '../../settings/appearance-fields.ts'
 import { multilineInput, selectInput, textInput } from '../forms/fields.ts'
@@ -33,7 +35,7 @@ export function appearancePage(context: AdminContext, form: FormState): AdminPag
   }
 }
 
-/** The form for the logo, separate because forms with a file have another encoding. */
+/** The form that uploads a logo. It is a form of its own, because forms with a file have another encoding. */
 const logoForm = (context: AdminContext): Markup => html`
   <form class="sheet" method="post" action="${adminPath(context, '/settings/appearance/logo')}" enctype="multipart/form-data">
     ${formTokenInput(context)}
@@ -45,7 +47,7 @@ const logoForm = (context: AdminContext): Markup => html`
   </form>
 `
 
-/** The page after an upload that was refused. */
+/** The page with the messages about a logo whose upload was refused. */
 export const refusedLogoPage = (context: AdminContext, form: FormState): AdminPage => ({
   status: 400,
   title: context.words.appearance.upload,
@@ -67,6 +69,8 @@ function control(context: AdminContext, form: FormState, name: AppearanceName): 
       return choice(WEEK_STARTS)
     case 'clock':
       return choice(CLOCKS)
+    case 'page_language':
+      return selectInput(form, { ...field, choices: pageLanguageChoices(context) })
     case 'header_links':
     case 'footer_links':
       return multilineInput(form, { ...field, rows: 4 })
@@ -75,4 +79,10 @@ function control(context: AdminContext, form: FormState, name: AppearanceName): 
     default:
       return textInput(form, field)
   }
+}
+
+function pageLanguageChoices({ scope, words }: AdminContext) {
+  const names = new Intl.DisplayNames(LOCALES[scope.language], { type: 'language' })
+  const labels: Partial<Record<string, string>> = words.appearance.choices
+  return PAGE_LANGUAGE_CHOICES.map((value) => ({ value, label: labels[value] ?? names.of(value) ?? value }))
 }

@@ -14,7 +14,7 @@ interface AuditList {
   olderPage: number | undefined
 }
 
-/** The audit log: a filter, and the entries of one page, newest first. */
+/** The page of the audit log: a form that filters it, and the entries of one page of the list, newest first. */
 export function auditPage(
   context: AdminContext,
   form: FormState,

@@ -11,16 +11,19 @@ import { controlId, type FormState, formMarkup } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 import { type OfferedPicture, PICTURE_TYPES, thumbnailPath, uploadFields } from '../records/picture-field.ts'
 
-/** Which pictures the list shows. */
+/** The filter of the list of pictures. */
 export interface MediaFilter {
   search: string
   use: 'all' | 'unused'
   page: number
 }
 
+/** A picture, with the file name that stands for a missing title. */
+type NamedPicture = OfferedPicture & Pick<PictureRow, 'file_name'>
+
 export interface MediaList {
   filter: MediaFilter
-  pictures: readonly OfferedPicture[]
+  pictures: readonly NamedPicture[]
   total: number
   pages: number
   /** The form for adding a picture. */
@@ -46,10 +49,13 @@ export function mediaPage(context: AdminContext, list: MediaList): AdminPage {
   }
 }
 
-const item = (context: AdminContext, picture: OfferedPicture): Markup => html`
+/** The title of a picture; without one, the name of its file. */
+const nameOf = ({ title, file_name: fileName }: NamedPicture): string => title || fileName
+
+const item = (context: AdminContext, picture: NamedPicture): Markup => html`
   <li>
     <a href="${adminPath(context, `/media/${picture.id}`)}">
-      <img src="${thumbnailPath(context, picture)}" alt="" loading="lazy"> ${picture.title}
+      <img src="${thumbnailPath(context, picture)}" alt="" loading="lazy"> ${nameOf(picture)}
     </a>
     ${picture.alt === '' && html`<span class="quiet">${context.words.media.noAlt}</span>`}
   </li>
@@ -85,7 +91,7 @@ function pageLinks(context: AdminContext, { filter, pages }: MediaList): Markup 
   `
 }
 
-/** The texts of the fields of the form of a picture. */
+/** The stored values of a picture as the texts of the fields in its form. */
 export function pictureFormTexts(picture: PictureRow): FormState['texts'] {
   const { title, alt, caption, credit, focus } = picture
   const alts = Object.entries(parseAltTexts(picture.alt_texts)).map(([language, text]) => [altName(language), text])
@@ -94,8 +100,8 @@ export function pictureFormTexts(picture: PictureRow): FormState['texts'] {
 
 const altName = (language: string) => `alt_texts[${language}]`
 
-export interface ShownPicture extends OfferedPicture {
-  /** Address of the original. */
+export interface ShownPicture extends NamedPicture {
+  /** URL of the picture in its original size. */
   url: string
   width: number
   height: number
@@ -122,7 +128,7 @@ export function picturePage(
   const path = `/media/${picture.id}`
   return {
     status: isRefused ? 409 : state.problems.length > 0 ? 400 : 200,
-    title: picture.title,
+    title: nameOf(picture),
     main: html`
       ${isRefused && html`<p class="problems" role="alert">${media.inUse}</p>`}
       <p><img class="preview" src="${adminPath(context, `${path}/file?size=medium`)}" alt="${picture.alt}"></p>
@@ -169,7 +175,10 @@ function textFields(context: AdminContext, state: FormState): Markup[] {
   ]
 }
 
-/** The form that replaces the file, separate because forms with a file have another encoding. */
+/**
+ * The form that replaces the file of a picture. It is a form of its own, because forms with a file have another
+ * encoding.
+ */
 const replaceForm = (context: AdminContext, path: string): Markup => {
   const { media } = context.words
   const action = adminPath(context, `${path}/replace`)
@@ -183,7 +192,7 @@ const replaceForm = (context: AdminContext, path: string): Markup => {
   return formMarkup(context, { action, state, hasFile: true, submit: media.replace }, [file])
 }
 
-/** The labels of the texts of a picture. */
+/** The labels of the fields for the texts of a picture, such as title and caption. */
 export const pictureLabels = ({ words: { media } }: AdminContext) => ({
   title: media.name,
   alt: media.alt,

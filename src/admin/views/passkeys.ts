@@ -51,7 +51,7 @@ export const passkeySignInForm = (context: AdminContext, to: string, resent: Res
 export const returnPathInput = (to: string): Markup | undefined =>
   to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`
 
-/** The page with the passkeys of the own account. */
+/** The page on which users see and remove their own passkeys, and add new ones. */
 export function passkeysPage(context: AdminContext, passkeys: readonly Passkey[], form: FormState): AdminPage {
   const { passkeys: words, secrets } = context.words
   const rows = passkeys.map(

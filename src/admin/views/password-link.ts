@@ -19,7 +19,7 @@ export function passwordLinkPage(
         context,
         { action: adminPath(context, `/sign-in/link/${token}`), state: form, submit: link.submit },
         [
-          // Password managers store the password for this login.
+          // This hidden field tells password managers for which login they store the new password.
           html`<input class="hidden" name="username" value="${login}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`,
           newPasswordInput(context, form),
         ],
@@ -28,7 +28,10 @@ export function passwordLinkPage(
   }
 }
 
-/** The field for a new password, for this page and for the one on which users change their password. */
+/**
+ * The field for a new password: for the page that a password link opens, and for the page on which users change their
+ * password.
+ */
 export const newPasswordInput = ({ words }: AdminContext, form: FormState) =>
   textInput(form, {
     name: 'new_password',

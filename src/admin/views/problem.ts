@@ -24,7 +24,10 @@ export function problemPage(context: AdminContext, error: CalendarError): AdminP
   }
 }
 
-/** The page for a request that did not come from a form of this session. @param message why, in the language of the page */
+/**
+ * The page that refuses a POST, because it does not come from a form of the user's present session.
+ * @param message the reason, in the language of the page
+ */
 export const foreignRequestPage = (context: AdminContext, message: string): AdminPage => ({
   status: 403,
   title: context.words.problem.refused,

@@ -9,13 +9,13 @@ import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 import type { OfferedRecords } from '../records/choice-fields.ts'
 import { controlMarkup } from '../records/control-markup.ts'
-import { FORM_SECTIONS } from '../records/form-sections.ts'
+import { FORM_COLUMNS, type FormControl, type Section } from '../records/form-sections.ts'
 import type { AdminWords } from '../words/en.ts'
 
 /** The effect of a button of the form: save the record with its present status or another one, or only show dates. */
 export type FormAction = keyof AdminWords['actions']
 
-/** The form of a record. */
+/** The data from which the page with the form of a record is rendered. */
 export interface RecordForm {
   kind: Kind
   collection: CollectionName
@@ -26,7 +26,7 @@ export interface RecordForm {
   actions: readonly FormAction[]
   /** The stored record; undefined for a new one. */
   record: ShownRecord | undefined
-  /** Fields that somebody else has changed since the user opened the form, with the present texts. */
+  /** Fields that the user and somebody else have changed at the same time, with the texts that are stored now. */
   conflicts?: readonly { label: string; theirs: string; mine: string }[] | undefined
 }
 
@@ -40,7 +40,9 @@ export interface ShownRecord {
   /** Whether the record is a date of a repeated event, so that the user chooses which dates to change. */
   isDate: boolean
   canRemove: boolean
-  /** The languages of the site apart from the original one of the record, and whether it has a text in them. */
+  /**
+   * All languages of the site except the original language of the record, each with the state of the translation to it.
+   */
   languages: readonly { language: Language; state: 'missing' | 'outdated' | undefined }[]
   /** Whether the user may merge the record into another one. */
   canMerge: boolean
@@ -49,16 +51,9 @@ export interface ShownRecord {
 /** The page with the form of a new or existing record. */
 export function recordFormPage(context: AdminContext, form: RecordForm): AdminPage {
   const { words } = context
-  const { collection, kind, record, state, conflicts = [] } = form
+  const { collection, record, state, conflicts = [] } = form
   const names = words.collections[collection]
   const action = adminPath(context, `/${collection}/${record?.id ?? 'new'}`)
-  const sections = FORM_SECTIONS[kind].map(({ name, isFolded, controls }) => {
-    const fields = controls.map((control) => controlMarkup(context, state, form.choices, control))
-    const heading = words.sections[name]
-    return isFolded
-      ? html`<details class="section"><summary>${heading}</summary>${fields}</details>`
-      : html`<fieldset class="section"><legend>${heading}</legend>${fields}</fieldset>`
-  })
   return {
     status: conflicts.length > 0 ? 409 : state.problems.length > 0 ? 400 : 200,
     title: record === undefined ? names.new : record.title,
@@ -70,13 +65,35 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
         unsavedChangesMarkup(context, form.isUnsaved),
         record && html`<input type="hidden" name="version" value="${record.version}">`,
         record?.isDate ? scopeField(context, state) : undefined,
-        ...sections,
+        columnsOf(context, form),
       ])}
       ${record?.canRemove && removeForm(context, collection, record)}
       ${canShare(form) && buttonForm(context, `/events/${record?.id}/share`, words.share.create)}
     `,
   }
 }
+
+/** The sections of the form: one column, or two on wide screens. */
+function columnsOf(context: AdminContext, { kind, state, choices }: RecordForm): Markup {
+  const section = ({ name, isFolded, controls }: Section): Markup => {
+    const fields = controls.map((control) => controlMarkup(context, state, choices, control))
+    const heading = context.words.sections[name]
+    const hasProblem = controls.some((control) => state.problems.some((problem) => isOfControl(control, problem.name)))
+    if (isFolded) {
+      return html`<details class="section"${hasProblem && html` open`}><summary>${heading}</summary>${fields}</details>`
+    }
+    // The label of a single field says what its section is about.
+    return controls.length === 1
+      ? html`<div class="section">${fields}</div>`
+      : html`<fieldset class="section"><legend>${heading}</legend>${fields}</fieldset>`
+  }
+  const { main, side } = FORM_COLUMNS[kind]
+  return html`<div class="form-columns"><div>${main.map(section)}</div><div>${side.map(section)}</div></div>`
+}
+
+/** Whether a control has an input or a part with a name such as `start_date`, `offers[0].price` or `recurrence_until`. */
+const isOfControl = ({ name }: FormControl, input: string): boolean =>
+  input === name || (input.startsWith(name) && /^[[._]/.test(input.slice(name.length)))
 
 /** Whether a link can show the record to people who cannot see it yet. */
 const canShare = ({ kind, record }: RecordForm): boolean =>

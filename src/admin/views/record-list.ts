@@ -1,4 +1,3 @@
-import { BULK_EDIT_MAX } from '../../collections/events/bulk-edit/apply.ts'
 import type { CollectionName, TitleField } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { withQuery } from '../../core/urls.ts'
@@ -33,11 +32,13 @@ export interface RecordList {
   canChoose: boolean
   filter: RecordFilter
   total: number
+  /** Whether there are more records than `total`: of a long list, only the first ones are counted. */
+  hasMore: boolean
   pages: number
   rows: readonly { record: Readonly<Record<string, unknown>>; canEdit: boolean }[]
 }
 
-/** The table of the records of a collection. */
+/** The page with the table of the records of a collection. */
 export function recordListPage(context: AdminContext, list: RecordList): AdminPage {
   const { words } = context
   const names = words.collections[list.collection]
@@ -51,7 +52,7 @@ export function recordListPage(context: AdminContext, list: RecordList): AdminPa
       `
       }
       ${filterForm(context, list)}
-      <p class="quiet">${words.list.count(list.total)}</p>
+      <p class="quiet">${words.list[list.hasMore ? 'moreThan' : 'count'](list.total)}</p>
       ${list.rows.length > 0 && (list.canChoose ? chooseForm(context, list, table(context, list)) : table(context, list))}
       ${pageLinks(context, list)}
     `,
@@ -106,17 +107,14 @@ function filterForm(context: AdminContext, { collection, filter, statuses, hasDa
 }
 
 /** The table with a button that leads to the form for the chosen rows. */
-function chooseForm(context: AdminContext, { filter, total }: RecordList, rows: Markup): Markup {
+function chooseForm(context: AdminContext, { filter, total, hasMore }: RecordList, rows: Markup): Markup {
   const { bulk } = context.words
   return html`
     <form method="post" action="${adminPath(context, '/events/bulk')}">
       ${formTokenInput(context)}
       <input type="hidden" name="filter" value="${withQuery('', queryOfFilter(filter)).slice(1)}">
       ${rows}
-      ${
-        total <= BULK_EDIT_MAX &&
-        html`<p><label><input type="checkbox" name="all" value="1"> ${bulk.all(total)}</label></p>`
-      }
+      ${!hasMore && html`<p><label><input type="checkbox" name="all" value="1"> ${bulk.all(total)}</label></p>`}
       <p><button class="plain">${bulk.change}</button></p>
     </form>
   `
@@ -172,7 +170,7 @@ function placeName({ venue }: Readonly<Record<string, unknown>>): string {
   return isOne ? String((venue as { venue?: unknown }).venue ?? '') : ''
 }
 
-function pageLinks(context: AdminContext, { collection, filter, pages }: RecordList): Markup | undefined {
+function pageLinks(context: AdminContext, { collection, filter, pages, hasMore }: RecordList): Markup | undefined {
   const { words } = context
   if (pages < 2) return undefined
   const { page } = filter
@@ -183,7 +181,7 @@ function pageLinks(context: AdminContext, { collection, filter, pages }: RecordL
   return html`
     <nav class="pages" aria-label="${words.list.pages}">
       ${page > 1 && link(page - 1, words.list.previous)}
-      ${words.list.page(page, pages)}${' '}
+      ${hasMore ? words.list.pageOfMany(page) : words.list.page(page, pages)}${' '}
       ${page < pages && link(page + 1, words.list.next)}
     </nav>
   `

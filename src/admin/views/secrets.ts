@@ -68,6 +68,6 @@ export function secretsPage(
   }
 }
 
-/** A secret that is shown only once, to be copied. */
+/** The message that shows a new secret, only once, for the user to copy. */
 export const createdSecretMarkup = (hint: string, secret: string) =>
   html`<div class="notice" role="status"><p>${hint}</p><p><code class="secret">${secret}</code></p></div>`

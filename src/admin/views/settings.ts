@@ -6,7 +6,7 @@ import { selectInput, textInput } from '../forms/fields.ts'
 import { type FieldLabels, type FormState, formMarkup } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 
-/** The labels of the settings. */
+/** The labels of the settings in the language of the page, by name of the setting. */
 export const settingLabels = ({ words }: AdminContext): FieldLabels<keyof Settings> => ({
   ...words.settings.labels,
   ...words.appearance.labels,

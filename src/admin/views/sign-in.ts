@@ -73,13 +73,16 @@ export const forgottenPasswordPage = (context: AdminContext, form: FormState): A
   `,
 })
 
-/** Says that a link has been sent if there is an account; the same for all logins, so that it reveals none. */
+/**
+ * The page that says that a link has been sent if such an account exists. It is the same for all logins, so that it
+ * does not reveal which exist.
+ */
 export const passwordLinkRequestedPage = ({ words }: AdminContext): AdminPage => ({
   title: words.signIn.forgottenPassword,
   main: html`<p>${words.signIn.linkSent}</p>`,
 })
 
-/** Says that signing in needs TLS. */
+/** The page that refuses to sign users in, because the connection is not encrypted (TLS). */
 export const needsTlsPage = ({ words }: AdminContext): AdminPage => ({
   status: 403,
   title: words.signIn.title,

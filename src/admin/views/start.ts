@@ -11,7 +11,7 @@ export interface ListedEvents {
   total: number
 }
 
-/** The contents of the start page. */
+/** The data that the start page shows. */
 export interface StartPageContent {
   drafts: ListedEvents
   pending: ListedEvents

@@ -1,5 +1,6 @@
 import { html, type Markup } from '../../pages/html-template.ts'
 import type { SUBMITTED_FIELDS } from '../../submissions/check-fields.ts'
+import { DECISIONS } from '../../submissions/decide.ts'
 import type { SubmittedPicture } from '../../submissions/pictures.ts'
 import { REVIEW_STATES, type Submission, type SubmissionNote, type SubmissionState } from '../../submissions/store.ts'
 import { tableMarkup } from '../forms/controls.ts'
@@ -7,9 +8,14 @@ import { multilineInput } from '../forms/fields.ts'
 import { controlId, type FormState, formMarkup, formTokenInput, problemList } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../page.ts'
 
-/** The decisions of an editor, with the key that presses their button (attribute `accesskey`). */
-export const DECISIONS = { publish: 'p', draft: 'd', ask: 'a', refuse: 'r', spam: 'x' } as const
-export type Decision = keyof typeof DECISIONS
+/** The keyboard shortcuts of the buttons for decisions (attribute `accesskey`). */
+const DECISION_KEYS: Record<(typeof DECISIONS)[number], string> = {
+  publish: 'p',
+  draft: 'd',
+  ask: 'a',
+  refuse: 'r',
+  spam: 'x',
+}
 
 /** The list of submissions in one state. */
 export function submissionsPage(
@@ -111,9 +117,9 @@ const sameDayList = ({ words }: AdminContext, events: ReviewedSubmission['sameDa
 function decisionForm(context: AdminContext, { submission, picture }: ReviewedSubmission, state: FormState): Markup {
   const { id, fields } = submission
   const { submissions } = context.words
-  const buttons = (Object.entries(DECISIONS) as [Decision, string][]).map(
-    ([name, key]) => html`
-      <button name="decision" value="${name}" accesskey="${key}"${name !== 'publish' && html` class="plain"`}>${submissions[name]}</button>
+  const buttons = DECISIONS.map(
+    (name) => html`
+      <button name="decision" value="${name}" accesskey="${DECISION_KEYS[name]}"${name !== 'publish' && html` class="plain"`}>${submissions[name]}</button>
     `,
   )
   return html`
@@ -131,7 +137,7 @@ function decisionForm(context: AdminContext, { submission, picture }: ReviewedSu
         </div>
       `
       }
-      <p class="actions">${buttons}</p>
+      <p class="decisions">${buttons}</p>
       <p class="quiet">${submissions.keys}</p>
     </form>
   `

@@ -7,7 +7,7 @@ import { controlId, type FormState, formMarkup, formTokenInput, problemList } fr
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'
 import { uploadFields } from '../records/picture-field.ts'
 
-/** Name of the field that people do not see: only programs fill it in. */
+/** Name of a field that is hidden from people: if it has a value, a program has filled in the form. */
 export const TRAP_FIELD = 'homepage'
 
 /** The data from which the page with the form for a submission is rendered, besides the texts of its fields. */
@@ -15,7 +15,10 @@ export interface SubmissionForm {
   state: FormState
   /** Top-level categories to choose from. */
   categories: readonly { id: number; name: string }[]
-  /** The signed text of a new form; undefined when a submission is changed. */
+  /**
+   * Hidden text with time and signature, by which the server recognizes a form that it has shown (see
+   * `createFormStamp`); undefined when a stored submission is changed.
+   */
   stamp: string | undefined
 }
 
@@ -110,7 +113,7 @@ const checkbox = (state: FormState, name: string, label: string): Markup =>
     `,
   )
 
-/** The parts of the page of a sender; those that are undefined are not shown. */
+/** The parts of the page on which a sender sees a submission. Undefined parts are not shown. */
 interface SenderPageParts {
   form: SubmissionForm | undefined
   picture: { isSent: boolean; state: FormState } | undefined

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { parseHosts } from '../../db/postgres/hosts.ts'
+import { parsePostgresHosts } from '../../db/postgres/parse-hosts.ts'
 import { BackupError, type JobOptions } from '../backup-job.ts'
 
 /** Folder in which Debian-based systems install the PostgreSQL programs, one subfolder per major version. */
@@ -61,7 +61,7 @@ async function programMajor(path: string, env: ProgramEnvironment): Promise<numb
  * @param url `postgres://user:password@host:port/database`, with `?host=/folder` for a Unix socket
  */
 export function createLibpqEnvironment(url: string, env: ProgramEnvironment): Record<string, string | undefined> {
-  const hosts = parseHosts(url)
+  const hosts = parsePostgresHosts(url)
   const { username, password, pathname, searchParams } = new URL(hosts[0]?.url ?? url)
   const variables = {
     PGHOST: hosts.map(({ host, path }) => (path ? dirname(path) : (host ?? 'localhost'))).join(),

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../db/open.ts'
+import { openDatabase } from '../../db/open-database.ts'
 import { assertBackupNotNewer, detectBackupEngine } from '../backup-file.ts'
 import { BackupError, type JobOptions, type RestoreOptions } from '../backup-job.ts'
 import { assertSameTables, type RestoreResult, summarizeBackup, type TableChecksum } from '../table-checksums.ts'

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { parseHosts } from '../../db/postgres/hosts.ts'
+import { parsePostgresHosts } from '../../db/postgres/parse-hosts.ts'
 import { applySettingsSql } from '../../db/postgres/session-settings.ts'
 import type { TableChecksum } from '../table-checksums.ts'
 import { createTableChecksum } from './dump-checksums.ts'
@@ -13,7 +13,7 @@ export interface PostgresSession {
 }
 
 export async function openPostgresSession(url: string): Promise<PostgresSession> {
-  const hosts = parseHosts(url)
+  const hosts = parsePostgresHosts(url)
   const driver = postgres(hosts[0]?.url ?? url, {
     host: hosts.map(({ host }) => host ?? 'localhost'),
     port: hosts.map(({ port }) => port),

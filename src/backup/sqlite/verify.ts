@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { isDamagedError } from '../../db/errors.ts'
-import { openDatabase } from '../../db/open.ts'
+import { isDamagedError } from '../../db/database-errors.ts'
+import { openDatabase } from '../../db/open-database.ts'
 import { removeDatabaseFiles } from '../atomic-file.ts'
 import { assertBackupNotNewer } from '../backup-file.ts'
 import { BackupError, type JobOptions } from '../backup-job.ts'

@@ -1,4 +1,4 @@
-import { checkDatabase, type Finding } from '../../check/check.ts'
+import { checkDatabase, type Finding } from '../../check/check-database.ts'
 import type { Violation } from '../../check/invariant.ts'
 import type { CommandContext } from '../command.ts'
 import { ChecksFailedError } from '../failures.ts'

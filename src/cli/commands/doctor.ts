@@ -3,23 +3,24 @@ import { totalmem } from 'node:os'
 import process from 'node:process'
 import { isBelowRecommendedLength, normalizeApplicationPassword } from '../../accounts/application-passwords.ts'
 import { verifyPassword } from '../../accounts/password-hash.ts'
-import { type Config, ConfigError } from '../../config/config.ts'
-import { migrationNames } from '../../db/migrate.ts'
-import { sqliteFileOf } from '../../db/open.ts'
-import type { ContentFacts } from '../../doctor/facts/content.ts'
-import { collectFileFacts, describeBackupMismatch } from '../../doctor/facts/files.ts'
+import { type Config, ConfigError } from '../../config/config-types.ts'
+import { migrationNames } from '../../db/migrations.ts'
+import { sqliteFileOf } from '../../db/open-database.ts'
+import { collectFileFacts, describeBackupMismatch } from '../../doctor/facts/file-facts.ts'
+import { NO_IMPORTS, type RecordAndImportFacts } from '../../doctor/facts/record-and-import-facts.ts'
 import {
   createDatabaseFindings,
   databaseAbsentFinding,
   databaseUnreachableFinding,
-} from '../../doctor/findings/database.ts'
-import { createFileFindings } from '../../doctor/findings/files.ts'
-import type { DoctorFinding } from '../../doctor/findings/finding.ts'
-import { createMachineFindings } from '../../doctor/findings/machine.ts'
-import { createMailFindings } from '../../doctor/findings/mail.ts'
-import { createSettingsFindings } from '../../doctor/findings/settings.ts'
-import { createSignInFindings } from '../../doctor/findings/sign-in.ts'
-import { createSubmissionFindings } from '../../doctor/findings/submissions.ts'
+} from '../../doctor/findings/database-findings.ts'
+import type { DoctorFinding } from '../../doctor/findings/doctor-finding.ts'
+import { createFileFindings } from '../../doctor/findings/file-findings.ts'
+import { createImportFindings } from '../../doctor/findings/import-findings.ts'
+import { createMachineFindings } from '../../doctor/findings/machine-findings.ts'
+import { createMailFindings } from '../../doctor/findings/mail-findings.ts'
+import { createSettingsFindings } from '../../doctor/findings/settings-findings.ts'
+import { createSignInFindings } from '../../doctor/findings/sign-in-findings.ts'
+import { createSubmissionFindings } from '../../doctor/findings/submission-findings.ts'
 import type { CommandContext } from '../command.ts'
 import { ChecksFailedError, describeFailure } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
@@ -92,6 +93,7 @@ async function examine(config: Readonly<Config>, context: CommandContext): Promi
       canSendMail: config.mail !== undefined,
       now,
     }),
+    ...createImportFindings({ ...(content?.imports ?? NO_IMPORTS), now }),
     ...createFileFindings(collectFileFacts(config.dataDir, file, backups, now)),
     ...createSettingsFindings({
       ...config,
@@ -116,13 +118,13 @@ async function readDatabase(
   { databaseUrl, workers, languages }: Readonly<Config>,
   file: string | undefined,
   { env, now }: CommandContext,
-): Promise<{ content?: ContentFacts; findings: DoctorFinding[] }> {
+): Promise<{ content?: RecordAndImportFacts; findings: DoctorFinding[] }> {
   if (file !== undefined && !existsSync(file))
     return { findings: [databaseAbsentFinding(`${file} does not exist yet`)] }
   try {
     const content = await (file === undefined
-      ? (await import('../../doctor/facts/postgres.ts')).collectPostgresFacts(databaseUrl, workers, env)
-      : (await import('../../doctor/facts/sqlite.ts')).collectSqliteFacts(file))
+      ? (await import('../../doctor/facts/postgres-facts.ts')).collectPostgresFacts(databaseUrl, workers, env)
+      : (await import('../../doctor/facts/sqlite-facts.ts')).collectSqliteFacts(file))
     const migrations = { applied: content.applied, known: migrationNames(content.engine.name) }
     return {
       content,

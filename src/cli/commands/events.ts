@@ -1,6 +1,6 @@
-import { readAllDates } from '../../collections/events/repeat/dates-summary.ts'
-import { parseOverrides } from '../../collections/events/repeat/row.ts'
-import { parseId } from '../../core/schema/schema.ts'
+import { parseOverrides } from '../../collections/events/repeat/repeat-row.ts'
+import { readDatesAndTrashedDates } from '../../collections/events/repeat/summarize-dates.ts'
+import { parseId } from '../../core/schema/field-types.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
@@ -13,7 +13,7 @@ async function dates(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['id'])
   const id = parseId(words[0])
   if (id === undefined) throw new UsageError('the id must be a positive whole number')
-  const rows = await withDatabase(context, values, (db) => readAllDates(db, id))
+  const rows = await withDatabase(context, values, (db) => readDatesAndTrashedDates(db, id))
   if (rows.length === 0) throw new UsageError(`there is no repeated event with the id ${id}`)
   const cells = rows.map((row) => [
     String(row.id),

@@ -1,5 +1,5 @@
 import { objectKeys } from '../../core/generic/object-keys.ts'
-import { parseId } from '../../core/schema/schema.ts'
+import { parseId } from '../../core/schema/field-types.ts'
 import { readRunReport, runStateOf } from '../../import/runs/run-report.ts'
 import { listRuns } from '../../import/runs/stored-runs.ts'
 import { FILE_SOURCES } from '../../import/sources/file-types.ts'
@@ -7,6 +7,8 @@ import type { RunCommand } from '../command.ts'
 import { importFile } from '../importing/import-file.ts'
 import { printReport } from '../importing/import-run.ts'
 import { importTec } from '../importing/import-tec.ts'
+import { runDueImports } from '../importing/run-due-imports.ts'
+import { undoImport } from '../importing/undo-import.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
@@ -17,6 +19,8 @@ export const run: RunCommand = (argv, context) =>
     {
       ...Object.fromEntries(objectKeys(FILE_SOURCES).map((type) => [type, importFile(type)])),
       tec: importTec,
+      undo: undoImport,
+      run: runDueImports,
       status: printStatus,
     },
     argv,
@@ -35,7 +39,7 @@ const printStatus: RunCommand = async (argv, context) => {
     if (id === undefined) {
       const rows = (await listRuns(db, { limit: RUNS_SHOWN })).map((run) => [
         ...[String(run.id), new Date(run.started_at * 1000).toISOString(), runStateOf(run)],
-        ...[run.is_dry ? 'dry run' : '', run.name, run.error],
+        ...[run.is_dry ? 'dry run' : run.undoes !== null ? `undoes ${run.undoes}` : '', run.name, run.error],
       ])
       for (const line of alignColumns(rows)) context.out(line)
       return

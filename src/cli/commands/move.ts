@@ -1,4 +1,4 @@
-import { moveDatabase } from '../../db/move/move.ts'
+import { moveDatabase } from '../../db/move/move-database.ts'
 import type { CommandContext } from '../command.ts'
 import { parseArguments, readCommandConfig, UsageError } from '../options.ts'
 

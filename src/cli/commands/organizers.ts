@@ -1,6 +1,6 @@
-import { anonymizeOrganizer } from '../../collections/organizers/anonymize.ts'
+import { anonymizeOrganizer } from '../../collections/organizers/anonymize-organizer.ts'
 import { CalendarError } from '../../core/errors.ts'
-import { parseId } from '../../core/schema/schema.ts'
+import { parseId } from '../../core/schema/field-types.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../../media/picture-size-cache.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'

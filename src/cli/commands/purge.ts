@@ -1,5 +1,5 @@
-import { purgeTrash } from '../../collections/records/purge.ts'
 import { purgeUnusedPictures } from '../../collections/records/purge-pictures.ts'
+import { purgeTrash } from '../../collections/records/purge-trash.ts'
 import { TRASH_DAYS_MAX } from '../../config/parse-config.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../../media/picture-size-cache.ts'
 import type { CommandContext } from '../command.ts'

@@ -54,7 +54,7 @@ function readTimes(
   return { start: isAllDay ? startOfDay(start) : start, isAllDay, timezone }
 }
 
-/** The time that clocks show instead of one that they skip when summer time begins. */
+/** The local time that clocks show: if they skip the given time, because summer time begins, the time after the gap. */
 const onClock = (local: LocalTime, { timezone }: RecurringTimes) =>
   instantToLocal(localToInstant(local, timezone), timezone)
 

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import type { Config } from '../../config/config.ts'
-import { redactPasswords } from '../../core/text/printable.ts'
+import type { Config } from '../../config/config-types.ts'
+import { redactPasswords } from '../../core/text/printable-text.ts'
 import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'
 import { describeFailure, LoggedError } from '../failures.ts'
@@ -9,9 +9,9 @@ import { parseArguments, readCommandConfig } from '../options.ts'
 import { isMetricsEnabled, startMetricsListener, startSchedules } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
 import { createLog, logOptions, logProcessEvents } from '../serving/log.ts'
+import { startDueImports } from '../serving/schedules/due-imports.ts'
 import { startStoringFurtherDates } from '../serving/schedules/further-dates.ts'
 import { startRetention } from '../serving/schedules/retention.ts'
-import { startRefreshingSubscriptions } from '../serving/schedules/subscriptions.ts'
 import { warnOfUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -27,7 +27,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const metrics = await loadMetrics(config, db, context)
     const [{ createServer }, { listen }] = await Promise.all([
       import('../../http/server.ts'),
-      import('../../http/listen.ts'),
+      import('../../http/listen-on-all-addresses.ts'),
     ])
     const peers = cluster.isWorker
       ? (await import('../serving/workers/rate-limit-relay.ts')).createWorkerPeers()
@@ -40,7 +40,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     await using ending = new AsyncDisposableStack()
     ending.defer(startRetention(db, config, { now: context.now, log: server.log }))
     ending.defer(startStoringFurtherDates(db, { now: context.now, log: server.log }))
-    ending.defer(startRefreshingSubscriptions(db, config, context, server.log))
+    ending.defer(startDueImports(db, config, context, server.log))
     if (config.mail) {
       const { startMailDelivery } = await import('../serving/schedules/mail-delivery.ts')
       ending.defer(startMailDelivery(db, config.mail, { now: context.now, log: server.log }))

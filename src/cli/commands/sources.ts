@@ -1,16 +1,20 @@
 import { findAccountById, requireAccount } from '../../accounts/accounts.ts'
-import type { Config } from '../../config/config.ts'
-import { CalendarError, Problems, presentError } from '../../core/errors.ts'
+import type { Config } from '../../config/config-types.ts'
+import { Problems } from '../../core/errors.ts'
 import { parseLanguage } from '../../core/language.ts'
-import { parseId } from '../../core/schema/schema.ts'
+import { parseId } from '../../core/schema/field-types.ts'
 import type { Database } from '../../db/database.ts'
 import { type ImportReport, readRunReport } from '../../import/runs/run-report.ts'
 import { listImportSources } from '../../import/runs/stored-runs.ts'
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/client.ts'
 import { tecSource } from '../../import/sources/tec/tec.ts'
-import { addSubscription, removeSubscription, requireSubscription } from '../../import/subscriptions/manage.ts'
+import {
+  addSubscription,
+  removeSubscription,
+  requireSubscription,
+} from '../../import/subscriptions/edit-subscriptions.ts'
 import { newSubscriptionParameters } from '../../import/subscriptions/options.ts'
-import { formatNote, subscriptionNote } from '../../import/subscriptions/present.ts'
+import { formatLastProblem, formatNote } from '../../import/subscriptions/present.ts'
 import { type RefreshOutcome, refreshSubscription } from '../../import/subscriptions/refresh.ts'
 import type { RefreshContext } from '../../import/subscriptions/refresh-context.ts'
 import { type OpenRefresh, refreshDue } from '../../import/subscriptions/refresh-due.ts'
@@ -23,6 +27,7 @@ import { ChecksFailedError } from '../failures.ts'
 import { printReport } from '../importing/import-run.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
+import { withUsageErrors } from '../usage-errors.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) =>
@@ -37,6 +42,7 @@ const ADD_FLAGS = {
   tags: { type: 'string' },
   match: { type: 'string' },
   skip: { type: 'string' },
+  map: { type: 'string' },
   'window-days': { type: 'string' },
   'on-missing': { type: 'string' },
   timezone: { type: 'string' },
@@ -57,24 +63,12 @@ async function add(argv: string[], context: CommandContext): Promise<void> {
     const host = URL.canParse(url) ? new URL(url).host : url
     const sent = { name: `${type}:${host}`, ...Object.fromEntries(given), type, url, pictures: !noPictures }
     const fields = newSubscriptionParameters.read(sent, problems)
-    const { id, name } = await explained(async () => {
+    const { id, name } = await withUsageErrors(async () => {
       problems.throwIfAny()
       return addSubscription({ scope, actor: auditActorOfCommand(context) }, fields)
     })
     context.out(`Added source ${id}, "${name}". A running server reads it within a minute.`)
   })
-}
-
-/** Runs `work`, and rethrows an error of the API as a usage error with its messages. */
-async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof CalendarError) || error.status >= 500) throw error
-    const { message, data } = presentError(error)
-    const { params = {} } = data as { params?: Record<string, string> }
-    throw new UsageError([message, ...Object.values(params)].join('\n'))
-  }
 }
 
 const list: RunCommand = async (argv, context) => {
@@ -83,13 +77,13 @@ const list: RunCommand = async (argv, context) => {
     const subscriptions = new Map((await listSubscriptions(db)).map((row) => [row.id, row]))
     const rows = (await listImportSources(db)).map(({ id, type, name, url }) => {
       const row = subscriptions.get(id)
-      return [String(id), type, name, url, row ? describeState(row) : '', row ? subscriptionNote(row, ENGLISH) : '']
+      return [String(id), type, name, url, row ? describeState(row) : '', row ? formatLastProblem(row, ENGLISH) : '']
     })
     for (const line of alignColumns(rows)) context.out(line)
   })
 }
 
-/** The language in which commands print messages of the API. */
+/** Commands print messages of the API in English. */
 const ENGLISH = parseLanguage('en')
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
@@ -97,7 +91,7 @@ const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 const describeState = ({ is_on, next_at, every_minutes }: SubscriptionRow) =>
   is_on === 1 ? `every ${every_minutes} minutes, next ${isoTime(next_at)}` : 'off'
 
-/** Refreshes one source now, or all that are due. */
+/** Reads one subscription now, or all that are due, and imports what has changed. */
 async function refresh(argv: string[], context: CommandContext): Promise<void> {
   const flags = { due: { type: 'boolean' }, 'allow-removals': { type: 'boolean' } } as const
   const { values, words } = parseArguments(argv, flags, ['[id]'])
@@ -124,7 +118,7 @@ async function refresh(argv: string[], context: CommandContext): Promise<void> {
 }
 
 async function idOf(db: Database, word: string | undefined): Promise<number> {
-  const row = await explained(() => requireSubscription({ db }, parseId(word)))
+  const row = await withUsageErrors(() => requireSubscription({ db }, parseId(word)))
   return row.id
 }
 
@@ -157,7 +151,7 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['id'])
   await withDatabase(context, values, async (db, config) => {
     const scope = await createCommandScope(db, config, await findAdministrator(db), context)
-    const row = await explained(() => requireSubscription({ db }, parseId(words[0])))
+    const row = await withUsageErrors(() => requireSubscription({ db }, parseId(words[0])))
     await removeSubscription({ scope, actor: auditActorOfCommand(context) }, row)
     context.out(`Removed "${row.name}". Its records stay in the calendar.`)
   })

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { requireAccount } from '../../accounts/accounts.ts'
-import { WRITABLE_STATUSES } from '../../collections/fields.ts'
+import { WRITABLE_STATUSES } from '../../collections/shared-fields.ts'
 import { type FormerPath, insertFormerPaths } from '../../collections/texts/former-paths.ts'
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../config/config-types.ts'
 import { KIND_PROPERTIES, KINDS } from '../../core/kinds.ts'
 import type { Database } from '../../db/database.ts'
 import { SourceRequestError } from '../../import/errors.ts'
@@ -17,7 +17,7 @@ import { ChecksFailedError } from '../failures.ts'
 import { type parseArguments, parseChoice, parseCommaList, parsePairs } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
 
-/** Flags of every command that imports. */
+/** The command-line flags that all commands for imports have. */
 export const IMPORT_FLAGS = {
   author: { type: 'string' },
   status: { type: 'string' },

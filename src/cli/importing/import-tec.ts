@@ -1,20 +1,24 @@
+import { isLanguage, LANGUAGES, type Language } from '../../core/language.ts'
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/client.ts'
-import { tecSource } from '../../import/sources/tec/tec.ts'
+import { readLikelyTranslations, tecSource } from '../../import/sources/tec/tec.ts'
 import { type Verification, verifyTecImport } from '../../import/sources/tec/verify-tec.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
 import { parseFetchUrl } from '../../media/fetch-policy.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'
-import { parseArguments, parsePairs, UsageError } from '../options.ts'
+import { parseArguments, parseCommaList, parsePairs, UsageError } from '../options.ts'
 import { withDatabase } from '../with-database.ts'
 import { IMPORT_FLAGS, importFrom } from './import-run.ts'
+import { readOrProposeJoins } from './join-files.ts'
 
 const TEC_FLAGS = {
   source: { type: 'string' },
   user: { type: 'string' },
   'application-password': { type: 'string' },
   'author-map': { type: 'string' },
+  languages: { type: 'string' },
+  join: { type: 'string' },
   verify: { type: 'boolean' },
 } as const
 
@@ -25,7 +29,10 @@ export const importTec: RunCommand = async (argv, context) => {
   const { user, 'application-password': password } = values
   if ((user === undefined) !== (password === undefined))
     throw new UsageError('--user and --application-password are used together')
-  await withDatabase(context, values, async (db, config) => {
+  // For this command, `--languages` names languages of the site that is imported. The languages of this calendar come
+  // from the environment.
+  const { languages, ...settings } = values
+  await withDatabase(context, settings, async (db, config) => {
     const guard = { allowPrivate: config.allowPrivateFetch }
     const name = values.source ?? `tec:${url.host}${url.pathname.replace(/\/$/, '')}`
     const options = {
@@ -36,13 +43,26 @@ export const importTec: RunCommand = async (argv, context) => {
       clock: systemClientClock(context.signal),
       fetchPicture: (address: string) => fetchPicture(address, guard),
       ownOrigin: serverOrigin(config),
+      languages: languagesIn(languages),
     }
+    if (values.join !== undefined && options.languages === undefined)
+      throw new UsageError('--join is used with --languages')
     if (values.verify) {
       const scope = await createCommandScope(db, config, await findAdministrator(db), context)
       return printVerification(await verifyTecImport(scope, name, options), context)
     }
-    await importFrom(tecSource(name, options), values, { db, config, context })
+    const joins = await readOrProposeJoins(values.join, context, () => readLikelyTranslations(options))
+    if (joins === 'proposed') return
+    await importFrom(tecSource(name, { ...options, joins }), values, { db, config, context })
   })
+}
+
+/** The languages of the option `--languages`. @throws {UsageError} for unknown languages */
+function languagesIn(text: string | undefined): Language[] | undefined {
+  const codes = parseCommaList(text)
+  const unknown = codes?.find((code) => !isLanguage(code))
+  if (unknown !== undefined) throw new UsageError(`--languages: ${unknown} is not one of ${LANGUAGES.join(', ')}`)
+  return codes?.filter(isLanguage)
 }
 
 /** Prints the differences between the site and its import. @throws {ChecksFailedError} if there are any */

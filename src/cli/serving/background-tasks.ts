@@ -2,7 +2,7 @@
  * Tasks that run beside the server: in its process or, with several workers, in the primary process. The code of a task
  * is imported only when the task is enabled.
  */
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../config/config-types.ts'
 import type { CommandContext } from '../command.ts'
 import type { BackupLog } from './schedules/scheduled-backups.ts'
 

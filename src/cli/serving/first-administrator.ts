@@ -1,5 +1,5 @@
 import { ensureAdministrator } from '../../accounts/ensure-administrator.ts'
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../config/config-types.ts'
 import { ENVIRONMENT_VARIABLES } from '../../config/environment-variables.ts'
 import type { Database } from '../../db/database.ts'
 import type { CommandContext } from '../command.ts'

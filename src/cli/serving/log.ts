@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { type Logger, pino } from 'pino'
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../config/config-types.ts'
 
-/** Options of every log of this process: one JSON object a line, on the standard error. */
+/** The options of the logs of this process: one JSON object a line, on the standard error. */
 export const logOptions = ({ logLevel }: Pick<Config, 'logLevel'>) => ({ level: logLevel, stream: process.stderr })
 
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {

@@ -1,10 +1,10 @@
-import { type Config, defaultDatabaseFile } from '../../config/config.ts'
+import { type Config, defaultDatabaseFile } from '../../config/config-types.ts'
 import type { Database } from '../../db/database.ts'
-import { sqliteFileOf } from '../../db/open.ts'
-import { createRunQuery, hasRecords } from '../../doctor/facts/content.ts'
-import { countSqliteRecords } from '../../doctor/facts/sqlite.ts'
-import { unusedDatabaseFileFinding } from '../../doctor/findings/database.ts'
-import type { DoctorFinding } from '../../doctor/findings/finding.ts'
+import { sqliteFileOf } from '../../db/open-database.ts'
+import { createQueryRunner, hasRecords } from '../../doctor/facts/record-and-import-facts.ts'
+import { countSqliteRecords } from '../../doctor/facts/sqlite-facts.ts'
+import { unusedDatabaseFileFinding } from '../../doctor/findings/database-findings.ts'
+import type { DoctorFinding } from '../../doctor/findings/doctor-finding.ts'
 
 /**
  * Finds a SQLite file in DATA_DIR that contains a calendar, while the configured database is another one and empty: the
@@ -26,7 +26,7 @@ export async function warnOfUnusedDatabaseFile(
   config: Readonly<Config>,
   log: { warn(fields: object, message: string): void },
 ): Promise<void> {
-  const isEmpty = !(await hasRecords(createRunQuery(db)))
+  const isEmpty = !(await hasRecords(createQueryRunner(db)))
   for (const { code, what, why, fix } of findUnusedDatabaseFile(config, isEmpty))
     log.warn({ code }, `${what} ${why} ${fix}`)
 }

@@ -3,24 +3,24 @@ import type { Urls } from '../../core/urls.ts'
 import type { Transaction } from '../../db/database.ts'
 import { defineCollection, type Key, type Rights, type Scope } from '../collection.ts'
 import { type Ancestor, ancestorSlugs, isSameOrBelow, readAncestors } from '../terms/category-tree.ts'
-import { listTerms, type TermQuery } from '../terms/list.ts'
-import { presentTerm } from '../terms/present.ts'
-import { findTerm, loadTerms, type TermRow, termRights } from '../terms/read.ts'
+import { listTerms, type TermQuery } from '../terms/list-terms.ts'
+import { findTerm, loadTerms, type TermRow, termRights } from '../terms/load-terms.ts'
+import { presentTerm } from '../terms/present-term.ts'
 import { categorySchemas } from '../terms/response-schema.ts'
-import { completeTermVersion, restoreTerm } from '../terms/restore.ts'
+import { restoreTerm, termOfRevision } from '../terms/restore-term.ts'
 import {
   checkTermTexts,
   createTerm,
   lockTermNames,
-  permitTerm,
+  permitTermWrite,
   removeTerm,
   type TermPlan,
   updateTerm,
-} from '../terms/write.ts'
+} from '../terms/write-terms.ts'
 import { selectIdsBySlug } from '../texts/find-by-slug.ts'
-import type { RecordText } from '../texts/texts.ts'
+import type { RecordText } from '../texts/record-texts.ts'
+import { type CategoryBody, categoryParameters } from './category-parameters.ts'
 import { categoryExamples } from './examples.ts'
-import { type CategoryBody, categoryParameters } from './schema.ts'
 
 export interface CategoryRow extends TermRow {
   /** The ancestors of the category, top-level category first. */
@@ -28,7 +28,7 @@ export interface CategoryRow extends TermRow {
 }
 
 /** Adds the ancestors of each category. */
-export async function addAncestors(scope: Scope, rows: readonly TermRow[]): Promise<CategoryRow[]> {
+export async function loadAncestorsOfTerms(scope: Scope, rows: readonly TermRow[]): Promise<CategoryRow[]> {
   const nested = rows.filter((row) => row.parent_id !== null).map(({ id }) => id)
   const paths = nested.length > 0 ? await readAncestors(scope.db, nested) : new Map<number, Ancestor[]>()
   return rows.map((row) => ({ ...row, above: paths.get(row.id) ?? [] }))
@@ -36,12 +36,12 @@ export async function addAncestors(scope: Scope, rows: readonly TermRow[]): Prom
 
 async function listCategories(scope: Scope, query: TermQuery, problems: Problems) {
   const listing = await listTerms(scope, 'category', query, problems)
-  return { ...listing, rows: await addAncestors(scope, listing.rows) }
+  return { ...listing, rows: await loadAncestorsOfTerms(scope, listing.rows) }
 }
 
 async function findCategory(scope: Scope, key: Key): Promise<CategoryRow | undefined> {
   const row = await findTerm(scope, 'category', key)
-  return row && (await addAncestors(scope, [row]))[0]
+  return row && (await loadAncestorsOfTerms(scope, [row]))[0]
 }
 
 async function checkCategory(scope: Scope, body: Partial<CategoryBody>, problems: Problems, category?: CategoryRow) {
@@ -85,13 +85,13 @@ export const categories = defineCollection({
   find: findCategory,
   load: undefined,
   check: checkCategory,
-  permit: (scope) => permitTerm(scope, 'category'),
+  permit: (scope) => permitTermWrite(scope, 'category'),
   imageOf: undefined,
   lockFirst: (scope) => lockTermNames(scope, 'category'),
   create: async (scope, plan) => ({ id: await createTerm(scope, 'category', plan), isNew: true }),
   update: updateCategory,
   completeStored: async (scope, stored) =>
-    (await addAncestors(scope, [completeTermVersion(scope, stored)]))[0] as CategoryRow,
+    (await loadAncestorsOfTerms(scope, [termOfRevision(scope, stored)]))[0] as CategoryRow,
   restore: (scope, category, before, fields) =>
     restoreTerm(scope, 'category', category, before, fields, (plan) => updateCategory(scope, category, plan)),
   remove: (scope, category) => removeTerm(scope, 'category', category),

@@ -1,17 +1,17 @@
-import type { Cost } from '../../core/cost/cost.ts'
+import type { Cost } from '../../core/cost/parse-and-format-cost.ts'
 import type { Scope } from '../collection.ts'
-import type { PostPlan } from '../posts/plan.ts'
-import { withoutUndefined } from '../posts/write.ts'
-import { ADMISSION_DEFAULTS } from './admission/columns.ts'
-import { EVENT_STATUS_DEFAULTS } from './event-status/columns.ts'
-import type { EventPlan } from './plan.ts'
+import type { PostPlan } from '../posts/plan-post.ts'
+import { withoutUndefined } from '../posts/write-posts.ts'
+import { ADMISSION_DEFAULTS } from './admission/admission-columns.ts'
+import { EVENT_STATUS_DEFAULTS } from './event-status/status-columns.ts'
+import type { EventPlan } from './plan-event.ts'
 import { EVENT_FLAGS } from './row.ts'
 
 /**
- * Values of the columns that only events have and other posts lack, except columns that the request body does not
- * change.
+ * Values for those columns that only events have, not other posts. Columns that the request body does not change are
+ * left out.
  */
-export function eventColumnValues(scope: Scope, { body, schedule, eventStatus, admission, ...post }: EventPlan) {
+export function planEventColumns(scope: Scope, { body, schedule, eventStatus, admission, ...post }: EventPlan) {
   const flags = EVENT_FLAGS.map((flag) => [flag, body[flag] === undefined ? undefined : Number(body[flag])])
   return withoutUndefined({
     ...schedule,

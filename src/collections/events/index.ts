@@ -1,21 +1,21 @@
 import { sql } from '../../db/database.ts'
 import { defineCollection } from '../collection.ts'
-import { postRights } from '../posts/read.ts'
+import { postRights } from '../posts/load-posts.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
+import { eventParameters } from './event-parameters.ts'
+import { createEvent, deleteColumnTextsInLanguage, listEvents, trashEvent, updateEvent } from './event-store.ts'
 import { eventExamples } from './examples.ts'
-import { defaultWindow } from './filters/date-window.ts'
-import { findEvent, loadEventsWhere } from './load-events.ts'
-import { checkEvent, permitEvent } from './plan.ts'
-import { presentEvent } from './present.ts'
-import { isDateOfRepeat, isRepeated } from './repeat/row.ts'
+import { defaultDateWindow } from './filters/date-window.ts'
+import { findEvent, findEventForUpdate, loadEventsWhere } from './load-events.ts'
+import { checkEvent, permitEvent } from './plan-event.ts'
+import { presentEvent } from './present-event.ts'
+import { isDateOfRepeatedEvent, isRepeatedEvent } from './repeat/repeat-row.ts'
+import { ensureDateHasTexts, updateLanguagesOfDates } from './repeat/write/date-overrides.ts'
 import { copyValuesToDates } from './repeat/write/insert-dates.ts'
-import { ensureOwnTexts, updateLanguagesOfDates } from './repeat/write/overrides.ts'
 import { eventSchemas } from './response-schema.ts'
-import { completeEventVersion, restoreEvent } from './revisions/restore-event.ts'
-import { loadWrittenEvents } from './revisions/written-rows.ts'
+import { loadWrittenEvents } from './revisions/load-written-events.ts'
+import { loadEventOfRevision, restoreEvent } from './revisions/restore-event.ts'
 import type { EventRow } from './row.ts'
-import { eventParameters } from './schema.ts'
-import { createEvent, listEvents, removeColumnTexts, trashEvent, updateEvent } from './store.ts'
 
 export const events = defineCollection({
   kind: 'event',
@@ -23,10 +23,11 @@ export const events = defineCollection({
   rights: postRights,
   list: (scope, query, problems) => listEvents(scope, query, problems),
   listDefaults: (site, now) => {
-    const { from, to } = defaultWindow({ site, now })
+    const { from, to } = defaultDateWindow({ site, now })
     return { start_date: from, end_date: to }
   },
   find: findEvent,
+  findLocked: findEventForUpdate,
   load: loadEventsWhere,
   check: checkEvent,
   permit: permitEvent,
@@ -36,20 +37,22 @@ export const events = defineCollection({
   update: updateEvent,
   remove: trashEvent,
   removeOtherTexts: async (scope, event: EventRow) => {
-    await removeColumnTexts(scope, event)
-    if (isRepeated(event)) await copyValuesToDates(scope.db, event.id)
+    await deleteColumnTextsInLanguage(scope, event)
+    if (isRepeatedEvent(event)) await copyValuesToDates(scope.db, event.id)
   },
   schemas: eventSchemas,
   writtenRows: loadWrittenEvents,
-  completeStored: completeEventVersion,
+  completeStored: loadEventOfRevision,
   restore: restoreEvent,
   beforeErase: async (scope, event: EventRow) => {
-    // The recurrence would give a deleted date again.
-    if (isDateOfRepeat(event) && event.status !== 'trash') await trashEvent(scope, event)
+    // Moving a date to the trash also excludes it from the recurrence. Without that, the recurrence would create the
+    // deleted date again.
+    if (isDateOfRepeatedEvent(event) && event.status !== 'trash') await trashEvent(scope, event)
   },
-  withOwnTexts: async (scope, event: EventRow) => (isDateOfRepeat(event) ? ensureOwnTexts(scope, event) : event),
+  withOwnTexts: async (scope, event: EventRow) =>
+    isDateOfRepeatedEvent(event) ? ensureDateHasTexts(scope, event) : event,
   afterTranslation: async (scope, event: EventRow) => {
-    if (isRepeated(event)) await updateLanguagesOfDates(scope, event.id)
+    if (isRepeatedEvent(event)) await updateLanguagesOfDates(scope, event.id)
   },
   // A write locks the repeated event and its dates, so that writes of the event and of its dates wait for each other.
   rowsToLock: (id) =>

@@ -1,14 +1,14 @@
 import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
 import type { Key, Scope } from '../collection.ts'
-import { findPost, loadByIds, loadPosts } from '../posts/read.ts'
-import { EVENT_STATUS_COLUMNS } from './event-status/columns.ts'
+import { findPost, loadPosts, loadPostsInOrder } from '../posts/load-posts.ts'
+import { SCHEDULE_COLUMNS } from './event-schedule.ts'
+import { EVENT_STATUS_COLUMNS } from './event-status/status-columns.ts'
 import { type EventLinks, loadEventLinks } from './links/load-links.ts'
-import { summarizeDates } from './repeat/dates-summary.ts'
-import { isRepeated, type NumberedDate } from './repeat/row.ts'
-import { addSharedValues, repeatColumnSql } from './repeat/shared-values.ts'
+import { isRepeatedEvent, type NumberedDate } from './repeat/repeat-row.ts'
+import { readDatesSummary } from './repeat/summarize-dates.ts'
+import { addValuesOfRepeatedEvents, repeatedEventColumnSql } from './repeat/values-shared-by-dates.ts'
 import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
-import { SCHEDULE_COLUMNS } from './schedule.ts'
 
 const OWN_COLUMNS = join(
   [
@@ -21,25 +21,33 @@ const OWN_COLUMNS = join(
 const SOURCE = {
   kind: 'event' as const,
   columns: OWN_COLUMNS,
-  shared: { columnSql: repeatColumnSql, fillIn: addSharedValues },
+  shared: { columnSql: repeatedEventColumnSql, fillIn: addValuesOfRepeatedEvents },
 }
 
 /** Loads events in the order of the ids; ids without an event are skipped. */
-export const loadEvents = (scope: Scope, ids: readonly number[]) => loadByIds(scope, loadEventsWhere, ids)
+export const loadEvents = (scope: Scope, ids: readonly number[]) => loadPostsInOrder(scope, loadEventsWhere, ids)
 
 /**
  * Loads all events that meet a condition.
  * @param where SQL condition on the table `event`, with the alias `p`
  */
 export async function loadEventsWhere(scope: Scope, where: Sql): Promise<EventRow[]> {
-  const events = await loadPosts<EventColumns>(scope, SOURCE, where)
-  const links = await loadEventLinks(scope, events)
-  const rows: EventRow[] = events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
-  for (const row of rows) if (isRepeated(row)) row.dates = await summarizeDates(scope, row.id)
+  const rows = await loadWithoutSummaries(scope, where)
+  for (const row of rows) if (isRepeatedEvent(row)) row.dates = await readDatesSummary(scope, row.id)
   return rows
 }
 
+/** Loads events as `loadEventsWhere` does, but repeated events without the summary of their dates, which reads all of them. */
+async function loadWithoutSummaries(scope: Scope, where: Sql): Promise<EventRow[]> {
+  const events = await loadPosts<EventColumns>(scope, SOURCE, where)
+  const links = await loadEventLinks(scope, events)
+  return events.map((event, index) => Object.assign(event, { links: links[index] as EventLinks }))
+}
+
 export const findEvent = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadEventsWhere)
+
+/** Finds an event for an update, which needs no summary of dates. */
+export const findEventForUpdate = (scope: Scope, key: Key) => findPost(scope, 'event', key, loadWithoutSummaries)
 
 /**
  * Finds a date of a repeated event by `original_start`: the local start that the rules give, even if the date was

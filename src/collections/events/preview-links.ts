@@ -1,13 +1,13 @@
 import { createRandomToken, hashToken } from '../../accounts/random-token.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
-import { insertAuditEntry } from '../audit-log.ts'
 import type { Scope } from '../collection.ts'
+import { insertAuditEntry } from '../insert-audit-entries.ts'
 import type { EventRow } from './row.ts'
 
 /** How long a link to a preview is valid, in seconds: 14 days. */
 const DRAFT_LINK_SECONDS = 14 * 86_400
 
-/** Links to previews of one event that are valid at a time; a new one replaces the oldest. */
+/** Maximum number of valid links to the preview of one event; a new link replaces the oldest. */
 const LINKS_MAX = 20
 
 type LinkedEvent = Pick<EventRow, 'id' | 'text'>
@@ -29,7 +29,7 @@ export async function createPreviewLink(scope: Scope<Transaction>, event: Linked
 }
 
 /** Makes all links to the preview of an event invalid. */
-export async function deletePreviewLinks(scope: Scope<Transaction>, event: LinkedEvent): Promise<void> {
+export async function deletePreviewLinksOfEvent(scope: Scope<Transaction>, event: LinkedEvent): Promise<void> {
   await scope.db.run(sql`DELETE FROM draft_link WHERE event_id = ${event.id}`)
   auditLinks(scope, event)
 }

@@ -1,17 +1,17 @@
 import type { Face } from '../../core/faces.ts'
+import { Type } from '../../core/schema/field-types.ts'
 import {
   type ComponentSchemas,
-  componentRef,
+  componentReferenceSchema,
   digitsSchema,
   linkedDataSchema,
   localTimeSchema,
   translatedListPageSchema,
   urlSchema,
 } from '../../core/schema/response-schema.ts'
-import { Type } from '../../core/schema/schema.ts'
 import { postProperties } from '../posts/response-schema.ts'
-import { admissionProperties } from './admission/present.ts'
-import { eventStatusSchemas } from './event-status/present.ts'
+import { admissionProperties } from './admission/present-admission.ts'
+import { eventStatusSchemas } from './event-status/present-event-status.ts'
 import { repeatProperties } from './repeat/response-schema.ts'
 import { EVENT_FLAGS } from './row.ts'
 
@@ -22,28 +22,28 @@ const event = (face: Face) => ({
   description: Type.String(),
   excerpt: Type.String(),
   slug: Type.String(),
-  image: Type.Union([componentRef('Image'), Type.Literal(false)]),
+  image: Type.Union([componentReferenceSchema('Image'), Type.Literal(false)]),
   all_day: Type.Boolean(),
   start_date: localTimeSchema(),
-  start_date_details: componentRef('DateDetails'),
+  start_date_details: componentReferenceSchema('DateDetails'),
   end_date: localTimeSchema(),
-  end_date_details: componentRef('DateDetails'),
+  end_date_details: componentReferenceSchema('DateDetails'),
   utc_start_date: localTimeSchema(),
-  utc_start_date_details: componentRef('DateDetails'),
+  utc_start_date_details: componentReferenceSchema('DateDetails'),
   utc_end_date: localTimeSchema(),
-  utc_end_date_details: componentRef('DateDetails'),
+  utc_end_date_details: componentReferenceSchema('DateDetails'),
   timezone: Type.String(),
   timezone_abbr: Type.String(),
   cost: Type.String(),
-  cost_details: componentRef('CostDetails'),
+  cost_details: componentReferenceSchema('CostDetails'),
   website: Type.String(),
   ...Object.fromEntries(EVENT_FLAGS.map((flag) => [flag, Type.Boolean()])),
-  categories: Type.Array(componentRef('Term')),
-  tags: Type.Array(componentRef('Term')),
+  categories: Type.Array(componentReferenceSchema('Term')),
+  tags: Type.Array(componentReferenceSchema('Term')),
   // The venues of an event are a JSON object if there is one, otherwise a list.
-  venue: Type.Union([componentRef('Venue'), Type.Array(componentRef('Venue'))]),
-  organizer: Type.Array(componentRef('Organizer')),
-  series: Type.Array(componentRef('EventSeries')),
+  venue: Type.Union([componentReferenceSchema('Venue'), Type.Array(componentReferenceSchema('Venue'))]),
+  organizer: Type.Array(componentReferenceSchema('Organizer')),
+  series: Type.Array(componentReferenceSchema('EventSeries')),
   ...eventStatusSchemas(face),
   ...admissionProperties,
   custom_fields: Type.Array(Type.Unknown(), { maxItems: 0 }),

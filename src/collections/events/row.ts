@@ -1,8 +1,8 @@
-import type { PostColumns, PostContent } from '../posts/read.ts'
-import type { EventStatusColumns } from './event-status/columns.ts'
+import type { PostColumns, PostContent } from '../posts/load-posts.ts'
+import type { Schedule } from './event-schedule.ts'
+import type { EventStatusColumns } from './event-status/status-columns.ts'
 import type { EventLinks } from './links/load-links.ts'
-import type { DatesSummary, NextDates, RepeatColumns, UpdateEffects } from './repeat/row.ts'
-import type { Schedule } from './schedule.ts'
+import type { DatesSummary, NextDates, RepeatColumns, UpdateEffects } from './repeat/repeat-row.ts'
 
 /** Boolean columns of an event. Each has the name of its field in the API. */
 export const EVENT_FLAGS = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const

@@ -11,7 +11,7 @@ export interface PictureUse {
   title: string
 }
 
-/** How many records of one kind are listed. */
+/** Maximum number of records of one kind that are listed. */
 const USES_MAX = 20
 
 /** Lists records that show a picture and that the user may read: up to 20 of each kind. */

@@ -4,8 +4,8 @@ import { CalendarError, missingRightError } from '../../core/errors.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import { objectFromKeys } from '../../core/generic/object-keys.ts'
 import { isLanguage, LANGUAGES } from '../../core/language.ts'
-import { optionalParameterSet } from '../../core/schema/parameters.ts'
-import { customField, enumField, isStorableText, Type, withDocumentation } from '../../core/schema/schema.ts'
+import { customField, enumField, isStorableText, Type, withDocumentation } from '../../core/schema/field-types.ts'
+import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../db/database.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
 import { sizesForAllFocusPoints } from '../../media/picture-sizes.ts'
@@ -20,11 +20,11 @@ import {
   updatePicture,
 } from '../../media/store.ts'
 import type { PictureInfo } from '../../media/validate-picture.ts'
-import { auditActorOf, insertAuditEntry } from '../audit-log.ts'
-import { LINE_TEXT_MAX, singleLineField, titleTextField } from '../fields.ts'
+import { auditActorOf, insertAuditEntry } from '../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
-import type { WriteScope } from '../records/write.ts'
+import type { WriteScope } from '../records/write-records.ts'
+import { LINE_TEXT_MAX, singleLineField, titleTextField } from '../shared-fields.ts'
 import { insertFormerPaths } from '../texts/former-paths.ts'
 
 /** The request parameters for the texts of a picture. */
@@ -50,7 +50,7 @@ const altTextsField = () =>
 
 const isShortText = (text: unknown) => typeof text === 'string' && text.length <= LINE_TEXT_MAX && isStorableText(text)
 
-/** The request parameters of the native API and of admin pages for what people say about a picture. */
+/** The parameters for the texts of a picture in requests of the native API and in forms of admin pages. */
 export const pictureParameters = optionalParameterSet(
   Type.Object({
     title: titleTextField(),
@@ -81,7 +81,7 @@ export function permitPictureEdit(caller: Caller, picture: Pick<PictureRow, 'aut
  * Checks an uploaded file and removes its metadata.
  * @returns undefined if it is no picture that may be stored
  */
-export async function checkUpload(
+export async function checkUploadedPicture(
   { site }: Pick<WriteScope, 'site'>,
   { bytes, name }: { bytes: Buffer; name: string },
 ): Promise<CheckedUpload | undefined> {
@@ -107,7 +107,7 @@ export const createPicture = (
   })
 
 /** Changes texts of a picture; one that is undefined is not changed. */
-export const changePicture = (scope: WriteScope, picture: PictureRow, texts: PictureTexts): Promise<PictureRow> =>
+export const changePictureTexts = (scope: WriteScope, picture: PictureRow, texts: PictureTexts): Promise<PictureRow> =>
   scope.db.transaction(async (tx) => {
     const locked = await lockVersion(tx, scope, picture)
     const fields = Object.keys(texts)

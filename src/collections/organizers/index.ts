@@ -1,11 +1,9 @@
 import { defineCollection } from '../collection.ts'
-import { postRights } from '../posts/read.ts'
-import { completePostVersion } from '../posts/restore.ts'
+import { postRights } from '../posts/load-posts.ts'
+import { loadPostOfRevision } from '../posts/restore-post.ts'
 import { organizerExamples } from './examples.ts'
-import { presentOrganizer } from './present.ts'
-import { organizerSchemas } from './response-schema.ts'
-import { organizerParameters } from './schema.ts'
-import type { OrganizerColumns } from './store.ts'
+import { organizerParameters } from './organizer-parameters.ts'
+import type { OrganizerColumns } from './organizer-store.ts'
 import {
   checkOrganizer,
   createOrganizerUnlessSame,
@@ -16,7 +14,9 @@ import {
   restoreOrganizer,
   trashOrganizer,
   updateOrganizer,
-} from './store.ts'
+} from './organizer-store.ts'
+import { presentOrganizer } from './present-organizer.ts'
+import { organizerSchemas } from './response-schema.ts'
 
 export const organizers = defineCollection({
   kind: 'organizer',
@@ -32,7 +32,7 @@ export const organizers = defineCollection({
   canReturnExisting: true,
   update: updateOrganizer,
   remove: trashOrganizer,
-  completeStored: completePostVersion<OrganizerColumns>,
+  completeStored: loadPostOfRevision<OrganizerColumns>,
   restore: restoreOrganizer,
   schemas: () => organizerSchemas,
   examples: organizerExamples,

@@ -1,10 +1,10 @@
+import { Type } from '../../core/schema/field-types.ts'
 import {
   type ComponentSchemas,
-  componentRef,
+  componentReferenceSchema,
   linkedDataSchema,
   translatedListPageSchema,
 } from '../../core/schema/response-schema.ts'
-import { Type } from '../../core/schema/schema.ts'
 import { nonEmptyTextSchema, postProperties } from '../posts/response-schema.ts'
 
 /**
@@ -18,7 +18,7 @@ export const organizerSchemas = {
     slug: Type.String(),
     description: nonEmptyTextSchema(),
     excerpt: nonEmptyTextSchema(),
-    image: Type.Optional(componentRef('Image')),
+    image: Type.Optional(componentReferenceSchema('Image')),
     phone: nonEmptyTextSchema(),
     website: nonEmptyTextSchema(),
     email: nonEmptyTextSchema(),

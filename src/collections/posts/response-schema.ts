@@ -1,8 +1,13 @@
-import { localTimeSchema, translationFields, urlSchema, versionSchema } from '../../core/schema/response-schema.ts'
-import { Type } from '../../core/schema/schema.ts'
+import { Type } from '../../core/schema/field-types.ts'
+import {
+  localTimeSchema,
+  translationFieldSchemas,
+  urlSchema,
+  versionSchema,
+} from '../../core/schema/response-schema.ts'
 
 /**
- * JSON schemas of the fields that events, venues and organizers share: those that `presentPost`, `globalIdFields` and
+ * JSON schemas of the fields that events, venues and organizers share: those that `presentPost`, `presentGlobalIds` and
  * `presentPostLanguages` return.
  */
 export const postProperties = {
@@ -17,7 +22,7 @@ export const postProperties = {
   modified_utc: localTimeSchema(),
   url: urlSchema(),
   version: versionSchema(),
-  ...translationFields(),
+  ...translationFieldSchemas(),
 }
 
 /** JSON schema of a text field that responses leave out when it is empty. */

@@ -1,7 +1,7 @@
 import { hasRight } from '../../core/caller.ts'
 import type { Problems } from '../../core/errors.ts'
 import type { Sql } from '../../db/database.ts'
-import { hasStatusCondition, visibleToCondition } from '../../db/fragments.ts'
+import { readableWithStatusCondition, visibleToCondition } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 
 /**
@@ -15,7 +15,7 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', '
  * previous page. Callers who cannot create posts see published posts only and may not request another status. All
  * others see every post that they may read except the trash, unless they request a status.
  */
-export function readStatusFilter(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
+export function parseStatusFilter(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
   const { caller, now } = scope
   const isReader = !hasRight(caller, 'posts:create')
   const allowed = isReader ? ['publish'] : [...STATUSES, 'any']
@@ -24,9 +24,10 @@ export function readStatusFilter(scope: Scope, wanted: string[] | undefined, pro
   }
   const named = wanted === undefined || wanted.includes('any') ? undefined : wanted
   return {
-    condition: named ? hasStatusCondition(named, caller, now) : visibleToCondition(caller, now),
+    condition: named ? readableWithStatusCondition(named, caller, now) : visibleToCondition(caller, now),
     shown: named ? named.join(',') : isReader ? 'publish' : 'any',
     isPublic: isReader,
+    includesPublic: named === undefined || named.includes('publish'),
   }
 }
 
@@ -35,9 +36,10 @@ export function readStatusFilter(scope: Scope, wanted: string[] | undefined, pro
  * read no post with any of the statuses.
  */
 export const createStatusFilter = ({ caller, now }: Scope, statuses: readonly string[]): StatusFilter => ({
-  condition: hasStatusCondition(statuses, caller, now),
+  condition: readableWithStatusCondition(statuses, caller, now),
   shown: statuses.join(','),
   isPublic: statuses.every((status) => status === 'publish'),
+  includesPublic: statuses.includes('publish'),
 })
 
 export interface StatusFilter {
@@ -46,4 +48,6 @@ export interface StatusFilter {
   shown: string
   /** Whether the list contains only posts that anonymous callers see too. */
   isPublic: boolean
+  /** Whether the list contains all posts that anonymous callers see. */
+  includesPublic: boolean
 }

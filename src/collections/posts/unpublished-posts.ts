@@ -2,21 +2,21 @@ import { hasRight } from '../../core/caller.ts'
 import { canRepeat, collectionNameOf, isPost, type PostKind } from '../../core/kinds.ts'
 import type { Page } from '../../core/list-page.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, hasStatusCondition, kindTable, unpublishedCondition } from '../../db/fragments.ts'
+import { and, kindTable, readableWithStatusCondition, unpublishedCondition } from '../../db/fragments.ts'
 import type { AnyCollection, Scope } from '../collection.ts'
-import { selectPostPage } from './list.ts'
-import { MODIFIED_AT } from './order.ts'
-import { loadByIds, type PostColumns, type PostContent } from './read.ts'
+import { selectPostPage } from './list-posts.ts'
+import { loadPostsInOrder, type PostColumns, type PostContent } from './load-posts.ts'
+import { MODIFIED_AT } from './post-order-sql.ts'
 
 /**
  * The functions of this file list posts that wait for somebody: drafts, posts to review, the trash. The dates of a
  * repeated event are not among them.
  */
 
-/** The fields of a post of any kind. */
+/** A post that waits for somebody: the fields that events, venues, organizers and series share. */
 export type WaitingPost = PostColumns & PostContent
 
-/** The drafts of the caller, last changed first. */
+/** Lists the drafts whose author is the caller, last changed first. */
 export const listOwnDrafts = (scope: Scope, collection: AnyCollection, max: number): Promise<Page<WaitingPost>> =>
   listPostsWhere(
     scope,
@@ -37,7 +37,7 @@ export const listTrashedPosts = (scope: Scope, collection: AnyCollection, max: n
   listPostsWhere(
     scope,
     collection,
-    [hasStatusCondition(['trash'], scope.caller, scope.now)],
+    [readableWithStatusCondition(['trash'], scope.caller, scope.now)],
     sql`${MODIFIED_AT} DESC, p.id DESC`,
     max,
   )
@@ -52,7 +52,7 @@ async function listPostsWhere(
   if (!isPost(kind) || load === undefined) return { rows: [], total: 0 }
   const where = and([...conditions, ...withoutDatesOfOthers(kind)])
   const { ids, total } = await selectPostPage(scope.db, { kind, where, order }, { page: 1, perPage: max })
-  return { rows: await loadByIds(scope, load, ids), total }
+  return { rows: await loadPostsInOrder(scope, load, ids), total }
 }
 
 /**
@@ -74,7 +74,7 @@ export interface Trashed {
 }
 
 /** Reads from the revisions who moved posts to the trash; posts whose revision is gone are missing in the result. */
-export async function readTrashAuthors(
+export async function readWhoTrashedPosts(
   { db }: Scope,
   { kind }: AnyCollection,
   ids: readonly number[],

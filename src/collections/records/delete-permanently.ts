@@ -2,11 +2,11 @@ import { canRepeat, hasListedStart, isPost, type PostKind } from '../../core/kin
 import { sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import { markPictureHidden } from '../../media/picture-visibility.ts'
-import { insertAuditEntry } from '../audit-log.ts'
+import type { Removal } from '../affected-dates.ts'
 import { permitEdit, type Scope, type Writable } from '../collection.ts'
-import type { Removal } from '../write-extent.ts'
+import { insertAuditEntry } from '../insert-audit-entries.ts'
 import { requireExpectedVersion } from './expected-version.ts'
-import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from './write.ts'
+import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from './write-records.ts'
 
 /**
  * Deletes a record for good, from the trash or not, with its texts and the references from and to it. The other records
@@ -41,14 +41,14 @@ export async function deleteLockedRecord<Plan, Row extends Titled>(
   insertAuditEntry(scope, { action: 'deleted', collection: name, id: locked.id, title: locked.text.title })
   await collection.beforeErase?.(scope, locked)
   await markPictureHidden(scope.db, kind, locked.id, scope.now)
-  await deletePost(scope.db, kind, locked.id)
+  await deletePostWithDates(scope.db, kind, locked.id)
 }
 
 /**
  * Deletes a post; foreign keys delete its texts and the rows of link tables such as `event_venue`. The dates of a repeated event are
  * deleted before it and in parts: a foreign key would delete thousands of them without a pause, in which no other request runs.
  */
-export async function deletePost(tx: Transaction, kind: PostKind, id: number): Promise<void> {
+export async function deletePostWithDates(tx: Transaction, kind: PostKind, id: number): Promise<void> {
   if (canRepeat(kind)) {
     const dates = await tx.all<{ id: number }>(
       sql`SELECT id FROM ${kindTable(kind)} WHERE repeat_id = ${id} ORDER BY id`,

@@ -1,6 +1,6 @@
 import { CalendarError } from '../../core/errors.ts'
 
-/** The part of a write request that names versions. */
+/** The versions of a record for which a write request was made. */
 export interface ExpectedVersions {
   /**
    * The versions that the record to change may have, from `If-Match` and the field `version`. Undefined: any. Empty: none,

@@ -10,7 +10,7 @@ import {
 } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
 import { ancestorSlugs, readAncestors } from '../terms/category-tree.ts'
-import { hasListedEventsCondition } from '../terms/read.ts'
+import { hasListedEventsCondition } from '../terms/load-terms.ts'
 
 /** The public HTML page of a record, with its URL in each language in which the record exists. */
 export interface PublicPage {
@@ -32,7 +32,7 @@ export interface PageRange {
  * Divides the records with public pages into ranges of at most `size` records.
  * @returns the ranges, and the total number of these records
  */
-export async function publicPageRanges(scope: Scope, size: number): Promise<{ ranges: PageRange[]; total: number }> {
+export async function dividePublicPages(scope: Scope, size: number): Promise<{ ranges: PageRange[]; total: number }> {
   const found = await Promise.all(
     KINDS.map(async (kind) => {
       const rows = await scope.db.slow.all<{ id: number; total: number }>(sql`
@@ -90,7 +90,8 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
 function isOpen({ now }: Scope, kind: Kind): Sql {
   if (isTerm(kind)) return hasListedEventsCondition(kind)
   if (!hasListedStart(kind)) return publiclyVisibleCondition(now)
-  // Instead of the dates of a repeated event the sitemap has the event, which is stored as hidden from lists.
+  // The sitemap contains repeated events instead of their dates, although repeated events are stored as hidden from
+  // lists.
   return sql`${publiclyVisibleCondition(now)} AND p.repeat_id IS NULL AND (p.hide_from_listings = 0
     OR EXISTS (SELECT 1 FROM event_repeat r WHERE r.event_id = p.id AND r.is_hidden = 0))`
 }

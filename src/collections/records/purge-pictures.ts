@@ -28,11 +28,12 @@ export async function purgeUnusedPictures(db: Database, actor: AuditActor, befor
 
 /**
  * Deletes a picture unless a record uses it, and inserts the audit entry.
+ * @param actor undefined if another audit entry stands for this write
  * @returns the deleted picture; undefined when it is used or does not exist
  */
 export async function deleteUnusedPicture(
   tx: Transaction,
-  actor: AuditActor,
+  actor: AuditActor | undefined,
   id: number,
 ): Promise<PictureRow | undefined> {
   // The lock stops other transactions from using the picture as image after the check.
@@ -40,7 +41,7 @@ export async function deleteUnusedPicture(
     sql`SELECT ${PICTURE_COLUMNS} FROM picture WHERE id = ${id} ${tx.dialect.forUpdate}`,
   )
   if (!picture || (await isUsed(tx, picture))) return undefined
-  await tx.run(buildAuditEntryInsert(actor, { action: 'deleted', collection: 'media', id }))
+  if (actor) await tx.run(buildAuditEntryInsert(actor, { action: 'deleted', collection: 'media', id }))
   await removePicture(tx, id)
   return picture
 }

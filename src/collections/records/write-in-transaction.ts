@@ -1,5 +1,5 @@
 import { invalidParameter, Problems } from '../../core/errors.ts'
-import type { ParameterSet } from '../../core/schema/parameters.ts'
+import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { ImageReference } from '../../media/image-reference.ts'
 import type { Scope, Writable } from '../collection.ts'
@@ -9,7 +9,7 @@ import type { Scope, Writable } from '../collection.ts'
  * @returns the parsed body
  * @throws {CalendarError} when the API would reject the request
  */
-export function parseBody<Body>(parameters: ParameterSet<Body>, fields: Record<string, unknown>): Body {
+export function parseRequestBody<Body>(parameters: ParameterSet<Body>, fields: Record<string, unknown>): Body {
   const problems = new Problems()
   const body = parameters.read(fields, problems)
   problems.throwIfAny()
@@ -44,7 +44,7 @@ type Written<Body, Plan, Row extends { id: number }> = Pick<
  * Creates a record by the rules of the API, inside the transaction of `scope`. Its picture must already be stored.
  * @returns the id of the record
  */
-export async function createInTransaction<Body, Plan, Row extends { id: number }>(
+export async function createRecordInTransaction<Body, Plan, Row extends { id: number }>(
   collection: Written<Body, Plan, Row>,
   scope: Scope<Transaction>,
   body: Body,
@@ -65,7 +65,7 @@ export function storedImageId(image: ImageReference | undefined): number | null 
 }
 
 /** Updates a record by the rules of the API, inside the transaction of `scope`. */
-export async function updateInTransaction<Body, Plan, Row extends { id: number }>(
+export async function updateRecordInTransaction<Body, Plan, Row extends { id: number }>(
   collection: Written<Body, Plan, Row>,
   scope: Scope<Transaction>,
   row: Row,

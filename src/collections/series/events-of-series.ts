@@ -1,5 +1,5 @@
 import { type Reader, sql } from '../../db/database.ts'
-import { mapById } from '../posts/read.ts'
+import { mapById } from '../posts/load-posts.ts'
 
 /** Totals of those events of a series that the public calendar lists. */
 export interface SeriesTotals {
@@ -38,7 +38,7 @@ export async function listVenueIdsOfSeries(db: Reader, id: number): Promise<numb
 }
 
 /** Reads the ids of the events directly before and after an event in the programme of a series. */
-export async function findNeighbouringEventIds(
+export async function findEventsBeforeAndAfter(
   db: Reader,
   seriesId: number,
   { id, start_local }: { id: number; start_local: string },

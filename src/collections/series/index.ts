@@ -1,11 +1,11 @@
 import { defineCollection } from '../collection.ts'
-import { postRights } from '../posts/read.ts'
-import { completePostVersion } from '../posts/restore.ts'
+import { postRights } from '../posts/load-posts.ts'
+import { loadPostOfRevision } from '../posts/restore-post.ts'
 import { seriesExamples } from './examples.ts'
-import { presentSeries } from './present.ts'
+import { presentSeries } from './present-series.ts'
 import { seriesSchemas } from './response-schema.ts'
-import { seriesParameters } from './schema.ts'
-import type { SeriesRow } from './store.ts'
+import { seriesParameters } from './series-parameters.ts'
+import type { SeriesRow } from './series-store.ts'
 import {
   checkSeries,
   createSeriesUnlessSame,
@@ -16,7 +16,7 @@ import {
   restoreSeries,
   trashSeries,
   updateSeries,
-} from './store.ts'
+} from './series-store.ts'
 
 export const series = defineCollection({
   kind: 'series',
@@ -32,7 +32,7 @@ export const series = defineCollection({
   canReturnExisting: true,
   update: updateSeries,
   remove: trashSeries,
-  completeStored: completePostVersion<SeriesRow>,
+  completeStored: loadPostOfRevision<SeriesRow>,
   restore: restoreSeries,
   schemas: () => seriesSchemas,
   examples: seriesExamples,

@@ -1,14 +1,14 @@
+import { Type } from '../../core/schema/field-types.ts'
 import {
   type ComponentSchemas,
-  componentRef,
+  componentReferenceSchema,
   linkedDataSchema,
   localTimeSchema,
   translatedListPageSchema,
   urlSchema,
 } from '../../core/schema/response-schema.ts'
-import { Type } from '../../core/schema/schema.ts'
 import { postProperties } from '../posts/response-schema.ts'
-import { SERIES_KINDS } from './schema.ts'
+import { SERIES_KINDS } from './series-parameters.ts'
 
 const startOrNull = () => Type.Union([localTimeSchema(), Type.Null()])
 
@@ -21,7 +21,7 @@ const identity = {
   rest_url: urlSchema(),
 }
 
-/** JSON schemas of the JSON that the functions in present.ts and the list of series return. */
+/** JSON schemas of the JSON that the functions in present-series.ts and the list of series return. */
 export const seriesSchemas = {
   Series: Type.Object({
     ...postProperties,
@@ -29,7 +29,7 @@ export const seriesSchemas = {
     description: Type.String(),
     excerpt: Type.String(),
     website: Type.String(),
-    image: Type.Union([componentRef('Image'), Type.Literal(false)]),
+    image: Type.Union([componentReferenceSchema('Image'), Type.Literal(false)]),
     first_start_date: startOrNull(),
     last_start_date: startOrNull(),
     events_total: Type.Integer({ minimum: 0 }),

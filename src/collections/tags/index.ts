@@ -1,21 +1,21 @@
 import { CalendarError, type Problems } from '../../core/errors.ts'
 import { defineCollection, type Scope } from '../collection.ts'
-import { listTerms } from '../terms/list.ts'
-import { presentTerm } from '../terms/present.ts'
-import { findTerm, type TermRow, termRights } from '../terms/read.ts'
+import { listTerms } from '../terms/list-terms.ts'
+import { findTerm, type TermRow, termRights } from '../terms/load-terms.ts'
+import { presentTerm } from '../terms/present-term.ts'
 import { tagSchemas } from '../terms/response-schema.ts'
-import { completeTermVersion, restoreTerm } from '../terms/restore.ts'
+import { restoreTerm, termOfRevision } from '../terms/restore-term.ts'
 import {
   checkTermTexts,
   createTerm,
   lockTermNames,
-  permitTerm,
+  permitTermWrite,
   removeTerm,
   type TermPlan,
   updateTerm,
-} from '../terms/write.ts'
+} from '../terms/write-terms.ts'
 import { tagExamples } from './examples.ts'
-import { type TagBody, tagParameters } from './schema.ts'
+import { type TagBody, tagParameters } from './tag-parameters.ts'
 
 interface TagPlan extends Omit<TermPlan, 'parent'> {
   isParentSent: boolean
@@ -28,7 +28,7 @@ async function checkTag(scope: Scope, body: Partial<TagBody>, problems: Problems
 }
 
 function permitTag(scope: Scope, plan: TagPlan): void {
-  permitTerm(scope, 'tag')
+  permitTermWrite(scope, 'tag')
   if (plan.isParentSent) throw new CalendarError('rest_taxonomy_not_hierarchical')
 }
 
@@ -45,7 +45,7 @@ export const tags = defineCollection({
   lockFirst: (scope) => lockTermNames(scope, 'tag'),
   create: async (scope, { isParentSent: _, ...plan }) => ({ id: await createTerm(scope, 'tag', plan), isNew: true }),
   update: (scope, tag, { isParentSent: _, ...plan }) => updateTerm(scope, 'tag', tag, plan),
-  completeStored: async (scope, stored) => completeTermVersion(scope, stored),
+  completeStored: async (scope, stored) => termOfRevision(scope, stored),
   restore: (scope, tag, before, fields) => restoreTerm(scope, 'tag', tag, before, fields),
   remove: (scope, tag) => removeTerm(scope, 'tag', tag),
   schemas: tagSchemas,

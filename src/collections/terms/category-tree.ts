@@ -2,7 +2,7 @@ import type { Language } from '../../core/language.ts'
 import { type Dialect, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import { chooseDisplayText, type RecordText, readTexts } from '../texts/texts.ts'
+import { chooseDisplayText, type RecordText, readRecordTexts } from '../texts/record-texts.ts'
 
 /** Whether the category `id` is the category `ancestor` or one of its descendants. */
 export async function isSameOrBelow(db: Reader, id: number, ancestor: number): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function recomputeCategorySubtree(tx: Transaction, id: number): Pro
   const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${inList(sql`c.category_id`, moved)})`
   // Lock the events, so that concurrent writes finish before this transaction copies `listed_start` from the events.
   await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forNoKeyUpdate}`)
-  await refreshEventCategories(tx, which)
+  await recomputeCategoriesOfEvents(tx, which)
 }
 
 /** Deletes a category. Its children become children of its parent, and its events lose the category. */
@@ -69,7 +69,7 @@ export async function deleteCategory(tx: Transaction, id: number, parent: number
  * Recomputes the rows of some events in the table `event_within`: the categories of each event and their ancestors.
  * @param which SQL condition that selects the events, on the table `event` with the alias `e`
  */
-export async function refreshEventCategories(tx: Transaction, which: Sql): Promise<void> {
+export async function recomputeCategoriesOfEvents(tx: Transaction, which: Sql): Promise<void> {
   const within = sql`event_category c JOIN category_within w ON w.category_id = c.category_id`
   await Promise.all([
     tx.run(sql`DELETE FROM event_within WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})
@@ -82,7 +82,7 @@ export async function refreshEventCategories(tx: Transaction, which: Sql): Promi
 }
 
 /** The SQL statement that inserts the categories of a new event and their ancestors into the table `event_within`. */
-export const buildEventCategoriesInsert = (
+export const buildCategoriesOfEventInsert = (
   { inList }: Dialect,
   id: number,
   categories: readonly number[],
@@ -109,7 +109,7 @@ export async function readAncestors(db: Reader, ids: readonly number[]): Promise
     )
     SELECT above.id, above.ancestor, p.original_language FROM above JOIN category p ON p.id = above.ancestor
     ORDER BY above.depth DESC`)
-  const texts = await readTexts(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
+  const texts = await readRecordTexts(db, 'category', [...new Set(rows.map(({ ancestor }) => ancestor))])
   for (const { id, ancestor, original_language } of rows) {
     const own = texts.get(ancestor) ?? []
     // The ancestor has no text: another transaction deleted it between the two statements. Leave it out.
@@ -118,6 +118,6 @@ export async function readAncestors(db: Reader, ids: readonly number[]): Promise
   return paths
 }
 
-/** The slugs of the ancestors in a language, for the URL of a category. */
+/** The slugs of the ancestors of a category in a language, for the URL of the category. */
 export const ancestorSlugs = (scope: Scope, language: Language, ancestors: readonly Ancestor[]): string[] =>
   ancestors.map((ancestor) => chooseDisplayText({ ...scope, language }, ancestor).slug)

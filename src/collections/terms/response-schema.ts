@@ -1,13 +1,13 @@
 import type { Face } from '../../core/faces.ts'
 import { TERM_KINDS } from '../../core/kinds.ts'
+import { Type } from '../../core/schema/field-types.ts'
 import {
   type ComponentSchemas,
   translatedListPageSchema,
-  translationFields,
+  translationFieldSchemas,
   urlSchema,
   versionSchema,
 } from '../../core/schema/response-schema.ts'
-import { Type } from '../../core/schema/schema.ts'
 
 const common = {
   id: Type.Integer({ minimum: 1 }),
@@ -24,7 +24,7 @@ const record = {
   meta: Type.Array(Type.Unknown(), { maxItems: 0 }),
   url: urlSchema(),
   version: versionSchema(),
-  ...translationFields(),
+  ...translationFieldSchemas(),
 }
 
 /** JSON schemas of categories and their lists, and of `Term`: a category or tag as a part of an event. */

@@ -1,11 +1,11 @@
 import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { isStorableText } from '../../core/schema/schema.ts'
+import { isStorableText } from '../../core/schema/field-types.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
 import { foreignKeyColumn, nonEmptySlugCondition, textTable } from '../../db/fragments.ts'
 import type { Scope } from '../collection.ts'
-import type { RecordText } from './texts.ts'
+import type { RecordText } from './record-texts.ts'
 
 /** Ids of the records with this slug in the requested language or, if there are none, in any language. */
 export async function selectIdsBySlug(scope: Scope, kind: Kind, slug: string): Promise<number[]> {
@@ -28,7 +28,7 @@ export const hasSlugCondition = (kind: Kind, slug: string): Sql | undefined =>
     : undefined
 
 /** Selects those rows whose text in the requested language has the slug. If there are none, returns all rows. */
-export function preferRequestedLanguage<Row extends { texts: RecordText[] }>(
+export function preferRowsInRequestedLanguage<Row extends { texts: RecordText[] }>(
   { language }: Scope,
   slug: string,
   rows: Row[],

@@ -1,6 +1,6 @@
 import { isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import { isStorableText } from '../../core/schema/schema.ts'
+import { isStorableText } from '../../core/schema/field-types.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 
@@ -44,7 +44,7 @@ export async function insertFormerPaths(tx: Transaction, paths: readonly FormerP
 const SEGMENTS_MAX = 12
 
 /** Loads all stored beginnings of page paths, with the beginnings that replace them. */
-export async function loadFormerBases(db: Reader): Promise<Map<string, string>> {
+export async function loadFormerPathPrefixes(db: Reader): Promise<Map<string, string>> {
   const rows = await db.all<{ path: string; target: string }>(
     sql`SELECT path, target FROM redirect WHERE collection = '' AND record_id IS NULL`,
   )
@@ -55,7 +55,7 @@ export async function loadFormerBases(db: Reader): Promise<Map<string, string>> 
  * Replaces the longest stored beginning of a path that leads to no page of Almanac.
  * @returns undefined if no beginning of the path is stored
  */
-export function replaceFormerBase(bases: ReadonlyMap<string, string>, path: string): string | undefined {
+export function replaceFormerPathPrefix(bases: ReadonlyMap<string, string>, path: string): string | undefined {
   const wanted = normalizePath(path).replace(/\/*$/, '/')
   const segments = wanted.split('/').slice(1, -1)
   if (!isStorableText(wanted) || segments.length > SEGMENTS_MAX) return undefined
@@ -65,7 +65,7 @@ export function replaceFormerBase(bases: ReadonlyMap<string, string>, path: stri
 }
 
 /** Finds the picture that had a path; undefined if there is none. */
-export async function findFormerPicture(db: Reader, path: string): Promise<number | undefined> {
+export async function findPictureByFormerPath(db: Reader, path: string): Promise<number | undefined> {
   const wanted = normalizePath(path)
   if (!isStorableText(wanted)) return undefined
   const row = await db.get<{ record_id: number }>(
@@ -80,7 +80,7 @@ export async function findFormerPicture(db: Reader, path: string): Promise<numbe
  * @param path e.g. `/veranstaltungen/kategorie/musik/`
  * @param slug slug of the record, at the end of its path
  */
-export function deriveFormerBases(
+export function deriveFormerPathPrefixes(
   kind: Kind,
   path: string,
   slug: string,
@@ -94,7 +94,7 @@ export function deriveFormerBases(
   const own = `/${KIND_PROPERTIES[kind].pagePath}/`
   if (segments.length === 0 || base === root + own) return []
   const bases: FormerPath[] = [{ path: base, leadsTo: { target: root + own } }]
-  // Paths of categories begin with that of the calendar.
+  // The path of a category begins with the path of the calendar, so the latter can be derived too: `/veranstaltungen/`.
   const calendar = `${root}/${segments[0]}/`
   const isBelowCalendar = kind === 'category' && segments.length > 1 && calendar !== `${root}/events/`
   return isBelowCalendar ? [...bases, { path: calendar, leadsTo: { target: `${root}/events/` } }] : bases

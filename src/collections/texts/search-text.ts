@@ -1,5 +1,5 @@
 import { memoize } from '../../core/generic/memoize.ts'
-import { foldText } from '../../core/text/fold.ts'
+import { foldText } from '../../core/text/fold-text.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { type Dialect, type Sql, sql } from '../../db/database.ts'
 import { and, or } from '../../db/fragments.ts'
@@ -11,7 +11,7 @@ import { and, or } from '../../db/fragments.ts'
 export const buildSearchText = (title: string, excerpt: string, description: string): string =>
   [foldText(title), readAndFolded(excerpt), readAndFolded(description)].join('\n')
 
-/** The line of each text in a search text. */
+/** The number of the line that contains each text in a search text. */
 const LINE_OF = { title: 1, excerpt: 2, description: 3 } as const
 
 export type SearchedColumn = keyof typeof LINE_OF

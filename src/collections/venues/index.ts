@@ -1,11 +1,11 @@
 import { defineCollection } from '../collection.ts'
-import { postRights } from '../posts/read.ts'
-import { completePostVersion } from '../posts/restore.ts'
+import { postRights } from '../posts/load-posts.ts'
+import { loadPostOfRevision } from '../posts/restore-post.ts'
 import { venueExamples } from './examples.ts'
-import { presentVenue } from './present.ts'
+import { presentVenue } from './present-venue.ts'
 import { venueSchemas } from './response-schema.ts'
-import { venueParameters } from './schema.ts'
-import type { VenueColumns } from './store.ts'
+import { venueParameters } from './venue-parameters.ts'
+import type { VenueColumns } from './venue-store.ts'
 import {
   checkVenue,
   createVenueUnlessSame,
@@ -16,7 +16,7 @@ import {
   restoreVenue,
   trashVenue,
   updateVenue,
-} from './store.ts'
+} from './venue-store.ts'
 
 export const venues = defineCollection({
   kind: 'venue',
@@ -32,7 +32,7 @@ export const venues = defineCollection({
   canReturnExisting: true,
   update: updateVenue,
   remove: trashVenue,
-  completeStored: completePostVersion<VenueColumns>,
+  completeStored: loadPostOfRevision<VenueColumns>,
   restore: restoreVenue,
   schemas: () => venueSchemas,
   examples: venueExamples,

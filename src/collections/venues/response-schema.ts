@@ -1,12 +1,12 @@
+import { Type } from '../../core/schema/field-types.ts'
 import {
   type ComponentSchemas,
-  componentRef,
+  componentReferenceSchema,
   linkedDataSchema,
   translatedListPageSchema,
 } from '../../core/schema/response-schema.ts'
-import { Type } from '../../core/schema/schema.ts'
 import { nonEmptyTextSchema, postProperties } from '../posts/response-schema.ts'
-import { VENUE_LINES } from './schema.ts'
+import { VENUE_LINES } from './venue-parameters.ts'
 
 /**
  * JSON schemas of the JSON that `presentVenue` and the list of venues return. Most properties are optional, because
@@ -19,7 +19,7 @@ export const venueSchemas = {
     slug: Type.String(),
     description: nonEmptyTextSchema(),
     excerpt: nonEmptyTextSchema(),
-    image: Type.Optional(componentRef('Image')),
+    image: Type.Optional(componentReferenceSchema('Image')),
     ...Object.fromEntries(VENUE_LINES.map((line) => [line, nonEmptyTextSchema()])),
     website: nonEmptyTextSchema(),
     geo_lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),

@@ -132,6 +132,10 @@ export const de: Record<MessageKey, string> = {
   'reason.currency': '{name} muss ein Währungscode nach ISO 4217 wie EUR oder leer sein.',
   'reason.picture_hosts': '{name} muss eine Liste von Hostnamen wie img.example oder *.img.example sein, oder nur *.',
   'reason.picture_path': '{name} muss der Pfad eines Bildes dieses Kalenders wie /media/logo.png oder leer sein.',
+  'reason.background_light':
+    '{name} muss eine helle Farbe wie #f4f7fa mit einem Kontrast von mindestens {min} zu Schwarz oder leer sein; ihr Kontrast ist {ratio}.',
+  'reason.background_dark':
+    '{name} muss eine dunkle Farbe wie #14171f mit einem Kontrast von mindestens {min} zu Weiß oder leer sein; ihr Kontrast ist {ratio}.',
   'reason.contrast':
     '{name} muss eine Farbe wie #b8351f mit einem Kontrast von mindestens 4,5 zum Hintergrund der Seiten oder leer sein; ihr Kontrast ist {ratio}.',
   'reason.page_links':
@@ -205,6 +209,7 @@ export const de: Record<MessageKey, string> = {
     '{name} muss die ID eines Veranstalters, ein Objekt mit dem Namen eines Veranstalters oder eine Liste davon sein.',
   'reason.series': '{name} muss die ID einer Reihe, ein Objekt mit dem Titel einer Reihe oder eine Liste davon sein.',
   'reason.terms': '{name} muss aus einer oder mehreren IDs, Slugs oder Namen bestehen.',
+  'reason.word-map': '{name} muss aus Wortpaaren wie Konzert=Musik bestehen, eines je Zeile.',
   'reason.texts': '{name} muss aus einem oder mehreren Texten bestehen, als Liste oder mit Kommas getrennt.',
   'reason.loop': '{name} darf weder die Kategorie selbst noch eine ihrer Unterkategorien sein.',
   'reason.taken': '{name} wird bereits von einem anderen Eintrag verwendet.',
@@ -235,6 +240,7 @@ export const de: Record<MessageKey, string> = {
   'parameter.context': 'Wird akzeptiert, weil manche Clients ihn senden; hat keine Wirkung.',
   'parameter.page': 'Seite der Liste, ab 1.',
   'parameter.force': 'Ob der Eintrag endgültig gelöscht wird, auch wenn er nicht im Papierkorb liegt.',
+  'parameter.run.force': 'Ob angelegte Einträge endgültig gelöscht werden, statt in den Papierkorb zu kommen.',
   'parameter.per_page': 'Einträge pro Seite, ab 1. Werte über 50 gelten als 50.',
   'parameter.fallback':
     'Ob auch Einträge ohne Text in der gewünschten Sprache erscheinen, und zwar in einer anderen Sprache. Ohne Angabe gilt die Einstellung der Website.',
@@ -480,10 +486,16 @@ export const de: Record<MessageKey, string> = {
   'parameter.settings.accent_color':
     'Farbe von Links und Knöpfen, z. B. #b8351f; leer: die eingebaute. Ihr Kontrast zum Hintergrund muss mindestens 4,5 sein.',
   'parameter.settings.accent_color_dark': 'Dieselbe Farbe für Leser, die dunkle Seiten bevorzugen.',
+  'parameter.settings.background_color':
+    'Hintergrund der Seiten, z. B. #f4f7fa; leer: der eingebaute. Sein Kontrast zu Schwarz muss mindestens 18,3 sein.',
+  'parameter.settings.background_color_dark':
+    'Hintergrund für Leser, die dunkle Seiten bevorzugen, z. B. #14171f. Sein Kontrast zu Weiß muss mindestens 17,6 sein.',
   'parameter.settings.heading_font':
     'Schrift der Überschriften: die eingebaute (fraunces) oder eine Schrift des Geräts mit Serifen (serif) oder ohne (sans).',
   'parameter.settings.week_start': 'Erster Tag der Woche in Kalendern.',
   'parameter.settings.clock': 'Schreibweise der Uhrzeiten: wie in der Sprache üblich, oder mit 12 oder 24 Stunden.',
+  'parameter.settings.page_language':
+    'Sprache der Wörter auf Seiten: die der Einträge (content), die des Browsers (browser) oder eine bestimmte für Seiten in der Standardsprache. Einträge haben Texte nur in den Sprachen der Website.',
   'parameter.settings.default_view': 'Ansicht, zu der /events/ führt.',
   'parameter.settings.header_links': 'Links im Kopf der Seiten, einer je Zeile: Sprache | Text | Adresse.',
   'parameter.settings.footer_links':
@@ -503,6 +515,8 @@ export const de: Record<MessageKey, string> = {
   'parameter.subscription.match':
     'Nur Veranstaltungen mit einem dieser Wörter in Titel oder Beschreibung, durch Kommas getrennt.',
   'parameter.subscription.skip': 'Keine Veranstaltungen mit einem dieser Wörter, durch Kommas getrennt.',
+  'parameter.subscription.map':
+    'Kategorien und Schlagwörter der Quelle mit dem Namen der Kategorie oder des Schlagworts hier, als Objekt oder als Paare wie Konzert=Musik; leer für solche, die weggelassen werden. Andere werden verwendet, wenn sie hier denselben Namen haben.',
   'parameter.subscription.window_days': 'Für wie viele Tage im Voraus Veranstaltungen importiert werden.',
   'parameter.subscription.on_missing':
     'Was mit kommenden Veranstaltungen geschieht, die die Quelle nicht mehr enthält: `trash`, `cancel` oder `keep`.',
@@ -518,6 +532,18 @@ export const de: Record<MessageKey, string> = {
     'Nur Einträge zu dieser Sammlung, oder settings, users, application-passwords oder tokens.',
   'parameter.audit.record': 'Nur Einträge zum Datensatz mit dieser ID.',
 
+  'reference.contents': 'Inhalt',
+  'reference.document': 'OpenAPI-Dokument',
+  'reference.schemas': 'Schemata',
+  'reference.parameters': 'Parameter',
+  'reference.body': 'Inhalt der Anfrage',
+  'reference.responses': 'Antworten',
+  'reference.required': 'erforderlich',
+  'reference.default': 'Standard',
+  'reference.example': 'Beispiel',
+  'reference.anyone': 'Für alle; mit Zugangsdaten ist möglicherweise mehr zu sehen.',
+  'reference.account': 'Braucht Zugangsdaten: Kennwort oder Token.',
+  'reference.submission-key': 'Braucht den Schlüssel eines Formulars auf einer anderen Website.',
   'operation.about':
     'Veranstaltungen, Veranstaltungsorte, Veranstalter, Reihen, Kategorien und Schlagwörter eines Kalenders. Was veröffentlicht ist, können alle lesen. Zum Schreiben ist ein Benutzername mit einem zugehörigen Anwendungspasswort (HTTP Basic) oder ein Token (Bearer) nötig. Der Inhalt einer Anfrage kann JSON, ein Formular oder ein mehrteiliges Formular sein. Fehler haben einen Code, der sich nie ändert, und eine Meldung im Klartext.',
   'operation.group.events': 'Was wann und wo stattfindet.',
@@ -552,6 +578,9 @@ export const de: Record<MessageKey, string> = {
   'batch-not-found': 'Diese Gruppe von Änderungen gibt es nicht, oder sie ist zu alt, um rückgängig gemacht zu werden.',
   'subscription-not-found': 'Es gibt kein Abonnement mit dieser Id.',
   'run-not-found': 'Es gibt keinen Importlauf mit dieser Id.',
+  'run-not-undoable':
+    'Dieser Lauf kann nicht rückgängig gemacht werden: Er ist ein Probelauf oder macht einen anderen rückgängig.',
+  'submission-not-found': 'Es gibt keine Einsendung mit dieser Id.',
   'submission-decided': 'Über die Einsendung wurde inzwischen entschieden, oder sie wurde zurückgezogen.',
   'submission-key-invalid':
     'Diese Adresse verlangt den Schlüssel eines Formulars, als Authorization: Bearer als_…. Die Redaktion kann einen anlegen.',
@@ -560,7 +589,7 @@ export const de: Record<MessageKey, string> = {
   'reason.consent': '{name}: Wer einsendet, muss zustimmen, dass Name und Adresse gespeichert werden.',
   'reason.origins':
     '{name} darf höchstens {max} Herkünfte wie https://verein.example enthalten, durch Leerzeichen getrennt.',
-  'operation.group.submissions': 'Veranstaltungen, die Formulare anderer Websites einsenden.',
+  'operation.group.submissions': 'Veranstaltungen, die eingesendet werden, und ihre Prüfung durch die Redaktion.',
   'operation.createSubmission': 'Eine Veranstaltung einsenden',
   'operation.createSubmission.more':
     'Für Formulare anderer Websites. Die Redaktion liest jede Einsendung, bevor sie eine Veranstaltung wird. Ohne geheimen Schlüssel muss die Adresse mit einem Link in einer E-Mail bestätigt werden.',
@@ -570,6 +599,37 @@ export const de: Record<MessageKey, string> = {
     'unconfirmed: die Adresse muss mit dem Link in einer E-Mail bestätigt werden; waiting: die Redaktion sieht die Veranstaltung.',
   'answer.Submission.url':
     'Seite, auf der man nach dem Einsenden den Stand sieht und die Veranstaltung ändern oder zurückziehen kann; null, bis die Adresse bestätigt ist.',
+  'operation.listSubmissions': 'Einsendungen auflisten',
+  'operation.listSubmissions.more':
+    'Wartende und solche mit Rückfrage in der Reihenfolge ihres Eingangs, entschiedene neueste zuerst. Einsendungen ohne bestätigte Adresse werden nicht aufgelistet.',
+  'operation.readSubmission': 'Eine Einsendung lesen',
+  'operation.decideSubmission': 'Über eine Einsendung entscheiden',
+  'operation.decideSubmission.more':
+    'publish und draft legen die Veranstaltung mit den Rechten der Redakteurin oder des Redakteurs an, in derselben Transaktion wie die Entscheidung. ask, publish, draft und refuse senden eine E-Mail an die einsendende Person, wenn ein Mailserver eingerichtet ist. Eine Entscheidung lässt sich nicht ändern.',
+  'operation.createSubmissionNote': 'Einer Einsendung eine Notiz für die Redaktion hinzufügen',
+  'answer.ReviewedSubmission.state':
+    'waiting: die Redaktion muss entscheiden; question: die einsendende Person muss antworten; accepted, refused und spam: entschieden.',
+  'answer.ReviewedSubmission.language': 'Sprache, in der die Veranstaltung eingesendet wurde.',
+  'answer.ReviewedSubmission.date': 'Datum und Uhrzeit des Eingangs in der Zeitzone der Website.',
+  'answer.ReviewedSubmission.date_utc': 'Datum und Uhrzeit des Eingangs in UTC.',
+  'answer.ReviewedSubmission.fields': 'Die Felder der Veranstaltung, wie POST /events sie annimmt.',
+  'answer.ReviewedSubmission.site':
+    'Name des Schlüssels der Website mit dem Formular; null beim Formular dieses Kalenders.',
+  'answer.ReviewedSubmission.decided':
+    'Datum und Uhrzeit der Entscheidung oder Rückfrage in der Zeitzone der Website; vorher null.',
+  'answer.ReviewedSubmission.reason': 'Text der Redaktion an die einsendende Person.',
+  'answer.ReviewedSubmission.event': 'Id der Veranstaltung, die aus der Einsendung entstanden ist; vorher null.',
+  'answer.ReviewedSubmission.review_url':
+    'Seite, auf der die Redaktion die Einsendung mit ihrem Bild sieht und entscheidet.',
+  'answer.ReviewedSubmission.picture':
+    'Das hochgeladene Bild, bis zur Entscheidung; null, wenn es keines gibt. Nur in der Antwort zu einer einzelnen Einsendung.',
+  'answer.ReviewedSubmission.notes': 'Notizen der Redaktion. Nur in der Antwort zu einer einzelnen Einsendung.',
+  'parameter.review.state': 'Stand der Einsendungen, die aufgelistet werden.',
+  'parameter.review.decision': 'Was mit der Einsendung geschieht.',
+  'parameter.review.reason':
+    'Text an die einsendende Person: die Rückfrage, der Grund der Ablehnung oder eine Nachricht zur angenommenen Veranstaltung. Erforderlich bei ask und refuse.',
+  'parameter.review.image': 'Ob die Veranstaltung das Bild der Einsendung bekommt.',
+  'parameter.review.note': 'Text der Notiz.',
   'parameter.submission.start_date': 'Beginn: Datum und Uhrzeit vor Ort.',
   'parameter.submission.end_date': 'Ende: Datum und Uhrzeit vor Ort.',
   'parameter.submission.all_day': 'Ob die Veranstaltung ganze Tage dauert.',
@@ -599,9 +659,13 @@ export const de: Record<MessageKey, string> = {
   'operation.previewImport': 'Zeigen, was ein Abonnement importieren würde',
   'operation.previewImport.more': 'Liest eine Adresse oder den gesendeten Inhalt und speichert nichts.',
   'operation.listImportRuns': 'Die Läufe von Importen auflisten, neueste zuerst',
+  'operation.undoImportRun': 'Einen Importlauf rückgängig machen',
+  'operation.undoImportRun.more':
+    'Das geschieht im Hintergrund. Einträge, die der Lauf angelegt hat, kommen in den Papierkorb oder werden mit `force` endgültig gelöscht; geänderte Einträge bekommen ihre früheren Werte zurück, außer wenn sie seither jemand geändert hat. Die Antwort ist der Lauf, der rückgängig macht; wurde der Lauf schon rückgängig gemacht, der vom ersten Mal.',
   'operation.readImportRun': 'Einen Importlauf lesen',
   'operation.listImportProblems': 'Die Probleme eines Laufs auflisten',
   'answer.runSubscription': 'Das Abonnement, das gelesen wird.',
+  'answer.undoImport': 'Der Lauf, der rückgängig macht.',
   'answer.sendContent': 'Das Abonnement, das gelesen wird.',
   'answer.previewImport': 'Die ersten Veranstaltungen, die importiert würden, und die Probleme.',
   'operation.undoBatch': 'Alle Änderungen einer Anfrage rückgängig machen',
@@ -672,6 +736,9 @@ export const de: Record<MessageKey, string> = {
   'operation.createPicture.more': 'Als Teil `file` eines mehrteiligen Formulars oder direkt als Inhalt der Anfrage.',
   'operation.readPicture': 'Angaben zu einem Bild abrufen',
   'operation.updatePicture': 'Titel und Alternativtext eines Bildes ändern',
+  'operation.replacePicture': 'Die Datei eines Bildes ersetzen',
+  'operation.replacePicture.more':
+    'Als Teil `file` eines Multipart-Formulars oder direkt als Inhalt der Anfrage. Das Bild bekommt eine neue URL; die früheren leiten dorthin weiter.',
   'operation.deletePicture': 'Bild endgültig löschen',
   'operation.readSettings': 'Einstellungen der Website abrufen',
   'operation.updateSettings': 'Einstellungen der Website ändern',
@@ -690,6 +757,9 @@ export const de: Record<MessageKey, string> = {
   'answer.read': 'Der Eintrag.',
   'answer.create': 'Der angelegte oder der bereits vorhandene Eintrag.',
   'answer.update': 'Der Eintrag nach der Änderung.',
+  'answer.decide': 'Die Einsendung nach der Entscheidung.',
+  'answer.addNote': 'Die Einsendung mit ihren Notizen.',
+  'answer.replaceFile': 'Das Bild mit seiner neuen Datei.',
   'answer.delete': 'Der Eintrag: im Papierkorb oder, wenn er endgültig gelöscht ist, in seinem letzten Zustand.',
   'answer.readTexts': 'Die Texte, nach Sprachen.',
   'answer.replaceTexts': 'Der Eintrag in der geschriebenen Sprache.',
@@ -894,7 +964,16 @@ export const de: Record<MessageKey, string> = {
   'import.dates-without-rule':
     'Die Quelle nennt nur die Termine dieser Veranstaltung, nicht ihre Regel. {count} Termine wurden importiert.',
   'import.dates-left-out': '{count} weitere Termine dieser Veranstaltung wurden nicht importiert.',
+  'import.likely-translations':
+    'Die Website enthält anscheinend {count} Einträge in mehreren Sprachen, ohne das anzugeben. --join <Datei> listet sie zum Prüfen auf.',
+  'import.no-translations': 'Die Website enthält nichts in der Sprache {value}.',
+  'import.separate-translation': '„{value}“ wurde früher als eigener Eintrag importiert, {id}. Er bleibt bestehen.',
+  'import.members': 'Diese Angaben wurden nicht importiert: {value}.',
   'import.no-event': 'Der Eintrag {value} hat keine Zeiten: _event fehlt.',
+  'import.changed-since': 'Der Eintrag wurde nach dem Import geändert. Diese Änderung bleibt.',
+  'import.used-elsewhere': 'Andere Veranstaltungen verweisen auf den Eintrag; er bleibt.',
+  'import.other-source': 'Auch eine andere Quelle enthält den Eintrag; er bleibt.',
+  'import.no-version': 'Die Fassung vor dem Import ist nicht mehr gespeichert; der Eintrag bleibt, wie er ist.',
   'subscription.no-response': 'Die Adresse kann nicht gelesen werden: {value}.',
   'subscription.status': 'Die Adresse antwortet mit dem Status {value}.',
   'subscription.too-large': 'Die Antwort ist größer als {value} MiB.',

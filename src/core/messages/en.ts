@@ -124,6 +124,10 @@ export const en = {
   'reason.currency': '{name} must be an ISO 4217 currency code such as EUR, or empty.',
   'reason.picture_hosts': '{name} must be a list of host names such as img.example or *.img.example, or only *.',
   'reason.picture_path': '{name} must be the path of a picture of this calendar such as /media/logo.png, or empty.',
+  'reason.background_light':
+    '{name} must be a light colour such as #f4f7fa whose contrast to black is at least {min}, or empty; its contrast is {ratio}.',
+  'reason.background_dark':
+    '{name} must be a dark colour such as #14171f whose contrast to white is at least {min}, or empty; its contrast is {ratio}.',
   'reason.contrast':
     '{name} must be a colour such as #b8351f with a contrast of at least 4.5 to the background of pages, or empty; its contrast is {ratio}.',
   'reason.page_links':
@@ -187,6 +191,7 @@ export const en = {
     '{name} must be the id of an organizer, an object with the name of an organizer, or a list of these.',
   'reason.series': '{name} must be the id of a series, an object with the title of a series, or a list of these.',
   'reason.terms': '{name} must be one or more ids, slugs or names.',
+  'reason.word-map': '{name} must be pairs of words such as Concert=Music, one a line.',
   'reason.texts': '{name} must be one or more texts, as a list or separated by commas.',
   'reason.loop': '{name} must not be the category itself or one of its subcategories.',
   'reason.taken': '{name} is already used by another record.',
@@ -217,6 +222,7 @@ export const en = {
   'parameter.context': 'Accepted for clients that send it, but has no effect.',
   'parameter.page': 'Page of the list, from 1.',
   'parameter.force': 'Whether to delete the record permanently, even if it is not in the trash.',
+  'parameter.run.force': 'Whether to delete created records for good, instead of moving them to the trash.',
   'parameter.per_page': 'Number of records per page, from 1. Values above 50 count as 50.',
   'parameter.fallback':
     'Whether to include records without a text in the requested language, in another language. Default: the setting of the site.',
@@ -449,10 +455,16 @@ export const en = {
   'parameter.settings.accent_color':
     'Colour of links and buttons, e.g. #b8351f; empty: the built-in one. Its contrast to the background must be at least 4.5.',
   'parameter.settings.accent_color_dark': 'The same colour for readers who prefer dark pages.',
+  'parameter.settings.background_color':
+    'Background of pages, e.g. #f4f7fa; empty: the built-in one. Its contrast to black must be at least 18.3.',
+  'parameter.settings.background_color_dark':
+    'Background for readers who prefer dark pages, e.g. #14171f. Its contrast to white must be at least 17.6.',
   'parameter.settings.heading_font':
     'Font of headings: the built-in one (fraunces), or a font of the device with serifs (serif) or without (sans).',
   'parameter.settings.week_start': 'First day of the week in calendars.',
   'parameter.settings.clock': 'How times of day are written: as usual in the language, or with 12 or 24 hours.',
+  'parameter.settings.page_language':
+    'Language of the words on pages: that of the records (content), of the browser of each reader (browser), or a certain one for pages in the default language. Records have texts in the languages of the site only.',
   'parameter.settings.default_view': 'View to which /events/ leads.',
   'parameter.settings.header_links': 'Links in the header of pages, one a line: language | label | address.',
   'parameter.settings.footer_links':
@@ -471,6 +483,8 @@ export const en = {
   'parameter.subscription.tags': 'Names of tags that each new event gets in addition.',
   'parameter.subscription.match': 'Only events with one of these words in title or description, separated by commas.',
   'parameter.subscription.skip': 'No events with one of these words, separated by commas.',
+  'parameter.subscription.map':
+    'Categories and tags of the source, with the name of the category or tag here that each means, as an object or as pairs such as Concert=Music; empty for those that are left out. Others are used if they have the same name here.',
   'parameter.subscription.window_days': 'How many days ahead events are imported.',
   'parameter.subscription.on_missing':
     'What happens with coming events that the source does not contain any more: `trash`, `cancel` or `keep`.',
@@ -486,6 +500,18 @@ export const en = {
     'Only entries about this collection, or about settings, users, application-passwords or tokens.',
   'parameter.audit.record': 'Only entries about the record with this id.',
 
+  'reference.contents': 'Contents',
+  'reference.document': 'OpenAPI document',
+  'reference.schemas': 'Schemas',
+  'reference.parameters': 'Parameters',
+  'reference.body': 'Request body',
+  'reference.responses': 'Responses',
+  'reference.required': 'required',
+  'reference.default': 'default',
+  'reference.example': 'example',
+  'reference.anyone': 'Anyone may call this; credentials may show more.',
+  'reference.account': 'Needs credentials: a password or a token.',
+  'reference.submission-key': 'Needs the key of a form on another site.',
   'operation.about':
     'Events, venues, organizers, series, categories and tags of a calendar. Everybody can read published records. To write, send a user name with one of its application passwords (HTTP Basic) or a token (Bearer). Request bodies can be JSON, forms or multipart forms. Errors have a code, which never changes, and a message for people.',
   'operation.group.events': 'What takes place, when and where.',
@@ -520,6 +546,8 @@ export const en = {
   'batch-not-found': 'No such batch of writes exists, or it is too old to be undone.',
   'subscription-not-found': 'There is no subscription with this id.',
   'run-not-found': 'There is no import run with this id.',
+  'run-not-undoable': 'This run cannot be undone: it is a dry run, or undoes another run.',
+  'submission-not-found': 'There is no submission with this id.',
   'submission-decided': 'The submission has been decided or withdrawn in the meantime.',
   'submission-key-invalid':
     'This address requires the key of a form, as Authorization: Bearer als_…. An editor can create one.',
@@ -527,7 +555,7 @@ export const en = {
   'submission-origin': 'The key may not be used by pages of this origin, or only by pages.',
   'reason.consent': '{name}: the sender must agree that name and address are stored.',
   'reason.origins': '{name} must be at most {max} origins such as https://club.example, separated by spaces.',
-  'operation.group.submissions': 'Events that forms on other sites hand in.',
+  'operation.group.submissions': 'Events that people hand in, and their review by editors.',
   'operation.createSubmission': 'Hand in an event',
   'operation.createSubmission.more':
     'For forms on other sites. An editor reads every submission before it becomes an event. Without a secret key, the sender has to confirm the address with a link in a mail.',
@@ -536,6 +564,35 @@ export const en = {
     'unconfirmed: the sender has to confirm the address with the link in a mail; waiting: an editor sees the event.',
   'answer.Submission.url':
     'Page on which the sender sees the state and can change or withdraw the event; null until the address is confirmed.',
+  'operation.listSubmissions': 'List submissions',
+  'operation.listSubmissions.more':
+    'Those that wait or have a question in the order of their arrival, decided ones newest first. Submissions whose sender has not confirmed the address are not listed.',
+  'operation.readSubmission': 'Read a submission',
+  'operation.decideSubmission': 'Decide about a submission',
+  'operation.decideSubmission.more':
+    'publish and draft create the event with the rights of the editor, in the transaction that stores the decision. ask, publish, draft and refuse send a mail to the sender, if a mail server is configured. A decision cannot be changed.',
+  'operation.createSubmissionNote': 'Add a note for other editors to a submission',
+  'answer.ReviewedSubmission.state':
+    'waiting: an editor has to decide; question: the sender has to answer; accepted, refused and spam: decided.',
+  'answer.ReviewedSubmission.language': 'Language in which the sender handed in the event.',
+  'answer.ReviewedSubmission.date': 'Date and time of arrival in the time zone of the site.',
+  'answer.ReviewedSubmission.date_utc': 'Date and time of arrival in UTC.',
+  'answer.ReviewedSubmission.fields': 'The fields of the event, as POST /events accepts them.',
+  'answer.ReviewedSubmission.site': 'Name of the key of the site with the form; null for the form of this calendar.',
+  'answer.ReviewedSubmission.decided':
+    'Date and time of the decision or question in the time zone of the site; null before.',
+  'answer.ReviewedSubmission.reason': 'What the editor wrote to the sender.',
+  'answer.ReviewedSubmission.event': 'Id of the event that the submission became; null before.',
+  'answer.ReviewedSubmission.review_url': 'Page on which editors see the submission with its picture, and decide.',
+  'answer.ReviewedSubmission.picture':
+    'The picture that the sender has uploaded, until a decision; null if there is none. Only in the response about one submission.',
+  'answer.ReviewedSubmission.notes': 'Notes of editors for each other. Only in the response about one submission.',
+  'parameter.review.state': 'State of the submissions to list.',
+  'parameter.review.decision': 'What to do with the submission.',
+  'parameter.review.reason':
+    'Text for the sender: the question, the reason of a refusal, or a message with an accepted event. Required for ask and refuse.',
+  'parameter.review.image': 'Whether the event gets the picture of the submission.',
+  'parameter.review.note': 'Text of the note.',
   'parameter.submission.start_date': 'Start: local date and time.',
   'parameter.submission.end_date': 'End: local date and time.',
   'parameter.submission.all_day': 'Whether the event lasts whole days.',
@@ -564,9 +621,13 @@ export const en = {
   'operation.previewImport': 'Show what a subscription would import',
   'operation.previewImport.more': 'Reads an address or the sent content, and stores nothing.',
   'operation.listImportRuns': 'List the runs of imports, newest first',
+  'operation.undoImportRun': 'Undo a run of an import',
+  'operation.undoImportRun.more':
+    'A server does this in the background. Records that the run created go to the trash, or are deleted for good with `force`; records that it changed get their earlier values back, unless somebody has changed them since. The response is the run that undoes; if the run was undone before, that of the first time.',
   'operation.readImportRun': 'Read a run of an import',
   'operation.listImportProblems': 'List the problems of a run',
   'answer.runSubscription': 'The subscription, which will be read.',
+  'answer.undoImport': 'The run that undoes.',
   'answer.sendContent': 'The subscription, which will be read.',
   'answer.previewImport': 'The first events that would be imported, and the problems.',
   'operation.undoBatch': 'Undo all writes of one request',
@@ -636,6 +697,9 @@ export const en = {
   'operation.createPicture.more': 'As part `file` of a multipart form, or directly as the request body.',
   'operation.readPicture': 'Read the data of a picture',
   'operation.updatePicture': 'Update the title and alternative text of a picture',
+  'operation.replacePicture': 'Replace the file of a picture',
+  'operation.replacePicture.more':
+    'As part `file` of a multipart form, or directly as the request body. The picture gets a new URL; the former URLs redirect to it.',
   'operation.deletePicture': 'Delete a picture permanently',
   'operation.readSettings': 'Read the settings of the site',
   'operation.updateSettings': 'Update the settings of the site',
@@ -654,6 +718,9 @@ export const en = {
   'answer.read': 'The record.',
   'answer.create': 'The new record, or the existing one.',
   'answer.update': 'The updated record.',
+  'answer.decide': 'The submission after the decision.',
+  'answer.addNote': 'The submission with its notes.',
+  'answer.replaceFile': 'The picture with its new file.',
   'answer.delete': 'The record: in the trash, or as it was before it was permanently deleted.',
   'answer.readTexts': 'The texts by language.',
   'answer.replaceTexts': 'The record in the language that was written.',
@@ -853,7 +920,16 @@ export const en = {
   'import.dates-without-rule':
     'The source lists only the dates of this repeated event, not its rule. {count} dates were imported.',
   'import.dates-left-out': '{count} more dates of this repeated event were not imported.',
+  'import.likely-translations':
+    'The site seems to contain {count} records in several languages without saying so. --join <file> lists them for you to check.',
+  'import.no-translations': 'The site contains nothing in the language {value}.',
+  'import.separate-translation': '“{value}” was imported as a record of its own before, {id}. It stays one.',
+  'import.members': 'These parts were not imported: {value}.',
   'import.no-event': 'The item {value} has no times: the member _event is missing.',
+  'import.changed-since': 'The record was changed after the import. This change stays.',
+  'import.used-elsewhere': 'Other events refer to the record, so it stays.',
+  'import.other-source': 'Another source contains the record too, so it stays.',
+  'import.no-version': 'The version before the import is no longer stored, so the record stays as it is.',
   'subscription.no-response': 'The address cannot be read: {value}.',
   'subscription.status': 'The address answers with status {value}.',
   'subscription.too-large': 'The answer is larger than {value} MiB.',

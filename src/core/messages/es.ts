@@ -127,6 +127,10 @@ export const es: Record<MessageKey, string> = {
   'reason.picture_hosts': '{name} debe ser una lista de nombres de host, como img.example o *.img.example, o solo *.',
   'reason.picture_path':
     '{name} debe ser la ruta de una imagen de este calendario, como /media/logo.png, o estar vacío.',
+  'reason.background_light':
+    '{name} debe ser un color claro como #f4f7fa con un contraste de al menos {min} con el negro, o estar vacío; su contraste es {ratio}.',
+  'reason.background_dark':
+    '{name} debe ser un color oscuro como #14171f con un contraste de al menos {min} con el blanco, o estar vacío; su contraste es {ratio}.',
   'reason.contrast':
     '{name} debe ser un color como #b8351f con un contraste de al menos 4,5 con el fondo de las páginas, o estar vacío; su contraste es {ratio}.',
   'reason.page_links':
@@ -195,6 +199,7 @@ export const es: Record<MessageKey, string> = {
   'reason.series':
     '{name} debe ser el identificador de un ciclo, un objeto con el título de un ciclo o una lista de estos.',
   'reason.terms': '{name} debe contener uno o más identificadores, slugs o nombres.',
+  'reason.word-map': '{name} debe contener pares de palabras como Concierto=Música, uno por línea.',
   'reason.texts': '{name} debe ser uno o varios textos, como lista o separados por comas.',
   'reason.loop': '{name} no debe ser la propia categoría ni una de sus subcategorías.',
   'reason.taken': 'El valor de {name} ya lo usa otro elemento.',
@@ -225,6 +230,7 @@ export const es: Record<MessageKey, string> = {
   'parameter.context': 'Se acepta para los clientes que lo envían; no tiene ningún efecto.',
   'parameter.page': 'Página de la lista, a partir de 1.',
   'parameter.force': 'Si se elimina el elemento definitivamente, aunque no esté en la papelera.',
+  'parameter.run.force': 'Si los registros creados se borran definitivamente en lugar de ir a la papelera.',
   'parameter.per_page': 'Número de elementos por página, a partir de 1. Los valores superiores a 50 cuentan como 50.',
   'parameter.fallback':
     'Indica si también se muestran, en otro idioma, los elementos sin texto en el idioma solicitado. Si se omite, se aplica el ajuste del sitio.',
@@ -467,10 +473,16 @@ export const es: Record<MessageKey, string> = {
   'parameter.settings.accent_color':
     'Color de enlaces y botones, p. ej. #b8351f; vacío: el incluido. Su contraste con el fondo debe ser de al menos 4,5.',
   'parameter.settings.accent_color_dark': 'El mismo color para quienes prefieren páginas oscuras.',
+  'parameter.settings.background_color':
+    'Fondo de las páginas, p. ej. #f4f7fa; vacío: el incluido. Su contraste con el negro debe ser de al menos 18,3.',
+  'parameter.settings.background_color_dark':
+    'Fondo para quienes prefieren páginas oscuras, p. ej. #14171f. Su contraste con el blanco debe ser de al menos 17,6.',
   'parameter.settings.heading_font':
     'Letra de los títulos: la incluida (fraunces) o una del dispositivo con serifas (serif) o sin ellas (sans).',
   'parameter.settings.week_start': 'Primer día de la semana en los calendarios.',
   'parameter.settings.clock': 'Cómo se escriben las horas: según el uso del idioma, o con 12 o 24 horas.',
+  'parameter.settings.page_language':
+    'Idioma de las palabras de las páginas: el de los contenidos (content), el del navegador (browser) o uno determinado para las páginas en el idioma predeterminado. Los contenidos solo tienen textos en los idiomas del sitio.',
   'parameter.settings.default_view': 'Vista a la que lleva /events/.',
   'parameter.settings.header_links':
     'Enlaces en la cabecera de las páginas, uno por línea: idioma | texto | dirección.',
@@ -491,6 +503,8 @@ export const es: Record<MessageKey, string> = {
   'parameter.subscription.match':
     'Solo eventos con una de estas palabras en el título o la descripción, separadas por comas.',
   'parameter.subscription.skip': 'Ningún evento con una de estas palabras, separadas por comas.',
+  'parameter.subscription.map':
+    'Categorías y etiquetas de la fuente con el nombre de la categoría o etiqueta de aquí que significan, como objeto o como pares como Concierto=Música; vacío para las que se omiten. Las demás se usan si aquí tienen el mismo nombre.',
   'parameter.subscription.window_days': 'Con cuántos días de antelación se importan los eventos.',
   'parameter.subscription.on_missing':
     'Qué ocurre con los eventos próximos que la fuente ya no contiene: `trash`, `cancel` o `keep`.',
@@ -506,6 +520,18 @@ export const es: Record<MessageKey, string> = {
     'Solo las entradas de esta colección, o settings, users, application-passwords o tokens.',
   'parameter.audit.record': 'Solo las entradas del registro con este id.',
 
+  'reference.contents': 'Contenido',
+  'reference.document': 'Documento OpenAPI',
+  'reference.schemas': 'Esquemas',
+  'reference.parameters': 'Parámetros',
+  'reference.body': 'Cuerpo de la petición',
+  'reference.responses': 'Respuestas',
+  'reference.required': 'obligatorio',
+  'reference.default': 'por defecto',
+  'reference.example': 'ejemplo',
+  'reference.anyone': 'Abierto a todos; con credenciales puede verse más.',
+  'reference.account': 'Requiere credenciales: una contraseña o un token.',
+  'reference.submission-key': 'Requiere la clave de un formulario en otro sitio.',
   'operation.about':
     'Eventos, lugares, organizadores, ciclos, categorías y etiquetas de un calendario. Cualquiera puede leer lo publicado. Para escribir, envíe un nombre de usuario con una de sus contraseñas de aplicación (HTTP Basic) o un token (Bearer). El cuerpo de las solicitudes puede ser JSON o un formulario, simple o en varias partes. Los errores tienen un código, que nunca cambia, y un mensaje explicativo.',
   'operation.group.events': 'Qué ocurre, cuándo y dónde.',
@@ -540,6 +566,8 @@ export const es: Record<MessageKey, string> = {
   'batch-not-found': 'Este grupo de escrituras no existe o es demasiado antiguo para deshacerlo.',
   'subscription-not-found': 'No hay ninguna suscripción con este identificador.',
   'run-not-found': 'No hay ninguna importación con este identificador.',
+  'run-not-undoable': 'Esta importación no se puede deshacer: es un ensayo o deshace otra.',
+  'submission-not-found': 'No hay ninguna propuesta con este identificador.',
   'submission-decided': 'Entretanto la propuesta se ha decidido o retirado.',
   'submission-key-invalid':
     'Esta dirección exige la clave de un formulario, como Authorization: Bearer als_…. La redacción puede crear una.',
@@ -548,7 +576,7 @@ export const es: Record<MessageKey, string> = {
   'reason.consent': '{name}: el remitente debe aceptar que se guarden su nombre y su dirección.',
   'reason.origins':
     '{name} debe contener como máximo {max} orígenes como https://club.example, separados por espacios.',
-  'operation.group.submissions': 'Eventos que proponen formularios de otros sitios.',
+  'operation.group.submissions': 'Eventos que la gente propone y su revisión por la redacción.',
   'operation.createSubmission': 'Proponer un evento',
   'operation.createSubmission.more':
     'Para formularios de otros sitios. La redacción lee cada propuesta antes de que sea un evento. Sin una clave secreta, el remitente debe confirmar la dirección con un enlace enviado por correo.',
@@ -557,6 +585,36 @@ export const es: Record<MessageKey, string> = {
     'unconfirmed: el remitente debe confirmar la dirección con el enlace enviado por correo; waiting: la redacción ve el evento.',
   'answer.Submission.url':
     'Página en la que el remitente ve el estado y puede cambiar o retirar el evento; null hasta que se confirme la dirección.',
+  'operation.listSubmissions': 'Listar las propuestas',
+  'operation.listSubmissions.more':
+    'Las que esperan o tienen una pregunta, por orden de llegada; las decididas, primero las más recientes. No aparecen las propuestas cuyo remitente no ha confirmado su dirección.',
+  'operation.readSubmission': 'Leer una propuesta',
+  'operation.decideSubmission': 'Decidir sobre una propuesta',
+  'operation.decideSubmission.more':
+    'publish y draft crean el evento con los derechos del editor, en la misma transacción que guarda la decisión. ask, publish, draft y refuse envían un correo al remitente, si hay un servidor de correo configurado. Una decisión no se puede cambiar.',
+  'operation.createSubmissionNote': 'Añadir a una propuesta una nota para la redacción',
+  'answer.ReviewedSubmission.state':
+    'waiting: la redacción debe decidir; question: el remitente debe responder; accepted, refused y spam: decidida.',
+  'answer.ReviewedSubmission.language': 'Idioma en el que se propuso el evento.',
+  'answer.ReviewedSubmission.date': 'Fecha y hora de llegada en la zona horaria del sitio.',
+  'answer.ReviewedSubmission.date_utc': 'Fecha y hora de llegada en UTC.',
+  'answer.ReviewedSubmission.fields': 'Los campos del evento, tal como los acepta POST /events.',
+  'answer.ReviewedSubmission.site':
+    'Nombre de la clave del sitio con el formulario; null en el formulario de este calendario.',
+  'answer.ReviewedSubmission.decided':
+    'Fecha y hora de la decisión o la pregunta en la zona horaria del sitio; antes, null.',
+  'answer.ReviewedSubmission.reason': 'Lo que la redacción escribió al remitente.',
+  'answer.ReviewedSubmission.event': 'Identificador del evento en que se convirtió la propuesta; antes, null.',
+  'answer.ReviewedSubmission.review_url': 'Página en la que la redacción ve la propuesta con su imagen y decide.',
+  'answer.ReviewedSubmission.picture':
+    'La imagen que subió el remitente, hasta la decisión; null si no hay ninguna. Solo en la respuesta sobre una propuesta.',
+  'answer.ReviewedSubmission.notes': 'Notas de la redacción. Solo en la respuesta sobre una propuesta.',
+  'parameter.review.state': 'Estado de las propuestas que se listan.',
+  'parameter.review.decision': 'Qué hacer con la propuesta.',
+  'parameter.review.reason':
+    'Texto para el remitente: la pregunta, el motivo del rechazo o un mensaje sobre el evento aceptado. Obligatorio con ask y refuse.',
+  'parameter.review.image': 'Si el evento recibe la imagen de la propuesta.',
+  'parameter.review.note': 'Texto de la nota.',
   'parameter.submission.start_date': 'Comienzo: fecha y hora locales.',
   'parameter.submission.end_date': 'Final: fecha y hora locales.',
   'parameter.submission.all_day': 'Si el evento dura días enteros.',
@@ -587,9 +645,13 @@ export const es: Record<MessageKey, string> = {
   'operation.previewImport': 'Mostrar lo que importaría una suscripción',
   'operation.previewImport.more': 'Lee una dirección o el contenido enviado y no guarda nada.',
   'operation.listImportRuns': 'Listar las importaciones, primero las más recientes',
+  'operation.undoImportRun': 'Deshacer una importación',
+  'operation.undoImportRun.more':
+    'Ocurre en segundo plano. Los registros creados van a la papelera, o se borran definitivamente con `force`; los modificados recuperan sus valores anteriores, salvo que alguien los haya cambiado después. La respuesta es la ejecución que deshace; si ya se había deshecho, la de la primera vez.',
   'operation.readImportRun': 'Leer una importación',
   'operation.listImportProblems': 'Listar los problemas de una importación',
   'answer.runSubscription': 'La suscripción, que se leerá.',
+  'answer.undoImport': 'La ejecución que deshace.',
   'answer.sendContent': 'La suscripción, que se leerá.',
   'answer.previewImport': 'Los primeros eventos que se importarían y los problemas.',
   'operation.undoBatch': 'Deshacer todas las escrituras de una petición',
@@ -661,6 +723,9 @@ export const es: Record<MessageKey, string> = {
     'En la parte `file` de un formulario en varias partes o directamente como cuerpo de la solicitud.',
   'operation.readPicture': 'Consultar los datos de una imagen',
   'operation.updatePicture': 'Modificar el título y el texto alternativo de una imagen',
+  'operation.replacePicture': 'Sustituir el archivo de una imagen',
+  'operation.replacePicture.more':
+    'Como parte `file` de un formulario multipart o directamente como cuerpo de la petición. La imagen recibe una URL nueva; las anteriores redirigen a ella.',
   'operation.deletePicture': 'Eliminar definitivamente una imagen',
   'operation.readSettings': 'Consultar los ajustes del sitio',
   'operation.updateSettings': 'Modificar los ajustes del sitio',
@@ -679,6 +744,9 @@ export const es: Record<MessageKey, string> = {
   'answer.read': 'El elemento solicitado.',
   'answer.create': 'El elemento creado, o el que ya existía.',
   'answer.update': 'El elemento tras la modificación.',
+  'answer.decide': 'La propuesta después de la decisión.',
+  'answer.addNote': 'La propuesta con sus notas.',
+  'answer.replaceFile': 'La imagen con su nuevo archivo.',
   'answer.delete': 'El elemento: en la papelera o, si se ha eliminado definitivamente, tal como era.',
   'answer.readTexts': 'Los textos, idioma por idioma.',
   'answer.replaceTexts': 'El elemento, en el idioma que se ha escrito.',
@@ -879,7 +947,16 @@ export const es: Record<MessageKey, string> = {
   'import.dates-without-rule':
     'La fuente solo indica las fechas de este evento, no su regla. Se importaron {count} fechas.',
   'import.dates-left-out': 'No se importaron {count} fechas más de este evento.',
+  'import.likely-translations':
+    'El sitio parece contener {count} registros en varios idiomas sin indicarlo. --join <archivo> los lista para revisarlos.',
+  'import.no-translations': 'El sitio no contiene nada en el idioma {value}.',
+  'import.separate-translation': '«{value}» ya se importó antes como registro propio, {id}. Se conserva.',
+  'import.members': 'Estas partes no se importaron: {value}.',
   'import.no-event': 'El elemento {value} no tiene horas: falta el miembro _event.',
+  'import.changed-since': 'El registro se modificó después de la importación. Ese cambio se conserva.',
+  'import.used-elsewhere': 'Otros eventos remiten al registro, así que se conserva.',
+  'import.other-source': 'Otra fuente también contiene el registro, así que se conserva.',
+  'import.no-version': 'La versión anterior a la importación ya no está guardada; el registro queda como está.',
   'subscription.no-response': 'No se puede leer la dirección: {value}.',
   'subscription.status': 'La dirección responde con el estado {value}.',
   'subscription.too-large': 'La respuesta supera {value} MiB.',

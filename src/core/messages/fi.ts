@@ -130,6 +130,10 @@ export const fi: Record<MessageKey, string> = {
   'reason.currency': '{name}: anna ISO 4217 -valuuttakoodi, kuten EUR, tai jätä tyhjäksi.',
   'reason.picture_hosts': '{name}: anna luettelo isäntänimistä, kuten img.example tai *.img.example, tai pelkkä *.',
   'reason.picture_path': '{name}: anna tämän kalenterin kuvan polku, kuten /media/logo.png, tai jätä tyhjäksi.',
+  'reason.background_light':
+    '{name}: anna vaalea väri, kuten #f4f7fa, jonka kontrasti mustaan on vähintään {min}, tai jätä tyhjäksi; tämän kontrasti on {ratio}.',
+  'reason.background_dark':
+    '{name}: anna tumma väri, kuten #14171f, jonka kontrasti valkoiseen on vähintään {min}, tai jätä tyhjäksi; tämän kontrasti on {ratio}.',
   'reason.contrast':
     '{name}: anna väri, kuten #b8351f, jonka kontrasti sivujen taustaan on vähintään 4,5, tai jätä tyhjäksi; tämän kontrasti on {ratio}.',
   'reason.page_links':
@@ -202,6 +206,7 @@ export const fi: Record<MessageKey, string> = {
     'Parametrin {name} arvon on oltava järjestäjän tunniste, olio, jossa on järjestäjän nimi, tai luettelo näistä.',
   'reason.series': 'Parametrin {name} on oltava sarjan tunniste, olio, jossa on sarjan otsikko, tai luettelo näistä.',
   'reason.terms': 'Parametrin {name} arvoksi on annettava vähintään yksi tunniste, polkutunnus tai nimi.',
+  'reason.word-map': 'Parametrin {name} on oltava sanapareja, kuten Konsertti=Musiikki, yksi rivillä.',
   'reason.texts': '{name}: yksi tai useampi teksti, luettelona tai pilkuilla erotettuina.',
   'reason.loop': 'Parametrin {name} arvo ei saa olla luokka itse eikä mikään sen alaluokista.',
   'reason.taken': 'Parametrin {name} arvo on jo toisen tietueen käytössä.',
@@ -232,6 +237,7 @@ export const fi: Record<MessageKey, string> = {
   'parameter.context': 'Hyväksytään, koska jotkin asiakasohjelmat lähettävät sen; ei vaikuta mihinkään.',
   'parameter.page': 'Luettelon sivu; ensimmäinen on 1.',
   'parameter.force': 'Poistetaanko tietue pysyvästi, vaikka se ei olisi roskakorissa.',
+  'parameter.run.force': 'Poistetaanko luodut tietueet pysyvästi roskakoriin siirtämisen sijaan.',
   'parameter.per_page': 'Tietueita sivulla, vähintään 1. Suuremmat kuin 50 tulkitaan arvoksi 50.',
   'parameter.fallback':
     'Näytetäänkö luettelossa toisella kielellä myös ne tietueet, joilla ei ole tekstiä pyydetyllä kielellä. Oletuksena sivuston asetus.',
@@ -467,10 +473,16 @@ export const fi: Record<MessageKey, string> = {
   'parameter.settings.accent_color':
     'Linkkien ja painikkeiden väri, esim. #b8351f; tyhjä: valmis väri. Kontrastin taustaan on oltava vähintään 4,5.',
   'parameter.settings.accent_color_dark': 'Sama väri lukijoille, jotka haluavat tummat sivut.',
+  'parameter.settings.background_color':
+    'Sivujen tausta, esim. #f4f7fa; tyhjä: valmis väri. Kontrastin mustaan on oltava vähintään 18,3.',
+  'parameter.settings.background_color_dark':
+    'Tausta lukijoille, jotka haluavat tummat sivut, esim. #14171f. Kontrastin valkoiseen on oltava vähintään 17,6.',
   'parameter.settings.heading_font':
     'Otsikoiden kirjasin: valmis (fraunces) tai laitteen oma päätteellinen (serif) tai päätteetön (sans).',
   'parameter.settings.week_start': 'Viikon ensimmäinen päivä kalentereissa.',
   'parameter.settings.clock': 'Kellonaikojen esitys: kielen tapaan tai 12 tai 24 tunnin kellolla.',
+  'parameter.settings.page_language':
+    'Sivujen sanojen kieli: sisällön (content), lukijan selaimen (browser) tai tietty kieli oletuskielen sivuilla. Sisällöllä on tekstejä vain sivuston kielillä.',
   'parameter.settings.default_view': 'Näkymä, johon /events/ johtaa.',
   'parameter.settings.header_links': 'Linkit sivujen yläosassa, yksi riviä kohti: kieli | teksti | osoite.',
   'parameter.settings.footer_links':
@@ -490,6 +502,8 @@ export const fi: Record<MessageKey, string> = {
   'parameter.subscription.match':
     'Vain tapahtumat, joiden otsikossa tai kuvauksessa on jokin näistä sanoista, pilkuin erotettuina.',
   'parameter.subscription.skip': 'Ei tapahtumia, joissa on jokin näistä sanoista, pilkuin erotettuina.',
+  'parameter.subscription.map':
+    'Lähteen luokat ja avainsanat ja niitä vastaavat nimet täällä, objektina tai pareina kuten Konsertti=Musiikki; tyhjä niille, jotka jätetään pois. Muita käytetään, jos niillä on täällä sama nimi.',
   'parameter.subscription.window_days': 'Kuinka monen päivän päähän tapahtumia tuodaan.',
   'parameter.subscription.on_missing':
     'Mitä tapahtuu tuleville tapahtumille, joita lähteessä ei enää ole: `trash`, `cancel` tai `keep`.',
@@ -505,6 +519,18 @@ export const fi: Record<MessageKey, string> = {
     'Vain tämän kokoelman merkinnät, tai settings, users, application-passwords tai tokens.',
   'parameter.audit.record': 'Vain merkinnät tietueesta, jolla on tämä tunniste.',
 
+  'reference.contents': 'Sisällys',
+  'reference.document': 'OpenAPI-dokumentti',
+  'reference.schemas': 'Skeemat',
+  'reference.parameters': 'Parametrit',
+  'reference.body': 'Pyynnön sisältö',
+  'reference.responses': 'Vastaukset',
+  'reference.required': 'pakollinen',
+  'reference.default': 'oletus',
+  'reference.example': 'esimerkki',
+  'reference.anyone': 'Avoin kaikille; tunnuksilla voi nähdä enemmän.',
+  'reference.account': 'Vaatii tunnukset: salasanan tai avaimen.',
+  'reference.submission-key': 'Vaatii toisella sivustolla olevan lomakkeen avaimen.',
   'operation.about':
     'Kalenterin tapahtumat, tapahtumapaikat, järjestäjät, sarjat, luokat ja avainsanat. Julkaistut tiedot ovat kaikkien luettavissa. Muutoksiin tarvitaan käyttäjätunnus ja jokin sen sovellussalasanoista (HTTP Basic) tai token (Bearer). Pyynnön sisältö voidaan lähettää JSONina, lomakkeena tai moniosaisena lomakkeena. Virheillä on koodi, joka ei koskaan muutu, ja ihmisen luettavaksi tarkoitettu ilmoitus.',
   'operation.group.events': 'Mitä tapahtuu, missä ja milloin.',
@@ -539,6 +565,8 @@ export const fi: Record<MessageKey, string> = {
   'batch-not-found': 'Tätä kirjoitusten ryhmää ei ole, tai se on liian vanha kumottavaksi.',
   'subscription-not-found': 'Tällä tunnisteella ei ole tilausta.',
   'run-not-found': 'Tällä tunnisteella ei ole tuontia.',
+  'run-not-undoable': 'Tätä tuontia ei voi kumota: se on koeajo tai kumoaa toisen tuonnin.',
+  'submission-not-found': 'Tällä tunnisteella ei ole ehdotusta.',
   'submission-decided': 'Ehdotuksesta on sillä välin päätetty, tai se on peruttu.',
   'submission-key-invalid':
     'Tämä osoite vaatii lomakkeen avaimen muodossa Authorization: Bearer als_…. Toimitus voi luoda avaimen.',
@@ -547,7 +575,7 @@ export const fi: Record<MessageKey, string> = {
   'reason.consent': '{name}: lähettäjän on suostuttava siihen, että nimi ja osoite tallennetaan.',
   'reason.origins':
     'Parametrissa {name} on oltava enintään {max} alkuperää, kuten https://seura.example, välilyönneillä erotettuina.',
-  'operation.group.submissions': 'Tapahtumat, joita muiden sivustojen lomakkeet ehdottavat.',
+  'operation.group.submissions': 'Ehdotetut tapahtumat ja niiden tarkistus toimituksessa.',
   'operation.createSubmission': 'Ehdota tapahtumaa',
   'operation.createSubmission.more':
     'Muiden sivustojen lomakkeille. Toimitus lukee jokaisen ehdotuksen, ennen kuin siitä tulee tapahtuma. Ilman salaista avainta lähettäjän on vahvistettava osoite sähköpostissa olevalla linkillä.',
@@ -556,6 +584,36 @@ export const fi: Record<MessageKey, string> = {
     'unconfirmed: lähettäjän on vahvistettava osoite sähköpostissa olevalla linkillä; waiting: toimitus näkee tapahtuman.',
   'answer.Submission.url':
     'Sivu, jolla lähettäjä näkee tilan ja voi muuttaa tapahtumaa tai perua sen; null, kunnes osoite on vahvistettu.',
+  'operation.listSubmissions': 'Luettele ehdotukset',
+  'operation.listSubmissions.more':
+    'Odottavat ja kysymyksen saaneet saapumisjärjestyksessä, päätetyt uusimmat ensin. Ehdotuksia, joiden lähettäjä ei ole vahvistanut osoitettaan, ei luetella.',
+  'operation.readSubmission': 'Lue ehdotus',
+  'operation.decideSubmission': 'Päätä ehdotuksesta',
+  'operation.decideSubmission.more':
+    'publish ja draft luovat tapahtuman toimittajan oikeuksin samassa transaktiossa, joka tallentaa päätöksen. ask, publish, draft ja refuse lähettävät lähettäjälle sähköpostin, jos sähköpostipalvelin on määritetty. Päätöstä ei voi muuttaa.',
+  'operation.createSubmissionNote': 'Lisää ehdotukseen muistiinpano toimitukselle',
+  'answer.ReviewedSubmission.state':
+    'waiting: toimituksen on päätettävä; question: lähettäjän on vastattava; accepted, refused ja spam: päätetty.',
+  'answer.ReviewedSubmission.language': 'Kieli, jolla tapahtumaa ehdotettiin.',
+  'answer.ReviewedSubmission.date': 'Saapumisen päivä ja kellonaika sivuston aikavyöhykkeellä.',
+  'answer.ReviewedSubmission.date_utc': 'Saapumisen päivä ja kellonaika UTC-aikana.',
+  'answer.ReviewedSubmission.fields': 'Tapahtuman kentät sellaisina kuin POST /events ne hyväksyy.',
+  'answer.ReviewedSubmission.site':
+    'Sen sivuston avaimen nimi, jolla lomake on; null, kun kyse on tämän kalenterin lomakkeesta.',
+  'answer.ReviewedSubmission.decided':
+    'Päätöksen tai kysymyksen päivä ja kellonaika sivuston aikavyöhykkeellä; sitä ennen null.',
+  'answer.ReviewedSubmission.reason': 'Toimituksen teksti lähettäjälle.',
+  'answer.ReviewedSubmission.event': 'Ehdotuksesta syntyneen tapahtuman tunniste; sitä ennen null.',
+  'answer.ReviewedSubmission.review_url': 'Sivu, jolla toimitus näkee ehdotuksen kuvineen ja päättää siitä.',
+  'answer.ReviewedSubmission.picture':
+    'Lähettäjän lataama kuva päätökseen asti; null, jos kuvaa ei ole. Vain yhtä ehdotusta koskevassa vastauksessa.',
+  'answer.ReviewedSubmission.notes': 'Toimituksen muistiinpanot. Vain yhtä ehdotusta koskevassa vastauksessa.',
+  'parameter.review.state': 'Lueteltavien ehdotusten tila.',
+  'parameter.review.decision': 'Mitä ehdotukselle tehdään.',
+  'parameter.review.reason':
+    'Teksti lähettäjälle: kysymys, hylkäyksen syy tai viesti hyväksytystä tapahtumasta. Pakollinen arvoilla ask ja refuse.',
+  'parameter.review.image': 'Saako tapahtuma ehdotuksen kuvan.',
+  'parameter.review.note': 'Muistiinpanon teksti.',
   'parameter.submission.start_date': 'Alku: paikallinen päivä ja kellonaika.',
   'parameter.submission.end_date': 'Loppu: paikallinen päivä ja kellonaika.',
   'parameter.submission.all_day': 'Kestääkö tapahtuma kokonaisia päiviä.',
@@ -584,9 +642,13 @@ export const fi: Record<MessageKey, string> = {
   'operation.previewImport': 'Näytä, mitä tilaus toisi',
   'operation.previewImport.more': 'Lukee osoitteen tai lähetetyn sisällön eikä tallenna mitään.',
   'operation.listImportRuns': 'Luettele tuonnit, uusimmat ensin',
+  'operation.undoImportRun': 'Kumoa tuonti',
+  'operation.undoImportRun.more':
+    'Tämä tehdään taustalla. Luodut tietueet siirretään roskakoriin tai poistetaan pysyvästi (`force`); muutetut saavat aiemmat arvonsa takaisin, ellei joku ole sen jälkeen muuttanut niitä. Vastaus on kumoava ajo; jos tuonti on jo kumottu, ensimmäinen niistä.',
   'operation.readImportRun': 'Lue tuonti',
   'operation.listImportProblems': 'Luettele tuonnin ongelmat',
   'answer.runSubscription': 'Tilaus, joka luetaan.',
+  'answer.undoImport': 'Kumoava ajo.',
   'answer.sendContent': 'Tilaus, joka luetaan.',
   'answer.previewImport': 'Ensimmäiset tuotavat tapahtumat ja ongelmat.',
   'operation.undoBatch': 'Kumoa kaikki yhden pyynnön kirjoitukset',
@@ -656,6 +718,9 @@ export const fi: Record<MessageKey, string> = {
   'operation.createPicture.more': 'Moniosaisen lomakkeen osana `file` tai sellaisenaan pyynnön sisältönä.',
   'operation.readPicture': 'Hae kuvan tiedot',
   'operation.updatePicture': 'Muokkaa kuvan otsikkoa ja vaihtoehtoista tekstiä',
+  'operation.replacePicture': 'Korvaa kuvan tiedosto',
+  'operation.replacePicture.more':
+    'Multipart-lomakkeen osana `file` tai suoraan pyynnön sisältönä. Kuva saa uuden osoitteen; aiemmat osoitteet ohjaavat siihen.',
   'operation.deletePicture': 'Poista kuva pysyvästi',
   'operation.readSettings': 'Hae sivuston asetukset',
   'operation.updateSettings': 'Muokkaa sivuston asetuksia',
@@ -674,6 +739,9 @@ export const fi: Record<MessageKey, string> = {
   'answer.read': 'Tietue.',
   'answer.create': 'Luotu tai jo olemassa ollut tietue.',
   'answer.update': 'Tietue muutoksen jälkeen.',
+  'answer.decide': 'Ehdotus päätöksen jälkeen.',
+  'answer.addNote': 'Ehdotus muistiinpanoineen.',
+  'answer.replaceFile': 'Kuva uusine tiedostoineen.',
   'answer.delete': 'Tietue: roskakorissa tai, jos se on poistettu pysyvästi, sellaisena kuin se oli.',
   'answer.readTexts': 'Tekstit kielittäin.',
   'answer.replaceTexts': 'Tietue kirjoitetulla kielellä.',
@@ -874,7 +942,16 @@ export const fi: Record<MessageKey, string> = {
   'import.page': 'Tätä luettelon sivua ei voitu lukea: {value}.',
   'import.dates-without-rule': 'Lähde kertoo vain tämän tapahtuman päivät, ei sääntöä. {count} päivää tuotiin.',
   'import.dates-left-out': '{count} muuta tämän tapahtuman päivää jätettiin tuomatta.',
+  'import.likely-translations':
+    'Sivustolla näyttää olevan {count} tietuetta usealla kielellä ilman merkintää siitä. --join <tiedosto> luettelee ne tarkistettaviksi.',
+  'import.no-translations': 'Sivustolla ei ole mitään kielellä {value}.',
+  'import.separate-translation': '”{value}” tuotiin aiemmin omana tietueenaan, {id}. Se säilyy.',
+  'import.members': 'Näitä osia ei tuotu: {value}.',
   'import.no-event': 'Kohteella {value} ei ole aikoja: jäsen _event puuttuu.',
+  'import.changed-since': 'Tietuetta on muutettu tuonnin jälkeen. Muutos säilyy.',
+  'import.used-elsewhere': 'Muut tapahtumat viittaavat tietueeseen, joten se säilyy.',
+  'import.other-source': 'Myös toinen lähde sisältää tietueen, joten se säilyy.',
+  'import.no-version': 'Tuontia edeltävää versiota ei enää säilytetä, joten tietue pysyy ennallaan.',
   'subscription.no-response': 'Osoitetta ei voi lukea: {value}.',
   'subscription.status': 'Osoite vastaa tilalla {value}.',
   'subscription.too-large': 'Vastaus on suurempi kuin {value} Mit.',

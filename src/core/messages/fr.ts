@@ -132,6 +132,10 @@ export const fr: Record<MessageKey, string> = {
   'reason.picture_hosts':
     '{name} doit être une liste de noms d’hôte tels que img.example ou *.img.example, ou seulement *.',
   'reason.picture_path': '{name} doit être le chemin d’une image de cet agenda, comme /media/logo.png, ou vide.',
+  'reason.background_light':
+    '{name} doit être une couleur claire comme #f4f7fa dont le contraste avec le noir est d’au moins {min}, ou vide ; son contraste est {ratio}.',
+  'reason.background_dark':
+    '{name} doit être une couleur sombre comme #14171f dont le contraste avec le blanc est d’au moins {min}, ou vide ; son contraste est {ratio}.',
   'reason.contrast':
     '{name} doit être une couleur comme #b8351f dont le contraste avec le fond des pages est d’au moins 4,5, ou vide ; son contraste est {ratio}.',
   'reason.page_links':
@@ -204,6 +208,7 @@ export const fr: Record<MessageKey, string> = {
   'reason.series':
     '{name} doit être l’identifiant d’une série, un objet avec le titre d’une série ou une liste de ces valeurs.',
   'reason.terms': '{name} doit contenir un ou plusieurs identifiants, slugs ou noms.',
+  'reason.word-map': '{name} doit contenir des paires de mots comme Concert=Musique, une par ligne.',
   'reason.texts': '{name} doit être un ou plusieurs textes, en liste ou séparés par des virgules.',
   'reason.loop': '{name} ne doit désigner ni la catégorie elle-même ni l’une de ses sous-catégories.',
   'reason.taken': 'La valeur de {name} est déjà utilisée par un autre élément.',
@@ -234,6 +239,7 @@ export const fr: Record<MessageKey, string> = {
   'parameter.context': 'Accepté pour les clients qui l’envoient ; sans effet.',
   'parameter.page': 'Page de la liste, à partir de 1.',
   'parameter.force': 'Indique s’il faut supprimer l’élément définitivement, même s’il n’est pas dans la corbeille.',
+  'parameter.run.force': 'Si les éléments créés sont supprimés définitivement au lieu d’aller à la corbeille.',
   'parameter.per_page': 'Nombre d’éléments par page, à partir de 1. Au-delà de 50, la valeur est ramenée à 50.',
   'parameter.fallback':
     'Indique si les éléments sans texte dans la langue demandée figurent aussi dans la liste, dans une autre langue. À défaut, le réglage du site s’applique.',
@@ -482,10 +488,16 @@ export const fr: Record<MessageKey, string> = {
   'parameter.settings.accent_color':
     'Couleur des liens et des boutons, p. ex. #b8351f ; vide : celle fournie. Son contraste avec le fond doit être d’au moins 4,5.',
   'parameter.settings.accent_color_dark': 'La même couleur pour les personnes qui préfèrent les pages sombres.',
+  'parameter.settings.background_color':
+    'Fond des pages, p. ex. #f4f7fa ; vide : celui fourni. Son contraste avec le noir doit être d’au moins 18,3.',
+  'parameter.settings.background_color_dark':
+    'Fond pour les personnes qui préfèrent les pages sombres, p. ex. #14171f. Son contraste avec le blanc doit être d’au moins 17,6.',
   'parameter.settings.heading_font':
     'Police des titres : celle fournie (fraunces) ou une police de l’appareil avec empattements (serif) ou sans (sans).',
   'parameter.settings.week_start': 'Premier jour de la semaine dans les calendriers.',
   'parameter.settings.clock': 'Écriture des heures : selon l’usage de la langue, ou sur 12 ou 24 heures.',
+  'parameter.settings.page_language':
+    'Langue des mots des pages : celle des contenus (content), celle du navigateur (browser), ou une langue donnée pour les pages dans la langue par défaut. Les contenus n’ont de textes que dans les langues du site.',
   'parameter.settings.default_view': 'Vue à laquelle mène /events/.',
   'parameter.settings.header_links': 'Liens en tête des pages, un par ligne : langue | texte | adresse.',
   'parameter.settings.footer_links':
@@ -505,6 +517,8 @@ export const fr: Record<MessageKey, string> = {
   'parameter.subscription.match':
     'Seulement les événements dont le titre ou la description contient un de ces mots, séparés par des virgules.',
   'parameter.subscription.skip': 'Aucun événement contenant un de ces mots, séparés par des virgules.',
+  'parameter.subscription.map':
+    'Catégories et mots-clés de la source avec le nom de la catégorie ou du mot-clé d’ici, sous forme d’objet ou de paires comme Concert=Musique ; vide pour ceux qui sont omis. Les autres sont utilisés s’ils portent le même nom ici.',
   'parameter.subscription.window_days': 'Nombre de jours à venir pour lesquels les événements sont importés.',
   'parameter.subscription.on_missing':
     'Ce que deviennent les événements à venir que la source ne contient plus : `trash`, `cancel` ou `keep`.',
@@ -520,6 +534,18 @@ export const fr: Record<MessageKey, string> = {
     'Seulement les entrées de cette collection, ou settings, users, application-passwords ou tokens.',
   'parameter.audit.record': 'Seulement les entrées de la fiche portant cet identifiant.',
 
+  'reference.contents': 'Sommaire',
+  'reference.document': 'Document OpenAPI',
+  'reference.schemas': 'Schémas',
+  'reference.parameters': 'Paramètres',
+  'reference.body': 'Corps de la requête',
+  'reference.responses': 'Réponses',
+  'reference.required': 'obligatoire',
+  'reference.default': 'défaut',
+  'reference.example': 'exemple',
+  'reference.anyone': 'Ouvert à tous ; des identifiants peuvent en montrer davantage.',
+  'reference.account': 'Demande des identifiants : mot de passe ou jeton.',
+  'reference.submission-key': 'Demande la clé d’un formulaire sur un autre site.',
   'operation.about':
     'Événements, lieux, organisateurs, séries, catégories et étiquettes d’un agenda. Tout le monde peut lire ce qui est publié. Pour écrire, envoyez un nom d’utilisateur avec l’un de ses mots de passe d’application (HTTP Basic) ou un jeton (Bearer). Le corps des requêtes peut être en JSON ou sous forme de formulaire, simple ou en plusieurs parties. Les erreurs ont un code, qui ne change jamais, et un message explicatif.',
   'operation.group.events': 'Ce qui se passe, quand et où.',
@@ -554,6 +580,8 @@ export const fr: Record<MessageKey, string> = {
   'batch-not-found': 'Ce groupe d’écritures n’existe pas ou est trop ancien pour être annulé.',
   'subscription-not-found': 'Il n’y a pas d’abonnement avec cet identifiant.',
   'run-not-found': 'Il n’y a pas d’importation avec cet identifiant.',
+  'run-not-undoable': 'Cette importation ne peut pas être annulée : c’est un essai, ou elle en annule une autre.',
+  'submission-not-found': 'Il n’y a pas de proposition avec cet identifiant.',
   'submission-decided': 'La proposition a été traitée ou retirée entre-temps.',
   'submission-key-invalid':
     'Cette adresse exige la clé d’un formulaire, sous la forme Authorization: Bearer als_…. La rédaction peut en créer une.',
@@ -561,7 +589,7 @@ export const fr: Record<MessageKey, string> = {
   'submission-origin': 'Les pages de cette origine ne peuvent pas utiliser la clé, ou seules des pages le peuvent.',
   'reason.consent': '{name} : l’expéditeur doit accepter que son nom et son adresse soient enregistrés.',
   'reason.origins': '{name} doit contenir au plus {max} origines comme https://club.example, séparées par des espaces.',
-  'operation.group.submissions': 'Événements que proposent des formulaires d’autres sites.',
+  'operation.group.submissions': 'Événements que le public propose, et leur examen par la rédaction.',
   'operation.createSubmission': 'Proposer un événement',
   'operation.createSubmission.more':
     'Pour les formulaires d’autres sites. La rédaction lit chaque proposition avant qu’elle ne devienne un événement. Sans clé secrète, l’expéditeur doit confirmer son adresse par un lien reçu par courriel.',
@@ -571,6 +599,37 @@ export const fr: Record<MessageKey, string> = {
     'unconfirmed : l’expéditeur doit confirmer son adresse par le lien reçu par courriel ; waiting : la rédaction voit l’événement.',
   'answer.Submission.url':
     'Page sur laquelle l’expéditeur voit l’état et peut modifier ou retirer l’événement ; null tant que l’adresse n’est pas confirmée.',
+  'operation.listSubmissions': 'Lister les propositions',
+  'operation.listSubmissions.more':
+    'Celles qui attendent ou ont une question dans l’ordre d’arrivée, les traitées de la plus récente à la plus ancienne. Les propositions dont l’expéditeur n’a pas confirmé son adresse n’y figurent pas.',
+  'operation.readSubmission': 'Lire une proposition',
+  'operation.decideSubmission': 'Décider d’une proposition',
+  'operation.decideSubmission.more':
+    'publish et draft créent l’événement avec les droits de la personne qui décide, dans la transaction qui enregistre la décision. ask, publish, draft et refuse envoient un courriel à l’expéditeur, si un serveur de courriel est configuré. Une décision ne peut pas être modifiée.',
+  'operation.createSubmissionNote': 'Ajouter à une proposition une note pour la rédaction',
+  'answer.ReviewedSubmission.state':
+    'waiting : la rédaction doit décider ; question : l’expéditeur doit répondre ; accepted, refused et spam : traitée.',
+  'answer.ReviewedSubmission.language': 'Langue dans laquelle l’événement a été proposé.',
+  'answer.ReviewedSubmission.date': 'Date et heure d’arrivée dans le fuseau horaire du site.',
+  'answer.ReviewedSubmission.date_utc': 'Date et heure d’arrivée en UTC.',
+  'answer.ReviewedSubmission.fields': 'Les champs de l’événement, tels que POST /events les accepte.',
+  'answer.ReviewedSubmission.site':
+    'Nom de la clé du site qui a le formulaire ; null pour le formulaire de cet agenda.',
+  'answer.ReviewedSubmission.decided':
+    'Date et heure de la décision ou de la question dans le fuseau horaire du site ; null avant.',
+  'answer.ReviewedSubmission.reason': 'Ce que la rédaction a écrit à l’expéditeur.',
+  'answer.ReviewedSubmission.event': 'Identifiant de l’événement issu de la proposition ; null avant.',
+  'answer.ReviewedSubmission.review_url':
+    'Page sur laquelle la rédaction voit la proposition avec son image, et décide.',
+  'answer.ReviewedSubmission.picture':
+    'L’image que l’expéditeur a téléversée, jusqu’à la décision ; null s’il n’y en a pas. Seulement dans la réponse sur une proposition.',
+  'answer.ReviewedSubmission.notes': 'Notes de la rédaction. Seulement dans la réponse sur une proposition.',
+  'parameter.review.state': 'État des propositions à lister.',
+  'parameter.review.decision': 'Ce qu’il faut faire de la proposition.',
+  'parameter.review.reason':
+    'Texte pour l’expéditeur : la question, le motif du refus, ou un message sur l’événement accepté. Obligatoire pour ask et refuse.',
+  'parameter.review.image': 'Si l’événement reçoit l’image de la proposition.',
+  'parameter.review.note': 'Texte de la note.',
   'parameter.submission.start_date': 'Début : date et heure locales.',
   'parameter.submission.end_date': 'Fin : date et heure locales.',
   'parameter.submission.all_day': 'Si l’événement dure des journées entières.',
@@ -600,9 +659,13 @@ export const fr: Record<MessageKey, string> = {
   'operation.previewImport': 'Montrer ce qu’un abonnement importerait',
   'operation.previewImport.more': 'Lit une adresse ou le contenu envoyé et n’enregistre rien.',
   'operation.listImportRuns': 'Lister les importations, les plus récentes d’abord',
+  'operation.undoImportRun': 'Annuler une importation',
+  'operation.undoImportRun.more':
+    'Cela se fait en arrière-plan. Les éléments créés vont à la corbeille, ou sont supprimés définitivement avec `force` ; ceux qui ont été modifiés retrouvent leurs valeurs d’avant, sauf si quelqu’un les a changés depuis. La réponse est l’exécution qui annule ; si l’importation a déjà été annulée, celle de la première fois.',
   'operation.readImportRun': 'Lire une importation',
   'operation.listImportProblems': 'Lister les problèmes d’une importation',
   'answer.runSubscription': 'L’abonnement, qui sera lu.',
+  'answer.undoImport': 'L’exécution qui annule.',
   'answer.sendContent': 'L’abonnement, qui sera lu.',
   'answer.previewImport': 'Les premiers événements qui seraient importés, et les problèmes.',
   'operation.undoBatch': 'Annuler toutes les écritures d’une requête',
@@ -674,6 +737,9 @@ export const fr: Record<MessageKey, string> = {
     'Dans la partie `file` d’un formulaire en plusieurs parties, ou directement comme corps de la requête.',
   'operation.readPicture': 'Consulter les informations d’une image',
   'operation.updatePicture': 'Modifier le titre et le texte alternatif d’une image',
+  'operation.replacePicture': 'Remplacer le fichier d’une image',
+  'operation.replacePicture.more':
+    'Comme partie `file` d’un formulaire multipart, ou directement comme corps de la requête. L’image reçoit une nouvelle URL ; les anciennes redirigent vers elle.',
   'operation.deletePicture': 'Supprimer définitivement une image',
   'operation.readSettings': 'Consulter les réglages du site',
   'operation.updateSettings': 'Modifier les réglages du site',
@@ -692,6 +758,9 @@ export const fr: Record<MessageKey, string> = {
   'answer.read': 'L’élément demandé.',
   'answer.create': 'L’élément créé, ou celui qui existait déjà.',
   'answer.update': 'L’élément après modification.',
+  'answer.decide': 'La proposition après la décision.',
+  'answer.addNote': 'La proposition avec ses notes.',
+  'answer.replaceFile': 'L’image avec son nouveau fichier.',
   'answer.delete': 'L’élément : dans la corbeille ou, s’il est supprimé définitivement, tel qu’il était.',
   'answer.readTexts': 'Les textes, langue par langue.',
   'answer.replaceTexts': 'L’élément, dans la langue qui vient d’être écrite.',
@@ -896,7 +965,16 @@ export const fr: Record<MessageKey, string> = {
   'import.dates-without-rule':
     'La source n’indique que les dates de cet événement, pas sa règle. {count} dates ont été importées.',
   'import.dates-left-out': '{count} autres dates de cet événement n’ont pas été importées.',
+  'import.likely-translations':
+    'Le site semble contenir {count} fiches en plusieurs langues sans l’indiquer. --join <fichier> les liste pour vérification.',
+  'import.no-translations': 'Le site ne contient rien dans la langue {value}.',
+  'import.separate-translation': '« {value} » a déjà été importé comme fiche à part, {id}. Elle reste telle quelle.',
+  'import.members': 'Ces éléments n’ont pas été importés : {value}.',
   'import.no-event': 'L’élément {value} n’a pas d’horaires : le membre _event manque.',
+  'import.changed-since': 'L’élément a été modifié après l’importation. Cette modification reste.',
+  'import.used-elsewhere': 'D’autres événements renvoient à l’élément ; il reste.',
+  'import.other-source': 'Une autre source contient aussi l’élément ; il reste.',
+  'import.no-version': 'La version d’avant l’importation n’est plus enregistrée ; l’élément reste tel quel.',
   'subscription.no-response': 'L’adresse ne peut pas être lue : {value}.',
   'subscription.status': 'L’adresse répond avec le statut {value}.',
   'subscription.too-large': 'La réponse dépasse {value} Mio.',

@@ -1,10 +1,10 @@
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../time/local-time.ts'
 import { expandRecurrence, LAST_TIME } from './expansion/expand-recurrence.ts'
-import { ruleTimes } from './expansion/rule-times.ts'
+import { generateRuleTimes } from './expansion/rule-times.ts'
 import { createWorkLimit, type WorkLimit } from './expansion/work-limit.ts'
-import { formatRule } from './grammar/format-recurrence.ts'
-import { RecurrenceError, valueError } from './problem.ts'
-import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence.ts'
+import { formatRecurrenceRule } from './grammar/format-recurrence.ts'
+import { RecurrenceError, recurrenceValueError } from './recurrence-errors.ts'
+import { isEndless, RECURRENCE_LIMITS, type Recurrence } from './recurrence-types.ts'
 
 /**
  * Checks that the start is one of the dates of a recurrence, that each rule gives a date, and that there are not too
@@ -21,11 +21,11 @@ export function checkRecurrence(recurrence: Recurrence, horizon: LocalTime): voi
 function checkStart(recurrence: Recurrence, work: WorkLimit): void {
   const { start, rules, dates, isAllDay } = recurrence
   const early = dates.find((date) => date.start < start)
-  if (early !== undefined) throw valueError('reason.recurrence-before-start', early.start)
+  if (early !== undefined) throw recurrenceValueError('reason.recurrence-before-start', early.start)
   if (rules.length === 0) return
   const firsts = rules.map((rule) => {
     const first = firstTime(recurrence, rule, work)
-    if (first === undefined) throw valueError('reason.recurrence-never', formatRule(rule, isAllDay))
+    if (first === undefined) throw recurrenceValueError('reason.recurrence-never', formatRecurrenceRule(rule, isAllDay))
     return first
   })
   const first = [...firsts, ...dates.map((date) => date.start)].sort()[0] ?? start
@@ -37,7 +37,7 @@ function checkStart(recurrence: Recurrence, work: WorkLimit): void {
 }
 
 function firstTime({ start }: Recurrence, rule: Recurrence['rules'][number], work: WorkLimit): LocalTime | undefined {
-  const times = ruleTimes(rule, localTimeToWallSeconds(start), localTimeToWallSeconds(LAST_TIME), work)
+  const times = generateRuleTimes(rule, localTimeToWallSeconds(start), localTimeToWallSeconds(LAST_TIME), work)
   const { value, done } = times.next()
   return done ? undefined : localTimeFromWallSeconds(value)
 }

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseRecurrence } from './grammar/parse-recurrence.ts'
-import type { Recurrence } from './recurrence.ts'
+import type { Recurrence } from './recurrence-types.ts'
 import { schedulesLinkedData } from './schedule-linked-data.ts'
 
 const START = '2031-05-06 19:30:00'
@@ -24,7 +24,7 @@ for (const [lines, expected] of [
     'RDATE:20310510T110000',
     [schedule({}), { '@type': 'Schedule', startDate: '2031-05-10', startTime: '11:00:00', scheduleTimezone: 'UTC' }],
   ],
-  // schema.org has no properties for these rules.
+  // Rules that a schema.org `Schedule` has no properties for
   ['RRULE:FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1', []],
   ['RRULE:FREQ=DAILY;BYHOUR=19,21', []],
   ['RRULE:FREQ=DAILY\nEXRULE:FREQ=DAILY;INTERVAL=3;BYMONTH=6', []],

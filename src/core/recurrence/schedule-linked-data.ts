@@ -1,5 +1,5 @@
 import { type LocalTime, localTimeToWallSeconds, timeOfDay } from '../time/local-time.ts'
-import { type Frequency, type Recurrence, type RecurrenceRule, type RuleWeekday, WEEKDAYS } from './recurrence.ts'
+import { type Frequency, type Recurrence, type RecurrenceRule, type RuleWeekday, WEEKDAYS } from './recurrence-types.ts'
 
 const FREQUENCY_UNITS: Record<Frequency, string> = { DAILY: 'D', WEEKLY: 'W', MONTHLY: 'M', YEARLY: 'Y' }
 const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -55,7 +55,7 @@ function timesOf({ isAllDay, start, timezone }: Recurrence, date: LocalTime, end
   return {
     startTime: timeOfDay(date),
     ...(isShort && date === start && { endTime: timeOfDay(end) }),
-    // Offsets such as `UTC+2` are no names of the time zone database.
+    // `scheduleTimezone` must be a name of the time zone database, so offsets such as `UTC+2` are left out.
     ...(!/\d/.test(timezone) && { scheduleTimezone: timezone }),
   }
 }

@@ -1,4 +1,4 @@
-import { customField, LIST_MAX, splitListParameter, Type, withDocumentation } from './schema.ts'
+import { customField, LIST_MAX, splitListParameter, Type, withDocumentation } from './field-types.ts'
 
 /**
  * Schema of a text that must mean one of a fixed set of words.

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Validator } from 'typebox/schema'
-import type { TSchema } from './schema.ts'
+import type { TSchema } from './field-types.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -1,4 +1,4 @@
-import { customField, Type, withDocumentation } from './schema.ts'
+import { customField, Type, withDocumentation } from './field-types.ts'
 
 /** The allowed URL schemes of websites: those that WordPress allows. They do not include `javascript:` and `data:`. */
 const SCHEMES = new Set(

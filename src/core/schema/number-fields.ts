@@ -1,5 +1,5 @@
 import { PAGE_MAX } from '../list-page.ts'
-import { customField, Type } from './schema.ts'
+import { customField, Type } from './field-types.ts'
 
 const NUMERIC_TEXT = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
@@ -10,7 +10,7 @@ const parseNumber = (value: number | string): number =>
 const numberOrText = () => Type.Union([Type.Number(), Type.String()])
 
 /** Schema of a whole number, given as a number or as text. Both bounds are inclusive. */
-export function wholeNumber({ minimum = 1, maximum = PAGE_MAX } = {}) {
+export function wholeNumberField({ minimum = 1, maximum = PAGE_MAX } = {}) {
   return customField(
     numberOrText(),
     (value) => Number.isInteger(parseNumber(value)) && isBetween(value, minimum, maximum),
@@ -23,7 +23,11 @@ export function wholeNumber({ minimum = 1, maximum = PAGE_MAX } = {}) {
  * Schema of a number, given as a number or as text. Both bounds are inclusive, and the error message names them.
  * @param isAllowed an additional condition for the number, e.g. `Number.isInteger`
  */
-export function numberInRange(minimum: number, maximum: number, isAllowed: (number: number) => boolean = () => true) {
+export function numberInRangeField(
+  minimum: number,
+  maximum: number,
+  isAllowed: (number: number) => boolean = () => true,
+) {
   return customField(
     numberOrText(),
     (value) => isAllowed(parseNumber(value)) && isBetween(value, minimum, maximum),
@@ -33,7 +37,7 @@ export function numberInRange(minimum: number, maximum: number, isAllowed: (numb
 }
 
 /** Schema of a number in a range, given as a number or as text. Empty text and null are converted to null. */
-export function nullableNumber(minimum: number, maximum: number) {
+export function nullableNumberField(minimum: number, maximum: number) {
   return customField(
     Type.Union([Type.Number(), Type.String(), Type.Null()]),
     (value) => value === null || value === '' || isBetween(value, minimum, maximum),

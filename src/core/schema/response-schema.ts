@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../language.ts'
-import { type TSchema, Type } from './schema.ts'
+import { type TSchema, Type } from './field-types.ts'
 
 /**
  * Building blocks for the schemas of API responses. They are used only for the OpenAPI document and check nothing at run
@@ -7,7 +7,7 @@ import { type TSchema, Type } from './schema.ts'
  */
 
 /** A reference to one of the schemas under `components` in the OpenAPI document. */
-export const componentRef = (name: string) => Type.Ref(`#/components/schemas/${name}`)
+export const componentReferenceSchema = (name: string) => Type.Ref(`#/components/schemas/${name}`)
 
 /** Schema of a local time without a time zone: `YYYY-MM-DD HH:MM:SS`. */
 export const localTimeSchema = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' })
@@ -28,7 +28,7 @@ export const linkedDataSchema = (type: string) =>
   )
 
 /** Schemas of the response fields for the language of a record's texts and for its translations. */
-export const translationFields = () => ({
+export const translationFieldSchemas = () => ({
   language: Type.Enum([...LANGUAGES]),
   original_language: Type.Enum([...LANGUAGES]),
   translations: Type.Record(
@@ -48,7 +48,7 @@ export const translatedListPageSchema = (name: string, record: string) =>
   Type.Object({ ...pageFields(name, record), language: Type.Enum([...LANGUAGES]) })
 
 const pageFields = (name: string, record: string) => ({
-  [name]: Type.Array(componentRef(record)),
+  [name]: Type.Array(componentReferenceSchema(record)),
   rest_url: urlSchema(),
   next_rest_url: Type.Optional(urlSchema()),
   previous_rest_url: Type.Optional(urlSchema()),

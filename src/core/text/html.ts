@@ -2,13 +2,13 @@
  * Sanitizes HTML that users send, and converts between HTML and plain text. The allowed markup is the same for all
  * roles.
  * The duration of all functions is linear in the length of the text: at most about 0.2 s for the longest text that may
- * be stored (see collections/fields.ts).
+ * be stored (see collections/shared-fields.ts).
  */
 import { createRequire } from 'node:module'
 import type sanitizeHtml from 'sanitize-html'
-import { BLOCK_ELEMENTS, wrapParagraphs } from './paragraphs.ts'
-import { withoutControlCharacters, withoutControlReferences } from './printable.ts'
-import { isCleanHtml, stripSimpleTags } from './simple-html.ts'
+import { withoutControlCharacterReferences, withoutControlCharacters } from './printable-text.ts'
+import { isCleanHtml, stripSimpleTags } from './simple-html-regex.ts'
+import { BLOCK_ELEMENTS, wrapParagraphs } from './wrap-paragraphs.ts'
 
 const INLINE = words('a abbr b br cite code del em i img ins kbd mark q s samp small span strong sub sup time u var')
 const EVERYWHERE = ['class', 'lang', 'dir']
@@ -75,8 +75,9 @@ export function textToStoredHtml(text: string): string {
 export function sanitizeTitle(text: string): string {
   const line = withoutControlCharacters(text)
   const clean = LOOKS_LIKE_MARKUP.test(line) ? sanitizedAsTyped(line, TITLE_MARKUP) : line
-  // These come last, because removing elements may have joined the characters of a reference such as `&lt;`.
-  return withoutControlReferences(clean).trim()
+  // Control characters that are written as references are removed last: the removal of elements may have joined parts
+  // of a reference, such as `&lt;`.
+  return withoutControlCharacterReferences(clean).trim()
 }
 
 /**

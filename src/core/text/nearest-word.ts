@@ -3,7 +3,7 @@
  * @returns undefined when no candidate is similar: up to a third of the letters may be wrong, missing, added or swapped
  * with their neighbour
  */
-export function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
+export function findNearestWord(word: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined
   let best = Number.POSITIVE_INFINITY
   for (const candidate of candidates) {

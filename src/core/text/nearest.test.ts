@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearestWord } from './nearest-word.ts'
+import { findNearestWord } from './nearest-word.ts'
 
 const NAMES = ['page', 'per_page', 'search', 'start_date', 'end_date', 'categories', 'id']
 
@@ -16,5 +16,5 @@ for (const [word, expected] of [
   ['x', undefined],
   ['', undefined],
 ] as const) {
-  test(`finds the word nearest to ${JSON.stringify(word)}`, () => assert.equal(nearestWord(word, NAMES), expected))
+  test(`finds the word nearest to ${JSON.stringify(word)}`, () => assert.equal(findNearestWord(word, NAMES), expected))
 }

@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { wordDifferences } from './word-differences.ts'
+import { findWordDifferences } from './word-differences.ts'
 
 const shown = (before: string, after: string) =>
-  wordDifferences(before, after)
+  findWordDifferences(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `[+${text}+]`))
     .join('')
 
@@ -20,7 +20,7 @@ test('the parts of each text are that text, also where texts are too long to com
     ['one  two\nthree', 'two three  four'],
     [`${long} end`, `${other} end`],
   ] as const) {
-    const parts = wordDifferences(before, after)
+    const parts = findWordDifferences(before, after)
     const without = (kind: string) =>
       parts
         .filter((part) => part.kind !== kind)

@@ -12,7 +12,7 @@ const COMPARISONS_MAX = 1_000_000
  * @returns the parts in order; the texts of all parts but the added ones are the first text, those of all but the removed ones the
  * second. Texts that differ in too many words have one removed and one added part between what they share at both ends
  */
-export function wordDifferences(before: string, after: string): TextPart[] {
+export function findWordDifferences(before: string, after: string): TextPart[] {
   const [was, is] = [wordsOf(before), wordsOf(after)]
   const start = sharedLength(was, is)
   const end = sharedLength(was.slice(start).reverse(), is.slice(start).reverse())

@@ -55,7 +55,7 @@ const UNITS: Record<string, Unit> = {
 export const UNIT = `(?<unit>(?:${Object.keys(UNITS).join('|')}|${WEEKDAY_NAMES})s?)${WORD_END}`
 
 /** The unit that a singular or plural word names; undefined for a weekday such as `mondays`. */
-export const parseUnit = (word: string): Unit | undefined => UNITS[word.toLowerCase().replace(/s$/, '')]
+export const parseTimeUnit = (word: string): Unit | undefined => UNITS[word.toLowerCase().replace(/s$/, '')]
 
 /** UTC offsets of the abbreviations in e-mail (RFC 5322, 4.3) and in Europe. Others are ambiguous. */
 const ABBREVIATIONS: Record<string, string> = {

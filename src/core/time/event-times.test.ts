@@ -7,7 +7,7 @@ import {
   formatWithOffset,
   isoDuration,
   resolveEventTimes,
-  zoneOfLocalTimes,
+  zoneForCalendarFormats,
 } from './event-times.ts'
 import { localToInstant } from './instant.ts'
 
@@ -80,12 +80,12 @@ for (const [start, end, utcStart, minutes] of [
 
 test('the second occurrence of a local time needs UTC', () => {
   const first = inZone('2027-10-31 02:30:00', '2027-10-31 03:30:00', BERLIN)
-  equal(zoneOfLocalTimes(first, BERLIN), BERLIN)
-  equal(zoneOfLocalTimes({ ...first, startAt: first.startAt + 3600 }, BERLIN), undefined)
+  equal(zoneForCalendarFormats(first, BERLIN), BERLIN)
+  equal(zoneForCalendarFormats({ ...first, startAt: first.startAt + 3600 }, BERLIN), undefined)
   const short = inZone('2027-10-31 01:00:00', '2027-10-31 02:30:00', BERLIN)
-  equal(zoneOfLocalTimes({ ...short, endAt: short.endAt + 3600 }, BERLIN), undefined)
+  equal(zoneForCalendarFormats({ ...short, endAt: short.endAt + 3600 }, BERLIN), undefined)
   // Stored with an older tz database, in which the zone had another offset. The local times are those that the author
   // sent.
-  equal(zoneOfLocalTimes({ ...short, endAt: short.endAt + 1800 }, BERLIN), BERLIN)
-  equal(zoneOfLocalTimes(first, 'UTC+2'), undefined)
+  equal(zoneForCalendarFormats({ ...short, endAt: short.endAt + 1800 }, BERLIN), BERLIN)
+  equal(zoneForCalendarFormats(first, 'UTC+2'), undefined)
 })

@@ -48,7 +48,7 @@ const secondsBetween = (one: LocalTime, other: LocalTime) => localTimeToWallSeco
  * UTC: the zone is UTC or an offset, or the event starts or ends at the second occurrence of a local time. Those formats
  * read a local time that occurs twice as the first occurrence (RFC 5545, 3.3.5).
  */
-export function zoneOfLocalTimes({ start, end, startAt, endAt }: EventTimes, zone: string): string | undefined {
+export function zoneForCalendarFormats({ start, end, startAt, endAt }: EventTimes, zone: string): string | undefined {
   const isSecond = (local: LocalTime, instant: number) =>
     instant !== localToInstant(local, zone) && instant === localToInstant(local, zone, 'second')
   return isSecond(start, startAt) || isSecond(end, endAt) ? undefined : ianaZoneName(zone)

@@ -6,7 +6,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from './local-time.ts'
-import { tzdbAbbreviation } from './zone-abbreviations.ts'
+import { tzdbAbbreviation } from './tzdb-abbreviation.ts'
 
 interface Zone {
   id: string
@@ -118,7 +118,7 @@ export interface OffsetPeriod {
  * inclusive).
  * @throws {RangeError} when the zone is unknown
  */
-export function offsetPeriods(zone: string, first: number, last: number): OffsetPeriod[] {
+export function utcOffsetPeriods(zone: string, first: number, last: number): OffsetPeriod[] {
   const found = openZone(zone)
   const { fixedOffset } = found
   if (fixedOffset !== undefined)

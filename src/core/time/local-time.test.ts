@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import {
   addDays,
   addMonths,
-  dateTimeParts,
   endOfDay,
   isLocalTime,
   localTimeToWallSeconds,
+  partsOfLocalTime,
   startOfDay,
 } from './local-time.ts'
 
@@ -41,7 +41,7 @@ for (const [text, isValid] of [
     assert.equal(isLocalTime(text), isValid))
 
 test('the parts of a local time are zero-padded text', () =>
-  assert.deepEqual(dateTimeParts('0033-03-02 04:05:06'), {
+  assert.deepEqual(partsOfLocalTime('0033-03-02 04:05:06'), {
     year: '0033',
     month: '03',
     day: '02',

@@ -41,7 +41,7 @@ export function localTimeFromWallSeconds(wall: number): LocalTime {
 }
 
 /** The parts of a local time as zero-padded text, for the fields of the API that end in `_date_details`. */
-export function dateTimeParts(local: LocalTime) {
+export function partsOfLocalTime(local: LocalTime) {
   return {
     year: local.slice(0, 4),
     month: local.slice(5, 7),

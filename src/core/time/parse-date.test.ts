@@ -144,14 +144,14 @@ for (const text of [
   'tomorrow\0',
   '2033-03-02\u0000 10:00',
   '１２ May 2031',
-  'next wee\u212a', // the Kelvin sign, which lower case makes a k
+  'next wee\u212a', // `\u212a` is the Kelvin sign, of which the lower case is `k`
   '2033-13-45',
   '2033-03-02 99:99:99',
   '2031-05-01 10:61:00',
   '2031-05-01 10:00:60',
   '2031-05-01T',
   '2031-05-01 24:01',
-  '2031-05-01 10:00 IST', // India, Israel or Ireland
+  '2031-05-01 10:00 IST', // ambiguous: `IST` is a time zone of India, of Israel and of Ireland
   '2033-W53',
   '2033-366',
   'fifth monday of march 2033',
@@ -175,12 +175,12 @@ for (const text of [
   '29 February 2033',
   'feb 29',
   '20.13.2033',
-  '13/02/2033', // American, so no month
+  '13/02/2033', // slashes mean that the month comes first, and there is no month 13
   '0 May 2031',
   '13pm',
   '25:00',
   'tomorrow 25:00',
-  'Thursday, 2 March 2033', // a Wednesday
+  'Thursday, 2 March 2033', // 2 March 2033 is a Wednesday
   '10:00 11:00',
   '2 March 2033 - 3 March 2033',
   '2-3 March 2033',
@@ -189,12 +189,12 @@ for (const text of [
   '-999999 months',
   '99999999999999999999',
   '-99999999999999',
-  '253402318800', // year 10000 in New York
+  '253402318800', // Unix time of a moment in the year 10000 in New York
   '1.5',
   '1e9',
   '+5',
   '--1',
-  `${' '.repeat(99)}0 `, // 101 characters
+  `${' '.repeat(99)}0 `, // 101 characters are one too many
   'tomorrow '.repeat(20),
 ])
   test(`rejects ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(parseDate(text, NEW_YORK, NOW), undefined))

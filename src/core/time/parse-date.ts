@@ -5,10 +5,11 @@
  * The conventions are those of PHP's `strtotime`, which the reference implementation uses, but nothing is guessed: text with
  * a part that cannot be understood is rejected, and so are dates and times that do not exist (31 April, 25:00).
  */
-import { parseExpression } from './date-grammar.ts'
+
 import { instantToLocal, isTimeZone, localToInstant } from './instant.ts'
 import { isLocalTime, type LocalTime } from './local-time.ts'
-import { type Moment, resolveDate } from './resolve-date.ts'
+import { parseDateExpression } from './parse-date-expression.ts'
+import { type Moment, resolveDateExpression } from './resolve-date-expression.ts'
 
 const TEXT_LENGTH_MAX = 100
 
@@ -21,7 +22,7 @@ const TEXT_LENGTH_MAX = 100
  * @throws {RangeError} when `zone` is unknown
  */
 export const parseDate = (text: string, zone: string, now: number): LocalTime | undefined =>
-  parseMoment(text, zone, now)?.local
+  parseDateAndPrecision(text, zone, now)?.local
 
 /**
  * Parses a text to an instant. A local time without an offset or zone of its own is one of `zone`.
@@ -29,7 +30,7 @@ export const parseDate = (text: string, zone: string, now: number): LocalTime | 
  * @throws {RangeError} when `zone` is unknown
  */
 export function parseInstant(text: string, zone: string, now: number): number | undefined {
-  const moment = parseMoment(text, zone, now)
+  const moment = parseDateAndPrecision(text, zone, now)
   return moment && (moment.instant ?? localToInstant(moment.local, zone))
 }
 
@@ -37,7 +38,7 @@ export function parseInstant(text: string, zone: string, now: number): number | 
  * Parses a text to a local time in `zone`, and finds out whether the text names a time of day; undefined when the text
  * cannot be parsed.
  */
-export function parseMoment(text: string, zone: string, now: number): Moment | undefined {
+export function parseDateAndPrecision(text: string, zone: string, now: number): Moment | undefined {
   // An unknown zone is a programming error, so it throws instead
   // of returning undefined as for text that cannot be parsed.
   if (!isTimeZone(zone)) throw new RangeError('Unknown time zone')
@@ -48,8 +49,8 @@ export function parseMoment(text: string, zone: string, now: number): Moment | u
   if (typed === '') return undefined
   try {
     if (TIMESTAMP.test(typed)) return readTimestamp(typed, zone)
-    const expression = parseExpression(typed)
-    return expression && resolveDate(expression, zone, now)
+    const expression = parseDateExpression(typed)
+    return expression && resolveDateExpression(expression, zone, now)
   } catch (error) {
     // A RangeError means that the conversion to `zone` leaves the years 1 to 9999.
     if (error instanceof RangeError) return undefined

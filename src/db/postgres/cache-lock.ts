@@ -1,5 +1,5 @@
-import { errorCodeOf, type PostgresConnection } from './connection.ts'
-import { CACHE_LOCK } from './limits.ts'
+import { type PostgresConnection, postgresErrorCode } from './connection.ts'
+import { CACHE_LOCK } from './timeouts-and-limits.ts'
 
 /**
  * An advisory lock by which a write waits until no server process uses data that was cached before the write (decision
@@ -98,7 +98,7 @@ export function createCacheLock(
       await exchange([REQUEST_RELEASE, ACQUIRE_EXCLUSIVE])
       return true
     } catch (error) {
-      if (errorCodeOf(error) !== LOCK_TIMED_OUT) throw error
+      if (postgresErrorCode(error) !== LOCK_TIMED_OUT) throw error
       return false
     } finally {
       clearInterval(repetition)

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../database.ts'
 import { type CacheLock, createCacheLock, RELEASE_REQUEST } from './cache-lock.ts'
 import type { PostgresConnection } from './connection.ts'
-import { HEALTH_CHECK } from './limits.ts'
-import { createQueryable } from './reader.ts'
+import { createQueryable } from './create-reader.ts'
 import type { ServerConnector } from './server-connector.ts'
+import { HEALTH_CHECK } from './timeouts-and-limits.ts'
 
-/** The tables that a transaction wrote to: event tables only, or other tables too (see cache/written-tables.ts). */
+/** The tables that a transaction wrote to: event tables only, or other tables too (see cache/tables-written-by-statement.ts). */
 export type WrittenTables = 'event tables' | 'other tables'
 
 /** Counts the commits to the database by all processes. The number of commits is the database version. */

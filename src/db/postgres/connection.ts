@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { CalendarError } from '../../core/errors.ts'
-import type { PostgresHost } from './hosts.ts'
-import { HEALTH_CHECK, KEEPALIVE, type PostgresLimits } from './limits.ts'
+import type { PostgresHost } from './parse-hosts.ts'
 import { applySettingsSql, type SessionSettings } from './session-settings.ts'
+import { HEALTH_CHECK, KEEPALIVE, type PostgresLimits } from './timeouts-and-limits.ts'
 
 export interface Rows extends Array<unknown> {
   /** The number of rows that the statement changed or returned. */
@@ -62,9 +62,11 @@ export const databaseUnavailableError = (cause: unknown) =>
 /** The error code for a connection that was closed because PostgreSQL did not respond in time. */
 export const UNRESPONSIVE = 'CONNECTION_SILENT'
 /** Creates an error with a code. The driver `postgres` uses the codes `CONNECT_TIMEOUT` and `CONNECTION_CLOSED` too. */
-export const connectionError = (code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | typeof UNRESPONSIVE, message: string) =>
-  Object.assign(new Error(message), { code })
-export const errorCodeOf = (error: unknown) => (error as { code?: string } | undefined)?.code
+export const createConnectionError = (
+  code: 'CONNECT_TIMEOUT' | 'CONNECTION_CLOSED' | typeof UNRESPONSIVE,
+  message: string,
+) => Object.assign(new Error(message), { code })
+export const postgresErrorCode = (error: unknown) => (error as { code?: string } | undefined)?.code
 
 interface PendingStatement {
   fail(error: unknown): void
@@ -107,11 +109,11 @@ export async function openConnection(
     ...(host.host !== undefined && { host: [host.host], port: [host.port] }),
     ...(host.path !== undefined && { path: host.path }),
     socket(address: SocketAddress) {
-      if (socket || failure) throw connectionError('CONNECTION_CLOSED', 'the connection was lost')
+      if (socket || failure) throw createConnectionError('CONNECTION_CLOSED', 'the connection was lost')
       socket = openSocket(address)
       return connected(socket, address)
     },
-    onclose: () => breakConnection(connectionError('CONNECTION_CLOSED', 'the connection was lost')),
+    onclose: () => breakConnection(createConnectionError('CONNECTION_CLOSED', 'the connection was lost')),
     onnotify: (_channel: string, payload: string) => onNotification(payload),
   } as unknown as postgres.Options<Record<string, never>>)
 
@@ -140,20 +142,20 @@ export async function openConnection(
       const now = performance.now()
       const [oldest] = pending
       if (oldest && now > oldest.deadline) {
-        breakConnection(connectionError(UNRESPONSIVE, 'the server did not respond in time'))
+        breakConnection(createConnectionError(UNRESPONSIVE, 'the server did not respond in time'))
       }
       // Errors of the ping are ignored: in a failed transaction PostgreSQL refuses it, but that too is a response.
       if (!oldest && now - lastResponseAt >= idleMs) {
         send('SELECT 1', [], false, HEALTH_CHECK.pingTimeoutMs).catch(() => {})
       }
     },
-    close: (cause = connectionError('CONNECTION_CLOSED', 'the connection was closed')) => breakConnection(cause),
+    close: (cause = createConnectionError('CONNECTION_CLOSED', 'the connection was closed')) => breakConnection(cause),
   }
   const timer = setTimeout(() => {
     const seconds = limits.connectTimeoutMs / 1000
     // Responses may have arrived while this process was busy. `setImmediate` lets them be processed before the
     // connection attempt is considered timed out.
-    setImmediate(() => breakConnection(connectionError('CONNECT_TIMEOUT', `no response within ${seconds} s`)))
+    setImmediate(() => breakConnection(createConnectionError('CONNECT_TIMEOUT', `no response within ${seconds} s`)))
   }, limits.connectTimeoutMs)
   try {
     const settings = { ...defaultSettings(options), ...host.settings, application_name: name }

@@ -2,17 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { createSemaphore } from '../../core/generic/semaphore.ts'
 import { createCountCache, createRecordCache, NO_RECORD_CACHE } from '../cache/record-cache.ts'
 import { type Database, type Reader, sql } from '../database.ts'
-import { translatePostgresErrors, UnusableDatabaseError } from '../errors.ts'
-import { checkSchema } from '../schema-objects.ts'
+import { translatePostgresErrors, UnusableDatabaseError } from '../database-errors.ts'
+import { requireCompleteSchema } from '../schema-objects.ts'
 import { REQUEST_RELEASE } from './cache-lock.ts'
 import { type ChangeListener, startChangeListener, type WrittenTables } from './change-listener.ts'
 import type { PostgresConnection } from './connection.ts'
-import { COMMAND_LIMITS, CONNECTIONS_MAX, POSTGRES_MAJOR_MIN, REQUEST_LIMITS, TRANSACTIONS_MAX } from './limits.ts'
-import { type ConnectionPool, createConnectionPool } from './pool.ts'
-import { createBatchingQuery, createQueryable, createReader } from './reader.ts'
+import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
+import { createBatchingQuery, createQueryable, createReader } from './create-reader.ts'
+import { haveSeparateServerProcesses, PROCESS_ID } from './separate-server-processes.ts'
 import { createServerConnector } from './server-connector.ts'
+import {
+  COMMAND_LIMITS,
+  CONNECTIONS_MAX,
+  POSTGRES_MAJOR_MIN,
+  REQUEST_LIMITS,
+  TRANSACTIONS_MAX,
+} from './timeouts-and-limits.ts'
 import { runPostgresTransaction } from './transaction.ts'
-import { haveSeparateServerProcesses, PROCESS_ID } from './transaction-pooling.ts'
 
 /**
  * Opens a PostgreSQL database: two connection pools, and a connection that listens for notifications about commits.
@@ -83,7 +89,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
     versionExceptEvents,
     // Uses the connection that listens for notifications: a ping
     // must not fail because all connections of the pools are in use.
-    ping: () => checkSchema('postgres', changes.listenerQueryable() ?? reader),
+    ping: () => requireCompleteSchema('postgres', changes.listenerQueryable() ?? reader),
     async close() {
       changes.close()
       await closePools()
@@ -123,7 +129,10 @@ async function serverPropertiesOf(reader: Reader): Promise<ServerProperties> {
   return properties as ServerProperties
 }
 
-/** @throws {UnusableDatabaseError} when PostgreSQL is too old, or the encoding of the database is not UTF-8 */
+/**
+ * Refuses a PostgreSQL server that Almanac cannot use.
+ * @throws {UnusableDatabaseError} when PostgreSQL is too old, or the encoding of the database is not UTF-8
+ */
 export function refuseUnsupportedServer({ version, encoding }: ServerProperties): void {
   const major = Math.floor(version / 10_000)
   if (major < POSTGRES_MAJOR_MIN) {

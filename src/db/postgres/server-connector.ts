@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../../core/errors.ts'
-import { UnusableDatabaseError } from '../errors.ts'
+import { UnusableDatabaseError } from '../database-errors.ts'
 import {
   type ConnectionOptions,
-  connectionError,
+  createConnectionError,
   databaseUnavailableError,
-  errorCodeOf,
   openConnection,
   type PostgresConnection,
+  postgresErrorCode,
   READ_ONLY,
   UNRESPONSIVE,
 } from './connection.ts'
 import { raceConnectionAttempts } from './connection-attempts.ts'
-import { type PostgresHost, parseHosts } from './hosts.ts'
-import { HEALTH_CHECK, type PostgresLimits } from './limits.ts'
+import { type PostgresHost, parsePostgresHosts } from './parse-hosts.ts'
+import { HEALTH_CHECK, type PostgresLimits } from './timeouts-and-limits.ts'
 
 /**
  * Opens connections, all to the same PostgreSQL server. After a fail-over, another host of the URL accepts writes, or
@@ -60,7 +60,7 @@ interface ServerIdentity {
  * periodically
  */
 export function createServerConnector(url: string, name: string, limits: PostgresLimits): ServerConnector {
-  const hosts = parseHosts(url)
+  const hosts = parsePostgresHosts(url)
   const connections = new Set<PostgresConnection>()
   let current: ServerIdentity | undefined
   let isUnavailable = false
@@ -83,14 +83,14 @@ export function createServerConnector(url: string, name: string, limits: Postgre
       )
     }
     if (current && serverKey(identity) !== serverKey(current))
-      closeAll(connectionError('CONNECTION_CLOSED', 'another server has taken over'))
+      closeAll(createConnectionError('CONNECTION_CLOSED', 'another server has taken over'))
     current = identity
     connections.add(connection)
     void connection.broken.then((cause) => {
       connections.delete(connection)
       // The error "read-only" means that PostgreSQL has become a
       // standby, so all other connections to it are closed too.
-      if (errorCodeOf(cause) === READ_ONLY) closeAll(cause)
+      if (postgresErrorCode(cause) === READ_ONLY) closeAll(cause)
     })
   }
   const openAt = async (host: PostgresHost, options: OpenOptions) => {
@@ -143,7 +143,8 @@ export function createServerConnector(url: string, name: string, limits: Postgre
       // Waits for up to two attempts: the first one may fail just before PostgreSQL becomes available.
       for (let left = 2; left > 0 && isUnavailable && attempting; left -= 1) await settledOrTimeout(attempting)
       if (!isUnavailable) return openOrRestart(options)
-      if (attempting) throw databaseUnavailableError(connectionError('CONNECT_TIMEOUT', 'the server does not respond'))
+      if (attempting)
+        throw databaseUnavailableError(createConnectionError('CONNECT_TIMEOUT', 'the server does not respond'))
       return attempt(open(options))
     },
     async connectListener(onNotification) {
@@ -158,7 +159,7 @@ export function createServerConnector(url: string, name: string, limits: Postgre
         ),
       )
       void connection.broken.then((cause) => {
-        if (errorCodeOf(cause) !== UNRESPONSIVE) return
+        if (postgresErrorCode(cause) !== UNRESPONSIVE) return
         isUnavailable = true
         closeAll(cause)
       })

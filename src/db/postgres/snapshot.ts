@@ -1,8 +1,8 @@
 import type { Snapshot } from '../database.ts'
-import { translatePostgresErrors } from '../errors.ts'
-import { COMMAND_LIMITS } from './limits.ts'
-import { createReader } from './reader.ts'
+import { translatePostgresErrors } from '../database-errors.ts'
+import { createReader } from './create-reader.ts'
 import { createServerConnector } from './server-connector.ts'
+import { COMMAND_LIMITS } from './timeouts-and-limits.ts'
 
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 

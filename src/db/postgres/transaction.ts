@@ -1,14 +1,14 @@
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeadline, type Deadline } from '../../core/generic/deadline.ts'
-import { mayWriteNonEventTables } from '../cache/written-tables.ts'
+import { mayStatementWriteOtherTables } from '../cache/tables-written-by-statement.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
-import { isWriteConflict, translatePostgresErrors } from '../errors.ts'
+import { isWriteConflict, translatePostgresErrors } from '../database-errors.ts'
 import { createFailFastTransaction } from '../fail-fast-transaction.ts'
-import { postgresBulkMethods } from './bulk-load.ts'
-import { connectionError, databaseUnavailableError, type PostgresConnection } from './connection.ts'
-import type { ConnectionPool } from './pool.ts'
-import { createReader } from './reader.ts'
+import { createPostgresBulkMethods } from './bulk-methods.ts'
+import { createConnectionError, databaseUnavailableError, type PostgresConnection } from './connection.ts'
+import type { ConnectionPool } from './connection-pool.ts'
+import { createReader } from './create-reader.ts'
 
 /**
  * The maximum number of attempts of a transaction. When several transactions need the same slug at once, at least one
@@ -22,7 +22,7 @@ interface TransactionOptions {
   timeoutMs: number
   /** Returns the record cache for the transaction (see `Reader.recordCache`). */
   recordCache: Reader['recordCache']
-  /** Called before each statement that may write to a table other than the event tables (cache/written-tables.ts). */
+  /** Called before each statement that may write to a table other than the event tables (cache/tables-written-by-statement.ts). */
   onOtherTables(): void
 }
 
@@ -61,7 +61,7 @@ export async function runPostgresTransaction<T, Result>(
 /** Closes the connection if `work` is still running at the deadline; PostgreSQL then rolls the transaction back. */
 async function withDeadline<T>(deadline: Deadline, connection: PostgresConnection, work: () => Promise<T>): Promise<T> {
   if (deadline.leftMs() === Number.POSITIVE_INFINITY) return work()
-  const cause = connectionError('CONNECTION_CLOSED', 'the transaction took too long')
+  const cause = createConnectionError('CONNECTION_CLOSED', 'the transaction took too long')
   const waitForDeadline = () => setTimeout(() => setImmediate(closeIfLate), Math.max(deadline.leftMs(), 1))
   const closeIfLate = () => {
     if (isDone) return
@@ -137,7 +137,7 @@ function transactionOn(
   const connection: PostgresConnection = {
     ...inner,
     query(text, values) {
-      if (mayWriteNonEventTables(text)) onOtherTables()
+      if (mayStatementWriteOtherTables(text)) onOtherTables()
       return inner.query(text, values)
     },
   }
@@ -162,6 +162,6 @@ function transactionOn(
       const lockFunction = raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
       await reader.all(sql`SELECT ${lockFunction}(hashtext(${name}::text))`)
     },
-    ...postgresBulkMethods(reader, connection, deadline.postpone),
+    ...createPostgresBulkMethods(reader, connection, deadline.postpone),
   }
 }

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isBusyError, translateSqliteErrors } from '../errors.ts'
+import { isBusyError, translateSqliteErrors } from '../database-errors.ts'
+import { PAGES_OF_WRITER } from './checkpoints.ts'
 import { type PreparedStatement, prepareStatement } from './prepared-statements.ts'
 
 /**
@@ -19,9 +20,7 @@ export interface SqliteConnection {
 
 const PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; ' +
-  // A checkpoint after 4000 pages (16 MiB) instead of the default of 1000: pages that every write changes are copied to
-  // the database file a quarter as often.
-  'PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4000'
+  `PRAGMA wal_autocheckpoint = ${PAGES_OF_WRITER}; PRAGMA cache_size = -4000`
 
 /**
  * Opens a connection that can read and write.

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { CalendarError } from '../../core/errors.ts'
 import type { Queryable, Sql } from '../database.ts'
-import { UnusableDatabaseError } from '../errors.ts'
+import { UnusableDatabaseError } from '../database-errors.ts'
 
 /**
  * Throws an error that names the path when the database file is missing; SQLite's own error does not name it.
@@ -48,7 +48,7 @@ function linkOrRename(temporary: string, file: string): void {
   try {
     linkSync(temporary, file)
   } catch (error) {
-    // Some file systems do not support hard links.
+    // Some file systems do not support hard links: there the file is renamed.
     if ((error as { code?: string }).code !== 'EEXIST') renameSync(temporary, file)
   }
 }

@@ -1,16 +1,17 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { createCountCache, createRecordCache, NO_RECORD_CACHE, READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
-import { mayWriteNonEventTables } from '../cache/written-tables.ts'
+import { mayStatementWriteOtherTables } from '../cache/tables-written-by-statement.ts'
 import { type Database, type Reader, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
-import { translateSqliteErrors } from '../errors.ts'
-import { checkSchema } from '../schema-objects.ts'
-import { sqliteBulkMethods } from './bulk-load.ts'
+import { translateSqliteErrors } from '../database-errors.ts'
+import { requireCompleteSchema } from '../schema-objects.ts'
+import { createSqliteBulkMethods } from './bulk-methods.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { openSqliteConnection, retryWhileBusy, type SqliteConnection } from './connection.ts'
 import { createDataVersionReader } from './data-version.ts'
 import { createDatabaseFile, createDatabaseFileCheck, withFileCheck } from './database-file.ts'
 import { sqliteDialect } from './dialect.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { fetchRows } from './prepared-statements.ts'
+import { runAndFetchRows } from './prepared-statements.ts'
 import { createReadWorkerPool } from './read-worker-pool.ts'
 
 /** How long to wait for a lock on the SQLite file that another process holds; milliseconds. */
@@ -34,6 +35,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   const versionExceptEvents = () => `${versionOfOthers()} ${otherTables.commits}`
   const recordCache = createRecordCache(versionExceptEvents)
   const workers = createReadWorkerPool(file, busyTimeoutMs)
+  const checkpoints = createCheckpoints(file, writer.db)
   const checkFile = createDatabaseFileCheck(file)
   const reader = { ...createReader(reads), slow: withFileCheck(workers, checkFile) }
   const writes = createGroupCommit(
@@ -53,6 +55,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
     () => {
       if (otherTables.isWritten) otherTables.commits += 1
       otherTables.isWritten = false
+      checkpoints.afterCommit()
     },
   )
   return {
@@ -64,13 +67,14 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
     versionExceptEvents,
     async ping() {
       checkFile()
-      await checkSchema('sqlite', reader)
+      await requireCompleteSchema('sqlite', reader)
     },
     async close() {
       await writes.idle()
       await workers.close()
       // Waits for transactions that were queued while the workers were closing.
       await writes.idle()
+      await checkpoints.close()
       for (const { db } of [reads, writer]) if (db.isOpen) db.close()
     },
   }
@@ -78,7 +82,7 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
 
 function createReader({ prepared }: SqliteConnection): Reader {
   const rows = <Row>({ sql: text, values }: Sql) =>
-    translateSqliteErrors(() => fetchRows(prepared(text), values) as Row[])
+    translateSqliteErrors(() => runAndFetchRows(prepared(text), values) as Row[])
   const queryable = {
     all: async <Row>(statement: Sql) => rows<Row>(statement),
     get: async <Row>(statement: Sql) => rows<Row>(statement)[0],
@@ -94,7 +98,7 @@ function transactionOn(inner: SqliteConnection, onOtherTables: () => void): Tran
   const connection: SqliteConnection = {
     db: inner.db,
     prepared(text) {
-      if (mayWriteNonEventTables(text)) onOtherTables()
+      if (mayStatementWriteOtherTables(text)) onOtherTables()
       return inner.prepared(text)
     },
   }
@@ -118,6 +122,6 @@ function transactionOn(inner: SqliteConnection, onOtherTables: () => void): Tran
       return (row as { value: number }).value
     },
     lock: async () => {},
-    ...sqliteBulkMethods(reader, connection),
+    ...createSqliteBulkMethods(reader, connection),
   }
 }

@@ -5,7 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from '../database.ts'
 import { createGroupCommit } from './group-commit.ts'
 
-/** @param requeueWaitMs how long a new group waits for the callers of the previous one to queue a transaction again */
+/**
+ * Creates a queue of transactions on an empty database in memory.
+ * @param requeueWaitMs how long a new group waits for the callers of the previous one to queue a transaction again
+ */
 function createQueue(requeueWaitMs: number) {
   const db = new DatabaseSync(':memory:')
   const count = { commits: 0 }

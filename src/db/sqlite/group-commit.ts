@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Reader, Transaction } from '../database.ts'
-import { translateSqliteErrors } from '../errors.ts'
+import { translateSqliteErrors } from '../database-errors.ts'
 import { runInFailFastTransaction } from '../fail-fast-transaction.ts'
 
 /**
@@ -154,7 +154,10 @@ export function createGroupCommit(
     }
     return outcomes
   }
-  /** @throws when SQLite itself has rolled back the whole group, as it may do when the disk is full */
+  /**
+   * Runs one transaction of a group.
+   * @throws when SQLite itself has rolled back the whole group, as it may do when the disk is full
+   */
   async function runOne({ run, resolve, reject }: QueuedTransaction): Promise<Outcome> {
     try {
       const result = await run()

@@ -33,7 +33,7 @@ function rowFunction(names: readonly string[]): ToRow {
  * those as hash tables, which take twice as long to create and to copy. The objects created here share one hidden class
  * (decision 0025).
  */
-export function fetchRows(prepared: PreparedStatement, values: readonly unknown[]): Record<string, unknown>[] {
+export function runAndFetchRows(prepared: PreparedStatement, values: readonly unknown[]): Record<string, unknown>[] {
   const rows = prepared.statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]
   if (rows.length === 0) return []
   prepared.toRow ??= rowFunction(prepared.names)

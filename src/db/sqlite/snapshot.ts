@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
 import type { Snapshot, Sql } from '../database.ts'
-import { translateSqliteErrors } from '../errors.ts'
+import { translateSqliteErrors } from '../database-errors.ts'
 import { requireDatabaseFile } from './database-file.ts'
 import { sqliteDialect } from './dialect.ts'
 
@@ -15,7 +15,8 @@ export async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snaps
   requireDatabaseFile(file)
   const db = translateSqliteErrors(() => new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))
   try {
-    // A page cache of 64 MiB. Sorting uses temporary files, because it may need more than the available memory.
+    // Sets a page cache of 64 MiB, and lets sorting use temporary files, because sorting may need more memory than the
+    // machine has.
     translateSqliteErrors(() => db.exec('PRAGMA cache_size = -65536; PRAGMA temp_store = FILE; BEGIN'))
     const all = async <Row>({ sql: text, values }: Sql) =>
       translateSqliteErrors(() => db.prepare(text).all(...(values as SQLInputValue[])) as Row[])

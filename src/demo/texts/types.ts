@@ -1,7 +1,7 @@
-import type { CategoryKey, EventKindKey, NoteKind, TagKey } from '../event-kinds.ts'
-import type { HighlightKey, OfferKey } from '../highlights.ts'
-import type { OrganizationKey } from '../people.ts'
-import type { LandmarkKey, NeighbourhoodKey } from '../places.ts'
+import type { CategoryKey, EventKindKey, NoteKind, TagKey } from '../demo-event-kinds.ts'
+import type { HighlightKey, OfferKey } from '../demo-highlights.ts'
+import type { OrganizationKey } from '../demo-people.ts'
+import type { LandmarkKey, NeighbourhoodKey } from '../demo-places.ts'
 
 /**
  * Texts for one kind of event. Entry n of a list means the same in every language. Titles, topics, leads and bodies may

@@ -5,20 +5,21 @@ import {
   type DatabaseFacts,
   databaseAbsentFinding,
   databaseUnreachableFinding,
-} from './database.ts'
-import { createFileFindings, type FileFacts } from './files.ts'
-import type { DoctorFinding } from './finding.ts'
-import { createMachineFindings, type MachineFacts } from './machine.ts'
-import { createMailFindings, type MailFacts } from './mail.ts'
-import type { PostgresFacts } from './postgres.ts'
-import { createSettingsFindings, type SettingsFacts } from './settings.ts'
-import { createSignInFindings } from './sign-in.ts'
-import { createSubmissionFindings, type SubmissionFacts } from './submissions.ts'
+} from './database-findings.ts'
+import type { DoctorFinding } from './doctor-finding.ts'
+import { createFileFindings, type FileFacts } from './file-findings.ts'
+import { createImportFindings, type ImportFacts } from './import-findings.ts'
+import { createMachineFindings, type MachineFacts } from './machine-findings.ts'
+import { createMailFindings, type MailFacts } from './mail-findings.ts'
+import type { PostgresFacts } from './postgres-findings.ts'
+import { createSettingsFindings, type SettingsFacts } from './settings-findings.ts'
+import { createSignInFindings } from './sign-in-findings.ts'
+import { createSubmissionFindings, type SubmissionFacts } from './submission-findings.ts'
 
 const NOW = 1_900_000_000
 const HOUR = 3600
 
-/** Settings without problems. */
+/** Settings for which `createSettingsFindings` finds no problem. */
 const SETTINGS: SettingsFacts = {
   host: '127.0.0.1',
   publicUrl: 'https://calendar.example',
@@ -106,6 +107,8 @@ const MAIL: MailFacts = {
 }
 
 const mail = (facts: Partial<MailFacts>) => createMailFindings({ ...MAIL, ...facts })
+const imports = (facts: Partial<ImportFacts>) =>
+  createImportFindings({ unfinishedSince: undefined, turnedOff: 0, failing: 0, now: NOW, ...facts })
 const submissions = (facts: Partial<SubmissionFacts>) =>
   createSubmissionFindings({ isOpen: true, canSendMail: true, oldestSentAt: undefined, now: NOW, ...facts })
 const settings = (facts: Partial<SettingsFacts>) => createSettingsFindings({ ...SETTINGS, ...facts })
@@ -160,6 +163,10 @@ for (const [when, findings, ...wanted] of [
     'warning submissions_waiting',
   ],
   ['a submission waits for a week', submissions({ isOpen: false, oldestSentAt: NOW - 7 * 24 * HOUR })],
+  ['an import was interrupted', imports({ unfinishedSince: NOW - 25 * HOUR }), 'warning import_unfinished'],
+  ['an import is running', imports({ unfinishedSince: NOW - 23 * HOUR })],
+  ['a source could not be read for a week', imports({ turnedOff: 1 }), 'warning subscription_off'],
+  ['the last read of a source failed', imports({ failing: 2 }), 'note subscription_failing'],
   ['Node is old', machine({ node: '22.3.0' }), 'wrong node_old'],
   ['the image library fails', machine({ imageLibraryError: 'no such library' }), 'wrong pictures_fail'],
   ['time zone data is old', machine({ timeZoneVersion: '2026a' }), 'warning time_zones_old'],

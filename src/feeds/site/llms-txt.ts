@@ -1,13 +1,13 @@
 import type { Scope } from '../../collections/collection.ts'
 import { COLLECTION_NAMES } from '../../core/kinds.ts'
 import { formatMessage, type MessageKey } from '../../core/messages/index.ts'
-import { printableLine } from '../../core/text/printable.ts'
-import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../formats.ts'
+import { printableLine } from '../../core/text/printable-text.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feed-formats.ts'
 
 /**
  * The text of `/llms.txt` (llmstxt.org): a description of the site for language models, in the language of the request.
  */
-export function llmsText({ urls, site, language, languages }: Scope): string {
+export function formatLlmsTxt({ urls, site, language, languages }: Scope): string {
   const say = (key: MessageKey) => formatMessage(language, key)
   const item = (name: string, address: string, more = '') => `- [${name}](${address})${more && `: ${more}`}`
   const title = printableLine(site.title)

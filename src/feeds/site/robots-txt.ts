@@ -1,20 +1,20 @@
 /**
- * The text of `/robots.txt` (RFC 9309). It disallows the day, week and month pages and all addresses with a query,
- * because their number is unlimited; crawlers find all records through the site map. The script of the
+ * The text of `/robots.txt` (RFC 9309). It disallows week pages, whose events the pages of days and months have
+ * too, and all addresses with a query, because their number is unlimited. Months and days are allowed: those without events are marked so that
+ * crawlers do not follow their links. The script of the
  * `<almanac-calendar>` element stays allowed, so that crawlers can render other sites that embed the calendar.
  * @param sitemap address of the site map
  * @param roots prefixes of paths for each language: `''`, `/de`
  */
-export function robotsText(sitemap: string, roots: readonly string[]): string {
-  const endless = ['/events/day/', '/events/week/', '/events/month/', '/embed/'].flatMap((path) =>
-    roots.map((root) => `Disallow: ${root}${path}`),
-  )
+export function formatRobotsTxt(sitemap: string, roots: readonly string[]): string {
+  const disallowed = ['/events/week/', '/embed/'].flatMap((path) => roots.map((root) => `Disallow: ${root}${path}`))
   return [
     'User-agent: *',
-    ...endless,
+    ...disallowed,
     'Disallow: /*?',
     'Allow: /',
     'Allow: /embed/almanac-calendar.js',
+    'Allow: /embed/almanac-calendar-week.js',
     '',
     `Sitemap: ${sitemap}`,
     '',

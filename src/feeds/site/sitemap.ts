@@ -2,7 +2,7 @@ import type { PublicPage } from '../../collections/records/public-pages.ts'
 import type { Language } from '../../core/language.ts'
 import { formatUtc } from '../../core/time/event-times.ts'
 import { toAsciiUrl } from '../../core/urls.ts'
-import { buildXml, openXmlDocument } from '../xml.ts'
+import { buildXml, openXmlDocument } from '../build-xml.ts'
 
 /**
  * Largest number of records in one site map. The format allows 50,000 addresses and 50 MB (sitemaps.org, 0.9); each
@@ -25,7 +25,7 @@ export const sitemapEnd = '</urlset>'
  * The `<url>` elements of one page of the site: one for each language version, with links to all language versions.
  * @param general language of the version for readers of any other language (`hreflang="x-default"`)
  */
-export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: Language): string {
+export function formatSitemapEntries({ addresses, modifiedAt }: PublicPage, general: Language): string {
   const versions = addresses.map(({ language, address }) => ({
     language: language as string,
     address: toAsciiUrl(address),
@@ -47,7 +47,7 @@ export function sitemapEntries({ addresses, modifiedAt }: PublicPage, general: L
 }
 
 /** A site map index: the XML file that lists all site maps. @param addresses of the site maps */
-export const sitemapIndex = (addresses: readonly string[]): string =>
+export const formatSitemapIndex = (addresses: readonly string[]): string =>
   buildXml({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     sitemapindex: { ...NAMESPACE, sitemap: addresses.map((loc) => ({ loc })) },

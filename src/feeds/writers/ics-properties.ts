@@ -6,10 +6,10 @@ import type { LocalTime } from '../../core/time/local-time.ts'
 type Parameters = Record<string, string | undefined>
 
 /** Converts an instant (Unix time in seconds) to an iCalendar time in UTC. */
-export const icsUtcTime = (instant: number) =>
+export const convertToIcsUtcTime = (instant: number) =>
   ICAL.Time.fromDateTimeString(`${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`)
 
-export function addProperty(
+export function addIcsProperty(
   component: ICAL.Component,
   name: string,
   value: unknown,
@@ -20,8 +20,8 @@ export function addProperty(
   component.addProperty(property)
 }
 
-/** Adds one property with several values. */
-export function addListProperty(
+/** Adds one property with several values, such as `CATEGORIES`, to a component. */
+export function addIcsListProperty(
   component: ICAL.Component,
   name: string,
   values: unknown[],
@@ -41,7 +41,7 @@ function propertyOf(component: ICAL.Component, name: string, parameters: Paramet
 }
 
 /** Converts a local time to an iCalendar time. The property that contains the time needs the parameter `TZID`. */
-export const icsLocalTime = (local: LocalTime) => ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
+export const convertToIcsLocalTime = (local: LocalTime) => ICAL.Time.fromDateTimeString(local.replace(' ', 'T'))
 
 /** Converts the day of a local time to an iCalendar date. */
-export const icsDay = (local: LocalTime) => ICAL.Time.fromDateString(local.slice(0, 10))
+export const convertToIcsDay = (local: LocalTime) => ICAL.Time.fromDateString(local.slice(0, 10))

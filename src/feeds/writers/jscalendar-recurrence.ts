@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RecurrenceRule, WEEKDAYS } from '../../core/recurrence/index.ts'
-import type { FeedEvent } from '../feed-event.ts'
+import type { FeedEvent } from '../feed-event-types.ts'
 
 /** The properties of an event that another date may not change (RFC 8984, 4.3.5). */
 const FIXED = new Set(['@type', 'uid', 'prodId', 'created', 'updated', 'sequence', 'privacy', 'timeZone'])
@@ -10,7 +10,7 @@ const FIXED = new Set(['@type', 'uid', 'prodId', 'created', 'updated', 'sequence
  * none for other events.
  * @param propertiesOf the other properties of an event
  */
-export function recurrenceProperties(event: FeedEvent, propertiesOf: (event: FeedEvent) => object): object {
+export function jscalendarRecurrenceProperties(event: FeedEvent, propertiesOf: (event: FeedEvent) => object): object {
   const { repeated } = event
   if (repeated === undefined) return {}
   const patches = repeated.changed.map(

@@ -1,17 +1,17 @@
+import type { FeedFormatName } from '../feed-formats.ts'
 import type { FeedMetadata, FeedWriter } from '../feed-writer.ts'
-import type { FeedFormatName } from '../formats.ts'
 
 /**
  * For each format, a function that imports its writer. A writer is imported at its first use, so that the server starts
  * faster.
  */
 const WRITERS: Record<FeedFormatName, () => Promise<(head: FeedMetadata) => FeedWriter>> = {
-  ics: async () => (await import('./ics.ts')).icsWriter,
-  rss: async () => (await import('./rss.ts')).rssWriter,
-  atom: async () => (await import('./atom.ts')).atomWriter,
-  'feed.json': async () => (await import('./json-feed.ts')).jsonFeedWriter,
-  csv: async () => (await import('./csv.ts')).csvWriter,
-  'jscal.json': async () => (await import('./jscalendar.ts')).jscalendarWriter,
+  ics: async () => (await import('./ics-writer.ts')).createIcsWriter,
+  rss: async () => (await import('./rss-writer.ts')).createRssWriter,
+  atom: async () => (await import('./atom-writer.ts')).createAtomWriter,
+  'feed.json': async () => (await import('./json-feed-writer.ts')).createJsonFeedWriter,
+  csv: async () => (await import('./csv-writer.ts')).createCsvWriter,
+  'jscal.json': async () => (await import('./jscalendar-writer.ts')).createJscalendarWriter,
 }
 
 /** Imports the writer of a format and creates it for one feed. */

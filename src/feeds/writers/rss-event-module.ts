@@ -1,6 +1,6 @@
 import { formatEventTimes } from '../../core/time/event-times.ts'
-import { type FeedEvent, venueAddressLine } from '../feed-event.ts'
-import type { XmlElements } from '../xml.ts'
+import type { XmlElements } from '../build-xml.ts'
+import { type FeedEvent, venueAddressLine } from '../feed-event-types.ts'
 
 /**
  * Start, end and location of an event as elements of the RSS 1.0 module "event", which RSS 2.0 and Atom feeds use too.

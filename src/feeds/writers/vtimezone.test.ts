@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
-import { tzidOf, vtimezoneText } from './vtimezone.ts'
+import { formatVtimezone, tzidOf } from './vtimezone.ts'
 
 /**
  * Asserts that local times of a year, six hours apart, denote the same instants in the `VTIMEZONE` component as in the
@@ -43,7 +43,7 @@ for (const [zone, ...years] of [
 
 /** The `VTIMEZONE` component of a zone, written as text and parsed by ical.js. */
 const componentOf = (zone: string, span: { first: number; last: number }) =>
-  new ICAL.Component(ICAL.parse(vtimezoneText(zone, span)))
+  new ICAL.Component(ICAL.parse(formatVtimezone(zone, span)))
 
 const rulesOf = (zone: string, first: number, last = first) =>
   componentOf(zone, { first, last })

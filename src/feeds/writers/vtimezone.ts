@@ -1,20 +1,20 @@
 import ICAL from 'ical.js'
 import { memoize } from '../../core/generic/memoize.ts'
 import { ianaZoneName } from '../../core/time/instant.ts'
-import { type Observance, type YearSpan, zoneObservances } from './zone-rules.ts'
+import { deriveZoneObservances, type Observance, type YearSpan } from './zone-rules.ts'
 
 /**
  * The UTC offsets of a zone as a `VTIMEZONE` component (RFC 5545, 3.6.5), as text without a line break at the end.
  * @param zone IANA name
  * @param span years of the events; the component is also right for later years if the zone has yearly rules
  */
-export const vtimezoneText = (zone: string, { first, last }: YearSpan) => cachedText(`${zone} ${first} ${last}`)
+export const formatVtimezone = (zone: string, { first, last }: YearSpan) => cachedText(`${zone} ${first} ${last}`)
 
 const cachedText = memoize((key) => {
   const [zone, first, last] = key.split(' ') as [string, string, string]
   const component = new ICAL.Component('vtimezone')
   component.addPropertyWithValue('tzid', zone)
-  for (const observance of zoneObservances(zone, { first: Number(first), last: Number(last) })) {
+  for (const observance of deriveZoneObservances(zone, { first: Number(first), last: Number(last) })) {
     component.addSubcomponent(toComponent(observance))
   }
   return component.toString()

@@ -1,4 +1,4 @@
-import { instantToLocal, localToInstant, offsetPeriods, zoneAbbreviation } from '../../core/time/instant.ts'
+import { instantToLocal, localToInstant, utcOffsetPeriods, zoneAbbreviation } from '../../core/time/instant.ts'
 import type { LocalTime } from '../../core/time/local-time.ts'
 
 /** The years of a feed, first and last included. */
@@ -53,12 +53,13 @@ const CONFIRMED_YEARS = 12
  * end if it applies for years after the span. All other onsets are observances without rule.
  * @param zone IANA name
  */
-export function zoneObservances(zone: string, { first, last }: YearSpan): Observance[] {
+export function deriveZoneObservances(zone: string, { first, last }: YearSpan): Observance[] {
   const end = Math.min(last, Math.max(first, YEARLY_RULES_FROM))
   const confirmedUntil = Math.min(end + CONFIRMED_YEARS, 9999)
   const start = Math.max(first, 2)
   const confirmed = seriesOf(onsetsIn(zone, start, confirmedUntil))
-  // If one of two rules ended after the span, an endless other rule would make summer time last for years.
+  // Of a rule for summer time and one for standard time, either both are endless or none is: otherwise summer time
+  // would last for years after the other rule has ended.
   const isYearly = confirmed.every((one) => one.last.year <= end || isEndless(one))
   return (isYearly ? confirmed : seriesOf(onsetsIn(zone, start, end))).map((series) => {
     const { local, year: _, at: __, ...observance } = series.first
@@ -85,13 +86,14 @@ function onsetsIn(zone: string, first: number, last: number): Onset[] {
   const stop = last >= 9999 ? LAST_INSTANT : newYear(last + 1) + DAY_SECONDS
   // Whether an onset begins summer time depends on the next change of the offset, so the changes of one more year are
   // read.
-  const periods = offsetPeriods(zone, newYear(first) - DAY_SECONDS, Math.min(stop + YEAR_SECONDS, LAST_INSTANT))
+  const periods = utcOffsetPeriods(zone, newYear(first) - DAY_SECONDS, Math.min(stop + YEAR_SECONDS, LAST_INSTANT))
   return periods.flatMap(({ from, offset, offsetBefore }, index) => {
     if (from > stop) return []
     const isFirst = !Number.isFinite(from)
     // An onset is a local time with the UTC offset that was valid before the change.
     const local = isFirst ? ALWAYS : instantToLocal(from + offsetBefore, 'UTC')
-    // If the UTC offset decreases again within a year, the change begins summer time, else it is permanent.
+    // A change to a larger UTC offset begins summer time if the offset decreases again within a year; otherwise it is a
+    // permanent change of standard time.
     const isDaylight =
       offset > offsetBefore &&
       periods.slice(index + 1).some((next) => next.from <= from + YEAR_SECONDS && next.offset < offset)

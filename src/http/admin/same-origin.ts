@@ -10,8 +10,8 @@ export function isSameOrigin({ headers, origin }: Pick<FastifyRequest, 'headers'
   if (site !== undefined) return site === 'same-origin'
   const { origin: sender = '', host = '' } = headers
   if (sender === origin) return true
-  // Without PUBLIC_URL, the origin of links may have another host than the request; browsers send the host of the
-  // request.
+  // The host is compared with that of the request, because browsers send it: without PUBLIC_URL, the origin of links
+  // may have another host.
   return URL.canParse(sender) && new URL(sender).host === host
 }
 
@@ -24,7 +24,7 @@ export const isEqualSecret = (one: unknown, other: string) =>
  * @param to the path in the request, which anybody can have written
  * @returns undefined unless it is a path of an admin page of this site
  */
-export function safeReturnPath(to: unknown, origin: string): string | undefined {
+export function parseSafeReturnPath(to: unknown, origin: string): string | undefined {
   if (typeof to !== 'string' || to.length > 2000 || !URL.canParse(to, origin)) return undefined
   const url = new URL(to, origin)
   if (url.origin !== origin || !/^(\/[a-z]{2})?\/(admin|submit)(\/|$)/.test(url.pathname)) return undefined

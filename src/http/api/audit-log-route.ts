@@ -1,23 +1,23 @@
 import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
 import { type AuditFilter, listAuditEntries } from '../../audit/list-entries.ts'
 import { presentAuditEntry } from '../../audit/present.ts'
-import { dateField, pagingParameters } from '../../collections/fields.ts'
-import type { WriteScope } from '../../collections/records/write.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import { dateField, pagingParameters } from '../../collections/shared-fields.ts'
 import type { Problems } from '../../core/errors.ts'
 import { createPageRequest, pageCount, pageLinks } from '../../core/list-page.ts'
-import { parameterSet } from '../../core/schema/parameters.ts'
-import { enumField, idField, requiredText, type StaticDecode, Type } from '../../core/schema/schema.ts'
+import { enumField, idField, requiredTextField, type StaticDecode, Type } from '../../core/schema/field-types.ts'
+import { parameterSet } from '../../core/schema/parameter-set.ts'
 import { parseInstant } from '../../core/time/parse-date.ts'
-import type { Services } from '../request/scope.ts'
-import { sendJson } from '../response/json.ts'
-import { checkedHandler } from '../routes/checked-handler.ts'
+import type { Services } from '../request/create-scope.ts'
+import { sendJson } from '../response/send-json.ts'
+import { createCheckedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
 const SCHEMA = Type.Object({
   ...pagingParameters,
   after: Type.Optional(dateField()),
   before: Type.Optional(dateField()),
-  user: Type.Optional(requiredText({ maxLength: 200 })),
+  user: Type.Optional(requiredTextField({ maxLength: 200 })),
   action: Type.Optional(enumField(ACTIONS)),
   collection: Type.Optional(enumField(SUBJECTS)),
   record: Type.Optional(idField()),
@@ -37,10 +37,10 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
   resource: 'audit',
   answer: 'AuditList',
   failures: [],
-  ...checkedHandler(services, {
+  ...createCheckedHandler(services, {
     right: 'audit:read',
     parameters: auditParameters,
-    prepare: auditFilterOf,
+    prepare: planAuditFilter,
     async respond({ reply, scope, values, prepared: filter }) {
       const { page: _, per_page: __, ...filters } = values
       const wanted = createPageRequest(values, { perPage: scope.site.per_page })
@@ -55,7 +55,7 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
 })
 
 /** Converts the query parameters to conditions on audit log entries. Dates are in the time zone of the site. */
-export function auditFilterOf({ site, now }: WriteScope, query: AuditQuery, problems: Problems): AuditFilter {
+export function planAuditFilter({ site, now }: WriteScope, query: AuditQuery, problems: Problems): AuditFilter {
   const { user: login, action, collection, record } = query
   const instant = (name: 'after' | 'before') => {
     const text = query[name]

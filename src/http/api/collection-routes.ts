@@ -1,18 +1,25 @@
 import type { AnyCollection } from '../../collections/collection.ts'
-import { updateChangedFields } from '../../collections/records/changed-fields.ts'
 import { deleteRecordPermanently } from '../../collections/records/delete-permanently.ts'
-import { createRecord, removeRecord } from '../../collections/records/write.ts'
+import { updateChangedFields } from '../../collections/records/update-changed-fields.ts'
+import { createRecord, removeRecord } from '../../collections/records/write-records.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { type Face, mapByFace, valueForFace } from '../../core/faces.ts'
 import { pageCount } from '../../core/list-page.ts'
-import { fieldsOfWrite } from '../request/body-parsers.ts'
-import { createScope, type Services } from '../request/scope.ts'
-import { sendJson } from '../response/json.ts'
-import { sendPrepared } from '../response/prepared-response.ts'
-import { idempotentRoute, respondToWrite } from '../routes/idempotent-route.ts'
-import { rightByRole } from '../routes/right.ts'
+import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
+import { createScope, type Services } from '../request/create-scope.ts'
+import { sendPreparedResponse } from '../response/prepared-response.ts'
+import { sendJson } from '../response/send-json.ts'
+import { createIdempotentHandler, writeAndRespond } from '../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../routes/route.ts'
-import { mergeRoutes } from './merge.ts'
+import { rightByRole } from '../routes/route-right.ts'
+import { mergeRoutes } from './merge-route.ts'
+import {
+  notFoundFailureCodes,
+  readFailureCodes,
+  termWriteFailureCodes,
+  trashFailureCodes,
+} from './record-failure-codes.ts'
+import { findReadableRecord, findRecordToWrite, prepareRecordResponse, sendRecord } from './record-lookup.ts'
 import {
   capitalizeIdentifier,
   operationIdSuffix,
@@ -20,17 +27,10 @@ import {
   recordKeysOf,
   recordPath,
   rightToEditRecord,
-} from './record-address.ts'
-import {
-  notFoundFailureCodes,
-  readingFailureCodes,
-  termWriteFailureCodes,
-  trashFailureCodes,
-} from './record-failure-codes.ts'
-import { findReadableRecord, findRecordToWrite, prepareRecordResponse, sendRecord } from './record-lookup.ts'
-import { refuseForcedScope, removalParameters } from './record-removal.ts'
-import { revisionRoutes } from './revisions.ts'
-import { translationRoutes } from './translations.ts'
+} from './record-path.ts'
+import { checkForceWithoutScope, removalParameters } from './removal-parameters.ts'
+import { revisionRoutes } from './revision-routes.ts'
+import { translationRoutes } from './translation-routes.ts'
 
 /**
  * All routes of a collection: the list, single records by id and, if the records have slugs, by slug, their translations, and
@@ -94,13 +94,13 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     answer: capitalizeIdentifier(kind),
     ...(canReturnExisting && { successStatuses: (face) => [201, statusOfExisting(face)] }),
     failures: ['rest_missing_callback_param', ...termWriteFailureCodes(kind)],
-    ...idempotentRoute(services, async (request, reply) => {
-      const sent = fieldsOfWrite(request)
+    ...createIdempotentHandler(services, async (request, reply) => {
+      const sent = fieldsOfWriteRequest(request)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
       const body = valueForFace(parameters, scope.face).create.read(sent, problems)
       problems.throwIfMissing()
-      return respondToWrite(
+      return writeAndRespond(
         { request, reply },
         scope,
         (writing) => createRecord(collection, writing, body, problems),
@@ -126,7 +126,7 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
     right: 'anyone',
     id: `read${capitalizeIdentifier(kind)}${operationIdSuffix(key)}`,
     verb: 'read',
-    failures: (face) => readingFailureCodes(kind, key, face),
+    failures: (face) => readFailureCodes(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findReadableRecord(services, collection, { request, reply, everyMethod, sent })
@@ -151,11 +151,11 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       ...trashFailureCodes(kind),
       ...termWriteFailureCodes(kind),
     ],
-    ...idempotentRoute(services, async (request, reply, everyMethod) => {
+    ...createIdempotentHandler(services, async (request, reply, everyMethod) => {
       const { read } = valueForFace(parameters, request.address.face).update
       const at = { request, reply, everyMethod }
       const { scope, row, sent, values: body, problems } = await findRecordToWrite(services, collection, at, read)
-      return respondToWrite(
+      return writeAndRespond(
         { request, reply },
         scope,
         (writing) => updateChangedFields(collection, writing, row, { sent, body, problems }),
@@ -176,10 +176,13 @@ function recordRoutes(services: Services, collection: AnyCollection, key: Record
       const { read } = valueForFace(removal, request.address.face)
       const at = { request, reply, everyMethod }
       const { scope, row, values: wanted, problems } = await findRecordToWrite(services, collection, at, read)
-      refuseForcedScope(wanted, problems)
+      checkForceWithoutScope(wanted, problems)
       problems.throwIfAny()
       const remove = wanted.force ? deleteRecordPermanently : removeRecord
-      return sendPrepared(reply, prepareRecordResponse(collection, scope, await remove(collection, scope, row, wanted)))
+      return sendPreparedResponse(
+        reply,
+        prepareRecordResponse(collection, scope, await remove(collection, scope, row, wanted)),
+      )
     },
   }
   // The route index lists DELETE before the update methods for posts, and after them for categories and tags (API

@@ -5,7 +5,7 @@ import { NATIVE, TEC } from '../../core/faces.ts'
 import { isPost, KINDS } from '../../core/kinds.ts'
 import {
   notFoundFailureCodes,
-  readingFailureCodes,
+  readFailureCodes,
   termWriteFailureCodes,
   trashFailureCodes,
 } from './record-failure-codes.ts'
@@ -14,7 +14,7 @@ for (const kind of KINDS) {
   test(`the failures of a ${kind} are those of ${isPost(kind) ? 'posts' : 'terms'}, and have a status`, () => {
     const failures = [NATIVE, TEC].flatMap((face) => [
       ...notFoundFailureCodes(kind, face),
-      ...readingFailureCodes(kind, 'id', face),
+      ...readFailureCodes(kind, 'id', face),
       ...trashFailureCodes(kind),
       ...termWriteFailureCodes(kind),
     ])

@@ -1,11 +1,11 @@
 import type { FailureCode } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
-import type { RecordKey } from './record-address.ts'
+import type { RecordKey } from './record-path.ts'
 
 /** The functions of this file return the error codes that record routes can respond with, for the OpenAPI document. */
 
-export function readingFailureCodes(kind: Kind, key: RecordKey, face: Face): FailureCode[] {
+export function readFailureCodes(kind: Kind, key: RecordKey, face: Face): FailureCode[] {
   const isTecEvent = face.name === 'tec' && kind === 'event' && key === 'id'
   return [
     ...notFoundFailureCodes(kind, face),

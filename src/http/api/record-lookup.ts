@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyCollection, type Key, type Scope, siteDefaultLanguage } from '../../collections/collection.ts'
-import { findPostOfAnyKind } from '../../collections/posts/read.ts'
-import type { WriteScope } from '../../collections/records/write.ts'
-import type { presentLanguages, TranslatedRecord } from '../../collections/texts/languages.ts'
+import { findPostOfAnyKind } from '../../collections/posts/load-posts.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import type { presentLanguages, TranslatedRecord } from '../../collections/texts/record-languages.ts'
 import { CalendarError, forbiddenError, Problems } from '../../core/errors.ts'
 import { isPost } from '../../core/kinds.ts'
-import { pictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
-import type { ParameterSet } from '../../core/schema/parameters.ts'
-import type { SentParameters } from '../../core/schema/repeated-parameters.ts'
-import { fieldsOfWrite } from '../request/body-parsers.ts'
-import { isRead } from '../request/methods.ts'
-import { checkIdInBody, idInPath } from '../request/path-id.ts'
-import { createScope, type Services } from '../request/scope.ts'
-import { setVersionTag, versionTag } from '../response/entity-tag.ts'
-import { sendJson } from '../response/json.ts'
+import { listPictureHostsShownAsLinks } from '../../core/picture-hosts.ts'
+import type { ParameterSet } from '../../core/schema/parameter-set.ts'
+import type { SentParameters } from '../../core/schema/sent-parameters.ts'
+import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
+import { createScope, type Services } from '../request/create-scope.ts'
+import { checkIdInBody, idInPath } from '../request/id-in-path.ts'
+import { isReadRequest } from '../request/read-and-write-methods.ts'
+import { entityTagOfVersion, setEntityTagOfVersion } from '../response/entity-tag.ts'
 import type { PreparedResponse } from '../response/prepared-response.ts'
+import { sendJson } from '../response/send-json.ts'
 
 /** Maximum number of hosts in `X-Linked-Picture-Hosts`, so that the header stays short. */
 const HEADER_HOSTS_MAX = 20
@@ -47,11 +47,12 @@ async function findRequestedRecord(
   const key: Key = id === undefined ? { slug } : { id }
   const row = await collection.find(scope, key)
   const allowEveryMethod = () => reply.header('allow', everyMethod)
-  if (row === undefined) throw await unknownRecord(scope, collection, key, isRead(request), problems, allowEveryMethod)
+  if (row === undefined)
+    throw await unknownRecord(scope, collection, key, isReadRequest(request), problems, allowEveryMethod)
   if (collection.rights.canEdit(scope.caller, row)) allowEveryMethod()
   // If the body or query contains the parameter `id`, it must equal the id in the path.
   if (id !== undefined) checkIdInBody(sent, id, problems)
-  if (isRead(request)) problems.throwIfAny()
+  if (isReadRequest(request)) problems.throwIfAny()
   return { scope, row }
 }
 
@@ -84,13 +85,13 @@ export async function findRecordToWrite<Values>(
   parse: (sent: SentParameters, problems: Problems) => Values,
 ): Promise<{ scope: WriteScope; row: TranslatedRecord; sent: SentParameters; values: Values; problems: Problems }> {
   const problems = new Problems()
-  const sent = fieldsOfWrite(at.request)
+  const sent = fieldsOfWriteRequest(at.request)
   const values = parse(sent, problems)
   return { ...(await findRequestedRecord(services, collection, { ...at, sent }, problems)), sent, values, problems }
 }
 
 /** Creates a parser for `findRecordToWrite` that throws if a required parameter is missing, before the record is looked up. */
-export const createRequiredParser =
+export const createParserOfRequiredParameters =
   <Values>(parameters: ParameterSet<Values>) =>
   (sent: SentParameters, problems: Problems): Values => {
     const values = parameters.read(sent, problems)
@@ -146,8 +147,8 @@ export function sendRecord(
   row: TranslatedRecord,
 ): FastifyReply {
   const record = collection.present(scope, row, true)
-  reply.headers(languageHeaders(scope, record as PresentedLanguages))
-  setVersionTag(reply, row)
+  reply.headers(languageHeadersOfRecord(scope, record as PresentedLanguages))
+  setEntityTagOfVersion(reply, row)
   return sendJson(reply, record)
 }
 
@@ -165,13 +166,13 @@ export function prepareRecordResponse(
   const { description } = record as { description?: unknown }
   const hosts =
     typeof description === 'string'
-      ? pictureHostsShownAsLinks(description, scope.urls.origin, scope.site.picture_hosts)
+      ? listPictureHostsShownAsLinks(description, scope.urls.origin, scope.site.picture_hosts)
       : []
   return {
     status,
     headers: {
-      ...languageHeaders(scope, record as PresentedLanguages),
-      etag: versionTag(row),
+      ...languageHeadersOfRecord(scope, record as PresentedLanguages),
+      etag: entityTagOfVersion(row),
       ...(hosts.length > 0 && { 'x-linked-picture-hosts': hosts.slice(0, HEADER_HOSTS_MAX).join(', ') }),
       ...headers,
     },
@@ -185,7 +186,7 @@ type PresentedLanguages = ReturnType<typeof presentLanguages>
  * The headers of a response with one record. `Content-Language` contains its language, `Link` its URLs in other languages
  * (`hreflang`), with `x-default` for the default language of the site.
  */
-export function languageHeaders(
+export function languageHeadersOfRecord(
   scope: Scope,
   { language, original_language, translations }: PresentedLanguages,
 ): Record<string, string> {

@@ -1,8 +1,8 @@
 import { BOUND_NAMES } from '../../collections/events/filters/start-end-bounds.ts'
-import type { NextChanges } from '../../collections/records/next-changes.ts'
+import type { NextChanges } from '../../collections/records/times-of-next-change.ts'
 import { instantToLocal, localToInstant } from '../../core/time/instant.ts'
 import { addDays, startOfDay } from '../../core/time/local-time.ts'
-import { parseMoment } from '../../core/time/parse-date.ts'
+import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -61,7 +61,7 @@ const nextMidnight = (now: number, zone: string) =>
 function isSameBound(value: unknown, zone: string, first: number, last: number): boolean {
   if (typeof value !== 'string') return false
   const boundAt = (time: number) => {
-    const moment = parseMoment(value, zone, time)
+    const moment = parseDateAndPrecision(value, zone, time)
     return moment?.hasTime ? moment.local : moment?.local.slice(0, 10)
   }
   return boundAt(first) === boundAt(last)

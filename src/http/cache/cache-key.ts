@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { acknowledgesExperimentalApi } from '../request/experimental-acknowledgement.ts'
-import { isRead } from '../request/methods.ts'
-import { normalizeUrl, type UsedParameters } from '../request/normalized-url.ts'
-import { prefersStrictHandling } from '../request/preferences.ts'
+import { normalizeUrl, type UsedParameters } from '../request/normalize-url.ts'
+import { prefersStrictHandling } from '../request/prefer-header.ts'
+import { isReadRequest } from '../request/read-and-write-methods.ts'
 
 export interface CacheKey {
   /**
@@ -10,6 +10,8 @@ export interface CacheKey {
    * acknowledgement that the tec/v1 API requires, path, and sorted parameters. Parameters that a page ignores are left out.
    */
   key: string
+  /** Whether `key` also contains the language of the reader. */
+  hasLanguage: boolean
   /**
    * Database version, which changes with every commit. It is read before the handler reads data. If it differs when the
    * response is ready, the response is not cached.
@@ -22,7 +24,7 @@ export interface CacheKey {
  * only on the URL, the database and the time.
  */
 export const isCacheableRequest = ({ method, headers }: IncomingMessage) =>
-  isRead({ method }) &&
+  isReadRequest({ method }) &&
   !prefersStrictHandling(headers) &&
   headers.authorization === undefined &&
   headers['content-type'] === undefined &&
@@ -32,10 +34,14 @@ export const isCacheableRequest = ({ method, headers }: IncomingMessage) =>
 export interface CacheKeyOptions {
   /** Returns the origin (`https://host`) for the links in the response. */
   originOf: (raw: IncomingMessage) => string
-  /** Returns the database version. */
+  /** Returns the current database version, which changes with every commit. */
   currentVersion: () => string
   /** Returns the query parameters on which the response at a URL depends; undefined if on all. */
   usedParametersOf: (url: string) => UsedParameters | undefined
+  /** Whether pages depend on the language of the reader in the current database version. */
+  variesByLanguage: () => boolean
+  /** Returns the preferred language of the reader of a page; '' if the request is not for a page. */
+  readerLanguageOf: (raw: IncomingMessage) => string
 }
 
 /**
@@ -44,19 +50,23 @@ export interface CacheKeyOptions {
  */
 export function createCacheKey(
   raw: IncomingMessage,
-  { originOf, currentVersion, usedParametersOf }: CacheKeyOptions,
+  { originOf, currentVersion, usedParametersOf, variesByLanguage, readerLanguageOf }: CacheKeyOptions,
 ): CacheKey | undefined {
   const { url = '' } = raw
   // The router parses parameters after a `#` as well, but `normalizeUrl` does not, so a URL with `#` is not cached.
   if (url.includes('#')) return undefined
   try {
-    return {
-      version: currentVersion(),
-      key: `${originOf(raw)} ${acknowledgesExperimentalApi(raw.headers) ? '+' : ''}${normalizeUrl(url, usedParametersOf(url))}`,
-    }
+    const acknowledgement = acknowledgesExperimentalApi(raw.headers) ? '+' : ''
+    const key = `${originOf(raw)} ${acknowledgement}${normalizeUrl(url, usedParametersOf(url))}`
+    const cacheKey = { version: currentVersion(), key, hasLanguage: false }
+    return variesByLanguage() ? withReaderLanguage(cacheKey, readerLanguageOf(raw)) : cacheKey
   } catch {
     // Reading the version failed because the database is unavailable. The route handler will fail too and send an error
     // response.
     return undefined
   }
 }
+
+/** Adds the language of the reader to a cache key, unless the key contains it. */
+export const withReaderLanguage = (cacheKey: CacheKey, language: string): CacheKey =>
+  cacheKey.hasLanguage ? cacheKey : { ...cacheKey, key: `${cacheKey.key} ${language}`, hasLanguage: true }

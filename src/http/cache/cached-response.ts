@@ -1,5 +1,5 @@
 import { RATE_LIMIT_HEADERS } from '../load/rate-limiting.ts'
-import { CODINGS, type Coding, compress } from '../response/content-coding.ts'
+import { CODINGS, type Coding, compressBytes } from '../response/compression.ts'
 import { createEntityTag, entityTagInCoding, entityTagsInAllCodings } from '../response/entity-tag.ts'
 import type { CacheHitCounts } from '../telemetry/request-metrics.ts'
 
@@ -22,7 +22,7 @@ export interface EncodedResponse {
 
 /** A response to an anonymous request, serialized so that it can be sent any number of times. */
 export interface CachedResponse {
-  /** 200, or 301 or 302 for a redirect. */
+  /** HTTP status: 200, or 301 or 302 for a redirect. */
   status: number
   identity: EncodedResponse
   /**
@@ -120,14 +120,14 @@ export function createCachedResponse(
 }
 
 /** Whether a response is valid at a time, in seconds since 1970-01-01 UTC. */
-export const isValidAt = ({ computedAt, expiresAt }: CachedResponse, now: number): boolean =>
+export const isCachedResponseValidAt = ({ computedAt, expiresAt }: CachedResponse, now: number): boolean =>
   computedAt <= now && now < expiresAt
 
 /**
  * Returns the response in a content coding, or a promise if the response still has to be compressed. If compression
  * fails, the promise resolves to the uncompressed response.
  */
-export function encodeResponse(
+export function encodeCachedResponse(
   { identity, compressed }: CachedResponse,
   coding: Coding | undefined,
 ): EncodedResponse | Promise<EncodedResponse> {
@@ -143,7 +143,7 @@ export function encodeResponse(
 }
 
 async function compressIdentity(identity: EncodedResponse, coding: Coding): Promise<EncodedResponse> {
-  const body = await compress(identity.body, coding, 'often')
+  const body = await compressBytes(identity.body, coding, 'often')
   const entityTag = entityTagInCoding(identity.entityTag, coding)
   const headers = [...identity.headers.slice(0, -2), 'content-encoding', coding, 'content-length', String(body.length)]
   headers[ENTITY_TAG_INDEX] = entityTag
@@ -154,7 +154,7 @@ async function compressIdentity(identity: EncodedResponse, coding: Coding): Prom
 const OVERHEAD_BYTES = 2048
 
 /** Estimated memory of a response: the sum of its uncompressed version and the compressed versions created so far. */
-export function estimateBytes({ identity, compressed = {} }: CachedResponse): number {
+export function estimateCachedResponseBytes({ identity, compressed = {} }: CachedResponse): number {
   const encodings = [identity, ...CODINGS.map((coding) => compressed[coding])]
   const bytes = encodings.map((encoded) => (encoded && 'body' in encoded ? encoded.body.length + OVERHEAD_BYTES : 0))
   return bytes.reduce((sum, one) => sum + one)

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { exceededRateLimit } from '../load/rate-limiting.ts'
-import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
-import type { CacheContext, RoutedRequest } from './cache-context.ts'
-import { type CacheKey, createCacheKey, isCacheableRequest } from './cache-key.ts'
-import { isValidAt } from './cached-response.ts'
-import { type ClassifiedRequest, classifyRequest, refuseRequest } from './refuse-request.ts'
-import { sendFromCache } from './send-response.ts'
+import { findExceededRateLimit } from '../load/rate-limiting.ts'
+import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
+import type { CacheContext, RoutedRequest } from './cache-context-types.ts'
+import { type CacheKey, createCacheKey, isCacheableRequest, withReaderLanguage } from './cache-key.ts'
+import { isCachedResponseValidAt } from './cached-response.ts'
+import { type ClassifiedRequest, classifyUnroutedRequest, refuseUnroutedRequest } from './refuse-request.ts'
+import { sendFromCache } from './send-and-cache.ts'
 
 /** URLs whose responses may be cached. Identical requests to other URLs are handled independently. */
 const CACHED_ROUTES = new RegExp(`^(${API_PREFIX}|${WORDPRESS_PREFIX}|${SITE_PREFIX}/(?!media/|health))`)
 
-/** A request before the router. */
+/** A request that has not reached the router yet. */
 interface ReceivedRequest {
   raw: IncomingMessage
   response: ServerResponse
@@ -23,21 +23,26 @@ interface ReceivedRequest {
  * Handles every request before the router: sends the cached response, waits for an identical request that is being
  * handled, refuses the request, or queues it and then passes it to the router.
  */
-export function receiveRequest(context: CacheContext, raw: IncomingMessage, response: ServerResponse): void {
+export function handleBeforeRouter(context: CacheContext, raw: IncomingMessage, response: ServerResponse): void {
   const request = readCacheKey(context, raw, response)
   if (!shareResponse(context, request)) admitRequest(context, request, { mayShare: true })
 }
 
 function readCacheKey(context: CacheContext, raw: IncomingMessage, response: ServerResponse): ReceivedRequest {
-  const { cache, services, originOf, usedParametersOf } = context
+  const { cache, services, originOf, usedParametersOf, readerLanguageOf } = context
   const isCacheable = cache !== undefined && !context.isClosing && isCacheableRequest(raw)
   const cacheKey = isCacheable
-    ? createCacheKey(raw, { originOf, usedParametersOf, currentVersion: cache.currentVersion })
+    ? createCacheKey(raw, { originOf, usedParametersOf, readerLanguageOf, ...cache })
     : undefined
   return { raw, response, now: services.now(), cacheKey }
 }
 
-const coalescingKeyOf = ({ version, key }: CacheKey) => `${version} ${key}`
+/**
+ * The key by which identical requests share a response. It always contains the language of the reader, because it is not yet
+ * decided whether the response depends on it.
+ */
+const coalescingKeyOf = ({ readerLanguageOf }: CacheContext, raw: IncomingMessage, cacheKey: CacheKey) =>
+  `${cacheKey.version} ${withReaderLanguage(cacheKey, cacheKey.hasLanguage ? '' : readerLanguageOf(raw)).key}`
 
 /**
  * Sends the cached response, or waits for that of an identical request that is being handled.
@@ -52,10 +57,10 @@ function shareResponse(context: CacheContext, request: ReceivedRequest): boolean
     sendFromCache(context, raw, response, cached, cacheKey, now)
     return true
   }
-  const pending = coalescer.pending(coalescingKeyOf(cacheKey))
+  const pending = coalescer.pending(coalescingKeyOf(context, raw, cacheKey))
   pending?.then((result) => {
     const later = services.now()
-    const isUsable = result !== undefined && isValidAt(result, later) && !context.isClosing
+    const isUsable = result !== undefined && isCachedResponseValidAt(result, later) && !context.isClosing
     if (isUsable) sendFromCache(context, raw, response, result, cacheKey, later)
     else admitRequest(context, request, { mayShare: false })
   })
@@ -69,11 +74,11 @@ function shareResponse(context: CacheContext, request: ReceivedRequest): boolean
 function admitRequest(context: CacheContext, request: ReceivedRequest, { mayShare }: { mayShare: boolean }): void {
   const { admission } = context
   const { raw, response } = request
-  const classified = classifyRequest(context, raw)
+  const classified = classifyUnroutedRequest(context, raw)
   const { loadClass } = classified
-  const exceeded = exceededRateLimit(raw, loadClass, context.rateLimitOptions)
+  const exceeded = findExceededRateLimit(raw, loadClass, context.rateLimitOptions)
   if (exceeded) {
-    refuseRequest(context, raw, response, classified, 'rest_too_many_requests', exceeded)
+    refuseUnroutedRequest(context, raw, response, classified, 'rest_too_many_requests', exceeded)
     return
   }
   let hasWaited = false
@@ -83,7 +88,7 @@ function admitRequest(context: CacheContext, request: ReceivedRequest, { mayShar
     if (mayShare && shareResponse(context, current)) admission.leave(raw)
     else routeRequest(context, current, classified, mayShare)
   }
-  const refuse = () => refuseRequest(context, raw, response, classified, 'rest_too_busy')
+  const refuse = () => refuseUnroutedRequest(context, raw, response, classified, 'rest_too_busy')
   admission.admit(raw, response, loadClass, start, refuse)
   hasWaited = true
 }
@@ -93,17 +98,18 @@ function admitRequest(context: CacheContext, request: ReceivedRequest, { mayShar
  * queue of another client may wait for long.
  */
 function routeRequest(
-  { app, coalescer, requestMetrics, routedRequests }: CacheContext,
+  context: CacheContext,
   { raw, response, now, cacheKey }: ReceivedRequest,
   { route }: ClassifiedRequest,
   mayShare: boolean,
 ): void {
+  const { app, coalescer, requestMetrics, routedRequests } = context
   const routed: RoutedRequest = { now }
   if (cacheKey && CACHED_ROUTES.test(route)) {
     routed.cacheKey = cacheKey
     if (mayShare) {
       requestMetrics.cacheMisses += 1
-      const finish = coalescer.start(coalescingKeyOf(cacheKey))
+      const finish = coalescer.start(coalescingKeyOf(context, raw, cacheKey))
       response.once('close', () => finish())
       routed.finish = finish
     }

@@ -1,26 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { FAILURES } from '../../core/errors.ts'
 import type { Language } from '../../core/language.ts'
-import { RETRY_SECONDS } from '../limits.ts'
-import { type LoadClass, loadClassOf } from '../load/load-class.ts'
-import { type RefusalCode, type RefusalOptions, sendRefusal } from '../load/refusal.ts'
-import { parseRequestUrl, SITE_PREFIX } from '../request/address.ts'
+import { RETRY_SECONDS } from '../all-limits.ts'
+import { type LoadClass, loadClassOfRequest } from '../load/load-class.ts'
+import { type RefusalCode, type RefusalOptions, sendRefusal } from '../load/send-refusal.ts'
+import { parseRequestUrl, SITE_PREFIX } from '../request/parse-request-url.ts'
 import { REFUSED_ROUTE } from '../telemetry/request-metrics.ts'
-import type { CacheContext } from './cache-context.ts'
+import type { CacheContext } from './cache-context-types.ts'
 
 /** A request with its parsed URL and the name of its admission queue. */
 export type ClassifiedRequest = ReturnType<typeof parseRequestUrl> & { loadClass: LoadClass }
 
-export function classifyRequest({ services: { languages } }: CacheContext, raw: IncomingMessage): ClassifiedRequest {
+export function classifyUnroutedRequest(
+  { services: { languages } }: CacheContext,
+  raw: IncomingMessage,
+): ClassifiedRequest {
   const parsed = parseRequestUrl(raw.url ?? '', languages)
-  return { ...parsed, loadClass: loadClassOf(raw, parsed.route) }
+  return { ...parsed, loadClass: loadClassOfRequest(raw, parsed.route) }
 }
 
 /**
  * Refuses a request: responds with 429 or 503 in the language of the request, without the router. Browsers get an HTML
  * page.
  */
-export function refuseRequest(
+export function refuseUnroutedRequest(
   { services: { languages }, requestMetrics, corsOrigins }: CacheContext,
   raw: IncomingMessage,
   response: ServerResponse,

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCachedResponse, encodeResponse, estimateBytes } from './cached-response.ts'
+import { createCachedResponse, encodeCachedResponse, estimateCachedResponseBytes } from './cached-response.ts'
 import { createResponseCache } from './response-cache.ts'
 
 const responseOf = (length: number, expiresAt = 100) =>
@@ -28,7 +28,7 @@ test('the least recently used responses are dropped when the cache is full', () 
     cache.find('0', 1)
   }
   const left = Array.from({ length: 20 }, (_, at) => at).filter((at) => cache.find(`${at}`, 1))
-  ok(left.length * estimateBytes(responseOf(10_000)) <= 100_000)
+  ok(left.length * estimateCachedResponseBytes(responseOf(10_000)) <= 100_000)
   deepEqual([left.length, left[0], left.at(-1)], [8, 0, 19])
   cache.store({ key: 'whale', version }, responseOf(100_000))
   equal(cache.find('whale', 1), undefined)
@@ -40,9 +40,9 @@ test('compressed bodies count towards the size', async () => {
   const [one, other] = [responseOf(10_000), responseOf(10_000)]
   cache.store({ key: 'one', version }, one)
   cache.store({ key: 'other', version }, other)
-  const uncompressedBytes = estimateBytes(other)
-  for (const coding of ['br', 'gzip'] as const) await encodeResponse(other, coding)
-  ok(estimateBytes(other) > uncompressedBytes)
+  const uncompressedBytes = estimateCachedResponseBytes(other)
+  for (const coding of ['br', 'gzip'] as const) await encodeCachedResponse(other, coding)
+  ok(estimateCachedResponseBytes(other) > uncompressedBytes)
   cache.updateSize('other', { ...other, identity: { ...other.identity, body: Buffer.alloc(20_000) } })
   ok(cache.find('one', 1), 'the size of another response under the same key is not updated')
   other.identity.body = Buffer.alloc(20_000)

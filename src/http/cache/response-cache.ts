@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { VersionCache } from '../../db/cache/version-cache.ts'
 import type { CacheKey } from './cache-key.ts'
-import { type CachedResponse, estimateBytes, isValidAt } from './cached-response.ts'
+import { type CachedResponse, estimateCachedResponseBytes, isCachedResponseValidAt } from './cached-response.ts'
 
 /**
  * Stores responses to anonymous reads. When the cache is full, it evicts the least recently used responses; every write
@@ -15,13 +15,18 @@ export interface ResponseCache {
    */
   find(key: string, now: number): CachedResponse | undefined
   /** Stores a response, unless the database has changed since its cache key was created. */
-  store(cacheKey: CacheKey, response: CachedResponse): void
+  store(cacheKey: Pick<CacheKey, 'key' | 'version'>, response: CachedResponse): void
+  /** Whether pages depend on the language of the reader in the current database version, as far as known. */
+  variesByLanguage(): boolean
+  /** Makes `variesByLanguage` true until the database changes. */
+  markVariesByLanguage(): void
   /** Corrects the size of a cache entry after a compressed body was added to its response. */
   updateSize(key: string, response: CachedResponse): void
   usage(): { responses: number; bytes: number }
 }
 
 /**
+ * Creates the cache of responses.
  * @param versionCache reads the database version once for all requests of one event loop iteration
  * @param db reads the database version that is current at the time of the call
  * @param bytesMax maximum size of the cache; more than 0
@@ -33,25 +38,31 @@ export function createResponseCache(
 ): ResponseCache {
   const responses = new LRUCache<string, CachedResponse>({
     maxSize: bytesMax,
-    sizeCalculation: (response, key) => estimateBytes(response) + 2 * key.length,
+    sizeCalculation: (response, key) => estimateCachedResponseBytes(response) + 2 * key.length,
   })
   let version = ''
+  let variesByLanguage = false
   return {
     currentVersion() {
       const current = versionCache.version()
       if (current !== version) {
         // Responses cached for an older database version are never sent again, so their memory is freed at once.
         responses.clear()
+        variesByLanguage = false
         version = current
       }
       return version
     },
     find(key, now) {
       const response = responses.get(key)
-      return response !== undefined && isValidAt(response, now) ? response : undefined
+      return response !== undefined && isCachedResponseValidAt(response, now) ? response : undefined
     },
     store(cacheKey, response) {
       if (cacheKey.version === version && version === db.version()) responses.set(cacheKey.key, response)
+    },
+    variesByLanguage: () => variesByLanguage,
+    markVariesByLanguage() {
+      variesByLanguage = true
     },
     updateSize(key, response) {
       if (responses.peek(key) !== response) return

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { corsHeaders } from '../response/api-headers.ts'
-import { type Coding, negotiateCoding } from '../response/content-coding.ts'
+import { type Coding, negotiateContentCoding } from '../response/compression.ts'
 import { entityTagInCoding, matchEntityTag } from '../response/entity-tag.ts'
 import {
   CACHE_CONTROL_INDEX,
   type CachedResponse,
   ENTITY_TAG_INDEX,
   type EncodedResponse,
-  encodeResponse,
+  encodeCachedResponse,
   type FlatHeaders,
   REQUEST_ID_INDEX,
 } from './cached-response.ts'
@@ -44,7 +44,7 @@ export function sendCachedResponse(
   options: SendOptions,
 ): Promise<void> | undefined {
   const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers
-  const coding: Coding | undefined = cached.compressed && negotiateCoding(acceptEncoding)
+  const coding: Coding | undefined = cached.compressed && negotiateContentCoding(acceptEncoding)
   // Conditions of the request do not apply to redirects (RFC 9110, 13.2.1).
   if (ifNoneMatch !== undefined && cached.status === 200) {
     const current = entityTagInCoding(cached.identity.entityTag, coding)
@@ -62,7 +62,7 @@ export function sendCachedResponse(
     if (request.method === 'HEAD') response.end()
     else response.end(body)
   }
-  const encoded = encodeResponse(cached, coding)
+  const encoded = encodeCachedResponse(cached, coding)
   if (encoded instanceof Promise) return encoded.then(send)
   send(encoded)
   return undefined
@@ -79,7 +79,7 @@ function completeHeaders(
   { requestId, now, isClosing, lifetime, corsOrigins }: SendOptions,
 ): FlatHeaders {
   headers[REQUEST_ID_INDEX] = requestId
-  if (lifetime) headers[CACHE_CONTROL_INDEX] = cacheControlValue(lifetime, announcedExpiry - now)
+  if (lifetime) headers[CACHE_CONTROL_INDEX] = formatCacheControl(lifetime, announcedExpiry - now)
   const isCrossOrigin = origin !== undefined && variesByOrigin
   if (!isCrossOrigin && !isClosing) return headers
   const cors = !isCrossOrigin ? [] : Object.entries(corsHeaders(origin, corsOrigins)).flat()
@@ -91,7 +91,7 @@ function completeHeaders(
  * @param secondsLeft time until the response expires; at 0 or less, clients must revalidate the response before each
  * use
  */
-export function cacheControlValue({ maxAgeSeconds, staleSeconds }: CacheLifetime, secondsLeft: number): string {
+export function formatCacheControl({ maxAgeSeconds, staleSeconds }: CacheLifetime, secondsLeft: number): string {
   if (secondsLeft <= 0) return 'no-cache'
   const staleWhileRevalidate = staleSeconds > 0 ? `, stale-while-revalidate=${staleSeconds}` : ''
   return `public, max-age=${Math.min(maxAgeSeconds, secondsLeft)}${staleWhileRevalidate}`

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
 import { type CalendarEntry, calendarEntriesOfEvent } from '../../collections/events/calendar/calendar-entries.ts'
 import { findMatchingEvents } from '../../collections/events/calendar/matching-events.ts'
+import type { EventQuery } from '../../collections/events/event-parameters.ts'
+import { listEvents } from '../../collections/events/event-store.ts'
 import type { EventRow } from '../../collections/events/row.ts'
-import type { EventQuery } from '../../collections/events/schema.ts'
-import { listEvents } from '../../collections/events/store.ts'
 import { CalendarError, type Problems } from '../../core/errors.ts'
 import type { CancelledInFeed } from '../../core/event-status.ts'
 import { pageCount } from '../../core/list-page.ts'
@@ -16,14 +16,14 @@ import {
   type FeedFormatName,
   ONGOING_EVENTS_MAX,
   UPCOMING_EVENTS_MAX,
-} from '../../feeds/formats.ts'
+} from '../../feeds/feed-formats.ts'
 import { createSiteIdCache } from '../../settings/site-id.ts'
 import type { CacheLifetime } from '../cache/send-cached-response.ts'
-import type { Services } from '../request/scope.ts'
-import { createFeedEntityTags } from './entity-tags.ts'
+import type { Services } from '../request/create-scope.ts'
+import { createFeedEntityTags } from './feed-entity-tags.ts'
 import { type Feed, type FeedSubject, sendFeed } from './send-feed.ts'
 
-/** A list of events to send as a feed. */
+/** The list of events that is sent as a feed, and how. */
 export interface ListFeed {
   format: FeedFormatName
   query: EventQuery

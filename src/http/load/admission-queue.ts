@@ -68,11 +68,14 @@ export interface AdmissionQueueOptions {
 /** Smallest weight of the newest value in the moving average of the time between two completed requests. */
 const NEWEST_WEIGHT_MIN = 0.05
 /**
- * A time counts at most this many times the average, so that one pause of the process, e.g. a garbage collection, does
- * not look like an overload.
+ * A measured time is limited to this multiple of the average, so that one pause of the process, e.g. a garbage
+ * collection, does not look like an overload.
  */
 const OUTLIER_FACTOR = 8
-/** Smallest average for `OUTLIER_FACTOR`, in milliseconds. */
+/**
+ * If the average time is shorter than this, in milliseconds, outliers are limited to this time multiplied by
+ * `OUTLIER_FACTOR`.
+ */
 const OUTLIER_BASE_MS = 10
 /** Number of measured times below which the average is not used, because the first requests after a start take long. */
 const COUNT_MIN = 8

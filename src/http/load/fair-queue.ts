@@ -32,7 +32,10 @@ interface Client<Item> {
   hasTurn: boolean
 }
 
-/** @param runningPerClientMax how many items of one client may run at once */
+/**
+ * Creates an empty queue in which clients take turns.
+ * @param runningPerClientMax how many items of one client may run at once
+ */
 export function createFairQueue<Item>(runningPerClientMax: number): FairQueue<Item> {
   /** All clients with waiting or running items. */
   const clients = new Map<string, Client<Item>>()

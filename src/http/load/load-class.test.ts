@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadClassOf } from './load-class.ts'
+import { loadClassOfRequest } from './load-class.ts'
 
 for (const [method, route, kind] of [
   ['GET', '/~api/events', 'read'],
@@ -39,5 +39,5 @@ for (const [method, route, kind] of [
   ['GET', '/~site/health-anything', 'read'],
   ['GET', '/~site/metrics/anything', 'read'],
 ] as const) {
-  test(`${method} ${route} has the load class ${kind}`, () => equal(loadClassOf({ method }, route), kind))
+  test(`${method} ${route} has the load class ${kind}`, () => equal(loadClassOfRequest({ method }, route), kind))
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
-import { isWrite } from '../request/methods.ts'
-import { decodeUrl, hasSearchParameter, parameterNames } from '../request/normalized-url.ts'
+import { includesSearchParameter, namesOfUrlParameters, normalizeUrlEncoding } from '../request/normalize-url.ts'
+import { API_PREFIX, SITE_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
+import { isWriteRequest } from '../request/read-and-write-methods.ts'
 
 /**
  * The queues of admission control. `slow` has the reads whose cost grows with the calendar: searches, feeds of lists,
@@ -30,19 +30,20 @@ const EVENT_LIST = new RegExp(`^(${API_PREFIX}(-tec-v1)?/events|${WORDPRESS_PREF
 /** Parameters that filter lists by one criterion each. The database has counters for lists with one filter only. */
 const FILTERS: ReadonlySet<string> = new Set([
   ...['categories', 'tags', 'venue', 'organizer', 'featured', 'geoloc', 'include', 'exclude', 'slug', 'author'],
+  ...['is_free', 'virtual', 'fallback'],
   ...['tribe_events_cat', 'tag', 'post_tag', 'tribe_tags'],
 ])
-/** Parameters that need the distance of each event. */
+/** Matches the parameters of lists for which the distance of each event has to be computed. */
 const DISTANCE = /^geoloc_(lat|lng)$/
 
 /** Returns the queue for a request. @param route the URL as rewritten by `parseRequestUrl` */
-export function loadClassOf(raw: Pick<IncomingMessage, 'method'>, route: string): LoadClass {
-  const decoded = decodeUrl(route)
+export function loadClassOfRequest(raw: Pick<IncomingMessage, 'method'>, route: string): LoadClass {
+  const decoded = normalizeUrlEncoding(route)
   if (ALWAYS_ADMITTED.test(decoded)) return 'always'
-  if (isWrite(raw)) return 'write'
+  if (isWriteRequest(raw)) return 'write'
   if (SITEMAP.test(decoded)) return 'sitemap'
-  const names = parameterNames(decoded)
-  if (hasSearchParameter(names)) return 'slow'
+  const names = namesOfUrlParameters(decoded)
+  if (includesSearchParameter(names)) return 'slow'
   if (EVENT_PAGE.test(decoded)) return 'read'
   return LIST_FEED.test(decoded) || (EVENT_LIST.test(decoded) && haveExpensiveFilter(names)) ? 'slow' : 'read'
 }

@@ -1,6 +1,6 @@
 import { memoryUsage } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
-import { LIMITS } from '../limits.ts'
+import { LIMITS } from '../all-limits.ts'
 
 /** Detects overload of the process: a delayed event loop or too much used memory. */
 export interface PressureMonitor {

@@ -1,6 +1,6 @@
 import { DEFAULT_RATE_LIMITS, type RateLimitSettings } from '../../core/rate-limit-settings.ts'
-import { LIMITS } from '../limits.ts'
-import { createClientMap } from './client-map.ts'
+import { LIMITS } from '../all-limits.ts'
+import { createClientMap } from './lru-map-of-clients.ts'
 
 export interface RatePolicy {
   name: 'writes' | 'searches' | 'failedLogins'
@@ -9,7 +9,7 @@ export interface RatePolicy {
   windowSeconds: number
 }
 
-export const ratePolicies = ({ writes, searches, failedLogins }: RateLimitSettings = DEFAULT_RATE_LIMITS) =>
+export const createRatePolicies = ({ writes, searches, failedLogins }: RateLimitSettings = DEFAULT_RATE_LIMITS) =>
   ({
     writes: { name: 'writes', limit: writes, windowSeconds: 60 },
     searches: { name: 'searches', limit: searches, windowSeconds: 60 },

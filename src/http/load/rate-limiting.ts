@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
-import type { ClientIdentifier } from './clients.ts'
-import { type LoadClass, loadClassOf } from './load-class.ts'
+import type { ClientIdentifier } from './client-identifier.ts'
+import { type LoadClass, loadClassOfRequest } from './load-class.ts'
 import type { RateCounter, RateStatus } from './rate-counters.ts'
 
 /**
@@ -46,7 +46,7 @@ const shareFor = ({ policy: { name } }: RateCounter, isAnonymous: boolean) =>
 export function registerRateLimits(app: FastifyInstance, options: RateLimitOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { caller, raw } = request
-    const counter = counterFor(loadClassOf(raw, raw.url ?? ''), options)
+    const counter = counterFor(loadClassOfRequest(raw, raw.url ?? ''), options)
     if (counter === undefined) return done()
     const isAnonymous = caller === ANONYMOUS
     const client = options.clients.ofCaller(caller, raw)
@@ -64,7 +64,7 @@ export const rateLimitError = ({ resetSeconds }: Pick<RateStatus, 'resetSeconds'
  * counting the request.
  * @returns the headers of the 429 response; undefined when the request may continue
  */
-export function exceededRateLimit(
+export function findExceededRateLimit(
   raw: IncomingMessage,
   loadClass: LoadClass,
   options: RateLimitOptions,

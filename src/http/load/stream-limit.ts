@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
-import { LIMITS } from '../limits.ts'
-import { clientAddress, clientNetwork } from '../request/client-address.ts'
+import { LIMITS } from '../all-limits.ts'
+import { clientNetwork, readClientAddress } from '../request/client-address.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -21,7 +21,7 @@ export function registerStreamLimit(app: FastifyInstance, proxyCount: number): v
   const countByNetwork = new Map<string, number>()
   let total = 0
   app.decorateReply('reserveStream', function (this: FastifyReply) {
-    const network = clientNetwork(clientAddress(this.request.raw, proxyCount))
+    const network = clientNetwork(readClientAddress(this.request.raw, proxyCount))
     const count = countByNetwork.get(network) ?? 0
     if (total >= LIMITS.responseStreams.value || count >= LIMITS.responseStreamsPerClient.value)
       throw new CalendarError('rest_too_busy')

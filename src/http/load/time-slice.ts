@@ -58,13 +58,14 @@ export function createTimeSlice({ defer = setImmediate, clock = () => performanc
     if (tookMs > ITERATION_MS) allowed = Math.max(1, Math.floor((started * ITERATION_MS) / tookMs))
     else if (started >= allowed) allowed = Math.min(STARTS_MAX, allowed + 1)
     started = 0
-    // Ends when no queue of a whole round has started a request.
+    // The loop ends when a whole round has passed in which no queue could start a request.
     for (let idle = 0; started < allowed && idle < round.length; turn = (turn + 1) % round.length) {
       const hasStarted = round[turn]?.()
       if (hasStarted) started += 1
       idle = hasStarted ? 0 : idle + 1
     }
-    // Runs again in the next iteration, to measure the duration of the current one and to start the remaining requests.
+    // Calls this function again in the next iteration, to measure how long this one takes and to start the remaining
+    // requests.
     if (started > 0) schedule()
   }
   return {

@@ -1,10 +1,10 @@
-import { capitalizeIdentifier } from '../api/record-address.ts'
+import { capitalizeIdentifier } from '../api/record-path.ts'
 
 /**
  * Converts text to the name of a component of the OpenAPI document: `event-not-found` to `EventNotFound`. Names have
  * letters and digits only, so that client generators can use them as identifiers (decision 0038).
  */
-export const componentName = (text: string) =>
+export const convertToComponentName = (text: string) =>
   text
     .split(/[^A-Za-z0-9]+/)
     .map(capitalizeIdentifier)

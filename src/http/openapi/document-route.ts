@@ -1,10 +1,10 @@
-import type { Services } from '../request/scope.ts'
-import { sendJson } from '../response/json.ts'
-import { checkedHandler } from '../routes/checked-handler.ts'
+import type { Services } from '../request/create-scope.ts'
+import { sendJson } from '../response/send-json.ts'
+import { createCheckedHandler } from '../routes/checked-handler.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
-import type { DocumentExamples } from './document-scope.ts'
+import type { DocumentExamples } from './document-inputs.ts'
 import type { Endpoints } from './endpoints.ts'
-import { SHARED_EXAMPLES } from './examples.ts'
+import { SHARED_EXAMPLES } from './shared-examples.ts'
 
 interface DocumentAddress extends Pick<DocumentedRoute, 'base' | 'path' | 'id'> {
   examples?: DocumentExamples
@@ -26,11 +26,11 @@ export const openApiDocumentRoute = (
   resource: 'site',
   answer: 'Document',
   failures: [],
-  ...checkedHandler(services, {
+  ...createCheckedHandler(services, {
     right: 'anyone',
     async respond({ reply, scope }) {
       // The module is imported at the first request for the OpenAPI document, so that the server starts faster.
-      const { buildOpenApiDocument } = await import('./document.ts')
+      const { buildOpenApiDocument } = await import('./build-openapi-document.ts')
       return sendJson(reply, buildOpenApiDocument({ ...scope, endpoints: endpoints(scope.face), examples }))
     },
   }),

@@ -2,12 +2,12 @@ import type { FailureCode } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
-import { documentationOf, type TObject, type TSchema, Type } from '../../core/schema/schema.ts'
+import { documentationOf, type TObject, type TSchema, Type } from '../../core/schema/field-types.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { versionParameters } from '../request/expected-versions.ts'
-import { indexPattern, pathVariableSchemas } from '../routes/path-keys.ts'
-import { type DocumentedRoute, groupByPath, hasBody, parametersForFace, type Verb } from '../routes/route.ts'
-import { publishedSchema } from './published-schema.ts'
+import { pathInRouteIndex, pathVariableSchemas } from '../routes/path-syntax.ts'
+import { type DocumentedRoute, groupByPath, hasBodyParameters, parametersForFace, type Verb } from '../routes/route.ts'
+import { convertToPublishedSchema } from './published-schema.ts'
 
 /**
  * This file converts routes to endpoints, the form that the route index, OPTIONS responses and the OpenAPI document
@@ -82,7 +82,7 @@ function endpointAt({ path, routes }: { path: string; routes: readonly Documente
   const keys = Object.entries(pathVariableSchemas(path)).map(([name, schema]) => [name, { schema, isRequired: true }])
   return {
     path,
-    pattern: path === '/' ? '' : indexPattern(path),
+    pattern: path === '/' ? '' : pathInRouteIndex(path),
     group,
     base,
     keys: Object.fromEntries(keys),
@@ -105,7 +105,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
     right,
     failures,
   } = route
-  const from = hasBody(route) ? 'body' : 'query'
+  const from = hasBodyParameters(route) ? 'body' : 'query'
   return {
     id,
     verb,
@@ -161,7 +161,7 @@ const isNullable = ({ anyOf }: TSchema & { anyOf?: { type?: string }[] }) =>
  * resources.
  */
 export function describeParameter(language: Language, operation: DescribedOperation, name: string): string {
-  const key = parameterMessageKey(operation, name)
+  const key = messageKeyOfParameter(operation, name)
   return key === undefined ? '' : formatMessage(language, key)
 }
 
@@ -173,11 +173,11 @@ interface DescribedOperation {
 /** Names the messages that describe path variables. They are the same for all paths: `parameter.key.<name>`. */
 export const PATH_VARIABLES: DescribedOperation = { resource: 'key', in: 'path' }
 
-export const parameterMessageKey = ({ resource, in: place }: DescribedOperation, name: string) =>
+export const messageKeyOfParameter = ({ resource, in: place }: DescribedOperation, name: string) =>
   [`parameter.${resource}.${name}`, `parameter.${place}.${name}`, `parameter.${name}`].find(isMessageKey)
 
 /** The parameter of an API that selects the language, which all its routes accept. */
-export const languageParameter = ({ languageParameter: name }: Face): Record<string, Parameter> => ({
+export const languageParameterOfFace = ({ languageParameter: name }: Face): Record<string, Parameter> => ({
   [name]: { schema: Type.Enum([...LANGUAGES]), isRequired: false },
 })
 
@@ -205,7 +205,7 @@ export function describeEndpoint(
       return [
         name,
         {
-          ...publishedSchema(schema),
+          ...convertToPublishedSchema(schema),
           description: words,
           required: isRequired,
           ...(shown !== undefined && { default: shown }),
@@ -217,7 +217,7 @@ export function describeEndpoint(
         show(name, key, describeParameter(language, PATH_VARIABLES, name)),
       ),
       ...Object.entries(parameters).map(([name, one]) => show(name, one, describeParameter(language, operation, name))),
-      ...Object.entries(languageParameter(face)).map(([name, one]) =>
+      ...Object.entries(languageParameterOfFace(face)).map(([name, one]) =>
         show(name, one, formatMessage(language, 'parameter.language')),
       ),
     ]

@@ -1,15 +1,15 @@
 import type { Urls } from '../../core/urls.ts'
-import type { FeedEvent } from '../../feeds/feed-event.ts'
+import type { FeedEvent } from '../../feeds/feed-event-types.ts'
+import { type FeedFormatName, mediaTypeOfFeed } from '../../feeds/feed-formats.ts'
 import type { FeedMetadata, FeedWriter } from '../../feeds/feed-writer.ts'
-import { type FeedFormatName, mediaTypeOf } from '../../feeds/formats.ts'
-import { atomWriter } from '../../feeds/writers/atom.ts'
-import { csvWriter } from '../../feeds/writers/csv.ts'
-import { icsWriter } from '../../feeds/writers/ics.ts'
-import { jscalendarWriter } from '../../feeds/writers/jscalendar.ts'
-import { jsonFeedWriter } from '../../feeds/writers/json-feed.ts'
-import { rssWriter } from '../../feeds/writers/rss.ts'
-import { componentName } from './component-name.ts'
-import type { DocumentScope } from './document-scope.ts'
+import { createAtomWriter } from '../../feeds/writers/atom-writer.ts'
+import { createCsvWriter } from '../../feeds/writers/csv-writer.ts'
+import { createIcsWriter } from '../../feeds/writers/ics-writer.ts'
+import { createJscalendarWriter } from '../../feeds/writers/jscalendar-writer.ts'
+import { createJsonFeedWriter } from '../../feeds/writers/json-feed-writer.ts'
+import { createRssWriter } from '../../feeds/writers/rss-writer.ts'
+import { convertToComponentName } from './component-name.ts'
+import type { DocumentInputs } from './document-inputs.ts'
 import type { JsonObject } from './published-schema.ts'
 
 /**
@@ -18,12 +18,12 @@ import type { JsonObject } from './published-schema.ts'
  */
 
 const WRITERS: Record<FeedFormatName, (head: FeedMetadata) => FeedWriter> = {
-  ics: icsWriter,
-  rss: rssWriter,
-  atom: atomWriter,
-  'feed.json': jsonFeedWriter,
-  csv: csvWriter,
-  'jscal.json': jscalendarWriter,
+  ics: createIcsWriter,
+  rss: createRssWriter,
+  atom: createAtomWriter,
+  'feed.json': createJsonFeedWriter,
+  csv: createCsvWriter,
+  'jscal.json': createJscalendarWriter,
 }
 
 /** Creation time of the example feeds: 2031-01-15 08:30:00 UTC, as in the examples of records. */
@@ -116,16 +116,16 @@ const head = (urls: Urls, format: FeedFormatName): FeedMetadata => ({
  * The examples of the feeds among the endpoints for the `components` of the OpenAPI document, by the result of
  * `feedExampleName`.
  */
-export function feedExamples({
+export function documentFeedExamples({
   endpoints,
   urls,
-}: Pick<DocumentScope, 'endpoints' | 'urls'>): Record<string, JsonObject> {
+}: Pick<DocumentInputs, 'endpoints' | 'urls'>): Record<string, JsonObject> {
   const used = new Set(endpoints.flatMap(({ operations }) => operations.map(({ mediaType }) => mediaType)))
-  const formats = (Object.keys(WRITERS) as FeedFormatName[]).filter((format) => used.has(mediaTypeOf(format)))
+  const formats = (Object.keys(WRITERS) as FeedFormatName[]).filter((format) => used.has(mediaTypeOfFeed(format)))
   const examples = formats.map((format) => {
     const { begin, event: write, end } = WRITERS[format](head(urls, format))
     const text = begin + write(event(urls)) + end
-    const type = mediaTypeOf(format)
+    const type = mediaTypeOfFeed(format)
     return [feedExampleName(type), { value: isJsonMediaType(type) ? JSON.parse(text) : text }]
   })
   return Object.fromEntries(examples)
@@ -134,4 +134,4 @@ export function feedExamples({
 export const isJsonMediaType = (mediaType: string) => mediaType.endsWith('json')
 
 /** Name of a feed example in the `components` of the OpenAPI document: `AtomXml` for `application/atom+xml`. */
-export const feedExampleName = (mediaType: string) => componentName(mediaType.replace(/^\w+\//, ''))
+export const feedExampleName = (mediaType: string) => convertToComponentName(mediaType.replace(/^\w+\//, ''))

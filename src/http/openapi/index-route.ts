@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { createForEachFace } from '../../core/faces.ts'
-import { parameterSet } from '../../core/schema/parameters.ts'
-import { Type, withDocumentation } from '../../core/schema/schema.ts'
-import { createScope, type Services } from '../request/scope.ts'
-import { sendJson } from '../response/json.ts'
-import { checkedHandler } from '../routes/checked-handler.ts'
-import type { OptionsResponder } from '../routes/register.ts'
+import { createValueForEachFace } from '../../core/faces.ts'
+import { Type, withDocumentation } from '../../core/schema/field-types.ts'
+import { parameterSet } from '../../core/schema/parameter-set.ts'
+import { createScope, type Services } from '../request/create-scope.ts'
+import { sendJson } from '../response/send-json.ts'
+import { createCheckedHandler } from '../routes/checked-handler.ts'
+import type { OptionsResponder } from '../routes/register-routes.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 import { describeEndpoint, type Endpoint, type Endpoints } from './endpoints.ts'
 
@@ -34,7 +34,7 @@ export const indexRoute = (
   resource: 'site',
   answer: 'Index',
   failures: ['rest_invalid_namespace'],
-  ...checkedHandler(services, {
+  ...createCheckedHandler(services, {
     right: 'anyone',
     respond({ request, reply, scope }) {
       const { face, urls } = scope
@@ -52,7 +52,7 @@ export const indexRoute = (
       return sendJson(reply, { namespace: face.namespace, routes: Object.fromEntries(routes) })
     },
   }),
-  parameters: createForEachFace(({ namespace }) => indexParameters(namespace)),
+  parameters: createValueForEachFace(({ namespace }) => indexParameters(namespace)),
 })
 
 /**

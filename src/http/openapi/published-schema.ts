@@ -1,14 +1,14 @@
 import { compileValidator } from '../../core/schema/compile-validator.ts'
-import { nullableNumber, wholeNumber } from '../../core/schema/number-fields.ts'
 import {
   documentationOf,
   idField,
   idListField,
   invalidValueError,
-  lenientBoolean,
+  lenientBooleanField,
   type TSchema,
   Type,
-} from '../../core/schema/schema.ts'
+} from '../../core/schema/field-types.ts'
+import { nullableNumberField, wholeNumberField } from '../../core/schema/number-fields.ts'
 
 /** A JSON Schema as plain data. */
 export type JsonObject = { [key: string]: unknown }
@@ -16,9 +16,9 @@ export type JsonObject = { [key: string]: unknown }
 const textOf = (schema: unknown) => JSON.stringify(schema)
 
 const ONE = textOf(idField())
-const NUMBER = textOf(wholeNumber())
-const BOOLEAN = textOf(lenientBoolean())
-const OPTIONAL_NUMBER = textOf(nullableNumber(0, 1))
+const NUMBER = textOf(wholeNumberField())
+const BOOLEAN = textOf(lenientBooleanField())
+const OPTIONAL_NUMBER = textOf(nullableNumberField(0, 1))
 const LIST = textOf(idListField())
 
 const PUBLISHED = new WeakMap<TSchema, JsonObject>()
@@ -27,7 +27,7 @@ const PUBLISHED = new WeakMap<TSchema, JsonObject>()
  * The JSON Schema of a parameter for the OpenAPI document. It describes only the recommended form; the server also
  * accepts other forms, such as `"1"` for true or one id for a list of ids. Every value that fits the schema is valid.
  */
-export function publishedSchema(schema: TSchema): JsonObject {
+export function convertToPublishedSchema(schema: TSchema): JsonObject {
   const cached = PUBLISHED.get(schema)
   if (cached) return cached
   const made = simplified(schema)

@@ -1,7 +1,7 @@
-import { LIST_MAX } from '../../core/schema/schema.ts'
-import type { DocumentScope } from './document-scope.ts'
+import { LIST_MAX } from '../../core/schema/field-types.ts'
+import type { DocumentInputs } from './document-inputs.ts'
 import { describeParameter, type Endpoint, type Operation } from './endpoints.ts'
-import { isValidDefault, type JsonObject, publishedSchema } from './published-schema.ts'
+import { convertToPublishedSchema, isValidDefault, type JsonObject } from './published-schema.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
@@ -10,7 +10,7 @@ const PARTS = 'multipart/form-data'
  * Name of the schema for the request body of an operation: `NewEvent`, `EventChanges`, `EventTexts`; undefined if the
  * operation has no request body.
  */
-export function requestBodyName({ in: place, verb, answer }: Operation): string | undefined {
+export function requestBodySchemaName({ in: place, verb, answer }: Operation): string | undefined {
   if (place === 'query') return undefined
   if (verb === 'create') return `New${answer}`
   return `${answer}${BODY_SUFFIXES[verb] ?? 'Changes'}`
@@ -21,32 +21,35 @@ const BODY_SUFFIXES: Partial<Record<Operation['verb'], string>> = {
   replaceTexts: 'Texts',
   sendContent: 'Content',
   previewImport: 'Source',
+  decide: 'Decision',
+  addNote: 'Note',
+  replaceFile: 'File',
 }
 
 /** Name of a request body in the `components` of the OpenAPI document. No two components have the same name. */
-export const requestBodyComponent = (name: string) => `${name}Request`
+export const requestBodyComponentName = (name: string) => `${name}Request`
 
 /** The request bodies of all operations, with their schemas, media types and encodings. */
-export function requestBodyComponents(scope: DocumentScope): {
+export function buildRequestBodyComponents(scope: DocumentInputs): {
   schemas: Record<string, JsonObject>
   requestBodies: Record<string, JsonObject>
 } {
   const schemas: Record<string, JsonObject> = {}
   const requestBodies: Record<string, JsonObject> = {}
   for (const operation of scope.endpoints.flatMap(({ operations }: Endpoint) => operations)) {
-    const name = requestBodyName(operation)
+    const name = requestBodySchemaName(operation)
     if (name === undefined || name in schemas) continue
     const schema = bodySchema(scope, name, operation)
     schemas[name] = withoutDefaults(schema)
-    requestBodies[requestBodyComponent(name)] = requestBody(name, schema, operation)
+    requestBodies[requestBodyComponentName(name)] = requestBody(name, schema, operation)
   }
   return { schemas, requestBodies }
 }
 
-function bodySchema({ language, examples }: DocumentScope, name: string, operation: Operation): JsonObject {
+function bodySchema({ language, examples }: DocumentInputs, name: string, operation: Operation): JsonObject {
   const { parameters, resource } = operation
   const properties = Object.entries(parameters).map(([field, { schema, fallback }]) => {
-    const published = LINKS[`${resource}.${field}`] ?? publishedSchema(schema)
+    const published = LINKS[`${resource}.${field}`] ?? convertToPublishedSchema(schema)
     return [
       field,
       {

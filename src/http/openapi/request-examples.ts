@@ -1,5 +1,5 @@
-import { COLLECTIONS } from '../api/collections.ts'
-import { capitalizeIdentifier } from '../api/record-address.ts'
+import { COLLECTIONS } from '../api/collection-by-name.ts'
+import { capitalizeIdentifier } from '../api/record-path.ts'
 
 /** This file contains examples of requests for the OpenAPI document. */
 
@@ -24,6 +24,8 @@ export const BODY_EXAMPLES: Record<string, unknown> = {
     sender_email: 'aino@choir.example',
     consent: true,
   },
+  ReviewedSubmissionDecision: { decision: 'refuse', reason: 'The event is outside our town.' },
+  ReviewedSubmissionNote: { note: 'They also sang last year.' },
   SettingsChanges: { title: 'Harbour calendar', timezone: 'Europe/Lisbon' },
 }
 

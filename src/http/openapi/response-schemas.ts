@@ -3,22 +3,29 @@ import type { Face } from '../../core/faces.ts'
 import { objectFromKeys } from '../../core/generic/object-keys.ts'
 import { COLLECTION_NAMES, KINDS, TITLE_FIELDS } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
+import { type TObject, Type } from '../../core/schema/field-types.ts'
 import {
   type ComponentSchemas,
-  componentRef,
+  componentReferenceSchema,
   listPageSchema,
   localTimeSchema,
   urlSchema,
   versionSchema,
 } from '../../core/schema/response-schema.ts'
-import { type TObject, Type } from '../../core/schema/schema.ts'
 import { FOCUS_POINTS } from '../../media/picture-texts.ts'
 import { imageFields, imageSchemas } from '../../media/response-schema.ts'
-import { CLOCKS, DEFAULT_VIEWS, HEADING_FONTS, WEEK_STARTS } from '../../settings/appearance-fields.ts'
-import { COLLECTIONS } from '../api/collections.ts'
-import { IMPORT_SCHEMAS } from '../api/imports/response-schemas.ts'
-import { capitalizeIdentifier } from '../api/record-address.ts'
-import { tecV1Schemas } from '../api/tec-v1/response-schema.ts'
+import {
+  CLOCKS,
+  DEFAULT_VIEWS,
+  HEADING_FONTS,
+  PAGE_LANGUAGE_CHOICES,
+  WEEK_STARTS,
+} from '../../settings/appearance-fields.ts'
+import { SUBMISSION_SCHEMAS } from '../../submissions/response-schema.ts'
+import { COLLECTIONS } from '../api/collection-by-name.ts'
+import { IMPORT_SCHEMAS } from '../api/imports/import-response-schemas.ts'
+import { capitalizeIdentifier } from '../api/record-path.ts'
+import { tecV1Schemas } from '../api/tec-v1/tec-v1-response-schema.ts'
 import type { DocumentedRoute } from '../routes/route.ts'
 
 const open = { additionalProperties: true }
@@ -62,10 +69,13 @@ const OWN = {
     share_picture: Type.String(),
     accent_color: Type.String(),
     accent_color_dark: Type.String(),
+    background_color: Type.String(),
+    background_color_dark: Type.String(),
     heading_font: Type.Enum([...HEADING_FONTS]),
     default_view: Type.Enum([...DEFAULT_VIEWS]),
     week_start: Type.Enum([...WEEK_STARTS]),
     clock: Type.Enum([...CLOCKS]),
+    page_language: Type.Enum([...PAGE_LANGUAGE_CHOICES]),
     header_links: Type.String(),
     footer_links: Type.String(),
     extra_css: Type.String(),
@@ -93,7 +103,7 @@ const OWN = {
   UndoneBatch: Type.Object({
     undone: Type.Array(Type.Object({ collection: Type.Enum([...COLLECTION_NAMES]), id: Type.Integer({ minimum: 1 }) })),
   }),
-  RevisionList: Type.Object({ revisions: Type.Array(componentRef('Revision')) }),
+  RevisionList: Type.Object({ revisions: Type.Array(componentReferenceSchema('Revision')) }),
   Translation: Type.Object({
     language: Type.Enum([...LANGUAGES]),
     // The field for the title of a translation has a different name for each kind of record.
@@ -104,7 +114,7 @@ const OWN = {
     modified: localTimeSchema(),
     outdated: Type.Boolean(),
   }),
-  Translations: Type.Object({ translations: Type.Array(componentRef('Translation')) }),
+  Translations: Type.Object({ translations: Type.Array(componentReferenceSchema('Translation')) }),
   LanguageList: Type.Object({
     languages: Type.Array(
       Type.Object({
@@ -129,10 +139,6 @@ const OWN = {
     ),
   }),
   Document: Type.Object({ openapi: Type.String(), info: Type.Object({}, open), paths: Type.Object({}, open) }, open),
-  Submission: Type.Object({
-    state: Type.Enum(['unconfirmed', 'waiting']),
-    url: Type.Union([urlSchema(), Type.Null()]),
-  }),
   Health: Type.Object({ status: Type.Literal('ok'), database: Type.Optional(Type.Enum(['sqlite', 'postgres'])) }),
 }
 
@@ -173,7 +179,7 @@ const revisionSchemas = (): ComponentSchemas =>
             after: Type.Unknown(),
           }),
         ),
-        record: componentRef(name.replace('Revision', '')),
+        record: componentReferenceSchema(name.replace('Revision', '')),
       }),
   )
 
@@ -197,7 +203,8 @@ const FAILED = Type.Object({
     ),
     term_id: Type.Optional(Type.Integer()),
     additional_data: Type.Optional(Type.Array(Type.Integer())),
-    // The records that somebody wrote after the batch to undo.
+    // Only in the error `written-since`: the records that somebody has changed after the writes that the request would
+    // undo.
     records: Type.Optional(
       Type.Array(Type.Object({ collection: Type.String(), id: Type.Integer(), user: Type.String() })),
     ),
@@ -215,7 +222,7 @@ const positionOf = (name: string) =>
   TEC_SCHEMA_ORDER.includes(name) ? TEC_SCHEMA_ORDER.indexOf(name) : TEC_SCHEMA_ORDER.length
 
 /** The schemas of all response bodies, by their name in the `components` of the OpenAPI document. */
-export const responseSchemas = (face: Face): ComponentSchemas => SCHEMAS[face.name](face)
+export const buildResponseSchemas = (face: Face): ComponentSchemas => SCHEMAS[face.name](face)
 
 const SCHEMAS: Record<Face['name'], (face: Face) => ComponentSchemas> = {
   native: sharedSchemas,
@@ -227,12 +234,19 @@ function sharedSchemas(face: Face): ComponentSchemas {
   const ofCollections = COLLECTIONS.flatMap((collection) => Object.entries(collection.schemas(face)))
   const schemas = [...Object.entries(imageSchemas), ...ofCollections]
   schemas.sort(([one], [other]) => positionOf(one) - positionOf(other))
-  return { ...Object.fromEntries(schemas), ...OWN, ...IMPORT_SCHEMAS, ...revisionSchemas(), Error: FAILED }
+  return {
+    ...Object.fromEntries(schemas),
+    ...OWN,
+    ...IMPORT_SCHEMAS,
+    ...SUBMISSION_SCHEMAS,
+    ...revisionSchemas(),
+    Error: FAILED,
+  }
 }
 
 /** Names of the fields in the response of a route; for the texts of a translation also those in the list of translations. */
-export function responseFields({ answer, verb }: DocumentedRoute, face: Face): string[] {
-  const schemas = responseSchemas(face)
+export function namesOfResponseFields({ answer, verb }: DocumentedRoute, face: Face): string[] {
+  const schemas = buildResponseSchemas(face)
   const names = verb === 'replaceTexts' ? [answer, 'Translation'] : [answer]
   return names.flatMap((name) => Object.keys((schemas[name] as Partial<TObject> | undefined)?.properties ?? {}))
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Credentials } from '../../accounts/credentials.ts'
 import { ANONYMOUS, type Caller } from '../../core/caller.ts'
 import { CalendarError, type FailureCode } from '../../core/errors.ts'
-import { LIMITS } from '../limits.ts'
-import { clientAddress } from './client-address.ts'
-import { isWrite } from './methods.ts'
+import { LIMITS } from '../all-limits.ts'
+import { readClientAddress } from './client-address.ts'
+import { isWriteRequest } from './read-and-write-methods.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 /**
  * Limits how many different wrong credentials one client address may try. A repeated wrong credential is not counted,
- * so that a client with an outdated password is not locked out. Implemented in `load/failed-logins.ts`.
+ * so that a client with an outdated password is not locked out. Implemented in `load/failed-login-limit.ts`.
  */
 export interface FailedLoginLimit {
   /**
@@ -72,8 +72,9 @@ export function registerAuthentication(
     request.hasPrivateResponse = true
     // Limits how many password checks run at once for writes only. Reads were already limited by admission control,
     // which admits writes only after authentication.
-    if (isWrite(request.raw) && runningChecks >= LIMITS.credentialChecks.value) throw new CalendarError('rest_too_busy')
-    const address = clientAddress(request.raw, proxyCount)
+    if (isWriteRequest(request.raw) && runningChecks >= LIMITS.credentialChecks.value)
+      throw new CalendarError('rest_too_busy')
+    const address = readClientAddress(request.raw, proxyCount)
     runningChecks += 1
     try {
       request.caller = await credentials.authenticate(authorization, now(), (check) =>

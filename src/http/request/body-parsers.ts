@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
-import { HTML_TEXT_MAX } from '../../collections/fields.ts'
+import { HTML_TEXT_MAX } from '../../collections/shared-fields.ts'
 import { hasRight } from '../../core/caller.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { isObject } from '../../core/generic/is-object.ts'
-import { REPEATED, type SentParameters } from '../../core/schema/repeated-parameters.ts'
-import { isStorableText, LIST_MAX } from '../../core/schema/schema.ts'
-import { LIMITS } from '../limits.ts'
+import { isStorableText, LIST_MAX } from '../../core/schema/field-types.ts'
+import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
+import { LIMITS } from '../all-limits.ts'
 
 const FORM_OPTIONS = {
   depth: LIMITS.fieldNameDepth.value,
@@ -20,7 +20,7 @@ const FORM_OPTIONS = {
  * Parses a URL-encoded form or query string. Brackets in names create nested values, as in PHP. If a name without brackets is
  * repeated, the last value applies, as in PHP; all values are under the key `REPEATED`, for parameters that take a list.
  */
-export function parseForm(text: string): SentParameters {
+export function parseUrlEncodedForm(text: string): SentParameters {
   const parsed: SentParameters = qs.parse(text, { ...FORM_OPTIONS, duplicates: 'last' })
   const names = text.split('&').map((pair) => pair.split('=', 1)[0] as string)
   if (new Set(names).size === names.length) return parsed
@@ -36,7 +36,7 @@ export function parseForm(text: string): SentParameters {
  * Returns the fields of a write request: those of the body, and query parameters whose names are not in the body (API
  * contract).
  */
-export function fieldsOfWrite(request: FastifyRequest): SentParameters {
+export function fieldsOfWriteRequest(request: FastifyRequest): SentParameters {
   const query = request.query as SentParameters
   const body = request.body as SentParameters | undefined
   const mayWrite = hasRight(request.caller, 'posts:create') || request.submissionKey !== undefined
@@ -78,7 +78,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     asText,
-    async (_request: FastifyRequest, text: string) => parseForm(text),
+    async (_request: FastifyRequest, text: string) => parseUrlEncodedForm(text),
   )
   // The body of a request of type `text/calendar` becomes the field `content`, with which subscriptions are sent.
   app.addContentTypeParser(/^text\/calendar/, asText, async (_request: FastifyRequest, content: string) => ({

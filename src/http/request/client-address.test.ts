@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { clientAddress, clientNetwork, subscriberNetwork } from './client-address.ts'
+import { clientNetwork, readClientAddress, subscriberNetwork } from './client-address.ts'
 
 for (const [what, proxyCount, forwarded, expected] of [
   ['without trusted proxies the header is ignored', 0, '192.0.2.1', '10.0.0.1'],
@@ -16,7 +16,7 @@ for (const [what, proxyCount, forwarded, expected] of [
 ] as const) {
   test(`client address: ${what}`, () => {
     const raw = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.1' } }
-    equal(clientAddress(raw as unknown as IncomingMessage, proxyCount), expected)
+    equal(readClientAddress(raw as unknown as IncomingMessage, proxyCount), expected)
   })
 }
 

@@ -8,7 +8,7 @@ import { memoize } from '../../core/generic/memoize.ts'
  * received the request to X-Forwarded-For, so the last `proxyCount` entries are trusted; the client can invent all
  * others
  */
-export function clientAddress({ headers, socket }: IncomingMessage, proxyCount: number): string {
+export function readClientAddress({ headers, socket }: IncomingMessage, proxyCount: number): string {
   const direct = socket.remoteAddress ?? ''
   if (proxyCount === 0) return direct
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Problems } from '../../core/errors.ts'
-import { wholeNumber } from '../../core/schema/number-fields.ts'
-import { optionalParameterSet } from '../../core/schema/parameters.ts'
-import { ID_MAX, parseId, Type } from '../../core/schema/schema.ts'
+import { ID_MAX, parseId, Type } from '../../core/schema/field-types.ts'
+import { wholeNumberField } from '../../core/schema/number-fields.ts'
+import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,9 +12,9 @@ declare module 'fastify' {
 }
 
 /** The field `version` of a write, for clients that cannot send `If-Match`, such as HTML forms. */
-export const versionParameters = optionalParameterSet(Type.Object({ version: wholeNumber({ maximum: ID_MAX }) }))
+export const versionParameters = optionalParameterSet(Type.Object({ version: wholeNumberField({ maximum: ID_MAX }) }))
 
-/** An entity tag (RFC 9110, 8.8.3). */
+/** Matches an entity tag, weak or strong (RFC 9110, 8.8.3). */
 const ENTITY_TAG = /(?:W\/)?"[^"]*"/g
 
 /**

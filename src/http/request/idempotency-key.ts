@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidParameter } from '../../core/errors.ts'
-import type { IdempotentRequest, OutcomeOwner } from '../../idempotency/outcomes.ts'
+import type { IdempotentRequest, OutcomeOwner } from '../../idempotency/request-outcomes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

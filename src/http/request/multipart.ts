@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
-import { LIMITS } from '../limits.ts'
-import { parseForm } from './body-parsers.ts'
+import { LIMITS } from '../all-limits.ts'
+import { parseUrlEncodedForm } from './body-parsers.ts'
 
 /** A file from a request body, completely in memory. */
 export interface UploadedFile {
@@ -11,6 +16,8 @@ export interface UploadedFile {
   name: string
   /** Whether the file was longer than the limit; `bytes` is then empty. Only if the route `reportsLargeFiles`. */
   isTooLarge?: boolean
+  /** The file on disk, if the route has an `uploadFolder`; `bytes` is then empty. It is removed before the response. */
+  path?: string
 }
 
 declare module 'fastify' {
@@ -23,12 +30,15 @@ declare module 'fastify' {
     acceptsFile?: (request: FastifyRequest) => boolean
     /** Whether a file that is too large is reported to the handler, with the other fields, instead of refused with 413. */
     reportsLargeFiles?: boolean
+    /** Folder to which files of any type are written while they are received, instead of into memory. */
+    uploadFolder?: string
   }
 }
 
 const FILE_PART = 'file'
 const BODY_BYTES_MAX = LIMITS.bodyBytes.value
 const PICTURE_BYTES_MAX = LIMITS.pictureBytes.value
+const IMPORT_BYTES_MAX = LIMITS.importBytes.value
 
 /** Registers the parsing of multipart forms (RFC 7578) and of request bodies that are a picture. */
 export function registerMultipart(app: FastifyInstance): void {
@@ -40,6 +50,9 @@ export function registerMultipart(app: FastifyInstance): void {
     parts: LIMITS.formParts.value,
   }
   app.register(multipart, { limits, throwFileSizeLimit: false })
+  app.addHook('onSend', async ({ uploadedFile }) => {
+    if (uploadedFile?.path !== undefined) await rm(uploadedFile.path, { force: true })
+  })
   app.addContentTypeParser(PICTURE_TYPE, async () => ({}))
   // Multipart bodies are parsed by a hook, since an error in a content type parser closes the connection while the
   // client is sending.
@@ -68,11 +81,13 @@ const acceptsFile = (request: FastifyRequest) => request.routeOptions.config.acc
 /** Reads a multipart form and returns its fields. A file is read into memory only if the route accepts it. */
 async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
   const read: Fields = { texts: [], structured: {}, bytes: 0 }
-  for await (const part of request.parts()) {
+  const { uploadFolder } = request.routeOptions.config
+  const limits = uploadFolder === undefined ? {} : { fileSize: IMPORT_BYTES_MAX }
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') readField(part as MultipartValue, read)
     else await readFile(request, part)
   }
-  return { ...parseForm(new URLSearchParams(read.texts).toString()), ...read.structured }
+  return { ...parseUrlEncodedForm(new URLSearchParams(read.texts).toString()), ...read.structured }
 }
 
 interface Fields {
@@ -92,7 +107,15 @@ function readField({ fieldname, value, valueTruncated }: MultipartValue, read: F
 
 async function readFile(request: FastifyRequest, { fieldname, filename = '', file }: MultipartFile): Promise<void> {
   const isAccepted = acceptsFile(request) && fieldname === FILE_PART
-  const { reportsLargeFiles = false } = request.routeOptions.config
+  const { reportsLargeFiles = false, uploadFolder } = request.routeOptions.config
+  if (isAccepted && uploadFolder !== undefined) {
+    const path = join(uploadFolder, `received-${randomUUID()}`)
+    request.uploadedFile = { bytes: Buffer.alloc(0), name: filename, path }
+    await mkdir(uploadFolder, { recursive: true })
+    await pipeline(file, createWriteStream(path))
+    request.uploadedFile.isTooLarge = file.truncated
+    return
+  }
   const chunks: Buffer[] = []
   if (!reportsLargeFiles) file.once('limit', () => file.destroy(new CalendarError('rest_body_too_large')))
   for await (const chunk of file) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
 import { findSubmissionKey, type SubmissionKey } from '../../submissions/keys.ts'
-import type { Services } from './scope.ts'
+import type { Services } from './create-scope.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

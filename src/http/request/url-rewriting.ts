@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { NATIVE } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
-import { parseRequestUrl, type RequestAddress } from './address.ts'
+import { parseRequestUrl, type RequestAddress } from './parse-request-url.ts'
 
 /**
  * The parsed URL of each request in progress. Stored when the URL is rewritten for the router, and read by the

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../core/language.ts'
 import { createUrls } from '../../core/urls.ts'
-import { API_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/address.ts'
+import { API_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** See `allowsOrigin` of `Route`. */
+    /** Whether pages of an origin may read responses of the route (CORS), as in `Route`. */
     allowsOrigin?: ((origin: string) => Promise<boolean>) | undefined
   }
 }
@@ -73,7 +73,7 @@ export function addHeadersToApiResponses(
       'access-control-allow-headers': ALLOWED_HEADERS,
       vary: ['Origin', ...(isShared ? ['Authorization', 'Prefer'] : []), ...(isTecV1 ? ['X-TEC-EEA'] : [])].join(', '),
     })
-    addLink(reply, `<${urls.apiRoot}>; rel="https://api.w.org/"`)
+    addLinkHeader(reply, `<${urls.apiRoot}>; rel="https://api.w.org/"`)
     if (request.hasPrivateResponse)
       reply.header('cache-control', 'no-cache, must-revalidate, max-age=0, no-store, private')
     if (request.address.face.name === 'tec') {
@@ -92,7 +92,7 @@ export function addHeadersToApiResponses(
 }
 
 /** Appends a link to the `Link` header. @param link e.g. `<https://…>; rel="next"` */
-export function addLink(reply: FastifyReply, link: string): void {
+export function addLinkHeader(reply: FastifyReply, link: string): void {
   const existing = reply.getHeader('link')
   reply.header('link', existing ? `${existing}, ${link}` : link)
 }

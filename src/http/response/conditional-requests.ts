@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isRead } from '../request/methods.ts'
+import { isReadRequest } from '../request/read-and-write-methods.ts'
 import { createEntityTag, matchEntityTag } from './entity-tag.ts'
 
 /**
@@ -9,7 +9,7 @@ import { createEntityTag, matchEntityTag } from './entity-tag.ts'
  */
 export function registerConditionalRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    const isTagged = isRead(request) && !request.hasPrivateResponse && reply.statusCode === 200
+    const isTagged = isReadRequest(request) && !request.hasPrivateResponse && reply.statusCode === 200
     if (!isTagged || typeof payload !== 'string') return payload
     const entityTag = createEntityTag(payload)
     reply.header('etag', entityTag)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { CODINGS, type Coding } from './content-coding.ts'
+import { CODINGS, type Coding } from './compression.ts'
 
 /** Creates a strong entity tag for a text or its bytes (RFC 9110, 8.8.3) from its SHA-256 hash. */
 export const createEntityTag = (body: string | Buffer) => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
@@ -9,12 +9,12 @@ export const createEntityTag = (body: string | Buffer) => `"${hash('sha256', bod
  * Adds the version of the only record of a response as its entity tag, for `If-Match`. Responses to anonymous requests get a tag of
  * their bytes instead, for `If-None-Match`: their clients cannot write.
  */
-export function setVersionTag(reply: FastifyReply, record: { version: number }): void {
-  if (reply.request.hasPrivateResponse) reply.header('etag', versionTag(record))
+export function setEntityTagOfVersion(reply: FastifyReply, record: { version: number }): void {
+  if (reply.request.hasPrivateResponse) reply.header('etag', entityTagOfVersion(record))
 }
 
 /** The entity tag of the current version of a record. */
-export const versionTag = ({ version }: { version: number }) => `"${version}"`
+export const entityTagOfVersion = ({ version }: { version: number }) => `"${version}"`
 
 /**
  * Returns the entity tag of a compressed version. A strong tag must differ from the tag of the uncompressed version,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, presentError } from '../../core/errors.ts'
-import { RETRY_SECONDS } from '../limits.ts'
-import { ADMIN_PREFIX, SITE_PREFIX } from '../request/address.ts'
-import { sendJson } from './json.ts'
+import { RETRY_SECONDS } from '../all-limits.ts'
+import { ADMIN_PREFIX, SITE_PREFIX } from '../request/parse-request-url.ts'
+import { sendJson } from './send-json.ts'
 
 /** A function that sends an error as an HTML page. */
 export type SendErrorPage = (

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { JSON_TYPE } from './json.ts'
+import { JSON_TYPE } from './send-json.ts'
 
-/** A JSON response that is not sent yet. */
+/** A JSON response that has been created but not sent: status, headers and body. */
 export interface PreparedResponse {
   status: number
   headers: Record<string, string>
@@ -9,5 +9,5 @@ export interface PreparedResponse {
   body: string
 }
 
-export const sendPrepared = (reply: FastifyReply, { status, headers, body }: PreparedResponse): FastifyReply =>
+export const sendPreparedResponse = (reply: FastifyReply, { status, headers, body }: PreparedResponse): FastifyReply =>
   reply.code(status).headers(headers).type(JSON_TYPE).send(body)

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { WriteScope } from '../../collections/records/write.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
 import { hasRight, type Right } from '../../core/caller.ts'
 import { missingRightError, Problems } from '../../core/errors.ts'
-import type { ParameterSet } from '../../core/schema/parameters.ts'
-import { fieldsOfWrite } from '../request/body-parsers.ts'
-import { isWrite } from '../request/methods.ts'
-import { createScope, type Services } from '../request/scope.ts'
+import type { ParameterSet } from '../../core/schema/parameter-set.ts'
+import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
+import { createScope, type Services } from '../request/create-scope.ts'
+import { isWriteRequest } from '../request/read-and-write-methods.ts'
 import type { Route } from './route.ts'
 
 /** A request whose parameters are valid and whose user has the right to send it. */
@@ -34,7 +34,7 @@ interface CheckedHandler<Values, Prepared> {
  * Creates the members `right`, `parameters` and `handle` of a route whose path contains no record. The handler checks
  * all parameters and the language, then the right of the user (API contract), and then calls `respond`.
  */
-export function checkedHandler<Values = Record<never, never>, Prepared = undefined>(
+export function createCheckedHandler<Values = Record<never, never>, Prepared = undefined>(
   services: Services,
   { right, parameters, prepare, respond }: CheckedHandler<Values, Prepared>,
 ): Pick<Route, 'right' | 'handle'> & { parameters?: ParameterSet<Values> } {
@@ -42,7 +42,7 @@ export function checkedHandler<Values = Record<never, never>, Prepared = undefin
     right,
     ...(parameters && { parameters }),
     async handle(request, reply, everyMethod) {
-      const sent = isWrite(request) ? fieldsOfWrite(request) : (request.query as Record<string, unknown>)
+      const sent = isWriteRequest(request) ? fieldsOfWriteRequest(request) : (request.query as Record<string, unknown>)
       const problems = new Problems()
       const scope = await createScope(services, request, sent, problems)
       const values = parameters?.read(sent, problems) ?? ({} as Values)

@@ -1,12 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../collections/collection.ts'
-import type { WriteScope } from '../../collections/records/write.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
 import { CalendarError, type FailureCode } from '../../core/errors.ts'
 import type { Database } from '../../db/database.ts'
-import { findOutcome, type IdempotentRequest, type Outcome, storeOutcome } from '../../idempotency/outcomes.ts'
+import {
+  findRequestOutcome,
+  type IdempotentRequest,
+  type Outcome,
+  storeRequestOutcome,
+} from '../../idempotency/request-outcomes.ts'
+import type { Services } from '../request/create-scope.ts'
 import { readIdempotentRequest } from '../request/idempotency-key.ts'
-import type { Services } from '../request/scope.ts'
-import { type PreparedResponse, sendPrepared } from '../response/prepared-response.ts'
+import { type PreparedResponse, sendPreparedResponse } from '../response/prepared-response.ts'
 import type { Route } from './route.ts'
 
 /**
@@ -18,9 +23,9 @@ class RepeatedRequest extends Error {}
 /**
  * Creates the properties `isRepeatable` and `handle` of a route. Clients may repeat its requests with an
  * `Idempotency-Key`: the first request is handled, and later ones get its response (decision 0041).
- * @param handle handles a request, and writes with `respondToWrite`
+ * @param handle handles a request, and writes with `writeAndRespond`
  */
-export const idempotentRoute = (
+export const createIdempotentHandler = (
   services: Services,
   handle: Route['handle'],
 ): Pick<Route, 'isRepeatable' | 'handle'> => ({
@@ -33,7 +38,7 @@ export const idempotentRoute = (
     if (runningKeys.has(running)) throw keyInUse()
     runningKeys.add(running)
     try {
-      const earlier = await findOutcome(db, keyed, now())
+      const earlier = await findRequestOutcome(db, keyed, now())
       request.keyedRequest = keyed
       const outcome = earlier ?? (await handleFirst(services, keyed, () => handle(request, reply, everyMethod)))
       return outcome === undefined ? reply : replay(reply, keyed, outcome)
@@ -46,7 +51,7 @@ export const idempotentRoute = (
 const RETRY_SECONDS = 1
 const keyInUse = () => new CalendarError('idempotency-key-in-use', { data: { retry_after: RETRY_SECONDS } })
 
-type FoundOutcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
+type FoundOutcome = NonNullable<Awaited<ReturnType<typeof findRequestOutcome>>>
 
 /**
  * Handles a request whose key has no outcome yet. If it is refused, stores the error.
@@ -63,8 +68,8 @@ async function handleFirst(
   } catch (error) {
     const failure = failureOf(error)
     if (failure === undefined && !(error instanceof RepeatedRequest)) throw error
-    if (failure && (await db.transaction((tx) => storeOutcome(tx, keyed, failure, now())))) throw error
-    const outcome = await findOutcome(db, keyed, now())
+    if (failure && (await db.transaction((tx) => storeRequestOutcome(tx, keyed, failure, now())))) throw error
+    const outcome = await findRequestOutcome(db, keyed, now())
     if (outcome === undefined) throw keyInUse()
     return outcome
   }
@@ -87,7 +92,7 @@ function failureOf(error: unknown): Outcome | undefined {
 function replay(reply: FastifyReply, keyed: IdempotentRequest, outcome: FoundOutcome): FastifyReply {
   if (outcome.fingerprint !== keyed.fingerprint) throw new CalendarError('idempotency-key-reused')
   reply.header('idempotency-replayed', 'true')
-  if (outcome.status < 400) return sendPrepared(reply, outcome)
+  if (outcome.status < 400) return sendPreparedResponse(reply, outcome)
   const { code, ...options } = JSON.parse(outcome.body) as { code: FailureCode } & Pick<CalendarError, 'data'>
   throw new CalendarError(code, { ...options, status: outcome.status })
 }
@@ -98,14 +103,14 @@ function replay(reply: FastifyReply, keyed: IdempotentRequest, outcome: FoundOut
  * @param prepare converts the result to the response; the database of its scope is the transaction or, if there was none, the
  * database itself. May be called several times
  */
-export async function respondToWrite<Result>(
+export async function writeAndRespond<Result>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   scope: WriteScope,
   write: (scope: WriteScope) => Promise<Result>,
   prepare: (result: Result, scope: Scope) => PreparedResponse | Promise<PreparedResponse>,
 ): Promise<FastifyReply> {
   const { keyedRequest: keyed } = request
-  if (keyed === undefined) return sendPrepared(reply, await prepare(await write(scope), scope))
+  if (keyed === undefined) return sendPreparedResponse(reply, await prepare(await write(scope), scope))
   let response: PreparedResponse | undefined
   const transaction: Database['transaction'] = (work, read) =>
     scope.db.transaction(async (tx) => {
@@ -113,11 +118,11 @@ export async function respondToWrite<Result>(
       const result = read ? await read(tx, written) : written
       response = await prepare(result as Result, { ...scope, db: tx })
       const headers = { ...response.headers, allow: String(reply.getHeader('allow')) }
-      if (!(await storeOutcome(tx, keyed, { ...response, headers }, scope.now))) throw new RepeatedRequest()
+      if (!(await storeRequestOutcome(tx, keyed, { ...response, headers }, scope.now))) throw new RepeatedRequest()
       return result as Awaited<ReturnType<NonNullable<typeof read>>>
     })
   const result = await write({ ...scope, db: { ...scope.db, transaction } })
   // A write that changes nothing runs no transaction, but its response is stored too.
   if (response === undefined) await transaction(async () => result)
-  return sendPrepared(reply, response as unknown as PreparedResponse)
+  return sendPreparedResponse(reply, response as unknown as PreparedResponse)
 }

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import type { Face } from '../../core/faces.ts'
 import { isObject } from '../../core/generic/is-object.ts'
-import { memberNamesOf, type TSchema } from '../../core/schema/schema.ts'
-import { nearestWord } from '../../core/text/nearest-word.ts'
-import { LIMITS } from '../limits.ts'
+import { memberNamesOf, type TSchema } from '../../core/schema/field-types.ts'
+import { findNearestWord } from '../../core/text/nearest-word.ts'
+import { LIMITS } from '../all-limits.ts'
+import { requestedLanguage } from '../request/create-scope.ts'
 import { versionParameters } from '../request/expected-versions.ts'
-import { isWrite } from '../request/methods.ts'
-import { prefersStrictHandling, STRICT_HANDLING } from '../request/preferences.ts'
-import { requestedLanguage } from '../request/scope.ts'
-import { pathVariableSchemas } from './path-keys.ts'
+import { prefersStrictHandling, STRICT_HANDLING } from '../request/prefer-header.ts'
+import { isWriteRequest } from '../request/read-and-write-methods.ts'
+import { pathVariableSchemas } from './path-syntax.ts'
 import { type DocumentedRoute, parametersForFace, type Route } from './route.ts'
 
 /** Names of the fields in the response of a route. A client may send them back, although no route writes them. */
@@ -22,7 +22,7 @@ export type CheckedRoute = Route & Pick<DocumentedRoute, 'parameters'>
  * Whether the description of a route lists all its parameters. Outside the namespaces of the calendar, a route without
  * parameters in its description may still read some.
  */
-export const describesAllParameters = ({ base = 'namespace', parameters }: CheckedRoute) =>
+export const checksParameterNames = ({ base = 'namespace', parameters }: CheckedRoute) =>
   base === 'namespace' || base === 'tec/v1' || (base !== 'host' && parameters !== undefined)
 
 /** Names of parameters that every route accepts: they are evaluated before the route, or by WordPress only. */
@@ -44,13 +44,13 @@ export function createParameterNameCheck<R extends CheckedRoute>(
     const { face } = request.address
     const isStrict = prefersStrictHandling(request.headers)
     if (isStrict) reply.header('preference-applied', STRICT_HANDLING)
-    const isKnown = (name: string) => accepted(face).has(name) || (isWrite(request) && shown(face).has(name))
+    const isKnown = (name: string) => accepted(face).has(name) || (isWriteRequest(request) && shown(face).has(name))
     const ignored: IgnoredName[] = sentNames(request)
       .filter((name) => !isKnown(name))
       .map((name) => ({ path: name, name, accepted: accepted(face) }))
-    if (isWrite(request)) ignored.push(...ignoredMembers(request, members(face)))
+    if (isWriteRequest(request)) ignored.push(...ignoredMembers(request, members(face)))
     if (ignored.length === 0) return
-    // In a fixed order, because the cache sends one response for all orders of the parameters.
+    // The names are sorted, because the cache sends one response for all orders of the parameters.
     const paths = [...new Set(ignored.map(({ path }) => path))].toSorted().slice(0, LIMITS.ignoredNames.value)
     if (isStrict)
       throw unknownNames(
@@ -64,7 +64,7 @@ export function createParameterNameCheck<R extends CheckedRoute>(
 interface IgnoredName {
   /** Where the name was sent: `titel`, `venue.adress`, `organizer[1].naem`. */
   path: string
-  /** The last part of `path`. */
+  /** The name itself, without the fields that contain it: `adress` of `venue.adress`. */
   name: string
   /** The names that the route accepts at this place. */
   accepted: ReadonlySet<string>
@@ -94,7 +94,7 @@ function acceptedNames(route: CheckedRoute, face: Face): ReadonlySet<string> {
 /** The names in the query and, for a write, in the body. Bodies of reads are ignored altogether. */
 const sentNames = (request: FastifyRequest) => [
   ...Object.keys(request.query as object),
-  ...(isWrite(request) ? Object.keys((request.body as object | undefined) ?? {}) : []),
+  ...(isWriteRequest(request) ? Object.keys((request.body as object | undefined) ?? {}) : []),
 ]
 
 /** The names of members of inline records, by the field that contains these. */
@@ -123,7 +123,7 @@ const shorten = (name: string) => name.slice(0, LIMITS.ignoredNameLength.value).
 function unknownNames(request: FastifyRequest, names: readonly IgnoredName[]): CalendarError {
   const problems = new Problems()
   for (const { path, name, accepted } of names) {
-    const nearest = nearestWord(shorten(name), accepted)
+    const nearest = findNearestWord(shorten(name), accepted)
     if (nearest === undefined) problems.add(shorten(path), 'reason.unknown-parameter')
     else problems.add(shorten(path), 'reason.misspelled-parameter', { nearest })
   }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { FailureCode } from '../../core/errors.ts'
 import { type ByFace, type Face, valueForFace } from '../../core/faces.ts'
-import type { ParameterSet } from '../../core/schema/parameters.ts'
+import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { RouteRight } from './right.ts'
+import type { RouteRight } from './route-right.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -22,7 +22,7 @@ export interface Route {
    */
   base?: 'namespace' | 'tec/v1' | 'wordpress' | 'host'
   /**
-   * The path in OpenAPI syntax: `/events/{id}`. Its variables must be defined in `path-keys.ts`. Several routes may have the
+   * The path in OpenAPI syntax: `/events/{id}`. Its variables must be defined in `path-syntax.ts`. Several routes may have the
    * same path with different methods.
    */
   path: string
@@ -89,21 +89,28 @@ export type Verb =
   | 'read'
   | 'update'
   | 'delete'
-  // The translations of a record.
+  // Verbs of routes for the translations of a record
   | 'readTexts'
   | 'replaceTexts'
   | 'removeTexts'
-  // The earlier versions of a record.
+  // Verbs of routes for the earlier versions of a record
   | 'listRevisions'
   | 'readRevision'
   | 'restoreRevision'
   | 'undoBatch'
-  // A subscription is read now, or with content from the request; what it would import.
+  // Verbs of routes for imports: a subscription is read now, gets its content from the request, or shows what it would
+  // import; the writes of an import are undone
   | 'runSubscription'
   | 'sendContent'
   | 'previewImport'
+  | 'undoImport'
   | 'merge'
-  // A list of events, one event, or the events of a series, as a feed.
+  // Verbs of routes with which editors decide about a submission and write notes about it
+  | 'decide'
+  | 'addNote'
+  // Verb of the route that replaces the file of a picture
+  | 'replaceFile'
+  // Verbs of routes that return a feed: of a list of events, of one event, or of the events of a series
   | 'feed'
   | 'feedOne'
   | 'feedSeries'
@@ -112,7 +119,7 @@ export type Verb =
  * Whether the parameters are fields of the request body. False for DELETE, because the OpenAPI document shows no body
  * for it.
  */
-export const hasBody = ({ methods }: Pick<Route, 'methods'>) =>
+export const hasBodyParameters = ({ methods }: Pick<Route, 'methods'>) =>
   methods.some((method) => method !== 'GET' && method !== 'DELETE')
 
 /** Groups routes that have the same path, in the order of the first route of each group. */

@@ -1,21 +1,21 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
 import { findDateByOriginalStart, findNthDateOfDay } from '../../collections/events/load-events.ts'
 import {
-  isRepeated,
+  isRepeatedEvent,
   parseDatePagePath,
   parseNumberedDatePath,
   type Repeat,
-} from '../../collections/events/repeat/row.ts'
+} from '../../collections/events/repeat/repeat-row.ts'
 import type { EventRow } from '../../collections/events/row.ts'
-import { postRights } from '../../collections/posts/read.ts'
+import { postRights } from '../../collections/posts/load-posts.ts'
 import { selectIdsBySlug } from '../../collections/texts/find-by-slug.ts'
-import { findIdByOldSlug } from '../../collections/texts/old-slugs.ts'
-import type { RecordText } from '../../collections/texts/texts.ts'
+import type { RecordText } from '../../collections/texts/record-texts.ts'
+import { findIdByOldSlug } from '../../collections/texts/redirect-old-slugs.ts'
 import { CalendarError, forbiddenError } from '../../core/errors.ts'
 import { isPost, POST_KINDS } from '../../core/kinds.ts'
 import { findRecordByFormerId } from '../../import/items/former-ids.ts'
-import { COLLECTION_BY_KIND } from '../api/collections.ts'
-import type { PageAddress, RecordName } from './page-address.ts'
+import { COLLECTION_BY_KIND } from '../api/collection-by-name.ts'
+import type { PageAddress, RecordName } from './parse-page-address.ts'
 
 /** The fields that database rows of all kinds of records have. */
 export interface FoundRow {
@@ -100,7 +100,7 @@ export async function findNamedDate(
 ): Promise<EventRow | undefined> {
   if (date === undefined) return undefined
   const numbered = parseNumberedDatePath(date.text)
-  const found = isRepeated(event)
+  const found = isRepeatedEvent(event)
     ? await (numbered ? findNthDateOfDay(scope, event.id, numbered) : findStart(scope, event, date.text))
     : undefined
   if (found && postRights.canRead(scope, found)) return found

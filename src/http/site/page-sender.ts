@@ -1,16 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
-import type { PageFilter } from '../../pages/filter.ts'
+import { NO_FILTER, type PageFilter } from '../../pages/filter.ts'
 import { type PageAssets, renderDocument } from '../../pages/layout.ts'
-import { createPageContext, type HtmlPage, type MapTiles, type PageContext } from '../../pages/page.ts'
+import { createPageContext, type HtmlPage, type PageContext, type PageMap } from '../../pages/page.ts'
 import { errorPage } from '../../pages/views/error-page.ts'
 import type { FeedSender } from '../feeds/feed-sender.ts'
-import { createScope, type Services } from '../request/scope.ts'
+import { createScope, type Services } from '../request/create-scope.ts'
+import { choosePageLanguage } from '../request/page-language.ts'
 import { setPageHeaders } from './page-headers.ts'
-import type { PageFeed, PageResponse, Redirect } from './page-response.ts'
-import { createUpcomingEventsCache } from './upcoming-events.ts'
-
-const NO_FILTER: PageFilter = { values: {}, query: {} }
+import type { PageFeed, PageResponse, Redirect } from './page-response-types.ts'
+import { createUpcomingEventsCache } from './upcoming-events-cache.ts'
 
 /** Sends the results of page handlers, and errors as pages. */
 export interface PageSender {
@@ -36,17 +35,19 @@ export interface PageSender {
 
 export interface PageSenderOptions {
   feeds: FeedSender
-  tiles: MapTiles | undefined
+  map: PageMap
 }
 
 export function createPageSender(
   services: Services,
-  { feeds, tiles, files }: PageSenderOptions & { files: PageAssets },
+  { feeds, map, files }: PageSenderOptions & { files: PageAssets },
 ): PageSender {
   const cachedNextEvents = createUpcomingEventsCache(services)
   const createContext = async (request: FastifyRequest, filter: PageFilter, isEmbedded: boolean) => {
     const scope = await createScope(services, request, {}, new Problems())
-    return createPageContext(scope, filter, { isEmbedded, tiles })
+    const { 'accept-language': acceptLanguage } = request.headers
+    const language = choosePageLanguage(scope.site.page_language, scope.languages, scope.language, acceptLanguage)
+    return createPageContext(scope, filter, { isEmbedded, map, language })
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, visit: PageContext, page: HtmlPage) => {
     setPageHeaders(request, reply, visit, page)

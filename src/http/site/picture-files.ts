@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { findFormerPicture } from '../../collections/texts/former-paths.ts'
+import { findPictureByFormerPath } from '../../collections/texts/former-paths.ts'
 import { CalendarError } from '../../core/errors.ts'
 import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
 import { isCropped, pictureSizes } from '../../media/picture-sizes.ts'
 import { isPictureVisible, isPublicPicture } from '../../media/picture-visibility.ts'
 import { findPicture, findPictureByFileName, readPictureContent } from '../../media/store.ts'
-import { SITE_PREFIX } from '../request/address.ts'
-import type { Services } from '../request/scope.ts'
+import type { Services } from '../request/create-scope.ts'
+import { SITE_PREFIX } from '../request/parse-request-url.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
 
 /**
@@ -52,7 +52,7 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
 
   /** The path of the present file of a picture that had this file name; undefined if there is none or not everyone may see it. */
   async function findReplacement(fileName: string): Promise<string | undefined> {
-    const id = await findFormerPicture(db, `/media/${fileName}`)
+    const id = await findPictureByFormerPath(db, `/media/${fileName}`)
     const picture = id === undefined ? undefined : await findPicture(db, id)
     if (!picture || !(await isPublicPicture(db, now(), picture.id))) return undefined
     const width = Number(/-(\d+)x\d+(?:-[a-z-]+)?\.\w+$/.exec(fileName)?.[1] ?? Number.POSITIVE_INFINITY)

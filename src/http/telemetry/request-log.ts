@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { clientAddress } from '../request/client-address.ts'
-import { isRead } from '../request/methods.ts'
+import { readClientAddress } from '../request/client-address.ts'
+import { isReadRequest } from '../request/read-and-write-methods.ts'
 
 /**
  * Creates a request id, which is logged and sent as `X-Request-Id`. The id is random, because a number would tell
@@ -20,7 +20,7 @@ export function registerRequestLog(app: FastifyInstance, proxyCount: number): vo
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const isSuccessfulRead = isRead(request) && reply.statusCode < 400
+    const isSuccessfulRead = isReadRequest(request) && reply.statusCode < 400
     request.log[isSuccessfulRead ? 'debug' : 'info'](
       {
         method: request.method,
@@ -28,7 +28,7 @@ export function registerRequestLog(app: FastifyInstance, proxyCount: number): vo
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         caller: request.caller?.login || undefined,
-        address: clientAddress(request.raw, proxyCount),
+        address: readClientAddress(request.raw, proxyCount),
       },
       'request completed',
     )
@@ -49,7 +49,7 @@ export const requestLogEntry = (
   url: redactSecrets(raw.url ?? ''),
   status: statusCode,
   ms: Math.round(performance.now() - startedAtMs),
-  address: clientAddress(raw, proxyCount),
+  address: readClientAddress(raw, proxyCount),
 })
 
 /** Replaces the values of query parameters whose names suggest a secret, and the

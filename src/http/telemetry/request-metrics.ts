@@ -6,7 +6,7 @@ export type CacheHitCounts = [number, number, number, number]
 
 /** Counts the requests of this process. */
 export interface RequestMetrics {
-  /** Returns the cache hit counters of a route, which the caller increments at the index from `cacheHitIndex`. */
+  /** Returns the cache hit counters of a route, which the caller increments at the index from `indexOfCacheHitCounter`. */
   hitCountsOf(route: string): CacheHitCounts
   /** Number of requests whose response was cacheable but not in the cache. */
   cacheMisses: number
@@ -21,7 +21,7 @@ export interface RequestMetrics {
 }
 
 /** Returns the index in `CacheHitCounts` of the counter for a method and status. */
-export const cacheHitIndex = (method: string | undefined, status: number) =>
+export const indexOfCacheHitCounter = (method: string | undefined, status: number) =>
   (method === 'HEAD' ? 2 : 0) + (status >= 300 ? 1 : 0)
 
 /** Metric labels of the counters in `CacheHitCounts`, in the same order. */
@@ -145,7 +145,7 @@ function observe(histogram: Histogram, seconds: number): void {
  */
 export function registerRequestMetrics(app: FastifyInstance, requestMetrics: RequestMetrics): void {
   app.addHook('onResponse', async (request, reply) => {
-    requestMetrics.count(request.method, routePattern(request), reply.statusCode, reply.elapsedTime / 1000)
+    requestMetrics.count(request.method, routePatternForMetrics(request), reply.statusCode, reply.elapsedTime / 1000)
   })
 }
 
@@ -158,6 +158,6 @@ export const REFUSED_ROUTE = 'turned-away'
  * Returns the URL pattern of a route without regular expressions, e.g. `/api/events/:id`, as a metric label, so that the
  * number of labels is bounded.
  */
-export function routePattern({ is404, routeOptions: { url = '' } }: FastifyRequest): string {
+export function routePatternForMetrics({ is404, routeOptions: { url = '' } }: FastifyRequest): string {
   return is404 ? UNKNOWN_ROUTE : url.replace(/^\/~/, '/').replace(/\(.*?\)(?=\/|$)/g, '')
 }

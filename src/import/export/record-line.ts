@@ -1,10 +1,10 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
-import { parseStoredCost } from '../../core/cost/cost.ts'
+import { parseStoredCost } from '../../core/cost/parse-and-format-cost.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
-import type { TObject } from '../../core/schema/schema.ts'
+import type { TObject } from '../../core/schema/field-types.ts'
 import { REFERENCE_FIELDS } from '../item.ts'
 
 /** A record as its collection loads it, with the columns that a line needs. */
@@ -61,14 +61,15 @@ export function recordLine(
 function valuesIn({ parameters }: AnyCollection, shown: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys((parameters.native.create.schema as TObject).properties)
   const values = names.filter((name) => shown[name] !== undefined && !NOT_VALUES.has(name))
-  // For an event without a website, the API shows the address of its page.
+  // For an event without a website, the field `website` contains the address of the event's page here, which is not
+  // exported.
   const own = values.filter((name) => name !== 'website' || shown.website !== shown.url)
-  // For a draft without a publication date, the API shows a date of zeros.
+  // For a draft without a publication date, the field `date_utc` consists of zeros and is not exported.
   const sent = own.filter((name) => name !== 'date_utc' || !String(shown.date_utc).startsWith('0000'))
   return Object.fromEntries(sent.map((name) => [name, shown[name]]))
 }
 
-/** The cost as typed. The cost of an event with offers is made from these. */
+/** The cost as a user has typed it; none for an event whose cost follows from its offers. */
 const costOf = ({ cost = '' }: ExportedRow) => (cost === '' ? {} : { cost: parseStoredCost(cost).text })
 
 function textsOf({ kind, titleField }: AnyCollection, { texts }: ExportedRow, language: Language) {

@@ -10,27 +10,34 @@ import type { ImportedRecord } from './external-ids.ts'
  * The content of a record in a source: the parts of its item that are written. Stored as JSON, to compare it with a
  * later run.
  */
-export type ItemContent = Pick<RecordItem, 'fields' | 'references' | 'language' | 'texts' | 'dates'>
+export type ItemContent = Pick<RecordItem, 'fields' | 'references' | 'language' | 'texts' | 'otherIds' | 'dates'>
 
-export const itemContentOf = ({ fields, references, language, texts, dates }: RecordItem): ItemContent => ({
+export const itemContentOf = ({ fields, references, language, texts, otherIds, dates }: RecordItem): ItemContent => ({
   fields,
   ...(references && { references }),
   ...(language && { language }),
   ...(texts?.length && { texts }),
+  ...(otherIds?.length && { otherIds }),
   ...(dates?.length && { dates }),
 })
 
 /** Hash of the content of an item: equal in every run until the content in the source changes. */
 export const contentFingerprint = (content: string): string => hash('sha1', content, 'base64')
 
+/**
+ * Stored instead of a fingerprint in rows of `external_id` for translations: the texts of a translation belong to the
+ * item of the original, whose row has the fingerprint.
+ */
+export const TRANSLATION_FINGERPRINT = 'translation'
+
 export type ItemAction =
   | { does: 'create' }
-  | { does: 'update'; recordId: number; version: number }
-  /** Another source of the same site has imported the record. */
+  | { does: 'update'; recordId: number; version: number; restoredStatus?: string }
+  /** The item belongs to a record that another source of the same site has imported: its empty fields are filled. */
   | { does: 'join'; recordId: number }
-  /** The source says the same as in the last run, or the record was deleted here. */
+  /** The item equals that of the last run, or its record was deleted in this calendar. */
   | { does: 'nothing' }
-  /** This run has already written a record with the same external id and other content. */
+  /** The item has the same external id as an earlier item of this run, but another content. */
   | { does: 'refuse' }
 
 /**
@@ -48,10 +55,11 @@ export function chooseItemAction(
     if (ofSameSite === undefined) return { does: 'create' }
     return ofSameSite.record_id === null ? { does: 'nothing' } : { does: 'join', recordId: ofSameSite.record_id }
   }
-  const { record_id, record_version, fingerprint: previous, run_id } = imported
-  if (record_id === null || previous === fingerprint) return { does: 'nothing' }
+  const { record_id, record_version, fingerprint: previous, run_id, removed_from } = imported
+  if (record_id === null || previous === fingerprint || previous === TRANSLATION_FINGERPRINT) return { does: 'nothing' }
   if (run_id === runId && previous !== '') return { does: 'refuse' }
-  return { does: 'update', recordId: record_id, version: record_version }
+  const restored = previous === '' && removed_from !== '' && { restoredStatus: removed_from }
+  return { does: 'update', recordId: record_id, version: record_version, ...restored }
 }
 
 /** The changes of a record in one language. The first change of an item also has the fields that have no language. */
@@ -68,7 +76,7 @@ export interface ItemChange {
  */
 export function findItemChanges(previous: ItemContent | undefined, item: ItemContent): ItemChange[] {
   const { fields, references = {}, language, texts = [] } = item
-  // A field of names and references, such as categories, is written as a whole.
+  // A field such as categories can contain names and references. If one of them has changed, both are written.
   const names = new Set([
     ...differingNames(fields, previous?.fields),
     ...differingNames(references, previous?.references),

@@ -1,10 +1,13 @@
 import type { Scope } from '../../collections/collection.ts'
-import { findPostsByName } from '../../collections/posts/same-name.ts'
+import { findPostsByName } from '../../collections/posts/create-post-unless-same.ts'
+import { selectTermIdsByName } from '../../collections/terms/load-terms.ts'
 import type { Problem } from '../../core/errors.ts'
 import { createSemaphore } from '../../core/generic/semaphore.ts'
+import type { LinkedPostKind } from '../../core/kinds.ts'
 import { prepareImage, readImageReference, storePreparedImage } from '../../media/image-reference.ts'
 import type { RecordItem } from '../item.ts'
 import type { RunContext } from '../run-context.ts'
+import { createdWrite, insertRunWrites, type RunWrite } from '../runs/run-writes.ts'
 
 /**
  * The functions of this file complete the fields of an item before they are checked: languages, options of the run,
@@ -56,12 +59,21 @@ export function withFieldsFromOptions({ options }: RunContext, { kind, fields }:
   return { ...withStatus, categories: add(fields.categories, categories), tags: add(fields.tags, tags) }
 }
 
-/** Fields that name venues, organizers or series. */
-const NAMED_FIELDS = ['venue', 'organizer', 'series'] as const
+/** Creates a function that finds the ids of the venues, organizers or series with a name, oldest first. */
+const postsNamed = (kind: LinkedPostKind) => async (scope: Scope, name: string) =>
+  (await findPostsByName(scope, kind, name)).map(({ id }) => id)
+
+/** Fields that name other records, with functions that find the ids of the records with a name, oldest first. */
+const NAMED_FIELDS = {
+  venue: postsNamed('venue'),
+  organizer: postsNamed('organizer'),
+  series: postsNamed('series'),
+  categories: (scope: Scope, name: string) => selectTermIdsByName(scope, 'category', name),
+  tags: (scope: Scope, name: string) => selectTermIdsByName(scope, 'tag', name),
+}
 
 /**
- * The fields of an event, with the id of the oldest record for a name that several venues, organizers or series have. Such a name
- * is reported, but not refused as in requests, because the author of a file cannot correct it.
+ * The fields of an event, with the id of the oldest record for a name that several venues, categories … have. Such a name is reported, but not refused as in requests, because the author of a file cannot correct it.
  */
 export async function withoutAmbiguousNames(
   scope: Scope,
@@ -71,15 +83,15 @@ export async function withoutAmbiguousNames(
 ): Promise<Record<string, unknown>> {
   if (kind !== 'event') return fields
   const chosen = { ...fields }
-  for (const field of NAMED_FIELDS) {
+  for (const [field, findIds] of Object.entries(NAMED_FIELDS)) {
     const names = [fields[field]].flat()
     if (!names.some(isName)) continue
     chosen[field] = await Promise.all(
       names.map(async (name) => {
-        const [oldest, ...others] = isName(name) ? await findPostsByName(scope, field, name) : []
+        const [oldest, ...others] = isName(name) ? await findIds(scope, name) : []
         if (oldest === undefined || others.length === 0) return name
-        report({ name: field, reason: 'import.ambiguous-name', placeholders: { value: String(name), id: oldest.id } })
-        return oldest.id
+        report({ name: field, reason: 'import.ambiguous-name', placeholders: { value: String(name), id: oldest } })
+        return oldest
       }),
     )
   }
@@ -93,7 +105,7 @@ const limitDownloads = createSemaphore({ runningMax: 3 })
 
 /** Downloads the picture of an item that has one by URL, and stores it, so that the fields contain its id. */
 export async function withStoredPicture(
-  { scope, options, isDry }: RunContext,
+  { scope, options, isDry, runId }: RunContext,
   fields: Record<string, unknown>,
   report: (problem: Problem) => void,
 ): Promise<{ fields: Record<string, unknown>; isComplete: boolean }> {
@@ -108,6 +120,13 @@ export async function withStoredPicture(
     report({ name: 'image', reason: 'import.picture', placeholders: { value: String(image) } })
     return { fields: others, isComplete: false }
   }
-  const id = await scope.db.transaction((tx) => storePreparedImage(tx, prepared, scope.caller.id as number, scope.now))
+  const id = await scope.db.transaction(async (tx) => {
+    const created: RunWrite[] = []
+    const stored = await storePreparedImage(tx, prepared, scope.caller.id as number, scope.now, (picture) =>
+      created.push(createdWrite('media', picture.id)),
+    )
+    await insertRunWrites(tx, runId, created)
+    return stored
+  })
   return { fields: { ...others, image: id }, isComplete: true }
 }

@@ -1,7 +1,11 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
-import { lockEditableRecord, readRowsToWrite } from '../../collections/records/write.ts'
-import { createInTransaction, planWrite, updateInTransaction } from '../../collections/records/write-in-transaction.ts'
-import { insertRevisions } from '../../collections/revisions/store.ts'
+import {
+  createRecordInTransaction,
+  planWrite,
+  updateRecordInTransaction,
+} from '../../collections/records/write-in-transaction.ts'
+import { loadRowsBeforeWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
+import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Sequence, Transaction } from '../../db/database.ts'
@@ -31,11 +35,11 @@ export async function createRecordOfItem(
   const inside = { ...scope, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
   const db = wantedId === undefined ? scope.db : withNextId(scope.db, sequenceOf(item), wantedId)
   const body = parseItemFields(collection, 'create', fields)
-  const id = await createInTransaction(collection, { ...inside, db }, body).catch(existingTerm)
+  const id = await createRecordInTransaction(collection, { ...inside, db }, body).catch(existingTerm)
   for (const { language, fields: texts } of item.texts ?? []) {
     await updateFields(collection, { ...inside, language }, id, texts)
   }
-  await writeDates(inside, id, item)
+  await writeDates(inside, id, item, (dateId, values) => updateFields(collection, inside, dateId, values))
   await storeRecordTimes(scope.db, item.kind, id, item)
   return id
 }
@@ -50,14 +54,19 @@ function existingTerm(error: unknown): number {
 
 async function updateFields(collection: AnyCollection, scope: WriteScope, id: number, fields: Record<string, unknown>) {
   const row = await collection.find(scope, { id })
-  await updateInTransaction(collection, scope, row, parseItemFields(collection, 'update', fields))
+  await updateRecordInTransaction(collection, scope, row, parseItemFields(collection, 'update', fields))
 }
 
 /** Applies what the item says about single dates of a repeated event. Dates that the rule does not give are ignored. */
-async function writeDates(scope: WriteScope, eventId: number, { dates = [] }: RecordItem): Promise<void> {
+async function writeDates(
+  { db }: WriteScope,
+  eventId: number,
+  { dates = [] }: RecordItem,
+  write: (dateId: number, fields: Record<string, unknown>) => Promise<void>,
+): Promise<void> {
   for (const { start, fields } of dates) {
-    const id = await findDateId(scope.db, eventId, start)
-    if (id !== undefined) await updateFields(IMPORT_COLLECTIONS.event, scope, id, fields)
+    const id = await findDateId(db, eventId, start)
+    if (id !== undefined) await write(id, fields)
   }
 }
 
@@ -65,8 +74,10 @@ export interface ItemUpdate {
   isChanged: boolean
   /** Whether somebody has changed the record since the last import. */
   isEdited: boolean
-  /** Fields that were changed in this calendar since the last import, so that the import does not overwrite them. */
+  /** One problem for each field that the import does not overwrite, because somebody has changed it in this calendar. */
   problems: Problem[]
+  /** Content of the item in the last run, as JSON; `''` if it is not stored. */
+  contentBefore: string
 }
 
 /** How an update reads and writes a record: in a transaction, or in a dry run, which only checks. */
@@ -76,24 +87,30 @@ export interface UpdateSteps {
   writeDates(item: RecordItem, eventId: number): Promise<void>
 }
 
-export const createUpdateSteps = (scope: WriteScope): UpdateSteps => ({
-  load: (collection, id) => lockEditableRecord(collection, scope, id),
-  async write(collection, { language }, id, fields) {
+export function createUpdateSteps(scope: WriteScope): UpdateSteps {
+  const write: UpdateSteps['write'] = async (collection, { language }, id, fields) => {
     const inside = { ...scope, language }
     const row = await collection.find(inside, { id })
     const body = parseItemFields(collection, 'update', fields)
-    const write = { action: 'updated', collection: collection.name, language, fields: Object.keys(body) } as const
-    insertRevisions(inside, write, await readRowsToWrite(collection, inside, row, body))
-    await updateInTransaction(collection, inside, row, body)
-  },
-  writeDates: (item, id) => writeDates(scope, id, item),
-})
+    const revised = { action: 'updated', collection: collection.name, language, fields: Object.keys(body) } as const
+    insertRevisions(inside, revised, await loadRowsBeforeWrite(collection, inside, row, body))
+    await updateRecordInTransaction(collection, inside, row, body)
+  }
+  return {
+    load: (collection, id) => lockEditableRecord(collection, scope, id),
+    write,
+    writeDates: (item, eventId) =>
+      writeDates(scope, eventId, item, (id, fields) => write(IMPORT_COLLECTIONS.event, scope, id, fields)),
+  }
+}
 
 export const createDryRunUpdateSteps = (scope: Scope): UpdateSteps => ({
   load: (collection, id) => collection.find(scope, { id }),
   async write(collection, inside, id, fields) {
     const row = await collection.find(inside, { id })
-    await planWrite(collection, inside, parseItemFields(collection, 'update', fields), row)
+    // To be updated, a record in the trash is first brought back.
+    const present = row.status === 'trash' ? { ...row, status: 'draft' } : row
+    await planWrite(collection, inside, parseItemFields(collection, 'update', fields), present)
   },
   writeDates: async () => {},
 })
@@ -103,7 +120,7 @@ export const createDryRunUpdateSteps = (scope: Scope): UpdateSteps => ({
  * fields that somebody changed in this calendar keep their values.
  * @param source name of the source
  * @param fields those of the item, with ids of the records that it refers to
- * @param target the record, and its version after the last import; without a version, another source of the same site has
+ * @param target the record; the status that it gets back if it is in the trash because an import was undone; its version after the last import; without a version, another source of the same site has
  * imported the record, and only its empty fields are written
  */
 export async function updateRecordOfItem(
@@ -112,7 +129,7 @@ export async function updateRecordOfItem(
   source: string,
   item: RecordItem,
   fields: Record<string, unknown>,
-  target: { recordId: number; version?: number },
+  target: { recordId: number; version?: number; restoredStatus?: string },
   index: ReferenceIndex,
 ): Promise<ItemUpdate> {
   const collection = IMPORT_COLLECTIONS[item.kind]
@@ -120,8 +137,17 @@ export async function updateRecordOfItem(
   const previous: ItemContent | undefined = text === '' ? undefined : JSON.parse(text)
   const content = itemContentOf(item)
   const found = await steps.load(collection, target.recordId)
-  const result: ItemUpdate = { isChanged: false, isEdited: found.version !== target.version, problems: [] }
-  if (found.status === 'trash') return result
+  const result: ItemUpdate = {
+    isChanged: false,
+    isEdited: found.version !== target.version,
+    problems: [],
+    contentBefore: text,
+  }
+  if (found.status === 'trash') {
+    if (!target.restoredStatus || result.isEdited) return result
+    await steps.write(collection, scope, target.recordId, { status: target.restoredStatus })
+    result.isChanged = true
+  }
   const isJoined = target.version === undefined
   for (const [at, change] of findItemChanges(previous, content).entries()) {
     const inside = { ...scope, language: change.language ?? scope.language }
@@ -142,7 +168,7 @@ export async function updateRecordOfItem(
       }
     }
     for (const name of isJoined ? Object.keys(changed) : []) {
-      // A flag that is off is not an empty field.
+      // A boolean field that is off does not count as empty, so the value true of the source is not written.
       if (isEmptyValue(changed[name]) || changed[name] === true) delete changed[name]
     }
     if (Object.keys(changed).length === 0) continue
@@ -156,11 +182,17 @@ export async function updateRecordOfItem(
   return result
 }
 
-/** Picks the fields that a change names. A picture that could not be downloaded is left out. */
+/**
+ * Picks from the fields of a record those that a change contains. A picture that could not be downloaded is missing in
+ * `fields`, so it is left out.
+ */
 const namedFields = (fields: Record<string, unknown>, { fields: own, references }: ItemChange) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in own || name in references))
 
-/** The fields of a record at the last import, in the language of a change, with ids of records as references. */
+/**
+ * The fields of a record as the last import wrote them, in the language of a change; references are ids of records
+ * here.
+ */
 function before(previous: ItemContent | undefined, { language }: ItemChange, index: ReferenceIndex) {
   if (previous === undefined) return undefined
   const texts = previous.texts?.find((one) => one.language === language)

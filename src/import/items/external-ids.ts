@@ -22,13 +22,13 @@ export interface ImportedRecord {
   removed_from: string
 }
 
-/** Values of a row of `external_id` to write. */
+/** The values that an import writes to a row of the table `external_id`. */
 export interface ExternalIdValues {
   externalId: string
   recordId: number
   version: number
   fingerprint: string
-  /** The last item from the source, as JSON. */
+  /** The item that the source contained at the last import, as JSON. */
   content: string
   matchKey?: string | undefined
 }
@@ -68,7 +68,7 @@ export async function findRecordsOfSameSite(
   return new Map(rows.map((row) => [row.external_id, row]))
 }
 
-/** The item as the source sent it last, as JSON. */
+/** Reads the item that the source contained at the last import, as JSON. */
 export async function readImportedContent(db: Reader, source: string, collection: string, externalId: string) {
   const row = await db.get<{ content: string }>(sql`SELECT content FROM external_id
     WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
@@ -80,7 +80,7 @@ const COLUMNS = [
   'match_key',
 ]
 
-/** Stores the external ids of new records. */
+/** Stores for new records which ids they have in the source. */
 export const insertExternalIds = (
   tx: Transaction,
   { source, collection, runId }: { source: string; collection: string; runId: number },
@@ -116,7 +116,7 @@ export const storePresence = (
       record_version = ${version}
     WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
 
-/** The versions of records by id. */
+/** Reads the present versions of records, as a map by record id. */
 export async function readRecordVersions(db: Reader, kind: Kind, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db.all<{ id: number; version: number }>(

@@ -5,6 +5,7 @@ import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
 import { findPicture, type PictureTexts, storePicture, updatePicture } from '../../media/store.ts'
 import type { PictureItem } from '../item.ts'
 import { type BatchResult, countItemOutcome, type RunContext, toRunProblem } from '../run-context.ts'
+import { createdWrite, insertRunWrites } from '../runs/run-writes.ts'
 import { contentFingerprint } from './compare-items.ts'
 import {
   findFreeIds,
@@ -42,7 +43,10 @@ const textsOf = ({ title, alt, caption, credit, focus, alt_texts }: PictureItem)
 
 const contentOf = (item: PictureItem) => JSON.stringify(textsOf(item))
 
-/** @param result gets the outcomes of pictures that need no write or cannot be read */
+/**
+ * Downloads or reads the pictures of a batch that have to be written.
+ * @param result gets the outcomes of pictures that need no write or cannot be read
+ */
 export async function preparePictures(
   context: RunContext,
   items: readonly PictureItem[],
@@ -117,6 +121,7 @@ export async function writePictures(
     if (picture) {
       const row = await insertPicture(context, tx, item, picture, result)
       await insertExternalIds(tx, target, [{ ...stored, recordId: row.id, version: row.version }])
+      await insertRunWrites(tx, runId, [createdWrite(COLLECTION, row.id)])
       if (item.path !== undefined)
         await insertFormerPaths(tx, [{ path: item.path, leadsTo: { pictureId: row.id } }], context.scope.now)
       countItemOutcome(result.counts, COLLECTION, 'created')

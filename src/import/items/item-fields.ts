@@ -1,6 +1,6 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
-import { isSameValue } from '../../collections/records/changed-fields.ts'
-import { formatCost, parseCost, parseStoredCost } from '../../core/cost/cost.ts'
+import { isSameFieldValue } from '../../collections/records/update-changed-fields.ts'
+import { formatCost, parseCost, parseStoredCost } from '../../core/cost/parse-and-format-cost.ts'
 import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Language } from '../../core/language.ts'
@@ -56,11 +56,11 @@ export function findLocallyEditedFields(
     : {}
   return names.filter((name) => {
     const value = shown[name]
-    // For a record without a website, the API shows the address of its page.
+    // For a record without a website, the field `website` contains the address of its page, which nobody has edited.
     if (before === undefined || isEmptyValue(before[name])) return !isEmptyValue(value) && value !== shown.url
     if (name === 'cost') return shownCost(scope, before.cost) !== value
     if (name in REFERENCE_FIELDS) return String(idsIn(value).sort()) !== String(idsIn(before[name]).sort())
-    return !isSameValue(typeof cleaned[name] === 'string' ? cleaned[name] : before[name], value)
+    return !isSameFieldValue(typeof cleaned[name] === 'string' ? cleaned[name] : before[name], value)
   })
 }
 
@@ -78,7 +78,7 @@ export const isEmptyValue = (value: unknown) =>
 const idsIn = (value: unknown): unknown[] =>
   [value].flat().flatMap((one) => (isObject(one) ? [one.id] : one === false || one == null ? [] : [one]))
 
-/** The place of a problem: the item that has it. */
+/** The item of the source in which a problem was found. */
 export type ProblemPlace = Pick<RunProblem, 'place' | 'collection' | 'external_id' | 'title'>
 
 /** The problems of an error of the API, one for each field. */
@@ -96,6 +96,6 @@ export function runProblemsOfError(
 
 const TITLE_MAX = 200
 
-/** The title of an item for reports, as plain text. */
+/** The title of an item as plain text, for reports. */
 export const plainItemTitle = ({ titleField }: AnyCollection, fields: Fields): string =>
   htmlToText(String(fields[titleField] ?? '')).slice(0, TITLE_MAX)

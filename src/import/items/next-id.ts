@@ -13,7 +13,7 @@ export async function raiseSequenceAbove(
   if (highest > 0) await tx.raiseSequence(sequence, highest)
 }
 
-/** A transaction whose next id of a sequence is `id`. */
+/** Wraps a transaction so that the next id that it takes from a sequence is `id`. */
 export function withNextId(tx: Transaction, sequence: Sequence, id: number): Transaction {
   let isUsed = false
   return {

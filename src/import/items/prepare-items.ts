@@ -1,6 +1,6 @@
 import { siteDefaultLanguage } from '../../collections/collection.ts'
-import { type PlannedBulkEvent, planBulkEvent } from '../../collections/events/bulk/plan.ts'
-import type { EventBody } from '../../collections/events/schema.ts'
+import { type PlannedBulkEvent, planBulkEvent } from '../../collections/events/bulk-load/plan-bulk-event.ts'
+import type { EventBody } from '../../collections/events/event-parameters.ts'
 import { planWrite } from '../../collections/records/write-in-transaction.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import type { Reader } from '../../db/database.ts'
@@ -163,7 +163,7 @@ function withoutPicture(item: RecordItem): Pick<PreparedItem, 'content' | 'finge
   return { content: JSON.stringify({ ...itemContentOf(item), fields, references }), fingerprint: '' }
 }
 
-/** Events that repeat have dates, which cannot be inserted together with other events. */
+/** Repeated events are written one by one, because their dates may have ids and values of their own. */
 const isBulkEvent = ({ kind, dates = [] }: RecordItem, body: Record<string, unknown>) =>
   kind === 'event' && dates.length === 0 && (body.recurrence === undefined || body.recurrence === null)
 

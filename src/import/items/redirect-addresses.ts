@@ -1,6 +1,6 @@
 import type { Scope } from '../../collections/collection.ts'
 import {
-  deriveFormerBases,
+  deriveFormerPathPrefixes,
   type FormerPath,
   insertFormerPaths,
   insertOldSlugs,
@@ -23,9 +23,9 @@ export async function redirectFormerAddresses(
     const record = { kind: item.kind, id, language: item.language ?? language }
     if (item.oldSlugs) await insertOldSlugs(db, record, item.oldSlugs, now)
     const hasParent = (item.references?.parent ?? []).length > 0
-    // The path of a category with a parent contains the slugs of its ancestors.
+    // Nothing is derived from the path of a category with a parent, because it contains the slugs of its ancestors.
     const path = hasParent ? '' : (item.path ?? '')
-    for (const base of deriveFormerBases(item.kind, path, String(item.fields.slug ?? ''), languages))
+    for (const base of deriveFormerPathPrefixes(item.kind, path, String(item.fields.slug ?? ''), languages))
       bases.set(base.path, base)
   }
   await insertFormerPaths(db, [...bases.values()], now)

@@ -6,7 +6,7 @@ import { type ItemKind, REFERENCE_FIELDS, type ReferenceField } from '../item.ts
 import { findImportedRecords } from './external-ids.ts'
 import { importCollectionName } from './import-collections.ts'
 
-/** External ids by field. */
+/** The records to which an item refers: their external ids, by field. */
 type References = Partial<Record<ReferenceField, readonly string[]>>
 
 /** Finds the records that items of a source refer to. */

@@ -1,8 +1,10 @@
 import type { Scope } from '../../collections/collection.ts'
-import { insertBulkEvents } from '../../collections/events/bulk/store.ts'
+import { insertBulkEvents } from '../../collections/events/bulk-load/insert-bulk-events.ts'
 import { CalendarError } from '../../core/errors.ts'
+import type { CollectionName } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
 import { type BatchResult, countItemOutcome, emptyBatchResult, type RunContext, toRunProblem } from '../run-context.ts'
+import { createdWrite, insertRunWrites, type RunWrite } from '../runs/run-writes.ts'
 import type { ItemAction } from './compare-items.ts'
 import { createRecordOfItem, createUpdateSteps, sequenceOf, updateRecordOfItem } from './create-update-item.ts'
 import {
@@ -17,6 +19,7 @@ import { importCollectionName } from './import-collections.ts'
 import { KEPT_ID_MAX, raiseSequenceAbove } from './next-id.ts'
 import type { PreparedItem } from './prepare-items.ts'
 import { redirectFormerAddresses } from './redirect-addresses.ts'
+import { storeTranslationIds } from './translation-ids.ts'
 
 /** Thrown in a transaction for an item that cannot be written, although its check found no problem. */
 export class RefusedItemError extends Error {
@@ -40,12 +43,15 @@ export async function writeItems(
   const result = emptyBatchResult()
   const [first] = items
   if (!first) return result
-  const scope = { ...context.scope, db: tx }
+  const writes: RunWrite[] = []
+  const onCreated: Scope['onCreated'] = (collection, id) => writes.push(createdWrite(collection, id))
+  const scope = { ...context.scope, db: tx, onCreated }
   const created = items.filter(({ decision }) => decision.does === 'create')
   const ids = await chooseIds(context, tx, created, result)
   const groups = await bulkGroups(tx, created, ids)
   const stored: ExternalIdValues[] = []
   for (const group of groups) stored.push(...(await createTogether(context, scope, group, ids)))
+  writes.push(...stored.map(({ recordId }) => createdWrite('events', recordId)))
   const grouped = new Set(groups.flat())
   const others = created.filter((one) => !grouped.has(one))
   stored.push(...(await createOneByOne(scope, others, ids)))
@@ -56,10 +62,12 @@ export async function writeItems(
   }
   if (stored.length > 0) countItemOutcome(result.counts, target.collection, 'created', stored.length)
   for (const item of items) {
-    if (item.decision.does === 'update') await updateOne(context, scope, target, item, result)
-    if (item.decision.does === 'join') stored.push(await joinOne(context, scope, item, result))
+    if (item.decision.does === 'update') await updateOne(context, scope, target, item, { result, writes })
+    if (item.decision.does === 'join') stored.push(await joinOne(context, scope, item, { result, writes }))
   }
   await insertExternalIds(tx, target, stored)
+  await insertRunWrites(tx, context.runId, writes)
+  await storeTranslationIds(context, tx, target, items, result)
   await redirectFormerAddresses(scope, items, stored)
   return result
 }
@@ -158,7 +166,7 @@ async function joinOne(
   context: RunContext,
   scope: Scope<Transaction>,
   one: PreparedItem,
-  result: BatchResult,
+  { result, writes }: { result: BatchResult; writes: RunWrite[] },
 ): Promise<ExternalIdValues> {
   const { item, fields, content, fingerprint, place } = one
   const { recordId } = one.decision as Extract<ItemAction, { does: 'join' }>
@@ -166,6 +174,8 @@ async function joinOne(
     updateRecordOfItem(scope, createUpdateSteps(scope), context.source.name, item, fields, { recordId }, context.index),
   )
   countItemOutcome(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
+  const collection = importCollectionName(item.kind)
+  if (isChanged) writes.push({ collection, recordId, isNew: false, version: 0, content: '' })
   const version = (await readRecordVersions(scope.db, item.kind, [recordId])).get(recordId) ?? 1
   return { externalId: item.externalId, recordId, version, content, fingerprint }
 }
@@ -173,22 +183,31 @@ async function joinOne(
 async function updateOne(
   context: RunContext,
   scope: Scope<Transaction>,
-  target: { source: string; collection: string; runId: number },
+  target: { source: string; collection: CollectionName | 'media'; runId: number },
   one: PreparedItem,
-  result: BatchResult,
+  { result, writes }: { result: BatchResult; writes: RunWrite[] },
 ): Promise<void> {
   const { item, fields, decision, place, content, fingerprint } = one
   if (decision.does !== 'update') return
-  const { isChanged, isEdited, problems } = await refusing(one, () =>
+  const { isChanged, isEdited, problems, contentBefore } = await refusing(one, () =>
     updateRecordOfItem(scope, createUpdateSteps(scope), target.source, item, fields, decision, context.index),
   )
   result.problems.push(...problems.map((problem) => toRunProblem(context, problem, place)))
   countItemOutcome(result.counts, target.collection, isChanged ? 'updated' : 'unchanged')
+  const { recordId, version: versionBefore } = decision
+  const write = {
+    collection: target.collection,
+    recordId,
+    isNew: false,
+    version: versionBefore,
+    content: contentBefore,
+  }
+  if (isChanged) writes.push(write)
   if (!isChanged && fingerprint === '') return
   // If somebody edited the record here, the stored version does not change, so that later runs compare each field
   // again.
-  const versions = isEdited ? undefined : await readRecordVersions(scope.db, item.kind, [decision.recordId])
-  const version = versions?.get(decision.recordId) ?? decision.version
+  const versions = isEdited ? undefined : await readRecordVersions(scope.db, item.kind, [recordId])
+  const version = versions?.get(recordId) ?? versionBefore
   const { externalId, matchKey } = item
   await updateExternalId(scope.db, target, { externalId, version, fingerprint, content, matchKey })
 }

@@ -1,10 +1,17 @@
-import { lockEditableRecord, readRowsToWrite } from '../../collections/records/write.ts'
-import { insertRevisions } from '../../collections/revisions/store.ts'
+import { loadRowsBeforeWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
+import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { PresenceItem } from '../item.ts'
 import { type BatchResult, countItemOutcome, type RunContext } from '../run-context.ts'
+import { insertRunWrites } from '../runs/run-writes.ts'
 import { createUpdateSteps } from './create-update-item.ts'
-import { findImportedRecords, type ImportedRecord, readRecordVersions, storePresence } from './external-ids.ts'
+import {
+  findImportedRecords,
+  type ImportedRecord,
+  readImportedContent,
+  readRecordVersions,
+  storePresence,
+} from './external-ids.ts'
 import { IMPORT_COLLECTIONS, importCollectionName } from './import-collections.ts'
 
 const COLLECTION = importCollectionName('event')
@@ -35,6 +42,8 @@ export async function writePresence(
     const removedFrom = await changeEvent(context, tx, item, imported)
     const versions = await readRecordVersions(tx, 'event', [imported.record_id])
     // If somebody edited the event here, its stored version does not change, so that later runs compare each field.
+    const version = versions.get(imported.record_id) ?? imported.record_version
+    if (removedFrom !== undefined && removedFrom.version !== version) await storeWrite(context, tx, item, imported)
     const wasEdited = removedFrom === undefined || removedFrom.version !== imported.record_version
     await storePresence(
       tx,
@@ -42,11 +51,23 @@ export async function writePresence(
       {
         missingSince: item.change === 'found' || item.change === 'restore' ? null : scope.now,
         removedFrom: removedFrom?.state ?? '',
-        version: wasEdited ? imported.record_version : (versions.get(imported.record_id) ?? imported.record_version),
+        version: wasEdited ? imported.record_version : version,
       },
     )
   }
   countRemovals(items, result)
+}
+
+async function storeWrite(
+  { source, runId }: RunContext,
+  tx: Transaction,
+  { externalId }: PresenceItem,
+  { record_id, record_version: version }: ImportedRecord,
+): Promise<void> {
+  const content = await readImportedContent(tx, source.name, COLLECTION, externalId)
+  await insertRunWrites(tx, runId, [
+    { collection: COLLECTION, recordId: record_id as number, isNew: false, version, content },
+  ])
 }
 
 /**
@@ -77,7 +98,7 @@ async function changeEvent(
     await write({ event_status: 'cancelled' })
     return { version, state: event_status }
   }
-  const rows = await readRowsToWrite(events, scope, row, { isRemoval: true })
+  const rows = await loadRowsBeforeWrite(events, scope, row, { isRemoval: true })
   insertRevisions(scope, { action: 'trashed', collection: events.name }, rows)
   await events.remove(scope, row, {})
   return { version, state: status }

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
 import {
   EVENTS_IN_FIRST_TRANSACTION,
+  eventsOfNextTransaction,
   MEMO_MS,
   type MonotonicClock,
-  nextTransactionSize,
   TRANSACTION_PAUSE_MS,
-} from '../../collections/events/bulk/load.ts'
-import type { WriteScope } from '../../collections/records/write.ts'
+} from '../../collections/events/bulk-load/bulk-load-events.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import { importBatchId } from '../../collections/revisions/store-revisions.ts'
 import { createMemoizingReader } from '../../db/cache/memoizing-reader.ts'
 import { UnreadableSourceError } from '../errors.ts'
 import type { ImportOptions } from '../import-options.ts'
@@ -55,7 +56,7 @@ export async function startOrContinueRun(
 ): Promise<StartedRun> {
   const { db, caller, now } = scope
   const { name, type, digest = '' } = source
-  // If this fails, the run fails and reports the error.
+  // If the request for the site fails here, it fails again during the run, which reports the error.
   const site = (await source.findSite?.().catch(() => undefined)) ?? ''
   return db.transaction(async (tx) => {
     const sourceId = await ensureImportSource(tx, { ...source, site }, options, caller.id, now)
@@ -104,7 +105,17 @@ async function importAll(
   { scope, source, options, isDry, clock, signal, onProgress }: RunOptions,
 ): Promise<{ isComplete: boolean; counts: RunCounts }> {
   const index = createReferenceIndex(source.name)
-  const context: RunContext = { scope, source, options, runId: run.id, isDry, index, takenSlugs: new Set(), clock }
+  const inside = { ...scope, batchId: importBatchId(run.id) }
+  const context: RunContext = {
+    scope: inside,
+    source,
+    options,
+    runId: run.id,
+    isDry,
+    index,
+    takenSlugs: new Set(),
+    clock,
+  }
   const reader = createMemoizingReader(scope.db)
   const problems = (await listRunProblems(scope.db, run.id)).length
   let progress: RunProgress = { cursor: run.cursor, counts: JSON.parse(run.counts), problems }
@@ -118,7 +129,7 @@ async function importAll(
       readSince = begun
     }
     progress = await importBatch(context, batch, progress, reader)
-    size = nextTransactionSize(size, batch.length, clock() - begun)
+    size = eventsOfNextTransaction(size, batch.length, clock() - begun)
     onProgress?.(progress.counts)
     await sleep(TRANSACTION_PAUSE_MS)
   }

@@ -15,9 +15,11 @@ export interface ImportReport {
   source: string
   type: string
   dry_run: boolean
+  /** The run that this one undoes; null if it imports. */
+  undoes: number | null
   /** `running` also for an interrupted run that can be continued. */
   state: 'running' | 'finished' | 'failed'
-  /** Unix times in seconds. */
+  /** Start and end of the run: Unix times in seconds. */
   started_at: number
   ended_at: number | null
   error: string
@@ -38,6 +40,7 @@ export async function readRunReport(db: Reader, runId: number): Promise<ImportRe
     source: source.name,
     type: source.type,
     dry_run: run.is_dry === 1,
+    undoes: run.undoes,
     state: runStateOf(run),
     started_at: run.started_at,
     ended_at: run.ended_at,
@@ -62,7 +65,7 @@ const joinFilled = (parts: readonly string[], separator: string) => parts.filter
 export function formatProblemLine(problem: RunProblem): string {
   const { severity, place, collection, external_id, title, field, message } = problem
   const isNamed = external_id !== '' && place.split(' ').includes(external_id)
-  // A problem without place and id is one of the whole source.
+  // A problem without a place and an id concerns the whole source, not one item.
   const record = isNamed || (place === '' && external_id === '') ? [] : [collection, external_id]
   const subject = joinFilled([...record, title && `"${title}"`], ' ')
   return `${severity}: ${joinFilled([place, subject, joinFilled([field, message], ': ')], ', ')}`

@@ -17,9 +17,9 @@ export type RunCounts = Partial<Record<CollectionName | 'media', Partial<Record<
 export interface RunRow {
   id: number
   source_id: number
-  /** Unix times in seconds. */
+  /** When the run started: Unix time in seconds, like the other times of this row. */
   started_at: number
-  /** When the run ended; null until then, also if the run was interrupted. */
+  /** When the run ended; null before that, and if the run was interrupted. */
   ended_at: number | null
   is_dry: number
   digest: string
@@ -27,6 +27,13 @@ export interface RunRow {
   error: string
   /** `RunCounts` as JSON. */
   counts: string
+  /** The run that this one undoes; null if it imports. */
+  undoes: number | null
+  /** Options of an undo (import/undo/start-undo.ts), as JSON. */
+  options: string
+  account_id: number | null
+  /** When a server performs the run, or goes on with it; null: no server does. */
+  due_at: number | null
 }
 
 /** A problem of an item, as stored and reported. */
@@ -56,7 +63,7 @@ export interface ImportSourceRow {
 export const RUN_PROBLEMS_MAX = 10_000
 
 const SOURCE_COLUMNS = sql`id, name, type, url, options, owner_id, created_at`
-const RUN_COLUMNS = sql`id, source_id, started_at, ended_at, is_dry, digest, cursor, error, counts`
+const RUN_COLUMNS = sql`id, source_id, started_at, ended_at, is_dry, digest, cursor, error, counts, undoes, options, account_id, due_at`
 
 export const listImportSources = (db: Reader): Promise<ImportSourceRow[]> =>
   db.all<ImportSourceRow>(sql`SELECT ${SOURCE_COLUMNS} FROM import_source ORDER BY name`)
@@ -78,10 +85,10 @@ export async function ensureImportSource(
   return (await tx.get<{ id: number }>(sql`SELECT id FROM import_source WHERE name = ${name}`))?.id as number
 }
 
-/** Finds the last run of a source that was not a dry run, if it was interrupted. */
+/** Finds the last import of a source that was not a dry run, if it was interrupted. */
 export async function findInterruptedRun(db: Reader, sourceId: number): Promise<RunRow | undefined> {
   const last = await db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run
-    WHERE source_id = ${sourceId} AND is_dry = 0 ORDER BY id DESC LIMIT 1`)
+    WHERE source_id = ${sourceId} AND is_dry = 0 AND undoes IS NULL ORDER BY id DESC LIMIT 1`)
   return last?.ended_at === null ? last : undefined
 }
 
@@ -108,6 +115,9 @@ export const storeRunProgress = async (
   (await tx.run(sql`UPDATE import_run SET cursor = ${cursor}, counts = ${JSON.stringify(counts)}
     WHERE id = ${id} AND cursor = ${from} AND ended_at IS NULL`)) > 0
 
+export const storeRunCounts = (tx: Transaction, id: number, counts: RunCounts): Promise<number> =>
+  tx.run(sql`UPDATE import_run SET counts = ${JSON.stringify(counts)} WHERE id = ${id}`)
+
 /** Stores the end of a run. @param error why it failed; `''` if it did not */
 export const storeRunEnd = (
   tx: Transaction,
@@ -116,7 +126,7 @@ export const storeRunEnd = (
   error = '',
   counts?: RunCounts,
 ): Promise<number> =>
-  tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${error},
+  tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${error}, due_at = NULL,
     counts = coalesce(${counts ? JSON.stringify(counts) : null}, counts) WHERE id = ${id}`)
 
 export async function insertRunProblems(
@@ -141,7 +151,7 @@ export const findRun = (db: Reader, id: number): Promise<RunRow | undefined> =>
 export type NamedRunRow = RunRow & Pick<ImportSourceRow, 'name' | 'type'>
 
 const NAMED_RUN = sql`SELECT r.id, r.source_id, r.started_at, r.ended_at, r.is_dry, r.digest, r.cursor, r.error, r.counts,
-  s.name, s.type FROM import_run r JOIN import_source s ON s.id = r.source_id`
+  r.undoes, r.options, r.account_id, r.due_at,  s.name, s.type FROM import_run r JOIN import_source s ON s.id = r.source_id`
 
 /** The newest runs, of one source or of all. */
 export const listRuns = (

@@ -6,11 +6,13 @@ import { csvSource } from './csv/csv-source.ts'
 import type { DateOrder } from './csv/date-order.ts'
 import { icsSource } from './ics/ics-source.ts'
 import { withFieldsOfTec } from './ics/tec-fields.ts'
+import { jscalendarSource } from './jscalendar/jscalendar-source.ts'
 import { jsonSource, type PictureReader } from './json-source.ts'
 import type { SourceContent } from './source-content.ts'
+import type { Join } from './translations/language-record.ts'
 import { wxrSource } from './wxr/wxr-source.ts'
 
-/** How a file is read, besides its type. */
+/** Options for reading a file to import, apart from its type. */
 export interface FileOptions {
   /** Name of the source. A file with the name of an earlier one contains newer versions of the same records. */
   name: string
@@ -22,8 +24,13 @@ export interface FileOptions {
   mapping?: Readonly<Record<string, string>> | undefined
   kind?: CsvKind | undefined
   dateOrder?: DateOrder | undefined
-  /** Language of the site, whose usual date order is assumed if the dates of a CSV file are ambiguous. */
-  language: Language
+  /**
+   * The languages of this calendar. The usual date order of the first one is assumed if the dates of a CSV file are
+   * ambiguous.
+   */
+  languages: readonly Language[]
+  /** For exports of WordPress: records that are translations of each other, although the export does not say so. */
+  joins?: readonly Join[] | undefined
   /** Time zone of the site. */
   siteZone: string
 }
@@ -32,12 +39,14 @@ export interface FileOptions {
 export const FILE_SOURCES = {
   json: (content: SourceContent, { name, readPicture }: FileOptions): ImportSource =>
     jsonSource(content, name, readPicture),
-  csv: (content: SourceContent, { name, language, ...options }: FileOptions): ImportSource =>
-    csvSource(content, name, { ...options, usualOrder: language === 'en' ? 'mdy' : 'dmy' }),
+  csv: (content: SourceContent, { name, languages, ...options }: FileOptions): ImportSource =>
+    csvSource(content, name, { ...options, usualOrder: languages[0] === 'en' ? 'mdy' : 'dmy' }),
   ics: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
     icsSource(content, name, { timezone, siteZone, completeTecItem: withFieldsOfTec }),
-  wxr: (content: SourceContent, { name, readPicture, fetchPicture, timezone, siteZone }: FileOptions): ImportSource =>
-    wxrSource(content, name, { readPicture, fetchPicture, timezone: timezone ?? siteZone }),
+  jscalendar: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
+    jscalendarSource(content, name, { timezone, siteZone }),
+  wxr: (content: SourceContent, { name, timezone, siteZone, ...options }: FileOptions): ImportSource =>
+    wxrSource(content, name, { ...options, timezone: timezone ?? siteZone }),
 }
 
 export type FileType = keyof typeof FILE_SOURCES

@@ -2,7 +2,7 @@ import { isObject } from '../../core/generic/is-object.ts'
 import { isTerm, KINDS } from '../../core/kinds.ts'
 import { LANGUAGES } from '../../core/language.ts'
 import { compileValidator } from '../../core/schema/compile-validator.ts'
-import { Type } from '../../core/schema/schema.ts'
+import { Type } from '../../core/schema/field-types.ts'
 import type { FetchedPicture } from '../../media/fetch-picture.ts'
 import { FOCUS_POINTS, type FocusPoint, normalizeAltTexts } from '../../media/picture-texts.ts'
 import { UnreadableSourceError } from '../errors.ts'
@@ -150,7 +150,8 @@ function toItem(
 ): SourceEntry {
   const { kind, id, title, alt, caption, credit, focus, file = '' } = line
   if (kind === 'picture') {
-    // File names begin with the id of the picture, which the new name begins with, too.
+    // Names of exported files begin with the id of the picture. It is removed, because storing the picture puts its new
+    // id before the name.
     const name = id !== undefined && file.startsWith(`${id}-`) ? file.slice(`${id}-`.length) : file
     const load = async () => {
       const picture = await readPicture(file)

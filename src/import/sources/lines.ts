@@ -1,6 +1,6 @@
 /** A line of a text; `text` is undefined for a line that is too long to be read. */
 export interface Line {
-  /** From 1. */
+  /** Number of the line in the text, from 1. */
   number: number
   text: string | undefined
 }

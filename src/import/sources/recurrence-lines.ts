@@ -25,7 +25,7 @@ export function importedRecurrenceField(
   const { start, isAllDay } = times
   const problem = parse(lines, times).problem
   if (problem === undefined) return { recurrence: lines }
-  // The start is a date even if the rule does not give it (RFC 5545, 3.8.5.3).
+  // The start of the event is one of its dates even if the rule does not give it (RFC 5545, 3.8.5.3), so it is added.
   const withStart = [...lines, formatDates([start], isAllDay)]
   if (problem.reason === 'reason.recurrence-start' && parse(withStart, times).problem === undefined)
     return { recurrence: withStart }
@@ -34,6 +34,12 @@ export function importedRecurrenceField(
   const reason = dates.length > 0 ? 'import.rule-as-dates' : 'import.rule'
   problems.push({ name: 'recurrence', reason, placeholders: { value, count: dates.length } })
   return dates.length > 0 ? { recurrence: [formatDates([start, ...dates], isAllDay)] } : {}
+}
+
+/** Whether lines give a date, before any is excluded; false for lines that are not valid. */
+export function givesDate(lines: readonly string[], times: RepeatedTimes, date: string): boolean {
+  const { recurrence } = parse(lines, times)
+  return recurrence !== undefined && expandRecurrence(recurrence, { from: date, until: date, limit: 1 }).length > 0
 }
 
 const parse = (lines: readonly string[], times: RepeatedTimes) =>

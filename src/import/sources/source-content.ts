@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 export interface SourceContent {
   /** Name for reports and for the name of the source, e.g. `events.csv`. */
   name: string
-  /** Hash of the bytes. */
+  /** Hash of the content, by which a file that has changed is recognized. */
   digest: string
   open(): Readable
 }

@@ -20,7 +20,7 @@ export interface FeedValidators {
   last_modified: string
 }
 
-/** How feeds are requested; tests lower the limits. */
+/** Options for requests of feeds; tests set lower limits. */
 export type FeedOptions = GuardOptions & Partial<FeedLimits>
 
 /** The response to a request for a feed. */

@@ -1,12 +1,12 @@
 import { isObject } from '../../core/generic/is-object.ts'
-import { foldText } from '../../core/text/fold.ts'
+import { foldText } from '../../core/text/fold-text.ts'
 import type { ImportItem, RecordItem } from '../item.ts'
 import { contentFingerprint } from '../items/compare-items.ts'
 
 /** Maximum length of a place key (see `placeKey`) in characters: it is a primary key in the database. */
 const PLACE_KEY_MAX = 200
 
-/** The name of a place, folded, without punctuation. */
+/** The key by which a place is recognized: its name, case-folded and without punctuation. */
 export const placeKey = (name: string): string =>
   foldText(name)
     .replace(/[\s,;.]+/g, ' ')

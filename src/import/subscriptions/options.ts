@@ -1,17 +1,17 @@
-import { numberInRange } from '../../core/schema/number-fields.ts'
-import { optionalParameterSet, parameterSet } from '../../core/schema/parameters.ts'
 import {
   customField,
   enumField,
   isStorableText,
-  lenientBoolean,
-  optionalText,
-  requiredText,
+  lenientBooleanField,
+  optionalTextField,
+  requiredTextField,
   type StaticDecode,
   splitListParameter,
   Type,
   withDocumentation,
-} from '../../core/schema/schema.ts'
+} from '../../core/schema/field-types.ts'
+import { numberInRangeField } from '../../core/schema/number-fields.ts'
+import { optionalParameterSet, parameterSet } from '../../core/schema/parameter-set.ts'
 import { isTimeZone } from '../../core/time/instant.ts'
 import { parseFetchUrl, URL_LENGTH_MAX } from '../../media/fetch-policy.ts'
 
@@ -27,7 +27,7 @@ export type FeedType = (typeof FEED_TYPES)[number]
 export const MISSING_ACTIONS = ['trash', 'cancel', 'keep'] as const
 export type MissingAction = (typeof MISSING_ACTIONS)[number]
 
-/** Statuses of new events. */
+/** The statuses that new events of a subscription can get. */
 export const NEW_EVENT_STATUSES = ['pending', 'publish', 'draft'] as const
 
 /** Default values of the optional fields of a new subscription. */
@@ -39,6 +39,7 @@ export const SUBSCRIPTION_DEFAULTS = {
   tags: [] as string[],
   match: '',
   skip: '',
+  map: {} as Readonly<Record<string, string>>,
   window_days: 540,
   on_missing: 'trash' as MissingAction,
   pictures: true,
@@ -62,6 +63,37 @@ const nameList = () =>
     { reason: 'reason.terms' },
   )
 
+const MAP_MAX = 200
+
+/** Pairs such as `Concert=Music`, one a line or separated by commas. @returns undefined if a part is no pair */
+function parsePairs(text: string): Record<string, string> | undefined {
+  const parts = text.split(/[\n,]/).filter((part) => part.trim() !== '')
+  const pairs = parts.map((part) => part.split('=').map((word) => word.trim()))
+  return pairs.every(({ length }) => length === 2) ? Object.fromEntries(pairs) : undefined
+}
+
+const mapIn = (value: string | Record<string, string>) => (typeof value === 'string' ? parsePairs(value) : value)
+
+const isWordMap = (value: string | Record<string, string>) => {
+  const words = Object.entries(mapIn(value) ?? { '': '' })
+  return words.length <= MAP_MAX && words.every(([theirs, ours]) => theirs !== '' && isStorableText(theirs + ours))
+}
+
+/** Words of a source and the categories or tags here that they mean; `''` for none. */
+const wordMap = () =>
+  customField(
+    Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
+    isWordMap,
+    (value): Readonly<Record<string, string>> => mapIn(value) ?? {},
+    { reason: 'reason.word-map' },
+  )
+
+/** Formats a map of words as the text in a form: one pair a line, `Concert = Music`. */
+export const formatWordMap = (map: Readonly<Record<string, string>>): string =>
+  Object.entries(map)
+    .map(([theirs, ours]) => `${theirs} = ${ours}`)
+    .join('\n')
+
 /**
  * Parses the address of a calendar. The scheme `webcal:`, with which sites offer calendars to programs, means HTTPS.
  */
@@ -69,16 +101,11 @@ const fetchUrlIn = (text: string) => parseFetchUrl(text.trim().replace(/^webcals
 
 const D = SUBSCRIPTION_DEFAULTS
 
-/** The fields that decide what is imported, and how: the column `import_source.options`. */
-const OPTIONS = {
-  status: withDocumentation(enumField(NEW_EVENT_STATUSES), { default: D.status }),
+/** The options that subscriptions share with imports of files. */
+export const IMPORT_OPTIONS = {
   categories: withDocumentation(nameList(), { default: D.categories }),
   tags: withDocumentation(nameList(), { default: D.tags }),
-  match: withDocumentation(optionalText({ maxLength: 1000 }), { default: D.match }),
-  skip: withDocumentation(optionalText({ maxLength: 1000 }), { default: D.skip }),
-  window_days: withDocumentation(numberInRange(1, WINDOW_DAYS_MAX, Number.isInteger), { default: D.window_days }),
-  on_missing: withDocumentation(enumField(MISSING_ACTIONS), { default: D.on_missing }),
-  pictures: withDocumentation(lenientBoolean(), { default: D.pictures }),
+  pictures: withDocumentation(lenientBooleanField(), { default: D.pictures }),
   timezone: customField(
     Type.String(),
     (zone) => zone === '' || isTimeZone(zone),
@@ -87,7 +114,18 @@ const OPTIONS = {
   ),
 }
 
-const NAME = { name: requiredText({ maxLength: 200 }) }
+/** The fields that decide what is imported, and how: the column `import_source.options`. */
+const OPTIONS = {
+  status: withDocumentation(enumField(NEW_EVENT_STATUSES), { default: D.status }),
+  ...IMPORT_OPTIONS,
+  match: withDocumentation(optionalTextField({ maxLength: 1000 }), { default: D.match }),
+  skip: withDocumentation(optionalTextField({ maxLength: 1000 }), { default: D.skip }),
+  map: withDocumentation(wordMap(), { default: D.map }),
+  window_days: withDocumentation(numberInRangeField(1, WINDOW_DAYS_MAX, Number.isInteger), { default: D.window_days }),
+  on_missing: withDocumentation(enumField(MISSING_ACTIONS), { default: D.on_missing }),
+}
+
+const NAME = { name: requiredTextField({ maxLength: 200 }) }
 const TYPE = { type: enumField(SUBSCRIPTION_TYPES) }
 const URL_FIELD = {
   url: customField(
@@ -100,8 +138,10 @@ const URL_FIELD = {
 
 const FIELDS = {
   ...URL_FIELD,
-  every_minutes: withDocumentation(numberInRange(...EVERY_MINUTES, Number.isInteger), { default: D.every_minutes }),
-  active: withDocumentation(lenientBoolean(), { default: D.active }),
+  every_minutes: withDocumentation(numberInRangeField(...EVERY_MINUTES, Number.isInteger), {
+    default: D.every_minutes,
+  }),
+  active: withDocumentation(lenientBooleanField(), { default: D.active }),
   ...OPTIONS,
 }
 
@@ -123,12 +163,12 @@ export type SubscriptionChanges = Partial<StaticDecode<typeof changedSubscriptio
 const CONTENT_MAX = 1024 * 1024
 
 /** The fields of a request that sends the content of a source, instead of letting it be fetched. */
-export const contentParameters = parameterSet(Type.Object({ content: requiredText({ maxLength: CONTENT_MAX }) }))
+export const contentParameters = parameterSet(Type.Object({ content: requiredTextField({ maxLength: CONTENT_MAX }) }))
 
 const preview = Type.Object({
   type: enumField(FEED_TYPES),
   url: Type.Optional(URL_FIELD.url),
-  content: Type.Optional(requiredText({ maxLength: CONTENT_MAX })),
+  content: Type.Optional(requiredTextField({ maxLength: CONTENT_MAX })),
   ...Type.Partial(Type.Object(OPTIONS)).properties,
 })
 
@@ -137,12 +177,12 @@ export const importPreviewParameters = parameterSet(preview)
 export type PreviewFields = StaticDecode<typeof preview>
 
 const optionSchema = Type.Object(OPTIONS)
-/** The options that are stored as JSON. */
+/** The options of a subscription, which are stored as JSON. */
 export type SubscriptionOptions = StaticDecode<typeof optionSchema>
 
 const OPTION_NAMES = Object.keys(OPTIONS) as (keyof SubscriptionOptions)[]
 
-/** Those of the fields that are options. */
+/** Picks from the fields of a subscription those that are stored as its options. */
 export const optionsIn = (fields: Partial<SubscriptionOptions>): Partial<SubscriptionOptions> =>
   Object.fromEntries(OPTION_NAMES.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 

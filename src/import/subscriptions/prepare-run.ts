@@ -1,8 +1,8 @@
 import type { Problem } from '../../core/errors.ts'
 import type { ImportSource, PresenceItem, SourceEntry } from '../item.ts'
 import { contentFingerprint, itemContentOf } from '../items/compare-items.ts'
-import { isOwnCalendar, listImportedEvents, readFitFacts, storePlaces } from './calendar-facts.ts'
-import { EVENTS_MAX, type FitEntries, fitEntries } from './fit-items.ts'
+import { type AdaptedEntries, adaptEntries, EVENTS_MAX } from './adapt-entries.ts'
+import { isOwnCalendar, listImportedEvents, readAdaptationData, storePlaces } from './calendar-data.ts'
 import { matchChangedIds, withStoredIds } from './match-items.ts'
 import { parseStoredOptions, type SubscriptionOptions } from './options.ts'
 import { planPresence } from './plan-presence.ts'
@@ -68,15 +68,15 @@ async function fitWithPlaces(
   { db, now }: Pick<RefreshContext['scope'], 'db' | 'now'>,
   entries: readonly SourceEntry[],
   options: SubscriptionOptions,
-): Promise<FitEntries> {
-  const fit = fitEntries(entries, { options, now, ...(await readFitFacts(db)) })
+): Promise<AdaptedEntries> {
+  const fit = adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
   if (fit.places.size === 0) return fit
   await db.transaction((tx) => storePlaces(tx, fit.places))
-  return fitEntries(entries, { options, now, ...(await readFitFacts(db)) })
+  return adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
 }
 
 function notesOf(
-  { isCut, present }: FitEntries,
+  { isCut, present }: AdaptedEntries,
   isWhole: boolean,
   missing: SubscriptionNote | undefined,
   matched: number,
@@ -108,7 +108,7 @@ const digestOf = (items: readonly SourceEntry[]): string =>
   )
 
 /** When the source must be read as a whole even if it has not changed; null if it need not. */
-function nextWholeRead(changes: readonly PresenceItem[], { hasLater }: FitEntries, now: number): number | null {
+function nextWholeRead(changes: readonly PresenceItem[], { hasLater }: AdaptedEntries, now: number): number | null {
   if (changes.some(({ change }) => change === 'missing')) return now
   return hasLater ? now + WINDOW_SECONDS : null
 }

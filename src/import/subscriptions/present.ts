@@ -9,14 +9,14 @@ import type { SubscriptionNote, SubscriptionRow } from './store.ts'
 const utc = (at: number | null) => (at === null ? null : instantToLocal(at, 'UTC'))
 
 /** The problem of the last request, as a sentence; `''` for none. */
-export function subscriptionNote({ note }: Pick<SubscriptionRow, 'note'>, language: Language): string {
+export function formatLastProblem({ note }: Pick<SubscriptionRow, 'note'>, language: Language): string {
   return note === '' ? '' : formatNote(JSON.parse(note), language)
 }
 
 export const formatNote = ({ reason, placeholders }: SubscriptionNote, language: Language): string =>
   formatMessage(language, reason, { ...placeholders, name: '' })
 
-/** A subscription as JSON. Times are in UTC. */
+/** Converts a subscription to JSON, for responses of the API. Times are in UTC. */
 export function presentSubscription(row: SubscriptionRow, language: Language) {
   return {
     id: row.id,
@@ -30,17 +30,18 @@ export function presentSubscription(row: SubscriptionRow, language: Language) {
     checked_utc: utc(row.checked_at),
     changed_utc: utc(row.changed_at),
     failures: row.failures,
-    note: subscriptionNote(row, language),
+    note: formatLastProblem(row, language),
   }
 }
 
-/** A run of an import as JSON, without its problems. */
+/** Converts a run of an import to JSON, without its problems. */
 export const presentRun = (run: RunRow & { name: string; type: string }) => ({
   id: run.id,
   source: run.source_id,
   name: run.name,
   type: run.type,
   dry_run: run.is_dry === 1,
+  undoes: run.undoes,
   state: runStateOf(run),
   started_utc: utc(run.started_at),
   ended_utc: utc(run.ended_at),

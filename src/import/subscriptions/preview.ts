@@ -1,16 +1,16 @@
-import type { WriteScope } from '../../collections/records/write.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
 import { CalendarError, invalidParameter, type Problem } from '../../core/errors.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import type { RecordItem, SourceEntry } from '../item.ts'
-import { readFitFacts } from './calendar-facts.ts'
+import { adaptEntries } from './adapt-entries.ts'
+import { readAdaptationData } from './calendar-data.ts'
 import { type FeedOptions, fetchFeed } from './fetch-feed.ts'
-import { fitEntries } from './fit-items.ts'
 import { optionsIn, type PreviewFields, SUBSCRIPTION_DEFAULTS, type SubscriptionOptions } from './options.ts'
 import { feedSource, readEntries } from './read-source.ts'
 import { SubscriptionError } from './subscription-error.ts'
 
-/** Number of events that a preview contains. */
+/** Maximum number of events that a preview of a subscription lists. */
 const EVENTS_SHOWN = 20
 const MIB = 1024 * 1024
 /** Limits of the response that is requested for a preview: a client waits for it. */
@@ -25,6 +25,8 @@ export interface Preview {
   events: { title: string; start_date: string; end_date: string }[]
   /** Names of places for which an editor has to choose a venue. */
   places: string[]
+  /** Names of categories and tags of chosen events that do not exist here. */
+  words: string[]
   problems: { place: string; message: string }[]
 }
 
@@ -62,7 +64,7 @@ async function presentPreview(
   entries: readonly SourceEntry[],
   options: SubscriptionOptions,
 ): Promise<Preview> {
-  const fit = fitEntries(entries, { options, now, ...(await readFitFacts(db)) })
+  const fit = adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
   const chosen = fit.items.filter((item): item is RecordItem => item.kind === 'event')
   const message = ({ name, reason, placeholders }: Problem) =>
     formatMessage(language, reason, { ...placeholders, name })
@@ -75,6 +77,7 @@ async function presentPreview(
       end_date: String(fields.end_date ?? ''),
     })),
     places: [...fit.places.values()].slice(0, EVENTS_SHOWN),
+    words: [...fit.unknownWords.values()].slice(0, EVENTS_SHOWN),
     problems: fit.unreadable
       .slice(0, EVENTS_SHOWN)
       .flatMap((entry) =>

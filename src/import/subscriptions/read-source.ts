@@ -17,7 +17,7 @@ const ENTRIES_MAX = 100_000
 
 export interface SourceEntries {
   entries: SourceEntry[]
-  /** Whether the source was read to its end. */
+  /** Whether the whole source was read: no part is missing because of a limit or an error. */
   isWhole: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { AuditActor } from '../../audit/entry.ts'
-import type { MonotonicClock } from '../../collections/events/bulk/load.ts'
-import type { WriteScope } from '../../collections/records/write.ts'
+import type { MonotonicClock } from '../../collections/events/bulk-load/bulk-load-events.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
 import type { ImportSource } from '../item.ts'
 import type { FeedOptions } from './fetch-feed.ts'
 import type { SourceEntries } from './read-source.ts'
@@ -22,7 +22,7 @@ export interface RefreshContext {
   mayShrink?: boolean
 }
 
-/** The result of requesting the source of a subscription. */
+/** The content of a subscription's source as requested now. */
 export interface Reading extends SourceEntries {
   validators: Pick<RefreshState, 'etag' | 'last_modified' | 'digest'>
 }

@@ -2,6 +2,7 @@ import type { ImportOptions } from '../import-options.ts'
 import type { ImportSource } from '../item.ts'
 import { runImport, startOrContinueRun } from '../runs/run-import.ts'
 import { fetchFeed } from './fetch-feed.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { type FeedType, parseStoredOptions, type SubscriptionType } from './options.ts'
 import { type PreparedRun, prepareRun } from './prepare-run.ts'
 import { feedSource, readEntries } from './read-source.ts'
@@ -15,7 +16,6 @@ import {
   storeRefresh,
 } from './store.ts'
 import { SubscriptionError } from './subscription-error.ts'
-import { tellOwner } from './tell-owner.ts'
 
 /** The outcome of a refresh. `runId`: the id of the import run, if the source differed from the last run. */
 export type RefreshOutcome =
@@ -71,7 +71,10 @@ async function readContent(
   return { entries, isWhole: isWhole && feed.isWhole, validators }
 }
 
-/** @returns the id of the run, or `stopped` if the process ends: the next refresh continues the run then */
+/**
+ * Performs the prepared run of an import.
+ * @returns the id of the run, or `stopped` if the process ends: the next refresh continues the run then
+ */
 async function runPrepared(
   { options }: PreparedRun,
   source: ImportSource,
@@ -101,7 +104,7 @@ async function storeState(
     await storeRefresh(tx, row.id, state)
     if (row.content !== '') await deleteContent(tx, row)
     if (runId !== undefined) await deleteOldRuns(tx, row.id)
-    if (state.note !== '' && state.note !== row.note) await tellOwner(tx, row, context, JSON.parse(state.note))
+    if (state.note !== '' && state.note !== row.note) await notifyOwner(tx, row, context, JSON.parse(state.note))
   })
 }
 
@@ -121,6 +124,6 @@ async function fail(row: SubscriptionRow, context: RefreshContext, { note }: Sub
   await db.transaction(async (tx) => {
     if (row.content !== '') await deleteContent(tx, row)
     await storeFailure(tx, row, { note: JSON.stringify(note), nextAt: now + pause, isOn: isOn && row.is_on === 1, now })
-    if (!isOn) await tellOwner(tx, row, context, { reason: 'subscription.turned-off' })
+    if (!isOn) await notifyOwner(tx, row, context, { reason: 'subscription.turned-off' })
   })
 }

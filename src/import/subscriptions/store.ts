@@ -3,14 +3,14 @@ import { type Database, type Reader, sql, type Transaction } from '../../db/data
 
 /** The functions of this file read and write the table `subscription`, with the rows of its sources. */
 
-/** A source that is read again and again. */
+/** A subscription: a source that is read at regular intervals. */
 export interface SubscriptionRow {
   /** Id of the source. */
   id: number
   name: string
   type: string
   url: string
-  /** JSON (import/subscriptions/options.ts). */
+  /** The options of the subscription as JSON (see import/subscriptions/options.ts). */
   options: string
   owner_id: number | null
   created_at: number
@@ -22,16 +22,16 @@ export interface SubscriptionRow {
   changed_at: number | null
   etag: string
   last_modified: string
-  /** Hash of the last response. */
+  /** Hash of the content of the last response, by which a change is recognized. */
   digest: string
   /** The content that a client has sent, to be imported instead of a response; `''` for none. */
   content: string
-  /** Hash of the items of the last run. */
+  /** Hash of the items that the last run imported; a run is needed only when it changes. */
   items_digest: string
   whole_at: number | null
   failures: number
   failing_since: number | null
-  /** `SubscriptionNote` as JSON; `''` for none. */
+  /** The last problem, for the owner: a `SubscriptionNote` as JSON; `''` if there is none. */
   note: string
 }
 
@@ -42,14 +42,14 @@ const COLUMNS = sql`s.id, s.name, s.type, s.url, s.options, s.owner_id, s.create
   u.checked_at, u.changed_at, u.etag, u.last_modified, u.digest, u.content, u.items_digest, u.whole_at, u.failures, u.failing_since, u.note`
 const FROM = sql`FROM subscription u JOIN import_source s ON s.id = u.source_id`
 
-/** All subscriptions, by name. */
+/** Lists all subscriptions, sorted by name. */
 export const listSubscriptions = (db: Reader): Promise<SubscriptionRow[]> =>
   db.all<SubscriptionRow>(sql`SELECT ${COLUMNS} ${FROM} ORDER BY s.name, s.id`)
 
 export const findSubscription = (db: Reader, id: number): Promise<SubscriptionRow | undefined> =>
   db.get<SubscriptionRow>(sql`SELECT ${COLUMNS} ${FROM} WHERE s.id = ${id}`)
 
-/** Whether another source has the name. */
+/** Whether a source other than the given one has the name. */
 export const isSourceNameTaken = async (db: Reader, name: string, id = 0): Promise<boolean> =>
   (await db.get(sql`SELECT 1 AS one FROM import_source WHERE name = ${name} AND id <> ${id}`)) !== undefined
 
@@ -100,7 +100,7 @@ export async function deleteSubscription(tx: Transaction, { id, name }: Pick<Sub
 }
 
 /** Makes a subscription due at once, and its next request unconditional. */
-export const makeDue = (tx: Transaction, id: number, now: number): Promise<number> =>
+export const scheduleRefreshNow = (tx: Transaction, id: number, now: number): Promise<number> =>
   tx.run(sql`UPDATE subscription SET next_at = ${now}, whole_at = ${now} WHERE source_id = ${id}`)
 
 /** Stores content that a client has sent, and makes the subscription due at once. */
@@ -156,13 +156,13 @@ export interface RefreshState {
   note: string
 }
 
-/** Stores that a request succeeded. */
+/** Stores that the source of a subscription was requested successfully. */
 export const storeRefresh = (tx: Transaction, id: number, state: RefreshState): Promise<number> =>
   tx.run(sql`UPDATE subscription SET etag = ${state.etag}, last_modified = ${state.last_modified},
     digest = ${state.digest}, items_digest = ${state.items_digest}, whole_at = ${state.whole_at},
     changed_at = ${state.changed_at}, note = ${state.note}, failures = 0, failing_since = NULL WHERE source_id = ${id}`)
 
-/** Stores that a request failed. */
+/** Stores that the request for the source of a subscription failed, and when it is repeated. */
 export const storeFailure = (
   tx: Transaction,
   { id, failures, failing_since }: SubscriptionRow,
@@ -176,7 +176,7 @@ export const countFailingSubscriptions = async (db: Reader): Promise<number> =>
   (await db.get<{ failing: number }>(sql`SELECT COUNT(*) AS failing FROM subscription WHERE failures > 0`))?.failing ??
   0
 
-/** Number of runs that are stored of each subscription. */
+/** Number of runs that are stored for each subscription; older ones are deleted. */
 const RUNS_STORED = 20
 
 /** Deletes all runs of a source but the newest. */

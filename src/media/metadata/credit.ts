@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { printableLine } from '../../core/text/printable.ts'
+import { printableLine } from '../../core/text/printable-text.ts'
 import { type Credit, readExifCredit } from './exif.ts'
 import { readXmpCredit } from './xmp.ts'
 

@@ -1,5 +1,8 @@
 // The script of all HTML pages, which also work without it. It follows links between pages without reloading the
 // document.
+import { closePreview, listenForPreviews } from './script/previews.js'
+import { moveTimeLine } from './script/time-line.js'
+
 const main = () => document.getElementById('main')
 const news = document.getElementById('news')
 /** The `AbortController` of the page load in progress. */
@@ -102,11 +105,6 @@ document.addEventListener('submit', (event) => {
   submitFilter(form)
 })
 
-document.addEventListener('change', (event) => {
-  const { target } = event
-  if (target.matches('.filter[data-moves] select')) submitFilter(target.form)
-})
-
 /** Submits a filter form: navigates to its address with all fields that are not empty. */
 function submitFilter(form) {
   const chosen = [...new FormData(form)].filter(([, value]) => value !== '')
@@ -139,9 +137,14 @@ document.addEventListener('keydown', (event) => {
   // some keyboards need Shift for them.
   if (event.shiftKey && event.key.length > 1) return
   const day = event.target.closest?.('[data-grid] .number')
-  if (day && focusDayByKey(day, event.key)) event.preventDefault()
-  else if ((event.key.length > 1 || main().contains(event.target)) && navigateByKey(event.key)) event.preventDefault()
+  const key = keyAlongLine(event.key)
+  if (day && focusDayByKey(day, key)) event.preventDefault()
+  else if ((key.length > 1 || main().contains(event.target)) && navigateByKey(key)) event.preventDefault()
 })
+
+/** Exchanges the keys left and right on pages that are written from right to left. */
+const keyAlongLine = (key) =>
+  (document.documentElement.dir === 'rtl' && { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }[key]) || key
 
 /**
  * Moves the focus to another day of the month table. Beyond the edges of the table, loads the previous or next period.
@@ -176,11 +179,21 @@ function navigateByKey(key) {
   return true
 }
 
+// Loads the suggestions when a search field gets the focus. Until then the field does not have the role of a combobox.
+document.addEventListener('focusin', async ({ target }) => {
+  if (!target.matches?.('[data-suggestions]:not([role])')) return
+  const { suggestions } = document.querySelector('script[data-suggestions]').dataset
+  const { addSuggestions } = await import(suggestions)
+  if (!target.role) addSuggestions(target)
+})
+
 /**
- * Prepares a page after it was loaded: shows event times also in the time zone of the browser if that differs, and
- * shows the buttons that share or copy an address.
+ * Prepares a page after it was loaded: shows event times also in the time zone of the browser if that differs, shows
+ * the buttons that copy an address, shares pages as phones do, and replaces drawn maps by some that readers can move.
  */
 function enhance() {
+  closePreview()
+  moveTimeLine()
   for (const own of document.querySelectorAll('.own[data-start]')) {
     const { start, end, offset, words } = own.dataset
     const [first, last] = [new Date(start * 1000), new Date(end * 1000)]
@@ -199,13 +212,23 @@ function enhance() {
   for (const button of document.querySelectorAll('[data-copy]')) {
     button.hidden = false
     button.onclick = async () => {
-      const { copy: url, title, done } = button.dataset
-      if (navigator.share && matchMedia('(pointer: coarse)').matches)
-        return navigator.share({ title, url }).catch(() => {})
-      await navigator.clipboard.writeText(url)
+      const { copy, done } = button.dataset
+      await navigator.clipboard.writeText(copy)
       button.textContent = done
       news.textContent = done
     }
+  }
+  for (const button of document.querySelectorAll('[data-share]')) {
+    button.onclick = (event) => {
+      if (!navigator.share || !matchMedia('(pointer: coarse)').matches) return
+      // The phone's own menu for sharing is shown, so the panel of the page stays closed.
+      event.preventDefault()
+      const { share: url, title } = button.dataset
+      navigator.share({ title, url }).catch(() => {})
+    }
+  }
+  for (const map of document.querySelectorAll('[data-map]')) {
+    import(map.dataset.map).then(({ showMap }) => showMap(map)).catch(() => {})
   }
   const isSignedIn = /(^|; )(__Host-)?almanac-signed-in=1/.test(document.cookie)
   if (isSignedIn && !document.body.classList.contains('embedded')) {
@@ -214,3 +237,4 @@ function enhance() {
 }
 
 enhance()
+listenForPreviews()

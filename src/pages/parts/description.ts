@@ -1,4 +1,4 @@
-import { decodeAttribute, isAllowedPicture, replacePictures } from '../../core/picture-hosts.ts'
+import { decodeHtmlAttribute, isAllowedPictureUrl, replacePictureElements } from '../../core/picture-hosts.ts'
 import { html, type Markup, sanitizedHtml } from '../html-template.ts'
 import type { PageContext } from '../page.ts'
 
@@ -9,17 +9,20 @@ const ATTRIBUTE = /\s(src|alt)="([^"]*)"/gi
  * a link to them, because the Content-Security-Policy would block them.
  */
 export const descriptionMarkup = (context: PageContext, description: string): Markup =>
-  sanitizedHtml(replacePictures(description, (element) => pictureMarkup(context, element)))
+  sanitizedHtml(replacePictureElements(description, (element) => pictureMarkup(context, element)))
 
 function pictureMarkup({ scope, words }: PageContext, element: string): string {
   const { src = '', alt = '' } = Object.fromEntries(
-    [...element.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name.toLowerCase(), decodeAttribute(value)]),
+    [...element.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      decodeHtmlAttribute(value),
+    ]),
   )
   const { origin } = scope.urls
   const address = URL.canParse(src, `${origin}/`) ? new URL(src, `${origin}/`) : undefined
   if (address === undefined) return ''
   if (address.origin === origin) return element
-  if (isAllowedPicture(address, scope.site.picture_hosts)) {
+  if (isAllowedPictureUrl(address, scope.site.picture_hosts)) {
     return element.replace(/^<img/i, '<img referrerpolicy="no-referrer"')
   }
   const note = words.pictureAt(address.hostname)

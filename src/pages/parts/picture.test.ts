@@ -2,13 +2,15 @@ import { equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PictureRow } from '../../media/store.ts'
 import type { PageContext } from '../page.ts'
+import { wordsOf } from '../words/index.ts'
 import { fullSizePicture, pictureElement } from './picture.ts'
 
 const context = {
+  words: wordsOf('en'),
   scope: { language: 'en', urls: { picture: (fileName: string) => `/media/${fileName}` } },
 } as unknown as PageContext
 
-const texts = { alt: 'A lantern', alt_texts: '{"de":"Eine Laterne"}', credit: '', focus: 'center' }
+const texts = { alt: 'A lantern', alt_texts: '{"de":"Eine Laterne"}', caption: '', credit: '', focus: 'center' }
 const portrait = { file_name: '7-poster.jpg', width: 1200, height: 1800, ...texts } as PictureRow
 
 test('browsers choose among the sizes that show the whole picture', () => {
@@ -26,12 +28,15 @@ test('browsers choose among the sizes that show the whole picture', () => {
   )
 })
 
-test('the picture of a page links to the file and has its alternative text, or the title of the record', () => {
-  match(
-    fullSizePicture(context, portrait, 'Parade').text,
-    /^<a class="whole" href="\/media\/7-poster\.jpg"><img .*alt="A lantern">/,
-  )
+test('the picture of a page has an alternative text, or the title, and opens the file without script', () => {
+  const { text } = fullSizePicture(context, portrait, 'Parade')
+  match(text, /^<button type="button" class="whole" popovertarget="picture" [^>]*><img [^>]*alt="A lantern"><\/button>/)
+  match(text, /<div class="lightbox" id="picture" popover>.*<img src="\/media\/7-poster\.jpg" [^>]*loading="lazy"/s)
   match(fullSizePicture(context, { ...portrait, alt: '' }, 'Parade').text, /alt="Parade"/)
+})
+
+test('caption and credit of a picture are text, and its alternative text is in the language of the page', () => {
   const german = { ...context, scope: { ...context.scope, language: 'de' } } as PageContext
-  match(fullSizePicture(german, { ...portrait, credit: 'A & B' }, 'Parade').text, /alt="Eine Laterne".*A &#38; B/s)
+  const { text } = fullSizePicture(german, { ...portrait, caption: 'At <night>', credit: 'A & B' }, 'Parade')
+  match(text, /alt="Eine Laterne".*<p dir="auto">At &#60;night&#62;<\/p><p dir="auto">A &#38; B<\/p>/s)
 })

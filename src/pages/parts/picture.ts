@@ -39,18 +39,25 @@ export function pictureElement(
 }
 
 /**
- * The picture of a record on its own page, whole, as a link to the original file, with its credit.
+ * The picture of a record on its own page, whole, with its caption and credit; as a button that enlarges it, without
+ * script too.
  * @param title of the record
  */
 export function fullSizePicture(context: PageContext, picture: PictureRow, title: string): Markup {
-  const shown = pictureElement(context, picture, {
-    alt: altTextIn(picture, context.scope.language) || title,
-    isFirst: true,
-    shownWidth: '(max-width: 60rem) 100vw, 36rem',
-  })
-  const { credit } = picture
+  const { words, scope } = context
+  const alt = altTextIn(picture, scope.language) || title
+  const shown = pictureElement(context, picture, { alt, isFirst: true, shownWidth: '(max-width: 60rem) 100vw, 36rem' })
+  const { caption, credit, width, height } = picture
+  const lines = [caption, credit].filter((line) => line !== '').map((line) => html`<p dir="auto">${line}</p>`)
+  const about = lines.length > 0 && html`<div class="credit">${lines}</div>`
+  const original = scope.urls.picture(picture.file_name)
   return html`
-    <a class="whole" href="${context.scope.urls.picture(picture.file_name)}">${shown}</a>
-    ${credit !== '' && html`<p class="credit">${credit}</p>`}
+    <button type="button" class="whole" popovertarget="picture" title="${words.enlarge}">${shown}</button>
+    ${about}
+    <div class="lightbox" id="picture" popover>
+      <button type="button" class="second" popovertarget="picture" popovertargetaction="hide">${words.close}</button>
+      <img src="${original}" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async">
+      ${about}
+    </div>
   `
 }

@@ -11,6 +11,6 @@ test('a text has the direction of its first letter', () => {
     ['Jazz في القاهرة', undefined],
     ['東京', undefined],
   ] as const) {
-    equal(directionAttribute(text)?.text, attribute, text)
+    equal(directionAttribute(text, 'en')?.text, attribute, text)
   }
 })

@@ -5,9 +5,11 @@ import { withFilter } from '../filter.ts'
 import { html } from '../html-template.ts'
 import { formatHeadingDate, formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { eventCard } from '../parts/event/event-card.ts'
+import { dateStrip } from '../parts/lists/date-strip.ts'
 import { noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
 import { loadOngoing, ongoingCards } from '../parts/lists/ongoing-events.ts'
+import { periodDescription } from '../parts/lists/period-description.ts'
 import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
 
 /** The page of a day: its events, on several pages if there are many. @param date `YYYY-MM-DD` */
@@ -19,7 +21,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
   const [{ rows, total }, ongoing, bar] = await Promise.all([
     loadEventList(context, query),
     loadOngoing(context, date),
-    filterBar(context, viewHref(context, 'day', date)),
+    filterBar(context, viewHref(context, 'day', date), date),
   ])
   const name = date === today ? words.today : formatHeadingDate(context, 'weekday', date)
   const header = periodHeader(context, 'day', {
@@ -37,7 +39,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
   return {
     status: page > 1 && page > last ? 404 : 200,
     title: formatHeadingDate(context, 'full', date),
-    description: words.events(total),
+    description: periodDescription(context, formatHeadingDate(context, 'full', date), total, rows),
     bodyClass: 'calendar',
     isIndexed: total > 0,
     linkedData: eventListLinkedData(context, [...rows, ...ongoing.events]),
@@ -46,6 +48,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
     main: html`
       ${viewTabs(context, 'day', date)}
       ${bar}
+      ${dateStrip(context, date)}
       ${header}
       ${
         rows.length === 0

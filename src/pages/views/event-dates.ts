@@ -1,5 +1,4 @@
-import { recurrenceText } from '../../collections/events/repeat/recurrence.ts'
-import type { Repeat } from '../../collections/events/repeat/row.ts'
+import type { Repeat } from '../../collections/events/repeat/repeat-row.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { pageCount } from '../../core/list-page.ts'
 import { withQuery } from '../../core/urls.ts'
@@ -8,7 +7,7 @@ import { eventListLinkedData } from '../event-list.ts'
 import { html } from '../html-template.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref } from '../page.ts'
 import { eventColorClass } from '../parts/event/event-card.ts'
-import { dateList, loadDates } from '../parts/event/event-dates.ts'
+import { dateList, loadDates, recurrenceSentence } from '../parts/event/event-dates.ts'
 import { noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { textAttributes } from '../parts/text-attributes.ts'
 import type { RecordPageData } from './record-page-data.ts'
@@ -25,7 +24,7 @@ export async function eventDatesPage(
   page: number,
   { own, versions, canonical }: RecordPageData,
 ): Promise<HtmlPage> {
-  const { scope, words, today } = context
+  const { words, today } = context
   const isOver = datePart(event.dates?.last_start ?? today) < today
   const from = isOver ? datePart(event.start_local) : today
   const { rows, total } = await loadDates(context, event, { from, page, perPage: PER_PAGE })
@@ -48,7 +47,7 @@ export async function eventDatesPage(
     main: html`
       <article class="story">
         <h1${textAttributes(context, event, title)}><a href="${postHref(context, 'event', event)}">${title}</a></h1>
-        <p class="span">${recurrenceText(event.repeat, scope.language)}</p>
+        <p class="span">${recurrenceSentence(context, event.repeat)}</p>
         <h2>${words.allDates} <span class="quiet">${String(total)}</span></h2>
         ${rows.length > 0 ? dateList(context, rows) : noEventsNotice(context, words.nothingFound)}
         ${pages}

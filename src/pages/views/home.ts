@@ -1,11 +1,20 @@
 import { categories } from '../../collections/categories/index.ts'
-import type { EventQuery } from '../../collections/events/schema.ts'
-import type { TermRow } from '../../collections/terms/read.ts'
+import type { EventQuery } from '../../collections/events/event-parameters.ts'
+import type { TermRow } from '../../collections/terms/load-terms.ts'
 import { Problems } from '../../core/errors.ts'
 import { addDaysToDate } from '../dates.ts'
 import { eventListLinkedData, loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../html-template.ts'
-import { formatHeadingDate, type HtmlPage, type PageContext, plainTitle, termHref, viewHref } from '../page.ts'
+import {
+  formatHeadingDate,
+  type HtmlPage,
+  indexPath,
+  type PageContext,
+  plainTitle,
+  rootPath,
+  termHref,
+  viewHref,
+} from '../page.ts'
 import { eventCard } from '../parts/event/event-card.ts'
 import { categoryColorClass } from '../parts/event/generated-picture.ts'
 import { type DayWithEvents, loadCalendarDays, monthWeeks } from '../parts/lists/calendar-days.ts'
@@ -32,7 +41,7 @@ export async function homePage(context: PageContext): Promise<HtmlPage> {
     loadEventList(
       context,
       { ...ahead, ...query, ongoing: true },
-      // Half of the places are for events that begin from today on.
+      // At most half of the events in a list may have begun before today, so that the other half begins today or later.
       { ongoing: { areLongApart: query.featured === undefined, countMax: query.per_page / 2 } },
     )
   const [featured, next, { days }, topCategories] = await Promise.all([
@@ -75,6 +84,7 @@ function cover(context: PageContext, days: readonly DayWithEvents[], terms: read
     const address = termHref(context, 'category', term)
     return html`<li><a class="chip ${categoryColorClass(term.id)}" href="${address}">${plainTitle(term)}</a></li>`
   })
+  const allCategories = `${rootPath(context)}${indexPath('category')}`
   return html`
     <section class="cover">
       <div class="leaf">
@@ -85,7 +95,10 @@ function cover(context: PageContext, days: readonly DayWithEvents[], terms: read
       <div class="lead">
         <h1>${words.welcome}</h1>
         ${searchForm(context)}
-        <ul class="chips">${chips}</ul>
+        <ul class="chips">
+          ${chips}
+          ${chips.length > 0 && html`<li><a class="chip" href="${allCategories}">${words.allCategories}</a></li>`}
+        </ul>
       </div>
       ${smallMonthTable(context, today.slice(0, 7), days)}
     </section>

@@ -7,6 +7,8 @@ import { withFilter } from '../filter.ts'
 import { html, type Markup } from '../html-template.ts'
 import { formatPageDate, type HtmlPage, type PageContext, type ViewName, viewHref, viewPath } from '../page.ts'
 import { eventCard } from '../parts/event/event-card.ts'
+import { widerSearchLinks } from '../parts/lists/active-filters.ts'
+import { dateStrip } from '../parts/lists/date-strip.ts'
 import { eventCardsByDay, noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { festivalsOfList, loadFestivals } from '../parts/lists/festivals.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
@@ -80,7 +82,7 @@ export async function listPage(context: PageContext, from: string | undefined, p
   const address = (at: number) => withFilter(viewHref(context, 'list', from), filter, at > 1 ? { page: at } : {})
   const [found, bar] = await Promise.all([
     loadAgenda(context, page, address, { range: viewDateRange('list', from, today) }),
-    filterBar(context, viewHref(context, 'list', from)),
+    filterBar(context, viewHref(context, 'list'), from ?? ''),
   ])
   const [first, last] = [found.rows[0], found.rows.at(-1)]
   const festivals =
@@ -97,8 +99,9 @@ export async function listPage(context: PageContext, from: string | undefined, p
         : html`${words.nothingFor(searched ?? '')} ${words.events(found.total)}`,
     total: found.total,
     hint: words.nothingFound,
-    more: searched === undefined ? undefined : searchElsewhere(context),
-    main: html`${festivalsOfList(context, festivals)}${found.main}`,
+    more: found.total === 0 ? await widerSearchLinks(context, viewHref(context, 'list', from)) : undefined,
+    dates: dateStrip(context),
+    main: html`${festivalsOfList(context, festivals)}${found.main}${pastLink(context)}`,
   })
   const title = searched === undefined ? words.views.list : words.searchedFor(near ?? searched)
   return { ...list, title, status: found.isBeyond ? 404 : 200, linkedData: found.linkedData }
@@ -117,19 +120,21 @@ export async function weekendPage(context: PageContext, page: number): Promise<H
   ])
   const weekend = viewPage(context, 'weekend', bar, {
     title: words.views.weekend,
-    subtitle: formatDateRange(context.scope.language, saturday, range.to),
+    subtitle: formatDateRange(context.language, saturday, range.to),
     total: found.total + ongoing.total,
     hint: words.nothingFound,
+    more: found.total + ongoing.total === 0 ? await widerSearchLinks(context, viewHref(context, 'weekend')) : undefined,
+    dates: dateStrip(context, 'weekend'),
     main: html`${found.main}${ongoingCards(context, ongoing)}`,
   })
   const linkedData = eventListLinkedData(context, [...found.rows, ...ongoing.events])
   return { ...weekend, status: found.isBeyond ? 404 : 200, linkedData }
 }
 
-/** Links for a search that finds nothing: the same search among past events, and the list without a filter. */
-const searchElsewhere = (context: PageContext): Markup => html`
-  <p><a href="${withFilter(viewHref(context, 'past'), context.filter)}">${context.words.views.past}</a></p>
-  <p><a href="${viewHref(context, 'list')}">${context.words.allEvents}</a></p>
+const pastLink = (context: PageContext): Markup => html`
+  <p class="onward">
+    <a data-moves href="${withFilter(viewHref(context, 'past'), context.filter)}">${context.words.views.past}</a>
+  </p>
 `
 
 const NOW_MAX = 100
@@ -164,6 +169,8 @@ interface ViewContent {
   hint: string
   /** Links below `hint`. */
   more?: Markup | undefined
+  /** Links to other days, above the heading. */
+  dates?: Markup
   main: Markup
 }
 
@@ -172,7 +179,7 @@ export function viewPage(
   context: PageContext,
   view: ViewName,
   bar: Markup,
-  { period, title, subtitle, total, hint, more, main }: ViewContent,
+  { period, title, subtitle, total, hint, more, dates, main }: ViewContent,
 ): HtmlPage {
   return {
     status: 200,
@@ -184,6 +191,7 @@ export function viewPage(
     main: html`
       ${viewTabs(context, view, period ?? context.today)}
       ${bar}
+      ${dates}
       ${viewHeader(title, subtitle)}
       ${total === 0 ? noEventsNotice(context, hint, more) : main}
     `,

@@ -1,4 +1,4 @@
-import { isInCalendarRange, nextMonth, previousMonth } from '../dates.ts'
+import { capitalize, isInCalendarRange, nextMonth, previousMonth } from '../dates.ts'
 import { eventListLinkedData } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../html-template.ts'
@@ -8,9 +8,10 @@ import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
 import { monthTable } from '../parts/lists/month-grid.ts'
 import { ongoingLines } from '../parts/lists/ongoing-events.ts'
+import { periodDescription } from '../parts/lists/period-description.ts'
 import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
 
-/** Largest number of events in the cell of a day; a link to the day shows the number of further events. */
+/** Largest number of events of one day in its cell, besides bars; a link to the day shows the number of the others. */
 const EVENTS_MAX = 4
 
 /** The month view as a page. @param month `YYYY-MM` */
@@ -20,10 +21,11 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
   const thisMonth = today.slice(0, 7)
   const address = (of: string) => withFilter(viewHref(context, 'month', of), filter)
   const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
-  const [{ days, ongoing, total }, bar] = await Promise.all([
+  const [calendar, bar] = await Promise.all([
     loadCalendarDays(context, first, count, EVENTS_MAX),
     filterBar(context, viewHref(context, 'month', month)),
   ])
+  const { days, ongoing, total } = calendar
   const name = formatPageDate(context, 'monthYear', `${month}-01`)
   const header = periodHeader(context, 'month', {
     title: pageHeading(formatHeadingDate(context, 'month', `${month}-01`), month.slice(0, 4)),
@@ -35,7 +37,12 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
   return {
     status: 200,
     title: name,
-    description: words.events(inMonth.reduce((sum, day) => sum + day.total, 0)),
+    description: periodDescription(
+      context,
+      capitalize(context.language, name),
+      inMonth.reduce((sum, day) => sum + day.total, 0),
+      inMonth.flatMap(({ events }) => events),
+    ),
     bodyClass: 'calendar',
     isIndexed: total > 0,
     linkedData: eventListLinkedData(context, eventsOfCalendarDays(days, ongoing)),
@@ -45,7 +52,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
       ${viewTabs(context, 'month', month === thisMonth ? today : `${month}-01`)}
       ${bar}
       ${header}
-      ${monthTable(context, month, days, name)}
+      ${monthTable(context, month, calendar, name)}
       ${ongoingLines(context, ongoing)}
       ${total === 0 && noEventsNotice(context, words.nothingMonth(name))}
     `,

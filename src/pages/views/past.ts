@@ -3,6 +3,7 @@ import { loadEventList } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../html-template.ts'
 import { type HtmlPage, type PageContext, viewHref } from '../page.ts'
+import { widerSearchLinks } from '../parts/lists/active-filters.ts'
 import { eventCardsByDay, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
 import { filterBar } from '../parts/lists/filter-bar.ts'
 import { viewDateRange } from '../view-period.ts'
@@ -26,6 +27,7 @@ export async function pastPage(context: PageContext, page: number): Promise<Html
     subtitle: words.events(total),
     total,
     hint: words.nothingFound,
+    more: total === 0 ? await widerSearchLinks(context, viewHref(context, 'past')) : undefined,
     main: html`${eventCardsByDay(context, rows)}${pages}`,
   })
   return { ...past, status: page > 1 && page > last ? 404 : 200 }

@@ -1,21 +1,21 @@
-import type { OrganizerRow } from '../../collections/organizers/store.ts'
-import type { PostColumns, PostContent } from '../../collections/posts/read.ts'
-import type { VenueRow } from '../../collections/venues/store.ts'
+import type { OrganizerRow } from '../../collections/organizers/organizer-store.ts'
+import type { PostColumns, PostContent } from '../../collections/posts/load-posts.ts'
+import type { VenueRow } from '../../collections/venues/venue-store.ts'
 import { isLinkedKind, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
-import { formatMessage } from '../../core/messages/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { withQuery } from '../../core/urls.ts'
 import { presentImage } from '../../media/present.ts'
 import { LINK_FILTERS, withFilter } from '../filter.ts'
 import { html, type Markup } from '../html-template.ts'
-import { type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.ts'
+import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.ts'
+import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
+import { contactLinks } from '../parts/contact-details.ts'
 import { descriptionMarkup } from '../parts/description.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { fullSizePicture } from '../parts/picture.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import { descriptionAttributes, textAttributes } from '../parts/text-attributes.ts'
-import { websiteLink } from '../parts/website-link.ts'
 import type { DateRange } from '../view-period.ts'
 import { loadAgenda } from './list.ts'
 import type { RecordPageData } from './record-page-data.ts'
@@ -40,7 +40,7 @@ export async function postPage(
   kind: PostKind,
   post: PostColumns & PostContent,
   page: number,
-  { own, ...more }: RecordPageData,
+  { own, breadcrumbs, ...more }: RecordPageData,
   { facts, label, events: shown = {} }: PostPageParts = {},
 ): Promise<HtmlPage> {
   const { scope } = context
@@ -57,10 +57,11 @@ export async function postPage(
     ...more,
     record: isLinkedKind(kind) ? { kind, id: post.id, filters: linkFilter(kind, post.id) } : { kind, id: post.id },
     main: html`
+      ${breadcrumbLinks(context, breadcrumbs)}
       <article class="event-page">
         <header class="hero">
           <div class="words">
-            <p class="line quiet">${label ?? formatMessage(scope.language, `kind.${kind}`)}</p>
+            <p class="line quiet">${label ?? formatPageMessage(context, `kind.${kind}`)}</p>
             <h1${textAttributes(context, post, title)}>${title}</h1>
           </div>
           <div class="frame">${picture}</div>
@@ -118,7 +119,7 @@ export function venuePage(
     <dl>
       <dt>${context.words.address}</dt>
       <dd>${venueDetails(context, venue)}</dd>
-      ${contact(context, venue)}
+      ${contactEntries(context, venue)}
     </dl>
   `
   return postPage(context, 'venue', venue, page, data, { facts, events: { heading: context.words.eventsHere } })
@@ -130,23 +131,16 @@ export function organizerPage(
   page: number,
   data: RecordPageData,
 ): Promise<HtmlPage> {
-  const { email } = organizer
-  const mail = `mailto:${encodeURIComponent(email).replace('%40', '@')}`
-  const facts = html`
-    <dl>
-      ${contact(context, organizer)}
-      ${email !== '' && html`<dt>${context.words.email}</dt><dd><a href="${mail}">${email}</a></dd>`}
-    </dl>
-  `
+  const facts = html`<dl>${contactEntries(context, organizer)}</dl>`
   return postPage(context, 'organizer', organizer, page, data, { facts })
 }
 
-/** Phone number and website of a venue or organizer, as entries of a `<dl>`. */
-function contact({ words }: PageContext, { phone, website }: { phone: string; website: string }): Markup {
-  const link = websiteLink(website)
-  const number = /\d/.test(phone) ? html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>` : phone
+/** Phone number, website and e-mail address of a venue or organizer, as entries of a `<dl>`. */
+function contactEntries({ words }: PageContext, post: VenueRow | OrganizerRow): Markup {
+  const { phone, website, email } = contactLinks(post)
   return html`
-    ${phone !== '' && html`<dt>${words.phone}</dt><dd>${number}</dd>`}
-    ${link && html`<dt>${words.website}</dt><dd>${link}</dd>`}
+    ${phone && html`<dt>${words.phone}</dt><dd>${phone}</dd>`}
+    ${website && html`<dt>${words.website}</dt><dd>${website}</dd>`}
+    ${email && html`<dt>${words.email}</dt><dd>${email}</dd>`}
   `
 }

@@ -1,10 +1,10 @@
-import type { TermRow } from '../../collections/terms/read.ts'
+import type { TermRow } from '../../collections/terms/load-terms.ts'
 import type { TermKind } from '../../core/kinds.ts'
-import { formatMessage } from '../../core/messages/index.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { LINK_FILTERS, termFilterValue, withFilter } from '../filter.ts'
 import { html } from '../html-template.ts'
-import { type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.ts'
+import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.ts'
+import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { textAttributes } from '../parts/text-attributes.ts'
@@ -17,7 +17,7 @@ export async function termPage(
   kind: TermKind,
   term: TermRow,
   page: number,
-  { own, ...more }: RecordPageData,
+  { own, breadcrumbs, ...more }: RecordPageData,
 ): Promise<HtmlPage> {
   const { words, today } = context
   const parameter = LINK_FILTERS[kind]
@@ -36,9 +36,10 @@ export async function termPage(
     linkedData: [...more.linkedData, ...found.linkedData],
     record: { kind, id: term.id, filters: filter.values },
     main: html`
+      ${breadcrumbLinks(context, breadcrumbs)}
       <header class="hero">
         <div class="words">
-          <p class="line quiet">${formatMessage(context.scope.language, `kind.${kind}`)}</p>
+          <p class="line quiet">${formatPageMessage(context, `kind.${kind}`)}</p>
           <h1${textAttributes(context, term, title)}>${kind === 'tag' && '#'}${title}</h1>
           <p class="summary">${htmlToText(term.text.description)}</p>
           <p class="line">

@@ -1,10 +1,48 @@
-import type { Language } from '../../core/language.ts'
+import { memoize } from '../../core/generic/memoize.ts'
+import { isLanguage, type Language, type PageLanguage, type TranslationLanguage } from '../../core/language.ts'
+import { formatMessage, type MessageKey } from '../../core/messages/index.ts'
 import { de } from './de.ts'
 import { en, type Words } from './en.ts'
 import { es } from './es.ts'
 import { fi } from './fi.ts'
 import { fr } from './fr.ts'
+import type { Translation } from './translation.ts'
+import { ar } from './translations/ar.ts'
+import { cs } from './translations/cs.ts'
+import { da } from './translations/da.ts'
+import { el } from './translations/el.ts'
+import { it } from './translations/it.ts'
+import { ja } from './translations/ja.ts'
+import { nl } from './translations/nl.ts'
+import { pl } from './translations/pl.ts'
+import { pt } from './translations/pt.ts'
+import { sv } from './translations/sv.ts'
 
 const WORDS: Record<Language, Words> = { en, fi, fr, de, es }
 
-export const wordsOf = (language: Language): Words => WORDS[language]
+/** The languages in which only the words of pages exist. Each may lack some words. */
+export const TRANSLATIONS: Record<TranslationLanguage, Translation> = { it, nl, pt, pl, cs, sv, da, el, ja, ar }
+
+/** The words of pages in a language. @param fallback language of words that the translation lacks */
+export const wordsOf = (language: PageLanguage, fallback: Language = 'en'): Words =>
+  mergedWords(`${language} ${fallback}`)
+
+const mergedWords = memoize((key): Words => {
+  const [language, fallback] = key.split(' ') as [PageLanguage, Language]
+  return isLanguage(language) ? WORDS[language] : merge(WORDS[fallback], TRANSLATIONS[language].words)
+})
+
+function merge<Texts extends object>(texts: Texts, replacements: object): Texts {
+  const merged = Object.entries(replacements).map(([key, value]) => {
+    const text = texts[key as keyof Texts]
+    return [key, typeof value === 'object' && typeof text === 'object' && text !== null ? merge(text, value) : value]
+  })
+  return { ...texts, ...Object.fromEntries(merged) }
+}
+
+/** A message for API users that pages show too. @param fallback language of a message that the translation lacks */
+export function pageMessage(language: PageLanguage, fallback: Language, key: MessageKey): string {
+  if (isLanguage(language)) return formatMessage(language, key)
+  const translated: Partial<Record<string, string>> = TRANSLATIONS[language].messages
+  return translated[key] ?? formatMessage(fallback, key)
+}

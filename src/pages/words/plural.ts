@@ -1,12 +1,18 @@
-import { type Language, LOCALES } from '../../core/language.ts'
+import { LOCALES, type PageLanguage } from '../../core/language.ts'
+
+/** A text for each plural category of a language (Unicode CLDR); `#` is replaced by the number. */
+export type PluralTexts = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** Creates a function that returns a text with a number, in the plural form of the language. */
+export function pluralTexts(language: PageLanguage, texts: PluralTexts): (count: number) => string {
+  const rules = new Intl.PluralRules(LOCALES[language])
+  return (count) => (texts[rules.select(count)] ?? texts.other).replace('#', String(count))
+}
 
 /**
- * Creates a function that returns a text with a number, in the plural form of the language: French writes
- * `0 événement`, English `0 events`.
+ * Like `pluralTexts`, for languages with two forms: French writes `0 événement`, English `0 events`.
  * @param one text for the numbers of the plural category `one` (Unicode CLDR); `#` is replaced by the number
  * @param other text for all other numbers
  */
-export function pluralText(language: Language, one: string, other: string): (count: number) => string {
-  const rules = new Intl.PluralRules(LOCALES[language])
-  return (count) => (rules.select(count) === 'one' ? one : other).replace('#', String(count))
-}
+export const pluralText = (language: PageLanguage, one: string, other: string): ((count: number) => string) =>
+  pluralTexts(language, { one, other })

@@ -10,7 +10,10 @@ export interface Grant {
   hasWrongKey?: boolean
 }
 
-/** An identity provider on 127.0.0.1. Without the page on which users sign in: the tests ask for codes. */
+/**
+ * An identity provider on 127.0.0.1. Most tests ask it for codes; in a browser, its page has one link, with which the
+ * user given to `offer` signs in.
+ */
 export interface TestProvider {
   settings: IdentityProviderSettings
   /**
@@ -19,6 +22,8 @@ export interface TestProvider {
    * @returns path and query to which the browser is sent back
    */
   signIn(authorizationUrl: string, grant: Grant): string
+  /** Sets the user who can sign in on the page of the provider. */
+  offer(grant: Grant): void
   /** Answers all requests with 503 until it is called again with false. */
   setDown(isDown: boolean): void
   /** Numbers of requests by path. */
@@ -35,11 +40,13 @@ export async function startProvider(): Promise<TestProvider> {
   const grants = new Map<string, Grant & { nonce: string; challenge: string }>()
   const requests = new Map<string, number>()
   let isDown = false
+  let offered: Grant = { claims: {} }
   let issuer = ''
   const server = createServer((request, response) => void handle(request, response))
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '', 'http://host').pathname
     requests.set(path, (requests.get(path) ?? 0) + 1)
+    if (path === '/authorize') return void respondWithPage(response, signIn(`${issuer}${request.url}`, offered))
     const [status, body] = isDown ? [503, {}] : await respond(path, request)
     response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
   }
@@ -64,6 +71,14 @@ export async function startProvider(): Promise<TestProvider> {
     const idToken = signToken(hasWrongKey ? newKey().privateKey : key.privateKey, payload)
     return [200, { access_token: randomUUID(), token_type: 'Bearer', id_token: idToken }]
   }
+  function signIn(authorizationUrl: string, grant: Grant): string {
+    const { searchParams } = new URL(authorizationUrl)
+    const code = randomUUID()
+    const [nonce, challenge] = ['nonce', 'code_challenge'].map((name) => searchParams.get(name) ?? '')
+    grants.set(code, { ...grant, nonce: nonce as string, challenge: challenge as string })
+    const query = new URLSearchParams({ code, state: searchParams.get('state') ?? '', iss: issuer })
+    return `${searchParams.get('redirect_uri')}?${query}`
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -77,20 +92,27 @@ export async function startProvider(): Promise<TestProvider> {
       roleClaim: undefined,
     },
     requests,
+    offer: (grant) => {
+      offered = grant
+    },
     setDown: (value) => {
       isDown = value
     },
     signIn(authorizationUrl, grant) {
-      const { searchParams } = new URL(authorizationUrl)
-      const code = randomUUID()
-      const [nonce, challenge] = ['nonce', 'code_challenge'].map((name) => searchParams.get(name) ?? '')
-      grants.set(code, { ...grant, nonce: nonce as string, challenge: challenge as string })
-      const query = new URLSearchParams({ code, state: searchParams.get('state') ?? '', iss: issuer })
-      return `${new URL(searchParams.get('redirect_uri') ?? '').pathname}?${query}`
+      const { pathname, search } = new URL(signIn(authorizationUrl, grant))
+      return pathname + search
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
+
+/** The page on which the user signs in. */
+const respondWithPage = (response: ServerResponse, address: string) =>
+  response
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8', connection: 'close' })
+    .end(
+      `<!doctype html><title>Town hall</title><link rel="icon" href="data:,"><a href="${address.replaceAll('&', '&amp;')}">Continue</a>`,
+    )
 
 const metadataOf = (issuer: string) => ({
   issuer,

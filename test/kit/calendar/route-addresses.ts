@@ -1,4 +1,6 @@
 import { collectionNameOf, KINDS, TERM_KINDS } from '../../../src/core/kinds.ts'
+import { referenceFileRoutes } from '../../../src/http/openapi/reference/reference-routes.ts'
+import { INDEXED_KINDS, indexPath, SUGGESTIONS_PATH } from '../../../src/pages/page.ts'
 import { type makePublic, POSTS, type Post, type PostName, postsNamed } from './unpublished.ts'
 
 type Calendar = Omit<Awaited<ReturnType<typeof makePublic>>, 'posts'> & { posts: readonly Post[] }
@@ -161,14 +163,13 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
     api(`/${name}/:id(^\\d+$)/translations`, [`/${name}/${id}/translations`])
   }
   for (const path of ['', '/doc', '/docs', '/languages', '/settings', '/media', '/audit']) api(path, [path])
-  for (const path of ['/imports/sources', '/imports/runs']) {
+  for (const path of ['/imports/sources', '/imports/runs', '/submissions']) {
     api(path, [path])
     api(`${path}/:id(^\\d+$)`, [`${path}/1`])
   }
   api('/imports/runs/:id(^\\d+$)/problems', ['/imports/runs/1/problems'])
   api('/media/:id(^\\d+$)', [`/media/${picture.id}`])
-  for (const file of ['page.js', 'page.css']) api(`/docs/${file}`, [`/docs/${file}`])
-  for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css']) api(`/docs/5.35.0/${file}`, [`/docs/5.35.0/${file}`])
+  for (const { path } of referenceFileRoutes()) api(path, [path])
   tecV1Of(calendar, table)
   wordpress('', ['/'])
   for (const path of ['', '/users/me', '/settings', '/media', '/types', '/taxonomies', '/users'])
@@ -281,6 +282,18 @@ function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) 
     suffixed.push(...pages.flatMap((page) => [`${page}ical/`, `${page}feed/`]))
   }
   site('/event*', suffixed)
+  site(
+    '/series*',
+    suffixed.filter((page) => page.startsWith('/series/')),
+  )
+  for (const kind of INDEXED_KINDS) {
+    const path = indexPath(kind)
+    site(path.slice(0, -1), [path, `${path}?letter=Z`, `${path}?page=2`])
+  }
+  site(
+    SUGGESTIONS_PATH.slice(0, -1),
+    ['zqtitle', 'zqcity', 'zq'].map((text) => `${SUGGESTIONS_PATH}?search=${text}`),
+  )
   const bySlug = posts.map(({ name, slug }) => `/?${postsNamed(name).postType}=${slug}`)
   const underEvents = ofKind(posts, 'events', (_, slug) => `/events/${slug}/`)
   site('*', [`/tag/${tag.slug}/`, `/tag/${tag.slug}/feed/`, ...bySlug, ...underEvents])
@@ -294,7 +307,13 @@ function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) 
     '/sitemap-:kind(^[a-z]+)-:from(^\\d+).xml',
     kinds.map((kind) => `/sitemap-${kind}-0.xml`),
   )
-  for (const path of ['/robots.txt', '/llms.txt', '/embed/almanac-calendar.js', '/embed/example.css'])
+  for (const path of [
+    '/robots.txt',
+    '/llms.txt',
+    '/embed/almanac-calendar.js',
+    '/embed/almanac-calendar-week.js',
+    '/embed/example.css',
+  ])
     site(path, [path])
   site('/media/:fileName', [`/media/${picture.fileName}`])
   for (const path of ['/health', '/health/live', '/health/ready']) site(path, [path])

@@ -6,7 +6,7 @@ import { readAllResults } from '../../../bench/report/results.ts'
 import { ENVIRONMENT_VARIABLES } from '../../../src/config/environment-variables.ts'
 import { FAILURES, type FailureCode } from '../../../src/core/errors.ts'
 import { en } from '../../../src/core/messages/en.ts'
-import { LIMITS, type Limit } from '../../../src/http/limits.ts'
+import { LIMITS, type Limit } from '../../../src/http/all-limits.ts'
 import { readAllTrialResults as allTrials, formatTrialTable } from '../../../torture/results.ts'
 
 function limitText(value: number, unit: Limit['unit']): string {

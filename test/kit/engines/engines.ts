@@ -6,7 +6,7 @@ import { after, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Database, Engine } from '../../../src/db/database.ts'
-import { openDatabase, sqliteFileOf } from '../../../src/db/open.ts'
+import { openDatabase, sqliteFileOf } from '../../../src/db/open-database.ts'
 import { findPostgres, startCluster } from './cluster.ts'
 
 /** Creates databases of one engine for tests. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { checkSnapshot } from '../../../src/check/check.ts'
+import { checkSnapshot } from '../../../src/check/check-database.ts'
 import { denormalizedLinks, denormalizedTexts } from '../../../src/check/denormalized-columns.ts'
 import type { Invariant } from '../../../src/check/invariant.ts'
 import type { Database } from '../../../src/db/database.ts'

@@ -3,7 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import ical, { type VEvent } from 'node-ical'
 import { SaxesParser } from 'saxes'
-import type { FeedFormatName } from '../../../src/feeds/formats.ts'
+import type { FeedFormatName } from '../../../src/feeds/feed-formats.ts'
 
 /**
  * What an independent reader finds in a feed. Each format is read with a different library from the one that writes

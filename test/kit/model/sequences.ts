@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { sql } from '../../../src/db/database.ts'
-import { openDatabase } from '../../../src/db/open.ts'
+import { openDatabase } from '../../../src/db/open-database.ts'
 import type { TestEngine } from '../engines/engines.ts'
 import { startServer, type TestAnswer, type TestServer } from '../server/server.ts'
 import { type Beside, beside } from './comparison.ts'

@@ -17,7 +17,7 @@ export function recordsFrom(server: TestServer, operations: readonly Documented[
   let made = 0
   return async ({ path, face }: Documented): Promise<Record<string, string>> => {
     // A batch consists of writes to any records.
-    if (path.startsWith('/imports/runs/')) return { id: '1' }
+    if (/^\/(imports\/runs|submissions)\//.test(path)) return { id: '1' }
     const list = path.includes('{batch}') ? '/venues' : path.replace(/(\/by-slug)?[/.]?\{.*/, '').replace(/\.\w.*/, '')
     const create = operations.find((one) => one.face === face && one.path === list && one.method === 'post')
     assert.ok(create, `nothing makes what ${path} names`)

@@ -11,7 +11,7 @@ const MEANT = [
   // A text that is parsed: a date, a zone, a URL, an address, a price, a rule, a color, a choice in any spelling.
   /date|(^|_)url$|^(starts|ends|valid)_|^(after|before|timezone|website|picture_hosts|email|cost|currency_code|recurrence|search|content)$/,
   /^(offers|registration|accessibility|event_status|attendance_mode|status|order|orderby|namespace|translation_language)$/,
-  /^(logo|favicon|share_picture|accent_color(_dark)?|(header|footer)_links)$/,
+  /^(logo|favicon|share_picture|(accent|background)_color(_dark)?|(header|footer)_links)$/,
   // A record that must exist, or that the caller may not use.
   /^(image|author|parent|post|event|post_parent|include|exclude|categories|tags|venue|organizer|series|event_post_id|file|id|slug|name)$/,
   // Contradictions between fields.

@@ -25,6 +25,10 @@ export interface PageOptions {
   timezone?: string
   javaScriptEnabled?: boolean
   reducedMotion?: 'reduce' | 'no-preference'
+  /** Whether the browser has a touch screen, so that `page.tap` works. */
+  hasTouch?: boolean
+  /** Whether pages can use WebGL, drawn by the processor: only for tests of maps, because it takes much of its time. */
+  hasWebgl?: boolean
   /** Expected console messages, such as the error for a response with status 404. */
   expected?: readonly RegExp[]
 }
@@ -39,31 +43,35 @@ const FLAGS = [
   // Names of other hosts do not resolve.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost',
 ]
+const WEBGL_FLAGS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 const ACTION_TIMEOUT_MS = 15_000
 export const BROWSER_SKIPPED = 'Chromium is not installed (no `chromium` on PATH) and CHROMIUM is not set'
 
 const IDLE_MS = 1000
 
-let started: Promise<Browser> | undefined
+/** The browsers without and with WebGL. */
+const started = new Map<boolean, Promise<Browser>>()
 let pagesOpen = 0
 let closing: NodeJS.Timeout | undefined
 
 /** Returns the browser for one more page. */
-function takeBrowser(executablePath: string): Promise<Browser> {
+function takeBrowser(executablePath: string, hasWebgl: boolean): Promise<Browser> {
   clearTimeout(closing)
   pagesOpen += 1
-  started ??= chromium.launch({ executablePath, headless: true, args: FLAGS })
-  return started
+  const args = hasWebgl ? [...FLAGS, ...WEBGL_FLAGS] : FLAGS
+  const browser = started.get(hasWebgl) ?? chromium.launch({ executablePath, headless: true, args })
+  started.set(hasWebgl, browser)
+  return browser
 }
 
-/** Closes the browser if no page is opened soon, because it keeps this process alive. Hooks of the runner know only one file. */
+/** Closes the browsers if no page is opened soon, because they keep this process alive. Hooks of the runner know only one file. */
 function releaseBrowser(): void {
   pagesOpen -= 1
   if (pagesOpen > 0) return
   closing = setTimeout(async () => {
-    const idle = started
-    started = undefined
-    await (await idle)?.close()
+    const idle = [...started.values()]
+    started.clear()
+    for (const browser of idle) await (await browser).close()
   }, IDLE_MS)
 }
 
@@ -79,14 +87,14 @@ export async function withPage(
   const executablePath = findChromium()
   if (executablePath === undefined) return skipLoudly(t, 'REQUIRE_BROWSER', 'THE TESTS IN A BROWSER', BROWSER_SKIPPED)
   const { origin, width = 1200, height = 900, timezone = 'UTC', locale = 'en-GB' } = options
-  const { javaScriptEnabled = true, colorScheme = 'light', reducedMotion = 'no-preference' } = options
+  const { javaScriptEnabled = true, colorScheme = 'light', reducedMotion = 'no-preference', hasTouch = false } = options
   try {
-    const browser = await takeBrowser(executablePath)
+    const browser = await takeBrowser(executablePath, options.hasWebgl ?? false)
     await using context = await browser.newContext({
       baseURL: origin,
       viewport: { width, height },
       timezoneId: timezone,
-      ...{ locale, javaScriptEnabled, colorScheme, reducedMotion },
+      ...{ locale, javaScriptEnabled, colorScheme, reducedMotion, hasTouch },
     })
     context.setDefaultTimeout(ACTION_TIMEOUT_MS)
     const problems = problemsOf(context, options)
@@ -97,11 +105,14 @@ export async function withPage(
   }
 }
 
+/** What Chromium reports when it shows a page without the view transition, because the page was ready too late. */
+const SKIPPED_TRANSITION = /^thrown: InvalidStateError: Transition was aborted because of invalid state/
+
 /** Collects the problems of all pages of a context. */
 function problemsOf(context: BrowserContext, { origin, alsoFrom = [], expected = [] }: PageOptions): string[] {
   const problems: string[] = []
   const found = (problem: string) => {
-    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
+    if (![...expected, SKIPPED_TRANSITION].some((pattern) => pattern.test(problem))) problems.push(problem)
   }
   const origins = new Set([origin, ...alsoFrom].map((address) => new URL(address).origin))
   // Chromium reports policy violations on the console, even with scripts disabled; unknown names in headers as warnings.

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
-import { openDatabase } from '../../../src/db/open.ts'
+import { openDatabase } from '../../../src/db/open-database.ts'
 import { fillSample } from '../calendar/sample.ts'
 import { testEngine } from '../engines/engines.ts'
 import { listen } from '../server/listening.ts'

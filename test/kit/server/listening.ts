@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Face, NATIVE } from '../../../src/core/faces.ts'
 import type { Database } from '../../../src/db/database.ts'
 import { createServer } from '../../../src/http/server.ts'
+import type { ServerOptions } from '../../../src/http/server-options.ts'
 import { createTestAccounts, type TestAccounts, type TestCaller } from './accounts.ts'
 import { TEST_CACHE_BYTES, TEST_NOW } from './server.ts'
 
@@ -36,7 +37,7 @@ export interface ListeningServer {
   close(): Promise<void>
 }
 
-export async function listen(db: Database): Promise<ListeningServer> {
+export async function listen(db: Database, overrides: Partial<ServerOptions> = {}): Promise<ListeningServer> {
   const clock = { now: TEST_NOW }
   const dataDir = mkdtempSync(join(tmpdir(), 'almanac-data-'))
   const { ids, tokens } = await createTestAccounts(db, clock.now)
@@ -50,6 +51,7 @@ export async function listen(db: Database): Promise<ListeningServer> {
     cacheBytes: TEST_CACHE_BYTES,
     logger: false,
     now: () => clock.now,
+    ...overrides,
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -46,6 +46,8 @@ export interface TestServer extends TestAccounts {
   ask(method: string, path: string, options?: Ask): Promise<TestAnswer>
   /** The clock of the server, in seconds; may be set. */
   clock: { now: number }
+  /** Folder of resized pictures and uploaded files. */
+  dataDir: string
   /** Every route, as the router prints it: `GET /~api/events`. */
   routes(): string[]
   close(): Promise<void>
@@ -83,6 +85,7 @@ export async function startServer(
     ids,
     tokens,
     clock,
+    dataDir,
     routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
     async ask(method, path, { as = 'guest', body, headers = {}, face = NATIVE, root } = {}) {
       const below = `${root ? `/${root}` : ''}${face.prefix}/${face.namespace}`

@@ -22,8 +22,11 @@ export const withServer = (
 ): TestServer => withStarted(engine, async ({ open }) => startServer(await open(), options), fill)
 
 /** Like `withServer`, on a socket. */
-export const withListeningServer = (engine: TestEngine | Engine, fill?: Fill<ListeningServer>): ListeningServer =>
-  withStarted(engine, async ({ open }) => listen(await open()), fill)
+export const withListeningServer = (
+  engine: TestEngine | Engine,
+  fill?: Fill<ListeningServer>,
+  options: Partial<ServerOptions> = {},
+): ListeningServer => withStarted(engine, async ({ open }) => listen(await open(), options), fill)
 
 /** Like `withServer`, counting the statements that it reads with. */
 export const withCountingServer = (engine: TestEngine | Engine, options: Partial<ServerOptions> = {}): CountingServer =>

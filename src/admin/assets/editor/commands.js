@@ -5,7 +5,7 @@ import { schema } from './source.js'
 
 const { nodes, marks } = schema
 
-/** Whether the selection is inside an element. */
+/** Whether the selection is inside an element with this name. */
 function isInside(state, name) {
   const { $from } = state.selection
   for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === name) return true
@@ -50,10 +50,10 @@ const list = (name) => ({
   isActive: (state) => isInside(state, name),
   run(state, dispatch) {
     if (!isInside(state, name)) {
-      // The text of a list item is not inside a paragraph.
+      // In a list of the editor, items contain text directly, without a paragraph around it.
       return wrapInList(nodes[name])(state, dispatch && ((tr) => dispatch(retype(tr, nodes.li, nodes.p, nodes.plain))))
     }
-    // Outside of a list, text needs a paragraph.
+    // Puts text that was taken out of a list into paragraphs, because outside of lists text must be in a paragraph.
     const inParagraphs = () => retype(state.tr, nodes.li, nodes.plain, nodes.p)
     const lift = (tr) => {
       dispatch(inParagraphs())
@@ -63,7 +63,7 @@ const list = (name) => ({
   },
 })
 
-/** A table with headings and one row, two columns wide. */
+/** Inserts a table with two columns: a row of headings and an empty row. */
 function insertTable(state, dispatch) {
   const row = (cell) => nodes.tr.create(null, [nodes[cell].createAndFill(), nodes[cell].createAndFill()])
   dispatch?.(state.tr.replaceSelectionWith(nodes.table.create(null, [row('th'), row('td')])).scrollIntoView())
@@ -114,7 +114,7 @@ export function setLink(state, dispatch, address) {
   dispatch(tr.scrollIntoView())
 }
 
-/** @param picture address and description of a stored picture */
+/** Inserts a picture at the selection. @param picture address and description of a stored picture */
 export function insertPicture(state, dispatch, { url, alt, width, height }) {
   const html = Object.entries({ src: url, alt, width: String(width), height: String(height) })
   dispatch(state.tr.replaceSelectionWith(nodes.img.create({ html })).scrollIntoView())

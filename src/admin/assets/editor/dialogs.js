@@ -19,7 +19,10 @@ function labelled(text, input) {
   return label
 }
 
-/** Asks for the address of a link. @param onChoose called with the address; empty removes the link */
+/**
+ * Shows a dialogue that asks for the address of a link.
+ * @param onChoose called with the address; an empty one removes the link
+ */
 export function askForLink(words, address, onChoose) {
   const input = element('input', { type: 'url', value: address, placeholder: 'https://' })
   const ok = element('button', { type: 'button', textContent: words.apply })

@@ -46,7 +46,10 @@ export function mountEditor(textarea) {
     textarea.focus()
   }
 
-  /** @returns whether the editor can show the text */
+  /**
+   * Shows the text of the textarea in the editor.
+   * @returns false if the editor cannot show the text without changing it
+   */
   function showText() {
     const doc = parseDocument(textarea.value)
     message.textContent = doc === undefined ? words.sourceOnly : ''

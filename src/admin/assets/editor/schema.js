@@ -8,7 +8,10 @@ import { Schema } from './prosemirror-model.js'
  */
 
 const TEXT = 'inline*'
-/** Content expressions; elements that are not listed here contain blocks and plain text. */
+/**
+ * The content that each element may have, as content expressions of ProseMirror, the library of the editor. Elements
+ * that are not listed here contain blocks and plain text.
+ */
 const CONTENT = {
   ...Object.fromEntries(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'dt', 'summary'].map((name) => [name, TEXT])),
   ul: 'li+',
@@ -20,7 +23,10 @@ const CONTENT = {
   tr: '(td | th)*',
 }
 const FLOW = 'flow+'
-/** Elements that only certain parents contain; all other blocks may be anywhere among blocks. */
+/**
+ * Elements that may only be inside certain other elements, such as `li`. All other blocks may be wherever blocks are
+ * allowed.
+ */
 const PARTS = ['li', 'dt', 'dd', 'summary', 'tr', 'td', 'th']
 const TABLE_PARTS = ['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot']
 const TABLE_ROLES = { table: 'table', tr: 'row', td: 'cell', th: 'header_cell' }
@@ -118,7 +124,7 @@ const breakSpec = {
   parseDOM: [{ tag: 'br', getAttrs: (element) => ({ ...readHtml(element), endsLine: endsLineOfSource(element) }) }],
 }
 
-/** How many elements for emphasis, links and the like are around an element. */
+/** Number of inline elements, such as emphasis and links, that directly surround an element. */
 const depthOf = (element) =>
   element.parentElement && MARKUP.inline.includes(nameOf(element.parentElement))
     ? 1 + depthOf(element.parentElement)
@@ -136,7 +142,7 @@ const markSpec = (name) => ({
   toDOM: ({ attrs }) => [...tagOf(name, attrs), 0],
 })
 
-/** @param formatElement formats an element as the server does */
+/** Creates the schema of the editor. @param formatElement formats an element as HTML, as the server does */
 export function createSchema(formatElement) {
   const blocks = MARKUP.blocks.filter((name) => !TABLE_PARTS.includes(name) && name !== 'p')
   const rules = [

@@ -11,7 +11,10 @@ const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeText = (text) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign])
 const escapeValue = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign])
 
-/** The start of an element, or all of one that has no content. Like the server, it writes an empty value only for `alt`. */
+/**
+ * Formats the start tag of an element, or the whole element if it cannot have content. Like the server, writes an empty
+ * value only for `alt`.
+ */
 function openTag(name, attributes) {
   const pairs = attributes.map(([key, value]) =>
     value === '' && key !== 'alt' ? ` ${key}` : ` ${key}="${escapeValue(value)}"`,
@@ -30,7 +33,7 @@ const formatChildrenOf = (parent) =>
 
 export const schema = createSchema(formatElement)
 
-/** The HTML of a document. */
+/** Formats a document of the editor as HTML. */
 export const formatDocument = (doc) => formatContent(doc)
 
 function formatContent(node) {
@@ -53,7 +56,10 @@ function formatNode(node) {
   return inTag(name, attributes, node.isLeaf ? '' : formatContent(node))
 }
 
-/** Rows in their groups. A row that was added belongs to the group of the row before it. */
+/**
+ * Formats the rows of a table in their groups, such as `thead`. A row that a user has added belongs to the group of the
+ * row before it.
+ */
 function formatRows(table) {
   let html = ''
   let open = null
@@ -107,7 +113,7 @@ export function parseDocument(source) {
   return before === '' || formatDocument(doc) === before ? doc : undefined
 }
 
-/** Plain text as the server stores it: an empty line separates paragraphs. */
+/** Converts plain text to paragraphs as the server does: an empty line separates paragraphs. */
 const paragraphsOf = (text) =>
   text
     .trim()

@@ -1,17 +1,17 @@
 import { EDITOR_COMMANDS } from './commands.js'
 
-/** The signs on the buttons of the toolbar. The names of the buttons come from the words of the page. */
+/** The signs on the buttons of the toolbar; the style sheet draws those that are empty. The names of the buttons come from the words of the page. */
 const SIGNS = {
   heading2: 'H2',
   heading3: 'H3',
   heading4: 'H4',
   bold: 'B',
   italic: 'I',
-  link: '🔗',
+  link: '',
   bulletList: '•',
   orderedList: '1.',
   quote: '”',
-  picture: '🖼',
+  picture: '',
   table: '▦',
   addRow: '▦↓',
   addColumn: '▦→',
@@ -21,7 +21,8 @@ const SIGNS = {
 }
 
 /**
- * Creates the toolbar (ARIA Authoring Practices, "Toolbar"): one button is in the order of the Tab key, the arrow keys go to the others.
+ * Creates the toolbar (ARIA Authoring Practices, "Toolbar"): the Tab key reaches only one of its buttons, and the arrow
+ * keys move the focus between them.
  * @param run called with the name of the pressed button
  * @param leave called when the user leaves the toolbar with the Escape key
  * @returns the element, and a function that shows the state of the editor
@@ -38,7 +39,7 @@ export function createToolbar(words, { run, leave }) {
     button.focus()
   }
   bar.addEventListener('click', ({ target }) => target.dataset.name && run(target.dataset.name))
-  // The text keeps the focus and its selection when a button is clicked.
+  // A click on a button must not move the focus away from the text, which would lose its selection.
   bar.addEventListener('mousedown', (event) => event.preventDefault())
   bar.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') return leave()
@@ -74,7 +75,7 @@ function createButton(label, name, sign) {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'plain'
-  // Shown by the style sheet: signs are no part of the name of the button.
+  // The style sheet shows the sign, so that the sign is no part of the accessible name of the button.
   button.dataset.sign = sign
   button.title = label
   button.ariaLabel = label

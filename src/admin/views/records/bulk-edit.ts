@@ -106,7 +106,9 @@ export interface BulkPreview {
   edits: readonly ShownEdit[]
   /** Number of selected events that the change does not affect. */
   unchanged: number
-  /** The texts of the form that describes the change, to be sent again. */
+  /**
+   * The values of the form with the change, repeated as hidden fields, so that applying the change sends them again.
+   */
   texts: Readonly<Record<string, string>>
 }
 

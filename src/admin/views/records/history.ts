@@ -1,8 +1,8 @@
 import type { Action } from '../../../audit/entry.ts'
-import type { Difference } from '../../../collections/revisions/differences.ts'
-import type { Revision } from '../../../collections/revisions/store.ts'
+import type { Difference } from '../../../collections/revisions/list-changed-fields.ts'
+import type { Revision } from '../../../collections/revisions/store-revisions.ts'
 import type { CollectionName } from '../../../core/kinds.ts'
-import { type TextPart, wordDifferences } from '../../../core/text/word-differences.ts'
+import { findWordDifferences, type TextPart } from '../../../core/text/word-differences.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { tableMarkup } from '../../forms/controls.ts'
@@ -10,7 +10,7 @@ import { type FormState, formMarkup } from '../../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../page.ts'
 import { fieldLabel, valueText } from '../../records/value-text.ts'
 
-/** A record whose history is shown. */
+/** The record whose changes the pages of its history show. */
 interface HistoryOf {
   collection: CollectionName
   id: number
@@ -43,7 +43,7 @@ export function historyPage(context: AdminContext, record: HistoryOf, revisions:
   }
 }
 
-/** A change of a record, with the fields in which the present record differs from the version before the change. */
+/** A change of a record in its history, and the fields that restoring the version before it would change. */
 export interface ShownRevision {
   revision: ListedRevision
   changes: readonly Difference[]
@@ -123,7 +123,7 @@ const labelsOf = (context: AdminContext, fields: string) =>
 
 function changeRow(context: AdminContext, { field, language, before, after }: Difference): Markup {
   const name = language === undefined ? '' : ` (${LANGUAGE_NAMES[language]})`
-  const parts = wordDifferences(valueText(context, field, before), valueText(context, field, after))
+  const parts = findWordDifferences(valueText(context, field, before), valueText(context, field, after))
   const side = (other: TextPart['kind']) =>
     parts.filter(({ kind }) => kind !== other).map((part) => differenceMarkup(context, part))
   return html`

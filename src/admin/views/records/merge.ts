@@ -5,7 +5,7 @@ import { tableMarkup } from '../../forms/controls.ts'
 import { formTokenInput } from '../../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../page.ts'
 
-/** A record that can be merged. */
+/** One of the two records of a merge, with the values by which users compare them. */
 export interface MergeRecord {
   id: number
   title: string

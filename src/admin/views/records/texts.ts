@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import { wordDifferences } from '../../../core/text/word-differences.ts'
+import { findWordDifferences } from '../../../core/text/word-differences.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { buttonForm } from '../../forms/controls.ts'
@@ -20,15 +20,15 @@ export interface TextsPage {
   language: Language
   originalLanguage: Language
   /**
-   * The fields of the text in their order, with the original. `before`: the original at the time of the translation, if
-   * it has changed since.
+   * The fields of the text in the order of the form: the original and, as `before`, the original as it was when the
+   * translation was written, if it has changed since.
    */
   fields: readonly { name: string; original: string; before: string | undefined }[]
   /** Whether the record has a translation in the language, which can be removed. */
   exists: boolean
   /** Whether to offer the next event without a text in the language. */
   hasNext: boolean
-  /** The stored text, if somebody else has saved the record since the form was shown. */
+  /** The stored translation, if somebody else has saved it since the form was shown. */
   theirs: Readonly<Record<string, string>> | undefined
 }
 
@@ -82,7 +82,7 @@ function fieldPair(
           html`
           <details>
             <summary lang="${context.scope.language}">${words.texts.changed}</summary>
-            <p class="version">${wordDifferences(before, original).map((part) => differenceMarkup(context, part))}</p>
+            <p class="version">${findWordDifferences(before, original).map((part) => differenceMarkup(context, part))}</p>
           </details>
         `
         }

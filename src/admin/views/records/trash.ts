@@ -4,7 +4,7 @@ import { tableMarkup } from '../../forms/controls.ts'
 import { formTokenInput } from '../../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../../page.ts'
 
-/** A record in the trash. */
+/** A row of the trash page: a record, and who moved it to the trash. */
 export interface TrashEntry {
   collection: CollectionName
   id: number

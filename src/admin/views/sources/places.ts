@@ -1,10 +1,10 @@
-import type { PlaceRow } from '../../../import/subscriptions/calendar-facts.ts'
+import type { PlaceRow } from '../../../import/subscriptions/calendar-data.ts'
 import { html } from '../../../pages/html-template.ts'
 import { tableMarkup } from '../../forms/controls.ts'
 import { formTokenInput } from '../../forms/form.ts'
 import { type AdminPage, adminPath, type SignedInContext } from '../../page.ts'
 
-/** The list of places in calendars elsewhere, with the venue that each one means. */
+/** The page with the places that calendars elsewhere name, each with the venue here that it means. */
 export function placesPage(
   context: SignedInContext,
   places: readonly PlaceRow[],

@@ -1,6 +1,6 @@
 import { runStateOf } from '../../../import/runs/run-report.ts'
 import type { NamedRunRow } from '../../../import/runs/stored-runs.ts'
-import { subscriptionNote } from '../../../import/subscriptions/present.ts'
+import { formatLastProblem } from '../../../import/subscriptions/present.ts'
 import type { SubscriptionRow } from '../../../import/subscriptions/store.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { tableMarkup } from '../../forms/controls.ts'
@@ -24,7 +24,7 @@ export function sourcesPage(
         <td>${sources.types[row.type as keyof typeof sources.types]}</td>
         <td>${row.is_on === 1 ? formatAdminTime(context, row.next_at) : sources.off}</td>
         <td>${row.changed_at !== null && formatAdminTime(context, row.changed_at)}</td>
-        <td>${subscriptionNote(row, context.scope.language)}</td>
+        <td>${formatLastProblem(row, context.scope.language)}</td>
       </tr>
     `,
   )

@@ -1,23 +1,37 @@
 import type { NamedRunRow } from '../../../import/runs/stored-runs.ts'
-import type { EditedEvent } from '../../../import/subscriptions/edited-records.ts'
+import type { EditedEvent } from '../../../import/subscriptions/locally-edited-events.ts'
 import { MISSING_ACTIONS, NEW_EVENT_STATUSES, SUBSCRIPTION_TYPES } from '../../../import/subscriptions/options.ts'
-import { subscriptionNote } from '../../../import/subscriptions/present.ts'
+import { formatLastProblem } from '../../../import/subscriptions/present.ts'
 import type { Preview } from '../../../import/subscriptions/preview.ts'
 import type { SubscriptionRow } from '../../../import/subscriptions/store.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { buttonForm, tableMarkup } from '../../forms/controls.ts'
-import { selectInput, textInput } from '../../forms/fields.ts'
+import { multilineInput, selectInput, textInput } from '../../forms/fields.ts'
 import { type FieldLabels, type FormState, formMarkup } from '../../forms/form.ts'
 import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../page.ts'
 import { runTable } from './source-list.ts'
 
 /** The labels of the fields of a subscription. */
 export function sourceLabels({ words: { sources, fields } }: SignedInContext): FieldLabels {
-  const { name, type, url, every_minutes, active, status, match, skip } = sources
+  const { name, type, url, every_minutes, active, status, match, skip, map } = sources
   const { window_days, on_missing, pictures, timezone } = sources
   const { categories, tags } = fields
   return {
-    ...{ name, type, url, every_minutes, active, status, match, skip, window_days, on_missing, pictures, timezone },
+    ...{
+      name,
+      type,
+      url,
+      every_minutes,
+      active,
+      status,
+      match,
+      skip,
+      map,
+      window_days,
+      on_missing,
+      pictures,
+      timezone,
+    },
     categories,
     tags,
   }
@@ -40,6 +54,7 @@ function fieldControls({ words: { sources, fields, settings } }: SignedInContext
     textInput(form, { name: 'tags', label: fields.tags, hint: sources.namesHint }),
     textInput(form, { name: 'match', label: sources.match, hint: sources.wordsHint }),
     textInput(form, { name: 'skip', label: sources.skip, hint: sources.wordsHint }),
+    multilineInput(form, { name: 'map', label: sources.map, hint: sources.mapHint, rows: 4 }),
     textInput(form, { name: 'window_days', label: sources.window_days, type: 'number' }),
     selectInput(form, {
       name: 'on_missing',
@@ -89,6 +104,7 @@ function previewMarkup({ words: { sources, fields } }: SignedInContext, preview:
       <p>${sources.previewCounts(preview.chosen, preview.total)}</p>
       ${rows.length > 0 && tableMarkup(sources.preview, [fields.title, fields.start_date, fields.end_date], rows)}
       ${problems.length > 0 && html`<h3>${sources.problems}</h3><ul>${problems}</ul>`}
+      ${preview.words.length > 0 && html`<h3>${sources.unknownWords}</h3><p>${preview.words.join(' · ')}</p>`}
       ${preview.places.length > 0 && html`<h3>${sources.places}</h3><p>${preview.places.join(' · ')}</p>`}
     </section>
   `
@@ -110,7 +126,7 @@ export function sourcePage(
 ): AdminPage {
   const { sources } = context.words
   const path = `/sources/${row.id}`
-  const note = subscriptionNote(row, context.scope.language)
+  const note = formatLastProblem(row, context.scope.language)
   const checked = row.checked_at === null ? '–' : formatAdminTime(context, row.checked_at)
   return {
     status: form.problems.length > 0 ? 400 : 200,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Config, ConfigError } from '../../../config/config.ts'
+import { type Config, ConfigError } from '../../../config/config-types.ts'
 import { PROMETHEUS_CONTENT_TYPE } from '../../../core/prometheus-format.ts'
 import { createBearerTokenCheck } from '../../../http/request/bearer-token.ts'
 

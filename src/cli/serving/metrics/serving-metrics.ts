@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import type { Config } from '../../../config/config.ts'
+import type { Config } from '../../../config/config-types.ts'
 import { formatPrometheus } from '../../../core/prometheus-format.ts'
 import type { Database } from '../../../db/database.ts'
 import { createMeteredDatabase } from '../../../db/metered-database.ts'

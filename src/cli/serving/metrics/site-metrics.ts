@@ -2,9 +2,9 @@ import process from 'node:process'
 import { createBackupLister, listFileNames } from '../../../backup/backup-folder.ts'
 import { readDatabaseContents } from '../../../backup/calendar-contents.ts'
 import { backupStartedAt, selectBackupNames, selectMismatchedBackups } from '../../../backup/rotation.ts'
-import { countEventsLackingDates } from '../../../collections/events/repeat/write/further-dates.ts'
-import { readRecordCountMetric } from '../../../collections/records/record-counts.ts'
-import type { Config } from '../../../config/config.ts'
+import { countEventsLackingDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
+import { readRecordCountMetric } from '../../../collections/records/record-count-metric.ts'
+import type { Config } from '../../../config/config-types.ts'
 import { createMetric, type Metric } from '../../../core/prometheus-format.ts'
 import type { Database } from '../../../db/database.ts'
 import { countFailingSubscriptions } from '../../../import/subscriptions/store.ts'
@@ -15,14 +15,15 @@ import { readVersion } from '../../version.ts'
 /** Counts of records are cached for this many milliseconds, because counting a large calendar is slow. */
 const COUNTS_MS = 60_000
 
-/** Metrics of the whole site, the same in every process. */
+/** Creates a function that reads the metrics of the whole site, which are the same in every process. */
 export function createSiteMetrics(
   db: Database,
   { backups, databaseUrl, mail }: Readonly<Config>,
   context: Pick<CommandContext, 'env' | 'now'>,
 ): () => Promise<Metric[]> {
   const records = cacheCount(
-    // Repeated events fall behind without a commit.
+    // The counts are read again at least every hour: the number of repeated events that need further dates grows as
+    // time passes, without a commit.
     () => `${db.version()} ${Math.floor(context.now() / HOUR_SECONDS)}`,
     () => Promise.all([readRecordCountMetric(db), readRepeatsMetric(db, context.now()), readSubscriptionsMetric(db)]),
   )

@@ -39,7 +39,8 @@ export function runInBackground(
     try {
       setPriority(child.pid, NICENESS)
     } catch {
-      // The process has exited, or the system does not allow it.
+      // The priority could not be lowered, because the process has exited or the operating system does not permit it.
+      // The command runs anyway.
     }
   })
 }

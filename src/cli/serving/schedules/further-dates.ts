@@ -1,4 +1,4 @@
-import { storeFurtherDates } from '../../../collections/events/repeat/write/further-dates.ts'
+import { storeFurtherDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
 import type { Database } from '../../../db/database.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 

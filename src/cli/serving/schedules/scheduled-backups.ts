@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBackupLister } from '../../../backup/backup-folder.ts'
 import { readDatabaseContents } from '../../../backup/calendar-contents.ts'
 import { backupName, describeMismatch, nextBackupTime, selectOutdatedBackups } from '../../../backup/rotation.ts'
-import type { Config } from '../../../config/config.ts'
+import type { Config } from '../../../config/config-types.ts'
 import type { CommandContext } from '../../command.ts'
 import { runInBackground } from './background-command.ts'
 
@@ -66,7 +66,8 @@ export function createBackupSchedule(
       const name = backupName(now())
       const file = join(options.dir, name)
       await runInBackground(['backup', file], childEnv, signal).catch((error: Error) => {
-        // The command also fails after it has made a backup that does not match the others.
+        // If the file exists, the backup was made, and the command has failed because the new backup does not match the
+        // other backups.
         if (!existsSync(file)) throw error
         log.error(error.message)
       })

@@ -1,4 +1,4 @@
-import type { Config } from '../../../config/config.ts'
+import type { Config } from '../../../config/config-types.ts'
 import type { CommandContext } from '../../command.ts'
 import { runInBackground } from './background-command.ts'
 import { runRepeatedly } from './run-repeatedly.ts'

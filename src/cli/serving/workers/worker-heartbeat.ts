@@ -2,7 +2,10 @@ import type { Worker } from 'node:cluster'
 
 /** Interval of the pings to a worker. */
 const PING_INTERVAL_MS = 2_000
-/** A worker that does not respond to this many pings in a row hangs. Twice the longest wait of a worker for a lock. */
+/**
+ * A worker counts as hanging when it has not responded to this many pings in a row. Together they take twice as long as
+ * a worker may wait for a lock.
+ */
 const MAX_UNANSWERED = 10
 
 const PING = { type: 'ping' }

@@ -70,7 +70,8 @@ export function createWorkerPool(log: (line: string) => void): WorkerPool {
     const member = startWorker()
     alive.add(member)
     void member.ended.then(() => alive.delete(member))
-    // Only a worker that listens responds to pings: before, its migrations may occupy it for long.
+    // Pings begin when the worker accepts connections: before that, migrations may occupy it for so long that it does
+    // not respond.
     const watch = () => watchHeartbeat(member.worker, () => killHanging(member))
     member.listens.then(watch, () => {})
     return member

@@ -4,14 +4,14 @@ import { ianaZoneName } from '../../../core/time/instant.ts'
 import { type LocalTime, localTimeToWallSeconds } from '../../../core/time/local-time.ts'
 import { type Sql, sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
+import type { EventQuery } from '../event-parameters.ts'
+import type { Schedule } from '../event-schedule.ts'
 import { ALL_TIME } from '../filters/date-window.ts'
 import { type EventListOptions, translateEventQuery } from '../filters/event-criteria.ts'
 import { loadEvents } from '../load-events.ts'
-import { recurrenceOf, scheduleOfDate } from '../repeat/recurrence.ts'
-import { isDateOfRepeat, isRepeated, type Repeat } from '../repeat/row.ts'
+import { isDateOfRepeatedEvent, isRepeatedEvent, type Repeat } from '../repeat/repeat-row.ts'
+import { parseRecurrenceOfEvent, scheduleOfDate } from '../repeat/stored-recurrence.ts'
 import type { EventRow } from '../row.ts'
-import type { Schedule } from '../schedule.ts'
-import type { EventQuery } from '../schema.ts'
 
 /** One entry of a calendar file: an event, one date of a repeated event, or all dates that the rules of a repeated event give. */
 export interface CalendarEntry {
@@ -49,7 +49,7 @@ interface StoredDate {
 }
 
 /** Groups the dates of repeated events into entries of a calendar file. */
-export interface CalendarEntryJoiner {
+export interface DateJoiner {
   /** Converts events of a list, in batches, to entries. A repeated event is at the position of its first date. */
   join(events: readonly EventRow[]): Promise<CalendarEntry[]>
   /** Whether the event is a date that an entry with rules, returned earlier, already includes. */
@@ -61,11 +61,11 @@ export interface CalendarEntryJoiner {
  * entry if the query selects all of them, apart from the range of dates. Dates added with RDATE are entries of their
  * own, because many programs ignore RDATE.
  */
-export async function createCalendarEntryJoiner(
+export async function createDateJoiner(
   scope: Scope,
   query: EventQuery,
   options: EventListOptions,
-): Promise<CalendarEntryJoiner> {
+): Promise<DateJoiner> {
   const conditions = await conditionsOf(scope, query, options)
   const [decided, joined] = [new Set<number>(), new Set<number>()]
   return {
@@ -75,7 +75,7 @@ export async function createCalendarEntryJoiner(
       const dates = Map.groupBy(await readDates(scope, [...ids], conditions), (date) => date.repeat_id)
       const entries: CalendarEntry[] = []
       for (const event of events) {
-        if (isDateOfRepeat(event) && !decided.has(event.repeat_id)) {
+        if (isDateOfRepeatedEvent(event) && !decided.has(event.repeat_id)) {
           decided.add(event.repeat_id)
           const found = await joinDates(scope, dates.get(event.repeat_id) ?? [], event.repeat)
           if (found) entries.push(found.entry)
@@ -93,7 +93,7 @@ export async function createCalendarEntryJoiner(
  * @param expand whether each date is an entry of its own
  */
 export async function calendarEntriesOfEvent(scope: Scope, event: EventRow, expand: boolean): Promise<CalendarEntry[]> {
-  if (!isRepeated(event)) return [{ event }]
+  if (!isRepeatedEvent(event)) return [{ event }]
   const dates = await readDates(scope, [event.id], await conditionsOf(scope, {}))
   const found = expand ? undefined : await joinDates(scope, dates, event.repeat)
   const others = dates.filter(({ id }) => !found?.ids.includes(id)).map(({ id }) => id)
@@ -103,7 +103,7 @@ export async function calendarEntriesOfEvent(scope: Scope, event: EventRow, expa
 
 /** Combines the dates that the rules give into one entry; undefined if each of them must be an entry of its own. */
 async function joinDates(scope: Scope, dates: readonly StoredDate[], repeat: Repeat) {
-  const recurrence = recurrenceOf(repeat)
+  const recurrence = parseRecurrenceOfEvent(repeat)
   if (recurrence.rules.length === 0 || !canStateRules(repeat)) return undefined
   const given = startsByRules(recurrence, repeat)
   const [first] = given
@@ -155,7 +155,8 @@ async function conditionsOf(
   const translate = (one: EventQuery) =>
     translateEventQuery(scope, one, new Problems(), { whenAbsent: ALL_TIME, listsCancelled })
   const [listed, matching] = await Promise.all([translate(shared), translate(filters)])
-  // Words are searched in an index, so no condition tells which dates contain them.
+  // A search looks up words in an index, so no SQL condition says which dates match. The condition is false then: each
+  // date becomes an entry of its own.
   const isSearch = matching.words.length > 0
   return { listed: listed.where, matching: isSearch ? sql`1 = 0` : matching.where }
 }

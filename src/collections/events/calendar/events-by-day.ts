@@ -1,21 +1,21 @@
 import { Problems } from '../../../core/errors.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
-import { type Reader, type Sql, sql } from '../../../db/database.ts'
+import { type Reader, raw, type Sql, sql } from '../../../db/database.ts'
 import { takesPlaceCondition } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
-import { mapById } from '../../posts/read.ts'
+import { mapById } from '../../posts/load-posts.ts'
+import type { EventQuery } from '../event-parameters.ts'
 import type { Window } from '../filters/date-window.ts'
 import { type EventCriteria, translateEventQuery } from '../filters/event-criteria.ts'
-import { allListed, type FirstOfDay, listFirstEventsOfDays } from '../filters/facets.ts'
-import { compareWordsCondition, searchedEventIdsSql } from '../filters/text-search.ts'
+import { allListed, type FirstOfDay, listFirstEventsByDay } from '../filters/facets.ts'
+import { searchedEventIdsSql, unindexedWordsCondition } from '../filters/text-search.ts'
 import { loadEvents } from '../load-events.ts'
 import type { EventRow } from '../row.ts'
-import type { EventQuery } from '../schema.ts'
 import { findOngoingEvents } from './ongoing-events.ts'
 
 export interface Day {
-  /** `YYYY-MM-DD` */
+  /** The day, as `YYYY-MM-DD`. */
   date: string
   /** The first events that start on this day, at most `eventsMax` of them. */
   events: EventRow[]
@@ -23,7 +23,7 @@ export interface Day {
   total: number
 }
 
-/** Maximum numbers of events that `listEventsOfDays` loads. */
+/** Maximum numbers of events that `listEventsByDay` loads. */
 interface Maxima {
   /** Events that start on the same day. */
   perDay: number
@@ -34,24 +34,28 @@ interface Maxima {
 }
 
 /**
+ * Local time until which an event that began on an earlier day belongs to the night before, so that the day on which it
+ * ends does not show it.
+ */
+export const NIGHT_END = '05:00:00'
+
+/**
  * Lists the events in a range of dates.
  * @param window the range; `start_date` and `end_date` of the query are ignored
- * @param hour `HH:MM:SS`: events that end on a day at or before this time belong to the evening before
  * @returns `days`: the days on which events start, in chronological order; `lasting`: the events that began before the range
  * and continue in it, earliest end first, with the number of all of them; `begun`: the first events that begin in the range and end on a
  * later day
  */
-export async function listEventsOfDays(
+export async function listEventsByDay(
   scope: Scope,
   query: EventQuery,
   window: Window,
-  hour: string,
   max: Maxima,
 ): Promise<{ days: Day[]; lasting: { events: EventRow[]; total: number }; begun: EventRow[] }> {
   const filter = await filterIn(scope, query, window)
   const [ofDays, several] = await Promise.all([
     findFirstOfDays(scope, filter, max.perDay),
-    findEventsOfSeveralDays(scope, query, filter, window, hour, max),
+    findEventsOfSeveralDays(scope, query, filter, window, max),
   ])
   const ids = [...ofDays.flatMap((day) => day.ids), ...several.map(({ id }) => id)]
   const events = mapById(await loadEvents(scope, [...new Set(ids)]))
@@ -71,11 +75,11 @@ export async function listEventsOfDays(
 /** Finds the first events of each day by their local start. */
 const findFirstOfDays = (scope: Scope, filter: EventCriteria, eventsMax: number): Promise<FirstOfDay[]> =>
   filter.facetWindow && filter.words.length === 0
-    ? listFirstEventsOfDays(scope.db, filter.facetWindow.facet, filter.facetWindow.window, eventsMax)
+    ? listFirstEventsByDay(scope.db, filter.facetWindow.facet, filter.facetWindow.window, eventsMax)
     : firstOfDaysMatching(scope, filter, eventsMax)
 
 /**
- * Finds the events of `listEventsOfDays` that began before the range of dates, and those that begin in it and end on a later day, in one
+ * Finds the events of `listEventsByDay` that began before the range of dates, and those that begin in it and end on a later day, in one
  * statement: each slow statement costs a message to another thread.
  */
 async function findEventsOfSeveralDays(
@@ -83,13 +87,13 @@ async function findEventsOfSeveralDays(
   query: EventQuery,
   inWindow: EventCriteria,
   window: Window,
-  hour: string,
   max: Maxima,
 ) {
-  const lasting = await lastingSql(scope, query, `${window.from.slice(0, 10)} ${hour}`, sql`1 = 1`, max.lasting)
-  const isLong = sql`substr(p.end_local, 12) > ${hour} OR p.end_at - p.start_at > ${DAY_SECONDS}`
-  const isBegun = sql`e.start_local >= ${window.from} AND e.start_local <= ${window.to} AND ${LASTS} AND (${isLong})`
-  const begun = firstEventsSql(scope, inWindow, isBegun, sql`p.start_local`, max.begun, lastingEvents(scope.db))
+  const lasting = await lastingSql(scope, query, nightEndOn(window.from), sql`1 = 1`, max.lasting)
+  const isBegun = sql`e.start_local >= ${window.from} AND e.start_local <= ${window.to} AND ${LASTS}`
+  // Without the number of all, and sorted as the index is, so that the database reads only the first events.
+  const begun = sql`SELECT p.id, 0 AS total, e.start_local AS place FROM ${lastingEvents(scope.db, 'event_lasting_start')}
+    WHERE (${unindexedWordsCondition(scope, inWindow)}) AND (${isBegun}) ORDER BY place, p.id LIMIT ${max.begun}`
   return scope.db.slow.all<{ id: number; total: number; is_begun: number }>(sql`
     SELECT 0 AS is_begun, l.id, l.total, l.place FROM (${lasting}) AS l
     UNION ALL SELECT 1 AS is_begun, b.id, b.total, b.place FROM (${begun}) AS b ORDER BY is_begun, place, id`)
@@ -120,17 +124,13 @@ async function firstOfDaysMatching(scope: Scope, filter: EventCriteria, eventsMa
 const LASTING_DAYS_MAX = 3660
 
 /**
- * Lists events that began before a day and continue on it, earliest end first, and counts all of them.
- * @param hour `HH:MM:SS`: events that end on the day at or before this time are left out, since they belong to the
- * evening before
+ * Lists events that began before a day and continue on it, earliest end first, and counts all of them. Those that end
+ * at `NIGHT_END` or before belong to the night before.
  */
-export const listEventsContinuingOn = (
-  scope: Scope,
-  query: EventQuery,
-  date: string,
-  hour: string,
-  eventsMax: number,
-) => lastingAnd(scope, query, `${date.slice(0, 10)} ${hour}`, sql`1 = 1`, eventsMax)
+export const listEventsContinuingOnDay = (scope: Scope, query: EventQuery, date: string, eventsMax: number) =>
+  lastingAnd(scope, query, nightEndOn(date), sql`1 = 1`, eventsMax)
+
+const nightEndOn = (local: LocalTime): LocalTime => `${local.slice(0, 10)} ${NIGHT_END}`
 
 const lastingAnd = async (scope: Scope, query: EventQuery, moment: LocalTime, condition: Sql, eventsMax: number) =>
   loadFirstEvents(scope, await lastingSql(scope, query, moment, condition, eventsMax))
@@ -145,11 +145,10 @@ async function lastingSql(
   const day = startOfDay(moment)
   const window = { from: addDays(day, -LASTING_DAYS_MAX), to: endOfDay(addDays(day, -1)) }
   const filter = await filterIn(scope, query, window)
-  const lasts = sql`e.end_local > ${moment} AND ${LASTS} AND ${condition}`
-  return firstEventsSql(scope, filter, lasts, sql`p.end_local`, eventsMax, lastingEvents(scope.db))
+  // The index `event_lasting` contains the start too, so events that begin later are not looked up.
+  const lasts = sql`e.end_local > ${moment} AND e.start_local <= ${window.to} AND ${LASTS} AND ${condition}`
+  return firstEventsSql(scope, filter, lasts, sql`p.end_local`, eventsMax, lastingEvents(scope.db, 'event_lasting'))
 }
-
-const DAY_SECONDS = 86_400
 
 /**
  * SQL after FROM: each event under two names, `p` for the filter and `e` for the conditions of the indexes `event_lasting`. On
@@ -157,16 +156,19 @@ const DAY_SECONDS = 86_400
  * past events. PostgreSQL would expect many of them, and join the table to all past events; it turns the subquery into
  * the same row.
  */
-const lastingEvents = ({ dialect }: Reader): Sql =>
+const lastingEvents = ({ dialect }: Reader, index: 'event_lasting' | 'event_lasting_start'): Sql =>
   dialect.engine === 'sqlite'
-    ? sql`event e CROSS JOIN event p ON p.id = e.id`
-    : sql`event p CROSS JOIN LATERAL (SELECT p.start_local, p.end_local) e`
+    ? sql`event e INDEXED BY ${raw(index)} CROSS JOIN event p ON p.id = e.id`
+    : sql`event p CROSS JOIN LATERAL (SELECT p.start_local, p.end_local, p.start_at, p.end_at) e`
 
 /**
- * SQL condition that the event ends on a later day than it starts. Must equal the WHERE clause of the partial indexes
- * `event_lasting` and `event_lasting_start`, so that the database uses them.
+ * SQL condition that the calendar shows the event on several days: it ends on a later day than it starts, and either
+ * after `NIGHT_END` or on another day than the next. The second is compared by duration, two hours short of a day because
+ * clocks may change, so a few events of one day meet it too. Must equal the WHERE clause of the partial indexes `event_lasting`
+ * and `event_lasting_start`, so that the database uses them; without the many events that end in the night they are short.
  */
-const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)`
+const LASTS = sql`substr(e.end_local, 1, 10) > substr(e.start_local, 1, 10)
+  AND (substr(e.end_local, 12) > ${raw(`'${NIGHT_END}'`)} OR e.end_at - e.start_at > 79200)`
 
 /**
  * Lists events that have begun and not ended at the current time (`scope.now`), and counts all of them. Recently begun
@@ -203,7 +205,7 @@ const firstEventsSql = (
   from: Sql = sql`event p`,
 ): Sql => sql`
   SELECT p.id, count(*) OVER () AS total, ${place} AS place FROM ${from}
-  WHERE (${compareWordsCondition(scope, filter)}) AND (${condition}) ORDER BY place, p.id LIMIT ${eventsMax}`
+  WHERE (${unindexedWordsCondition(scope, filter)}) AND (${condition}) ORDER BY place, p.id LIMIT ${eventsMax}`
 
 async function loadFirstEvents(scope: Scope, found: Sql) {
   const rows = await scope.db.slow.all<{ id: number; total: number }>(found)
@@ -222,8 +224,11 @@ async function filterIn(scope: Scope, query: EventQuery, { from, to }: Window): 
 }
 
 /** SQL condition for queries that match many events: search words are looked up in the full-text index. */
-const foundIn = async (scope: Scope, { where, words, listedWindow }: EventCriteria): Promise<Sql> =>
-  words.length === 0 ? where : sql`(${where}) AND p.id IN (${await searchedEventIdsSql(scope, words, listedWindow)})`
+async function foundIn(scope: Scope, { where, words, listed }: EventCriteria): Promise<Sql> {
+  if (words.length === 0) return where
+  const window = listed?.unlisted ? undefined : listed?.window
+  return sql`(${where}) AND p.id IN (${await searchedEventIdsSql(scope, words, window)})`
+}
 
 /** Counts the events in a range of dates and the ongoing ones by venue, the venues with the most events first. */
 export async function countEventsByVenue(scope: Scope, query: EventQuery, window: Window, venuesMax: number) {

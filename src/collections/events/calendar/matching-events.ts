@@ -1,12 +1,12 @@
 import type { Problems } from '../../../core/errors.ts'
 import { sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
+import type { EventQuery } from '../event-parameters.ts'
 import { type EventCriteria, type EventListOptions, translateEventQuery } from '../filters/event-criteria.ts'
 import { searchedEventIdsSql } from '../filters/text-search.ts'
 import { loadEvents } from '../load-events.ts'
 import type { EventRow } from '../row.ts'
-import type { EventQuery } from '../schema.ts'
-import { type CalendarEntry, createCalendarEntryJoiner } from './calendar-entries.ts'
+import { type CalendarEntry, createDateJoiner } from './calendar-entries.ts'
 import { findOngoingEvents } from './ongoing-events.ts'
 
 /** All events that a query matches, without paging. Only their ids are in memory; the events are loaded in batches. */
@@ -65,7 +65,7 @@ export async function findMatchingEvents(
       for await (const events of batches()) yield events.map((event) => ({ event }))
     },
     async *joinedBatches() {
-      const { join, isJoined } = await createCalendarEntryJoiner(scope, query, options)
+      const { join, isJoined } = await createDateJoiner(scope, query, options)
       for await (const events of batches(isJoined)) yield await join(events)
     },
   }

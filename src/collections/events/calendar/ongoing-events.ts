@@ -1,8 +1,8 @@
 import { sql } from '../../../db/database.ts'
-import { runningEventsSql } from '../../../db/running-events.ts'
+import { ongoingEventsSql } from '../../../db/ongoing-events-sql.ts'
 import type { Scope } from '../../collection.ts'
 import type { OngoingCriteria } from '../filters/event-criteria.ts'
-import { compareWordsCondition } from '../filters/text-search.ts'
+import { unindexedWordsCondition } from '../filters/text-search.ts'
 
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3600
@@ -27,7 +27,7 @@ export interface OngoingEvent {
 export async function findOngoingEvents(scope: Scope, criteria: OngoingCriteria | undefined): Promise<OngoingEvent[]> {
   if (criteria === undefined) return []
   const { facet, words } = criteria
-  const running = sql`(${runningEventsSql(criteria)}) AS running`
+  const running = sql`(${ongoingEventsSql(criteria)}) AS running`
   // CROSS JOIN makes SQLite find the few running events first.
   if (facet && words.length === 0) {
     return scope.db.all<OngoingEvent>(sql`
@@ -37,5 +37,5 @@ export async function findOngoingEvents(scope: Scope, criteria: OngoingCriteria 
   }
   return scope.db.slow.all<OngoingEvent>(sql`
     SELECT running.* FROM ${running} CROSS JOIN event p
-    WHERE p.id = running.id AND ${compareWordsCondition(scope, criteria)} ORDER BY p.start_local, p.id`)
+    WHERE p.id = running.id AND ${unindexedWordsCondition(scope, criteria)} ORDER BY p.start_local, p.id`)
 }

@@ -1,11 +1,11 @@
 import type { Problems } from '../../../core/errors.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
-import { parseMoment } from '../../../core/time/parse-date.ts'
+import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import { type RunningEvents, runningEventsSql } from '../../../db/running-events.ts'
+import { type OngoingBounds, ongoingEventsSql } from '../../../db/ongoing-events-sql.ts'
 import type { Scope } from '../../collection.ts'
-import type { EventQuery } from '../schema.ts'
+import type { EventQuery } from '../event-parameters.ts'
 import { hasStartEndBounds } from './start-end-bounds.ts'
 
 /** Length of the default range of dates, in months from today. */
@@ -24,7 +24,7 @@ export interface WindowOptions {
    */
   hasWholeDays?: boolean
   /**
-   * The range of dates if the query contains no dates. Default: `defaultWindow`, or all dates for a query with other limits
+   * The range of dates if the query contains no dates. Default: `defaultDateWindow`, or all dates for a query with other limits
    * of the start or end.
    */
   whenAbsent?: Window
@@ -39,21 +39,21 @@ export const ALL_TIME: Window = { from: '0001-01-01 00:00:00', to: '9999-12-31 2
 const startsInWindowCondition = ({ from, to }: Window) => sql`p.start_local >= ${from} AND p.start_local <= ${to}`
 
 /**
- * The times that define which events are ongoing for a range of dates; undefined for a range that ends before it
- * begins.
+ * The local time before which, and the instant after which, events must begin and end to be ongoing for a range of
+ * dates; undefined for a range that ends before it begins.
  */
-export const runningEventsIn = ({ site, now }: Scope, { from, to }: Window): RunningEvents | undefined =>
+export const ongoingEventsOfWindow = ({ site, now }: Scope, { from, to }: Window): OngoingBounds | undefined =>
   from <= to ? { startsBefore: from, endsAfter: Math.max(now, localToInstant(from, site.timezone)) } : undefined
 
 /** SQL condition that an event starts in a range of dates or, if `ongoing` is given, is ongoing. */
-export const windowCondition = (window: Window, ongoing: RunningEvents | undefined): Sql =>
+export const dateWindowCondition = (window: Window, ongoing: OngoingBounds | undefined): Sql =>
   ongoing
     ? sql`(${startsInWindowCondition(window)} 
-        OR p.id IN (SELECT running.id FROM (${runningEventsSql(ongoing)}) AS running))`
+        OR p.id IN (SELECT running.id FROM (${ongoingEventsSql(ongoing)}) AS running))`
     : startsInWindowCondition(window)
 
 /** The range of dates of a query without dates: from yesterday until two years from today. */
-export function defaultWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Window {
+export function defaultDateWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Window {
   // As in The Events Calendar, "yesterday" is the date, in the site's time zone, of the last minute of yesterday in
   // UTC.
   const yesterday = instantToLocal(Math.floor(now / 86_400) * 86_400 - 60, site.timezone)
@@ -61,18 +61,18 @@ export function defaultWindow({ site, now }: Pick<Scope, 'site' | 'now'>): Windo
   return { from: startOfDay(yesterday), to: endOfDay(addMonths(today, DEFAULT_MONTHS)) }
 }
 
-export function parseWindow(
+export function parseDateWindow(
   scope: Scope,
   query: EventQuery,
   problems: Problems,
   { hasWholeDays = scope.face.imitatesTec, whenAbsent }: WindowOptions = {},
 ): Window {
-  const absent = whenAbsent ?? (hasStartEndBounds(query) ? ALL_TIME : defaultWindow(scope))
+  const absent = whenAbsent ?? (hasStartEndBounds(query) ? ALL_TIME : defaultDateWindow(scope))
   const isRounded = query.strict_dates === undefined ? hasWholeDays : !query.strict_dates
   const read = (name: 'start_date' | 'end_date', dayBound: (local: LocalTime) => LocalTime) => {
     const text = query[name]
     if (text === undefined) return undefined
-    const moment = parseMoment(text, scope.site.timezone, scope.now)
+    const moment = parseDateAndPrecision(text, scope.site.timezone, scope.now)
     if (moment === undefined) return problems.add(name, 'reason.date')
     return moment.hasTime && !isRounded ? moment.local : dayBound(moment.local)
   }

@@ -1,24 +1,31 @@
 import type { Problems } from '../../../core/errors.ts'
-import { searchWords } from '../../../core/text/fold.ts'
+import { splitSearchIntoTerms } from '../../../core/text/fold-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
 import { type Sql, sql } from '../../../db/database.ts'
 import { and } from '../../../db/fragments.ts'
-import type { RunningEvents } from '../../../db/running-events.ts'
+import type { OngoingBounds } from '../../../db/ongoing-events-sql.ts'
 import type { Scope } from '../../collection.ts'
-import { checkReadableEvent, listOptionConditions, type PostListOptions } from '../../posts/list.ts'
-import { readStatusFilter } from '../../posts/status-filter.ts'
-import { languageConditions, languageUrlParameters } from '../../texts/languages.ts'
-import { admissionCriteria } from '../admission/filters.ts'
-import { eventStatusCriteria } from '../event-status/filters.ts'
-import type { EventQuery } from '../schema.ts'
-import { parseWindow, runningEventsIn, type Window, type WindowOptions, windowCondition } from './date-window.ts'
+import { checkEventIsReadable, type PostListOptions, postListOptionConditions } from '../../posts/list-posts.ts'
+import { parseStatusFilter } from '../../posts/status-filter.ts'
+import { languageFilterConditions, languageUrlParameters } from '../../texts/record-languages.ts'
+import { admissionCriteria } from '../admission/admission-filters.ts'
+import type { EventQuery } from '../event-parameters.ts'
+import { eventStatusCriteria } from '../event-status/status-filters.ts'
+import {
+  dateWindowCondition,
+  ongoingEventsOfWindow,
+  parseDateWindow,
+  type Window,
+  type WindowOptions,
+} from './date-window.ts'
+import { distanceConditions } from './distance-filter.ts'
 import { allListed, type Criterion, type Facet, featuredFacet, languageFacet } from './facets.ts'
-import { firstDateCondition, listsOnlyFirstDates } from './first-dates.ts'
-import { type FullSearch, searchEverywhere } from './full-search.ts'
+import { firstMatchingDateCondition, listsOnlyFirstDates } from './first-date-of-each-event.ts'
 import { linkedPostCriteria, termCriteria } from './link-criteria.ts'
-import { locationConditions } from './nearby.ts'
+import { appliedUrlParameters, flagUrlParameters } from './list-url-parameters.ts'
+import { searchTextsAndNames, type TextAndNameSearch } from './search-texts-and-names.ts'
 import { startEndConditions } from './start-end-bounds.ts'
-import { appliedUrlParameters, flagUrlParameters } from './url-parameters.ts'
+import type { ListedSearch } from './text-search.ts'
 
 /**
  * The query of the event list, translated to an SQL condition, search words, and query parameters for the URLs of the
@@ -32,15 +39,17 @@ export interface EventCriteria {
    * undefined.
    */
   everyDate?: Sql | undefined
-  /** Words that the displayed text must contain, in lower case and without accents. */
+  /** Words that must all occur in the displayed text of an event, in lower case and without accents. */
   words: string[]
-  /** Set if the best matches of the search `q` are to be listed first: the SQL expression to sort by. */
+  /**
+   * The SQL expression to sort by, if the best matches of the search `q` are to be listed first; otherwise undefined.
+   */
   rank?: Sql | undefined
   /**
-   * Range of dates, set when the caller may see public events only and filters by search words only. All matches are
-   * then in the public calendar, in this range.
+   * Set when the query filters by dates, status and search words only: all events of the public calendar in a range of
+   * dates match if they contain the words.
    */
-  listedWindow?: Window | undefined
+  listed?: ListedSearch | undefined
   /**
    * Facet and range of dates, set when the caller may see public events only and filters by one criterion at most. The
    * list can then be read from the facet (see facets.ts).
@@ -67,7 +76,7 @@ export interface EventCriteria {
  * The ongoing events of a query: those that began before the range of dates and end after the current time or, if it is
  * later, the start of that range.
  */
-export interface OngoingCriteria extends RunningEvents {
+export interface OngoingCriteria extends OngoingBounds {
   /** SQL condition of all filters except dates and search words. */
   where: Sql
   words: string[]
@@ -96,9 +105,9 @@ export async function translateEventQuery(
   problems: Problems,
   options: EventListOptions = {},
 ): Promise<EventCriteria> {
-  const { status = readStatusFilter(scope, query.status, problems) } = options
-  const window = query.include ? undefined : parseWindow(scope, query, problems, options)
-  await checkReadableEvent(scope, 'post_parent', query.post_parent, problems)
+  const { status = parseStatusFilter(scope, query.status, problems) } = options
+  const window = query.include ? undefined : parseDateWindow(scope, query, problems, options)
+  await checkEventIsReadable(scope, 'post_parent', query.post_parent, problems)
   const terms = await termCriteria(scope, query, problems)
   const search = await fullSearchOf(scope, query)
   const criteria: Criterion[] = [
@@ -108,8 +117,8 @@ export async function translateEventQuery(
     ...admissionCriteria(query, scope.site),
     ...(await linkedPostCriteria(scope, query, problems)),
     ...terms.criteria,
-    ...locationConditions(scope, query).map((condition) => ({ condition })),
-    ...listOptionConditions(scope, 'event', options).map((condition) => ({ condition })),
+    ...distanceConditions(scope, query).map((condition) => ({ condition })),
+    ...postListOptionConditions(scope, 'event', options).map((condition) => ({ condition })),
     ...startEndConditions(scope, query, problems).map((condition) => ({ condition })),
     ...(search ? [{ condition: search.condition }] : []),
   ]
@@ -123,21 +132,25 @@ export async function translateEventQuery(
     ...languageUrlParameters(scope, query),
   }
   const facet = criteria.length === 0 ? allListed : criteria.length === 1 ? criteria[0]?.facet : undefined
-  const words = searchWords(query.search ?? '')
-  const ongoing = window && query.ongoing ? runningEventsIn(scope, window) : undefined
+  const words = splitSearchIntoTerms(query.search ?? '')
+  const ongoing = window && query.ongoing ? ongoingEventsOfWindow(scope, window) : undefined
   const hasFirstDates = listsOnlyFirstDates(query)
   const rank = query.orderby === 'relevance' ? search?.rank : undefined
   // Ongoing events are first in a list by start, but not in lists of first dates and of best matches.
   const mixesOngoing = hasFirstDates || rank !== undefined
-  const matching = and([...filters, ...(window ? [windowCondition(window, mixesOngoing ? ongoing : undefined)] : [])])
+  const matching = and([
+    ...filters,
+    ...(window ? [dateWindowCondition(window, mixesOngoing ? ongoing : undefined)] : []),
+  ])
   const isCalendar = status.isPublic && !hasFirstDates && !options.showsHidden
+  const includesCalendar = status.includesPublic && !hasFirstDates && criteria.length === 0
   const calendarFacet = isCalendar ? facet : undefined
   return {
-    where: hasFirstDates ? firstDateCondition(scope, matching, words) : matching,
+    where: hasFirstDates ? firstMatchingDateCondition(scope, matching, words) : matching,
     everyDate: hasFirstDates ? matching : undefined,
     words,
     rank,
-    listedWindow: isCalendar && criteria.length === 0 ? window : undefined,
+    listed: window && includesCalendar ? { window, unlisted: isCalendar ? undefined : matching } : undefined,
     facetWindow: window && calendarFacet ? { facet: calendarFacet, window } : undefined,
     ongoing: ongoing && !mixesOngoing ? { ...ongoing, where: and(filters), words, facet: calendarFacet } : undefined,
     listParameters,
@@ -147,9 +160,9 @@ export async function translateEventQuery(
   }
 }
 
-const fullSearchOf = async (scope: Scope, { q = '' }: EventQuery): Promise<FullSearch | undefined> => {
-  const words = searchWords(q)
-  return words.length > 0 ? searchEverywhere(scope, words) : undefined
+const fullSearchOf = async (scope: Scope, { q = '' }: EventQuery): Promise<TextAndNameSearch | undefined> => {
+  const words = splitSearchIntoTerms(q)
+  return words.length > 0 ? searchTextsAndNames(scope, words) : undefined
 }
 
 function languageCriteria(scope: Scope, query: EventQuery): Criterion[] {
@@ -157,7 +170,7 @@ function languageCriteria(scope: Scope, query: EventQuery): Criterion[] {
   // In a language that the site does not use, the list is empty; no facet selects the same events.
   const facet =
     !languageParameter || languages.includes(languageParameter.language) ? languageFacet(language) : undefined
-  return languageConditions(scope, 'event', query).map((condition) => ({ condition, facet }))
+  return languageFilterConditions(scope, 'event', query).map((condition) => ({ condition, facet }))
 }
 
 function eventCriteria({ db }: Scope, query: EventQuery): Criterion[] {

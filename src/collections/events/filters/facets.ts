@@ -31,7 +31,10 @@ export interface Criterion {
   facet?: Facet | undefined
 }
 
-/** `from` and `eventId` of facets whose events are selected by columns of the table `event`. */
+/**
+ * The properties `from` and `eventId` of facets that select events by columns of the table `event`, without a link
+ * table.
+ */
 export const inCalendar = { from: sql`event l`, eventId: sql`l.id` }
 
 export const allListed: Facet = { name: 'all', where: sql`1 = 1`, ...inCalendar }
@@ -40,7 +43,8 @@ export const featuredFacet: Facet = { name: 'featured', where: sql`l.featured = 
 
 export const languageFacet = (language: Language): Facet => ({
   name: `language:${language}`,
-  // A date of a repeated event is in one of the two tables: in `event_text` if it has texts of its own.
+  // Both tables have the languages of events: `event_text` for events with texts of their own, `event_language` for
+  // dates of repeated events, which have none.
   from: sql`(SELECT event_id, language, listed_start FROM event_text UNION ALL
     SELECT event_id, language, listed_start FROM event_language) l`,
   where: sql`l.language = ${language}`,
@@ -71,7 +75,7 @@ const STEPS_MAX = 200
  * Lists one page of the events of a facet in a range of dates, sorted by start, and counts the events on all pages.
  * @param load loads the events whose ids the given subquery selects
  */
-export async function listFacetPage<Row>(
+export async function listEventsOfFacet<Row>(
   db: Reader,
   facet: Facet,
   window: Window,
@@ -97,14 +101,14 @@ export async function listFacetPage<Row>(
 
 /** A day with the ids of its first events, and the number of all its events. */
 export interface FirstOfDay {
-  /** `YYYY-MM-DD` */
+  /** The day, as `YYYY-MM-DD`. */
   day: string
   ids: number[]
   total: number
 }
 
 /** Selects the first events of each day of a facet, at most `eventsMax`. @param window whole days */
-export async function listFirstEventsOfDays(
+export async function listFirstEventsByDay(
   db: Reader,
   facet: Facet,
   window: Window,
@@ -145,7 +149,7 @@ const MONTH_LENGTH = 'YYYY-MM'.length
 const countsOf = ({ name, minus = [] }: Facet, { from, to }: Window) =>
   sql`event_count WHERE facet IN (${join([name, ...minus])}) AND day >= ${day(from)} AND day <= ${day(to)}`
 
-/** SQL for the number of events that the rows of `countsOf` add up to. */
+/** SQL for the sum of the counts in the rows of `countsOf`. */
 const totalOf = ({ name, minus }: Facet) =>
   minus === undefined ? sql`sum(events)` : sql`sum(CASE WHEN facet = ${name} THEN events ELSE -events END)`
 

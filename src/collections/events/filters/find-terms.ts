@@ -1,6 +1,6 @@
 import type { TermKind } from '../../../core/kinds.ts'
-import { parseId } from '../../../core/schema/schema.ts'
-import { foldText } from '../../../core/text/fold.ts'
+import { parseId } from '../../../core/schema/field-types.ts'
+import { foldText } from '../../../core/text/fold-text.ts'
 import { normalizeSlug } from '../../../core/text/slug.ts'
 import { type Sql, sql } from '../../../db/database.ts'
 import { foreignKeyColumn, kindTable, nonEmptySlugCondition, textTable } from '../../../db/fragments.ts'

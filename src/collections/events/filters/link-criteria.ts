@@ -3,13 +3,16 @@ import { LINKED_POST_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { type Sql, sql } from '../../../db/database.ts'
 import { foreignKeyColumn, linkTable, visibleToCondition } from '../../../db/fragments.ts'
 import type { Scope } from '../../collection.ts'
-import { checkPostIds } from '../../posts/list.ts'
+import { checkPostsExist } from '../../posts/list-posts.ts'
+import type { EventQuery } from '../event-parameters.ts'
 import { selectVisiblePostIds } from '../links/load-links.ts'
-import type { EventQuery } from '../schema.ts'
 import { type Criterion, linkedRecordFacet } from './facets.ts'
 import { findTermIds } from './find-terms.ts'
 
-/** Filters by venues, organizers and series. Adds a problem for each record that the query names and that does not exist. */
+/**
+ * Translates the query parameters that name venues, organizers and series to conditions. Adds a problem for each record
+ * that the query names and that does not exist.
+ */
 export async function linkedPostCriteria(scope: Scope, query: EventQuery, problems: Problems): Promise<Criterion[]> {
   const criteria: Criterion[] = []
   for (const kind of LINKED_POST_KINDS) {
@@ -18,7 +21,7 @@ export async function linkedPostCriteria(scope: Scope, query: EventQuery, proble
     const visible = await selectVisiblePostIds(scope, kind, ids)
     // Filters by venues and organizers that are in the trash or hidden from the caller are valid, but match no events
     // (API contract). Series like these are unknown, so that the response does not reveal which ids they have.
-    if (kind !== 'series') await checkPostIds(scope.db, kind, kind, ids, problems)
+    if (kind !== 'series') await checkPostsExist(scope.db, kind, kind, ids, problems)
     else if (!ids.every((id) => visible.has(id))) {
       problems.add(kind, 'reason.unknown-ids', { ids: ids.filter((id) => !visible.has(id)).join(', ') })
     }
@@ -28,7 +31,10 @@ export async function linkedPostCriteria(scope: Scope, query: EventQuery, proble
   return criteria
 }
 
-/** A condition: the event belongs to a series that the caller may see; or, if `isIn` is false, to none. */
+/**
+ * SQL condition that the event belongs to a series that the caller may see; or, if `isIn` is false, that it belongs to
+ * none.
+ */
 function inSeriesCondition({ caller, now }: Scope, isIn: boolean): Sql {
   const belongs = sql`p.id IN (SELECT l.event_id FROM event_series l JOIN series s ON s.id = l.series_id
     WHERE ${visibleToCondition(caller, now, 's')})`
@@ -36,8 +42,9 @@ function inSeriesCondition({ caller, now }: Scope, isIn: boolean): Sql {
 }
 
 /**
- * Filters by categories, with their descendants, and tags. Adds a problem for each that does not exist.
- * @returns the filters, and the ids of the terms that the query names by id, slug or name
+ * Translates the query parameters that name categories (with their descendants) and tags to conditions. Adds a problem
+ * for each that does not exist.
+ * @returns the conditions, and the ids of the terms that the query names by id, slug or name
  */
 export async function termCriteria(scope: Scope, query: EventQuery, problems: Problems) {
   const criteria: Criterion[] = []

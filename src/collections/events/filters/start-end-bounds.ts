@@ -1,10 +1,13 @@
 import type { Problems } from '../../../core/errors.ts'
 import { startOfDay } from '../../../core/time/local-time.ts'
-import { parseMoment } from '../../../core/time/parse-date.ts'
+import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
 import { raw, type Sql, sql } from '../../../db/database.ts'
 import type { Scope } from '../../collection.ts'
 
-/** For each query parameter that limits the start or the end of events: which of them, and the comparison. */
+/**
+ * For each query parameter that limits the start or the end of events: which of the two, and how it is compared with
+ * the parameter.
+ */
 const BOUNDS = {
   starts_before: ['start', '<'],
   starts_after: ['start', '>'],
@@ -16,7 +19,7 @@ export const BOUND_NAMES = ['starts_before', 'starts_after', 'ends_before', 'end
 
 export type BoundQuery = Partial<Record<(typeof BOUND_NAMES)[number], string>>
 
-/** Whether a query contains one of these parameters. */
+/** Whether a query contains a parameter that limits the start or the end of events. */
 export const hasStartEndBounds = (query: BoundQuery) => BOUND_NAMES.some((name) => query[name] !== undefined)
 
 /**
@@ -28,7 +31,7 @@ export const startEndConditions = ({ site, now }: Scope, query: BoundQuery, prob
   BOUND_NAMES.flatMap((name) => {
     const text = query[name]
     if (text === undefined) return []
-    const moment = parseMoment(text, site.timezone, now)
+    const moment = parseDateAndPrecision(text, site.timezone, now)
     if (moment === undefined) {
       problems.add(name, 'reason.date')
       return []

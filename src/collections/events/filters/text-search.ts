@@ -3,25 +3,35 @@ import { raw, type Sql, sql } from '../../../db/database.ts'
 import { containsWordsCondition, displayLanguageCondition } from '../../../db/fragments.ts'
 import { limitOffsetSql } from '../../../db/select-page.ts'
 import { displayLanguageOf, type Scope } from '../../collection.ts'
-import { type ListOrder, sortExpressionSql } from '../../posts/order.ts'
+import { type ListOrder, postSortExpressionSql } from '../../posts/post-order-sql.ts'
 import { columnsContainCondition, type SearchedColumn } from '../../texts/search-text.ts'
 import type { Window } from './date-window.ts'
 
-/** The events to search: those of the public calendar in a range of dates (`listed`), or all that meet a condition. */
-export type SearchTarget = { listed: Window } | { where: Sql; order: ListOrder }
+/** The events to search, by start: all events of the public calendar in a range of dates, and perhaps others. */
+export interface ListedSearch {
+  window: Window
+  /**
+   * SQL condition of the others, such as drafts, which the public calendar does not list; its events in the range of
+   * dates meet it too. Undefined: there are none.
+   */
+  unlisted: Sql | undefined
+}
+
+/** The events to search: those of a `ListedSearch`, whose texts contain their start, or all that meet a condition. */
+export type SearchTarget = ListedSearch | { where: Sql; order: ListOrder }
 
 /**
  * Finds one page of the events whose displayed text contains all words, and counts the events on all pages, in one
  * statement.
  */
-export async function findSearchPage(
+export async function findSearchedEventsPage(
   scope: Scope,
   words: readonly string[],
   searched: SearchTarget,
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
-  const texts = await foundTextsSql(scope, words, 'listed' in searched ? searched.listed : undefined)
-  const hits = 'listed' in searched ? listedHits(searched.listed) : matchingHits(scope, searched)
+  const texts = await foundTextsSql(scope, words, 'window' in searched ? searched : undefined)
+  const hits = 'window' in searched ? listedHits(searched) : matchingHits(scope, searched)
   const direction = raw('order' in searched && searched.order.isDescending ? 'DESC' : 'ASC')
   const rows = await scope.db.slow.all<{ id: number | null; total: number }>(sql`
     WITH found AS MATERIALIZED (${texts}), hit AS MATERIALIZED (${hits})
@@ -43,10 +53,11 @@ export async function searchedEventIdsSql(
   listed?: Window,
   columns?: readonly SearchedColumn[],
 ): Promise<Sql> {
-  const texts = await foundTextsSql(scope, words, listed, columns)
+  const searched = listed && { window: listed, unlisted: undefined }
+  const texts = await foundTextsSql(scope, words, searched, columns)
   return sql`WITH found AS MATERIALIZED (${texts}) ${
-    listed
-      ? sql`SELECT id FROM (${listedHits(listed)}) AS hit`
+    searched
+      ? sql`SELECT id FROM (${listedHits(searched)}) AS hit`
       : sql`SELECT found.event_id FROM found
           UNION ALL SELECT p.id FROM found CROSS JOIN event p WHERE ${isDateOfFound}`
   }`
@@ -54,20 +65,19 @@ export async function searchedEventIdsSql(
 
 /**
  * SQL query for the events (`event_id`, `listed_start`) with a displayed text of their own that contains all words.
- * @param listed if given, only events of the public calendar in this range of dates, and repeated events
+ * @param searched if given, events that cannot be among these are left out
  * @param columns if given, each word must occur in one of these columns of the text
  */
 async function foundTextsSql(
   scope: Scope,
   words: readonly string[],
-  listed?: Window,
+  searched?: ListedSearch,
   columns?: readonly SearchedColumn[],
 ): Promise<Sql> {
   const { db } = scope
   // Repeated events are not in the public calendar, but their dates may be.
-  const ofTexts = listed
-    ? sql`(${isListedIn(sql`t`, listed)} OR t.event_id IN (SELECT r.event_id FROM event_repeat r))`
-    : sql`1 = 1`
+  const others = searched?.unlisted ? isUnlisted('t') : sql`t.event_id IN (SELECT r.event_id FROM event_repeat r)`
+  const ofTexts = searched ? sql`(${isListedIn('t', searched.window)} OR ${others})` : sql`1 = 1`
   const inColumns = columns ? sql`${ofTexts} AND ${columnsContainCondition(db.dialect, columns, words)}` : ofTexts
   const { from, where } = await db.dialect.eventTextSearchSql(db, words, inColumns)
   return sql`SELECT t.event_id, t.listed_start FROM ${from}
@@ -78,34 +88,44 @@ async function foundTextsSql(
  * SQL condition for queries that match few events: compares the words with the text of each event, without the search
  * index.
  */
-export const compareWordsCondition = (scope: Scope, { where, words }: { where: Sql; words: readonly string[] }): Sql =>
+export const unindexedWordsCondition = (
+  scope: Scope,
+  { where, words }: { where: Sql; words: readonly string[] },
+): Sql =>
   words.length === 0
     ? where
     : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, displayLanguageOf(scope))}`
 
 const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
 
-const isListedIn = (table: Sql, { from, to }: Window) =>
-  sql`(${table}.listed_start >= ${from} AND ${table}.listed_start <= ${to})`
+const isListedIn = (table: string, { from, to }: Window) =>
+  sql`(${raw(table)}.listed_start >= ${from} AND ${raw(table)}.listed_start <= ${to})`
+
+/** SQL condition that the event is not in the public calendar, as for example a draft or a repeated event. */
+const isUnlisted = (table: string) => sql`${raw(table)}.listed_start IS NULL`
 
 /** SQL condition that `p` is a date of the repeated event `found` and has no texts of its own. */
-const isDateOfFound = sql`p.repeat_id = found.event_id AND p.texts = '[]'`
+const isDateOfFound = sql`${isUnlisted('found')} AND p.repeat_id = found.event_id AND p.texts = '[]'`
 
 /**
- * SQL query for the found events of the public calendar in a range of dates. Only the dates of repeated events are read
- * from the table `event`.
+ * SQL query for the found events of a `ListedSearch`. Only unlisted ones and the dates of repeated events are read from
+ * the table `event`.
  */
-const listedHits = (listed: Window) => sql`
-  SELECT found.event_id AS id, found.listed_start AS place FROM found WHERE ${isListedIn(sql`found`, listed)}
-  UNION ALL SELECT p.id, p.listed_start FROM found CROSS JOIN event p
-  WHERE ${isDateOfFound} AND ${isListedIn(sql`p`, listed)}`
+function listedHits({ window, unlisted }: ListedSearch): Sql {
+  const listed = sql`SELECT found.event_id AS id, found.listed_start AS place FROM found WHERE ${isListedIn('found', window)}`
+  const dates = sql`SELECT p.id, p.start_local FROM found CROSS JOIN event p
+    WHERE ${isDateOfFound} AND (${unlisted ?? isListedIn('p', window)})`
+  if (unlisted === undefined) return sql`${listed} UNION ALL ${dates}`
+  return sql`${listed} UNION ALL ${dates} UNION ALL SELECT p.id, p.start_local FROM found CROSS JOIN event p
+    WHERE ${isUnlisted('found')} AND p.id = found.event_id AND (${unlisted})`
+}
 
 /**
  * SQL query for the found events that meet a condition. CROSS JOIN makes SQLite find the texts first and then their
  * events.
  */
 const matchingHits = (scope: Scope, { where, order }: { where: Sql; order: ListOrder }) => {
-  const hits = (isFound: Sql) => sql`SELECT p.id, ${sortExpressionSql(scope, 'event', order.by)} AS place
+  const hits = (isFound: Sql) => sql`SELECT p.id, ${postSortExpressionSql(scope, 'event', order.by)} AS place
     FROM found CROSS JOIN event p WHERE ${isFound} AND (${where})`
   return sql`${hits(sql`p.id = found.event_id`)} UNION ALL ${hits(isDateOfFound)}`
 }

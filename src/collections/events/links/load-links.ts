@@ -1,10 +1,10 @@
 import { objectKeys } from '../../../core/generic/object-keys.ts'
 import type { LinkedPostKind } from '../../../core/kinds.ts'
 import type { Scope } from '../../collection.ts'
-import { loadLinkedOrganizers, type OrganizerRow } from '../../organizers/store.ts'
-import { type LinkedSeriesRow, loadLinkedSeries } from '../../series/store.ts'
-import { loadLinkedTerms, type TermRow, termComparator } from '../../terms/read.ts'
-import { loadLinkedVenues, type VenueRow } from '../../venues/store.ts'
+import { loadLinkedOrganizers, type OrganizerRow } from '../../organizers/organizer-store.ts'
+import { type LinkedSeriesRow, loadLinkedSeries } from '../../series/series-store.ts'
+import { loadLinkedTerms, type TermRow, termComparator } from '../../terms/load-terms.ts'
+import { loadLinkedVenues, type VenueRow } from '../../venues/venue-store.ts'
 
 /** The venues, organizers, categories, tags and series of an event, without those that the caller may not see. */
 export interface EventLinks {
@@ -79,17 +79,19 @@ export async function selectVisiblePostIds(
 
 const LOADERS = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
 
-/** The rows with these ids, in the order of the ids or sorted. */
+/** Picks the rows with the given ids, in the order of the ids or, if `compare` is given, sorted by it. */
 function found<Row>(
   rows: ReadonlyMap<number, Row>,
   ids: readonly number[],
   compare?: (one: Row, other: Row) => number,
 ): Row[] {
-  const some: Row[] = []
-  for (const id of ids) {
-    const row = rows.get(id)
-    if (row !== undefined) some.push(row)
-  }
-  // Sorting takes memory even for one row, and most events have one category.
-  return compare && some.length > 1 ? some.sort(compare) : some
+  // Most events have at most two records of a kind. Pushing to an empty array would reserve memory for 17 rows, and
+  // sorting needs memory too.
+  if (ids.length === 0) return []
+  const first = rows.get(ids[0] as number)
+  if (ids.length === 1) return first === undefined ? [] : [first]
+  const some = ids.flatMap((id) => rows.get(id) ?? [])
+  if (compare === undefined) return some
+  const [one, other] = some as [Row, Row]
+  return some.length === 2 ? (compare(one, other) > 0 ? [other, one] : some) : some.sort(compare)
 }

@@ -1,11 +1,11 @@
+import { Type } from '../../../core/schema/field-types.ts'
 import { localTimeSchema, urlSchema } from '../../../core/schema/response-schema.ts'
-import { Type } from '../../../core/schema/schema.ts'
-import { OVERRIDES } from './row.ts'
+import { OVERRIDES } from './repeat-row.ts'
 
 const id = () => Type.Integer({ minimum: 1 })
 const overrides = () => Type.Array(Type.Enum([...OVERRIDES]))
 
-/** JSON schemas of the fields that `presentRepeat` returns, and that lists with `occurrences=next` add. */
+/** JSON schemas of the fields that `presentRecurrenceFields` returns, and that lists with `occurrences=next` add. */
 export const repeatProperties = {
   parent: Type.Optional(id()),
   occurrence: Type.Optional(

@@ -3,34 +3,34 @@ import { LINKED_KINDS } from '../../../core/kinds.ts'
 import { join, raw, sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/fragments.ts'
 import { markPictureHidden } from '../../../media/picture-visibility.ts'
+import type { RestoredFields } from '../../affected-dates.ts'
 import { permitEdit, type Scope } from '../../collection.ts'
-import { postRights } from '../../posts/read.ts'
-import { findExistingPictureId } from '../../posts/restore.ts'
-import { textFieldsOf } from '../../revisions/texts.ts'
-import { textsColumnAssignments, writeText } from '../../texts/texts.ts'
-import type { RestoredFields } from '../../write-extent.ts'
+import { postRights } from '../../posts/load-posts.ts'
+import { findExistingPictureId } from '../../posts/restore-post.ts'
+import { textFieldsOf } from '../../revisions/restore-texts.ts'
+import { textsColumnAssignments, writeRecordText } from '../../texts/record-texts.ts'
+import { replaceLinksOfEvents } from '../links/insert-and-replace-links.ts'
 import { encodeLinkIds } from '../links/load-links.ts'
-import { replaceLinks } from '../links/write-links.ts'
 import { findEvent } from '../load-events.ts'
-import { recurrenceOf } from '../repeat/recurrence.ts'
-import { type DateOfRepeat, encodeOverrides, linkFieldName, OVERRIDES, parseOverrides } from '../repeat/row.ts'
-import { removeOverrides } from '../repeat/write/overrides.ts'
-import { pickSchedule, storeRecurrence } from '../repeat/write/store-recurrence.ts'
-import { takeDateFromTrash } from '../repeat/write/update-date.ts'
+import { type DateOfRepeat, encodeOverrides, linkFieldOfKind, OVERRIDES, parseOverrides } from '../repeat/repeat-row.ts'
+import { parseRecurrenceOfEvent } from '../repeat/stored-recurrence.ts'
+import { removeOverridesOfDates } from '../repeat/write/date-overrides.ts'
+import { pickScheduleColumns, storeRecurrence } from '../repeat/write/store-recurrence.ts'
+import { restoreDateFromTrash } from '../repeat/write/update-date.ts'
 import type { EventRow } from '../row.ts'
 import {
   ADMISSION_FIELDS,
   EVENT_STATUS_FIELDS,
   filterExistingLinks,
-  restoredAdmission,
+  planRestoredAdmission,
   SCHEDULE_FIELDS,
-} from './restored-values.ts'
+} from './restored-links-and-admission.ts'
 
 const ALL_FIELDS: RestoredFields = { areAll: true, has: () => true }
 
 /**
- * Restores what one date of a repeated event had of its own in an earlier version. It has all other values from the repeated
- * event, as this is now.
+ * Restores the values that a date of a repeated event had of its own in an earlier version. All other values of the
+ * date are those that the repeated event has now.
  */
 export async function restoreDate(
   scope: Scope<Transaction>,
@@ -42,11 +42,11 @@ export async function restoreDate(
   permitEdit(postRights, scope.caller, date)
   if (date.status === 'trash') {
     if (!fields.has('status') || before.status === 'trash') throw new CalendarError('event-is-in-trash')
-    await takeDateFromTrash(scope, date)
+    await restoreDateFromTrash(scope, date)
   }
   const sources = overridesAfter(date, before, fields)
   await markPictureHidden(db, 'event', date.id, now)
-  await removeOverrides(scope, date.repeat_id, await linksOfRepeat(db, date.repeat_id), sql`id = ${date.id}`)
+  await removeOverridesOfDates(scope, date.repeat_id, await linksOfRepeat(db, date.repeat_id), sql`id = ${date.id}`)
   const links = await linksOf(scope, sources)
   const values = {
     ...(await valuesOf(scope, sources)),
@@ -58,13 +58,13 @@ export async function restoreDate(
   await db.run(sql`UPDATE event SET ${join([...sets, RAISED_VERSION])} WHERE id = ${date.id}`)
   const texts = sources.get('texts')
   if (texts) await replaceTexts(scope, date.id, texts)
-  await replaceLinks(scope, sql`e.id = ${date.id}`, links)
+  await replaceLinksOfEvents(scope, sql`e.id = ${date.id}`, links)
   // Gives the date the times that the rules give it, unless the date has times of its own.
   const { repeat } = (await findEvent(scope, { id: date.id })) as DateOfRepeat<EventRow>
-  await storeRecurrence(scope, repeat, recurrenceOf(repeat))
+  await storeRecurrence(scope, repeat, parseRecurrenceOfEvent(repeat))
 }
 
-/** The column `links` of a repeated event. */
+/** Reads the column `links` of a repeated event, the encoded ids of its linked records. */
 async function linksOfRepeat(db: Transaction, id: number): Promise<string> {
   const row = await db.get<{ links: string }>(sql`SELECT links FROM event WHERE id = ${id}`)
   return row?.links ?? ''
@@ -90,13 +90,13 @@ function fieldsOfOverride(override: string): readonly string[] {
   return override === 'previous_start' ? EVENT_STATUS_FIELDS : [override]
 }
 
-/** Columns that differ from the repeated event, other than texts and links. */
+/** The columns of a date, other than texts and links, that override values of the repeated event. */
 async function valuesOf(scope: Scope<Transaction>, sources: ReadonlyMap<string, EventRow>): Promise<object> {
   const values: Record<string, unknown> = {}
   for (const [name, row] of sources) {
-    if (name === 'texts' || LINKED_KINDS.some((kind) => linkFieldName(kind) === name)) continue
-    if (name === 'times') Object.assign(values, pickSchedule(row))
-    else if (name === 'admission') Object.assign(values, restoredAdmission(scope, row, row, ALL_FIELDS))
+    if (name === 'texts' || LINKED_KINDS.some((kind) => linkFieldOfKind(kind) === name)) continue
+    if (name === 'times') Object.assign(values, pickScheduleColumns(row))
+    else if (name === 'admission') Object.assign(values, planRestoredAdmission(scope, row, row, ALL_FIELDS))
     else if (name === 'image') values.image_id = await findExistingPictureId(scope, row.image_id)
     else values[name] = row[name as keyof EventRow]
   }
@@ -106,7 +106,7 @@ async function valuesOf(scope: Scope<Transaction>, sources: ReadonlyMap<string, 
 async function linksOf({ db }: Scope<Transaction>, sources: ReadonlyMap<string, EventRow>) {
   const links: Awaited<ReturnType<typeof filterExistingLinks>> = {}
   for (const kind of LINKED_KINDS) {
-    const row = sources.get(linkFieldName(kind))
+    const row = sources.get(linkFieldOfKind(kind))
     if (row) Object.assign(links, await filterExistingLinks(db, row.links_json, (one) => one === kind))
   }
   return links
@@ -116,7 +116,7 @@ async function linksOf({ db }: Scope<Transaction>, sources: ReadonlyMap<string, 
 async function replaceTexts({ db }: Scope<Transaction>, id: number, { texts }: EventRow): Promise<void> {
   await db.run(sql`DELETE FROM event_language WHERE event_id = ${id}`)
   for (const text of texts) {
-    await writeText(db, 'event', id, text.language, { ...text, slug: '' }, undefined, text.modified_at)
+    await writeRecordText(db, 'event', id, text.language, { ...text, slug: '' }, undefined, text.modified_at)
   }
   await db.run(sql`UPDATE event AS p SET ${join(textsColumnAssignments(db, 'event'))} WHERE p.id = ${id}`)
 }

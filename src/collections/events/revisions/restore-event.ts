@@ -1,33 +1,38 @@
-import { parseStoredCost } from '../../../core/cost/cost.ts'
+import { parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import type { Recurrence } from '../../../core/recurrence/index.ts'
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
 import { loadPicturesById } from '../../../media/store.ts'
+import type { RestoredFields } from '../../affected-dates.ts'
 import type { Scope } from '../../collection.ts'
-import { planRestoredPost, restoredColumns, restorePostTexts } from '../../posts/restore.ts'
-import { chooseDisplayText } from '../../texts/texts.ts'
-import type { RestoredFields } from '../../write-extent.ts'
-import type { EventStatusColumns } from '../event-status/columns.ts'
+import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../../posts/restore-post.ts'
+import { chooseDisplayText } from '../../texts/record-texts.ts'
+import type { EventBody } from '../event-parameters.ts'
+import type { EventStatusColumns } from '../event-status/status-columns.ts'
+import { updateEvent } from '../event-store.ts'
 import { loadEventLinks } from '../links/load-links.ts'
-import { type EventPlan, permitEvent } from '../plan.ts'
-import { summarizeDates } from '../repeat/dates-summary.ts'
-import { recurrenceOf } from '../repeat/recurrence.ts'
-import { isDateOfRepeat, isRepeated, linkFieldName } from '../repeat/row.ts'
-import { updateLanguagesOfDates } from '../repeat/write/overrides.ts'
-import { pickSchedule } from '../repeat/write/store-recurrence.ts'
+import { type EventPlan, permitEvent } from '../plan-event.ts'
+import { isDateOfRepeatedEvent, isRepeatedEvent, linkFieldOfKind } from '../repeat/repeat-row.ts'
+import { parseRecurrenceOfEvent } from '../repeat/stored-recurrence.ts'
+import { readDatesSummary } from '../repeat/summarize-dates.ts'
+import { updateLanguagesOfDates } from '../repeat/write/date-overrides.ts'
+import { pickScheduleColumns } from '../repeat/write/store-recurrence.ts'
 import { EVENT_FLAGS, type EventRow } from '../row.ts'
-import type { EventBody } from '../schema.ts'
-import { updateEvent } from '../store.ts'
 import { restoreDate } from './restore-date.ts'
-import { EVENT_STATUS_FIELDS, filterExistingLinks, restoredAdmission, SCHEDULE_FIELDS } from './restored-values.ts'
+import {
+  EVENT_STATUS_FIELDS,
+  filterExistingLinks,
+  planRestoredAdmission,
+  SCHEDULE_FIELDS,
+} from './restored-links-and-admission.ts'
 
 /** Adds texts, picture, links and dates to the stored values of an earlier version of an event. */
-export async function completeEventVersion(scope: Scope, stored: unknown): Promise<EventRow> {
+export async function loadEventOfRevision(scope: Scope, stored: unknown): Promise<EventRow> {
   const event = stored as Omit<EventRow, 'text' | 'image' | 'links'>
   const [links] = await loadEventLinks(scope, [event])
   const { image_id } = event
   const image = image_id === null ? undefined : (await loadPicturesById(scope.db, [image_id])).get(image_id)
   const row = { ...event, links, image, text: chooseDisplayText(scope, event) } as EventRow
-  return isRepeated(row) ? { ...row, dates: await summarizeDates(scope, row.id) } : row
+  return isRepeatedEvent(row) ? { ...row, dates: await readDatesSummary(scope, row.id) } : row
 }
 
 /**
@@ -40,11 +45,12 @@ export async function restoreEvent(
   before: EventRow,
   fields: RestoredFields,
 ): Promise<void> {
-  if (isDateOfRepeat(event)) return restoreDate(scope, event, before, fields)
-  const { plan: post, imageId } = await planRestoredPost(scope, event, before, fields)
+  if (isDateOfRepeatedEvent(event)) return restoreDate(scope, event, before, fields)
+  const { plan: post, imageId } = await planPostRestoration(scope, event, before, fields)
   // The rules of a repeated event refer to its start, so its start is restored together with its rules.
-  const timeFields = isRepeated(event) && isRepeated(before) ? ['recurrence', ...SCHEDULE_FIELDS] : SCHEDULE_FIELDS
-  const schedule = fields.has(...timeFields) ? pickSchedule(before) : undefined
+  const timeFields =
+    isRepeatedEvent(event) && isRepeatedEvent(before) ? ['recurrence', ...SCHEDULE_FIELDS] : SCHEDULE_FIELDS
+  const schedule = fields.has(...timeFields) ? pickScheduleColumns(before) : undefined
   const recurrence = plannedRecurrence(event, before, schedule !== undefined || fields.has('recurrence'))
   const isMoved = schedule !== undefined && schedule.start_local !== event.start_local
   const plan: EventPlan = {
@@ -56,21 +62,24 @@ export async function restoreEvent(
     },
     schedule,
     eventStatus: restoredEventStatus(before, fields),
-    admission: restoredAdmission(scope, event, before, fields),
+    admission: planRestoredAdmission(scope, event, before, fields),
     recurrence,
     ...(await restoredLinks(scope.db, before, fields)),
   }
   permitEvent(scope, plan, event)
   await updateEvent(scope, event, plan, imageId)
-  await restorePostTexts(scope, 'event', event.id, before, fields)
-  if (isRepeated(event) && recurrence !== null) await updateLanguagesOfDates(scope, event.id)
+  await restoreTextsOfPost(scope, 'event', event.id, before, fields)
+  if (isRepeatedEvent(event) && recurrence !== null) await updateLanguagesOfDates(scope, event.id)
 }
 
-/** The recurrence to store: null if the event did not repeat before; undefined if it does not change. */
+/**
+ * The recurrence that the restoration stores: null if the event did not repeat in the earlier version; undefined if the
+ * recurrence does not change.
+ */
 function plannedRecurrence(event: EventRow, before: EventRow, isRestored: boolean): Recurrence | null | undefined {
   if (!isRestored) return undefined
-  if (isRepeated(before)) return recurrenceOf(before.repeat)
-  return isRepeated(event) ? null : undefined
+  if (isRepeatedEvent(before)) return parseRecurrenceOfEvent(before.repeat)
+  return isRepeatedEvent(event) ? null : undefined
 }
 
 /**
@@ -96,7 +105,7 @@ const restoredEventStatus = (before: EventRow, fields: RestoredFields): Partial<
     status_reason: before.status_reason,
     previous_start: before.previous_start,
   }),
-  ...restoredColumns(before, ['sold_out', 'attendance_mode', 'online_url'], fields),
+  ...pickRestoredColumns(before, ['sold_out', 'attendance_mode', 'online_url'], fields),
 })
 
 async function restoredLinks(
@@ -104,7 +113,7 @@ async function restoredLinks(
   before: EventRow,
   fields: RestoredFields,
 ): Promise<Pick<EventPlan, 'places' | 'terms'>> {
-  const ids = await filterExistingLinks(db, before.links_json, (kind) => fields.has(linkFieldName(kind)))
+  const ids = await filterExistingLinks(db, before.links_json, (kind) => fields.has(linkFieldOfKind(kind)))
   const places = (kind: 'venue' | 'organizer' | 'series') => ids[kind]?.map((id) => ({ id }))
   const terms = (kind: 'category' | 'tag') => ids[kind] && { ids: ids[kind], newNames: [] }
   return {

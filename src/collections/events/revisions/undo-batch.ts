@@ -2,10 +2,15 @@ import { CalendarError } from '../../../core/errors.ts'
 import { type CollectionName, isTerm } from '../../../core/kinds.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection, Scope } from '../../collection.ts'
-import { lockEditableRecord, type WriteScope } from '../../records/write.ts'
-import { ALL_FIELDS, restoreLocked } from '../../revisions/restore.ts'
-import { type Revision, readLaterRevisions, readRevisionsOfBatch } from '../../revisions/store.ts'
-import { undoDeletion, undoLinkChanges } from './undo-removal.ts'
+import { lockEditableRecord, type WriteScope } from '../../records/write-records.ts'
+import { ALL_FIELDS, restoreLockedRecord } from '../../revisions/restore-version.ts'
+import {
+  isImportBatch,
+  type Revision,
+  readLaterRevisions,
+  readRevisionsOfBatch,
+} from '../../revisions/store-revisions.ts'
+import { undoDeletion, undoLinkChangesOfRemoval } from './undo-removal.ts'
 import { undoSplit } from './undo-split.ts'
 
 /** A record that a request changed. */
@@ -29,7 +34,7 @@ export function undoBatch(
 ): Promise<UndoneRecord[]> {
   return scope.db.transaction(async (tx) => {
     const inside = { ...scope, db: tx }
-    const revisions = await readRevisionsOfBatch(tx, batchId)
+    const revisions = isImportBatch(batchId) ? [] : await readRevisionsOfBatch(tx, batchId)
     if (revisions.length === 0) throw new CalendarError('batch-not-found')
     await lockAll(findCollection, inside, revisions)
     await refuseWrittenSince(inside, revisions)
@@ -75,7 +80,7 @@ async function undoWrite(
   } else {
     const before = await collection.completeStored(scope, snapshot.row)
     if (action === 'created') return undoSplit(scope, locked, before, batch)
-    await restoreLocked(collection, scope, locked, before, ALL_FIELDS)
+    await restoreLockedRecord(collection, scope, locked, before, ALL_FIELDS)
   }
-  await undoLinkChanges(scope, collection.kind, revision)
+  await undoLinkChangesOfRemoval(scope, collection.kind, revision)
 }

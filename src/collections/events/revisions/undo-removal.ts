@@ -1,14 +1,14 @@
 import { CalendarError } from '../../../core/errors.ts'
 import { isLinkedKind, isTerm, type Kind, type LinkedKind } from '../../../core/kinds.ts'
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
-import { insertAuditEntry } from '../../audit-log.ts'
 import type { AnyCollection, Scope } from '../../collection.ts'
-import { type LinkGroup, readLinksOfEvents } from '../../records/read-links.ts'
-import type { Revision } from '../../revisions/store.ts'
-import { recreateTerm } from '../../terms/recreate.ts'
-import { redirectPathsToRecord } from '../../texts/old-slugs.ts'
-import { setLinksOfEvents } from '../links/set-links.ts'
-import { replaceMergedId } from '../merge/merge.ts'
+import { insertAuditEntry } from '../../insert-audit-entries.ts'
+import { type LinkGroup, readLinksOfEvents } from '../../records/read-links-of-events.ts'
+import type { Revision } from '../../revisions/store-revisions.ts'
+import { recreateTerm } from '../../terms/recreate-term.ts'
+import { redirectPathsToRecord } from '../../texts/redirect-old-slugs.ts'
+import { setLinksOfEvents } from '../links/set-links-of-events.ts'
+import { replaceMergedId } from '../merge/merge-record.ts'
 
 /** Creates a category or tag again that was deleted or merged, with its id. */
 export async function undoDeletion(
@@ -28,7 +28,7 @@ export async function undoDeletion(
  * Makes events refer again to a record that was deleted or merged, and its addresses lead to it again.
  * @throws {CalendarError} `written-since`, with the events that refer to other records of this kind by now
  */
-export async function undoLinkChanges(
+export async function undoLinkChangesOfRemoval(
   scope: Scope<Transaction>,
   kind: Kind,
   { record_id: id, snapshot }: Revision,
@@ -43,7 +43,7 @@ export async function undoLinkChanges(
   for (const group of present) await setLinksOfEvents(scope, kind, group)
 }
 
-/** The groups without events that were deleted since. */
+/** Leaves out of the groups the events that were deleted in the meantime. */
 async function existingEvents(db: Reader, groups: readonly LinkGroup[]): Promise<LinkGroup[]> {
   const ids = groups.flatMap(({ events }) => events)
   const rows = await db.all<{ id: number }>(sql`SELECT id FROM event WHERE ${db.dialect.inList(sql`id`, ids)}`)

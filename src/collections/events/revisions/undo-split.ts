@@ -1,10 +1,10 @@
 import { CalendarError } from '../../../core/errors.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
-import { insertAuditEntry } from '../../audit-log.ts'
 import type { Scope } from '../../collection.ts'
-import { deletePost } from '../../records/delete-permanently.ts'
-import { ALL_FIELDS } from '../../revisions/restore.ts'
-import type { Revision } from '../../revisions/store.ts'
+import { insertAuditEntry } from '../../insert-audit-entries.ts'
+import { deletePostWithDates } from '../../records/delete-permanently.ts'
+import { ALL_FIELDS } from '../../revisions/restore-version.ts'
+import type { Revision } from '../../revisions/store-revisions.ts'
 import { readDateIds } from '../repeat/write/insert-dates.ts'
 import type { EventRow } from '../row.ts'
 import { restoreEvent } from './restore-event.ts'
@@ -30,5 +30,5 @@ export async function undoSplit(
     db.run(sql`UPDATE event SET repeat_id = ${first.record_id} WHERE ${db.dialect.inList(sql`id`, part)}`),
   )
   insertAuditEntry(scope, { action: 'deleted', collection: 'events', id: event.id, title: before.text.title })
-  await deletePost(db, 'event', event.id)
+  await deletePostWithDates(db, 'event', event.id)
 }

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { LocalTime } from '../../time/local-time.ts'
 import { expandRecurrence } from '../expansion/expand-recurrence.ts'
-import { recurrenceLines } from '../grammar/format-recurrence.ts'
+import { formatRecurrenceLines } from '../grammar/format-recurrence.ts'
 import { parseRecurrence, parseStoredRecurrence } from '../grammar/parse-recurrence.ts'
-import type { Recurrence } from '../recurrence.ts'
+import type { Recurrence } from '../recurrence-types.ts'
+import { addDateToRecurrence, excludeDateFromRecurrence } from './add-and-exclude-dates.ts'
 import { moveRecurrence } from './move-recurrence.ts'
-import { withAddedDate, withExcludedDate } from './single-dates.ts'
 import { splitRecurrence } from './split-recurrence.ts'
 
 /** A Tuesday. */
@@ -22,11 +22,11 @@ function recurrenceOf(lines: string, { start = START, isAllDay = false } = {}): 
   return recurrence
 }
 
-const linesOf = (recurrence: Recurrence | undefined) => recurrence && recurrenceLines(recurrence).join('\n')
+const linesOf = (recurrence: Recurrence | undefined) => recurrence && formatRecurrenceLines(recurrence).join('\n')
 const startsOf = (recurrence: Recurrence, limit = 5000) =>
   expandRecurrence(recurrence, { until: HORIZON, limit }).map(({ start }) => start)
 
-/** `05-20` or `05-20 11:00`, of 2031. */
+/** Expands `05-20` (at the start of the event, 19:30) or `05-20 11:00` to a local time of the year 2031. */
 const timeOf = (text: string) => `2031-${text.length === 5 ? `${text} 19:30` : text}:00`
 
 for (const [what, lines, at, before, after] of [
@@ -103,10 +103,10 @@ for (const [what, lines, date, expected] of [
   ['that is already excluded', `${WEEKLY}\nEXDATE:20310513T193000`, '05-13', `${WEEKLY}\nEXDATE:20310513T193000`],
 ] as const) {
   test(`excludes a date ${what}`, () => {
-    const { recurrence } = withExcludedDate(recurrenceOf(lines), timeOf(date), { horizon: HORIZON })
+    const { recurrence } = excludeDateFromRecurrence(recurrenceOf(lines), timeOf(date), { horizon: HORIZON })
     equal(linesOf(recurrence), expected)
     ok(recurrence && !startsOf(recurrence).includes(timeOf(date)))
-    const restored = withAddedDate(recurrence, { start: timeOf(date) }, { horizon: HORIZON })
+    const restored = addDateToRecurrence(recurrence, { start: timeOf(date) }, { horizon: HORIZON })
     ok(restored.recurrence && startsOf(restored.recurrence).includes(timeOf(date)))
   })
 }
@@ -123,13 +123,13 @@ for (const [what, lines, date, expected] of [
   ],
 ] as const) {
   test(`adds a date ${what}`, () =>
-    equal(linesOf(withAddedDate(recurrenceOf(lines), date, { horizon: HORIZON }).recurrence), expected))
+    equal(linesOf(addDateToRecurrence(recurrenceOf(lines), date, { horizon: HORIZON }).recurrence), expected))
 }
 
 test('the last date cannot be excluded, and no date is added before the start', () => {
   const once = recurrenceOf('RRULE:FREQ=WEEKLY;COUNT=1')
-  equal(withExcludedDate(once, START, { horizon: HORIZON }).problem?.reason, 'reason.recurrence-empty')
-  const early = withAddedDate(once, { start: timeOf('05-05') }, { horizon: HORIZON })
+  equal(excludeDateFromRecurrence(once, START, { horizon: HORIZON }).problem?.reason, 'reason.recurrence-empty')
+  const early = addDateToRecurrence(once, { start: timeOf('05-05') }, { horizon: HORIZON })
   equal(early.problem?.reason, 'reason.recurrence-before-start')
 })
 
@@ -254,7 +254,8 @@ test('the parts of a split recurrence have the dates of the whole, and their lin
       }
       deepEqual([...startsOf(before), ...startsOf(after)], dates)
       ok(startsOf(before).every((date) => date < at))
-      for (const part of [before, after]) deepEqual(parseStoredRecurrence(recurrenceLines(part).join('\n'), part), part)
+      for (const part of [before, after])
+        deepEqual(parseStoredRecurrence(formatRecurrenceLines(part).join('\n'), part), part)
     }),
   ))
 
@@ -274,13 +275,13 @@ test('excluding and restoring a date changes nothing else', () =>
     fc.property(recurrences, fc.nat({ max: 40 }), (recurrence, index) => {
       const dates = startsOf(recurrence)
       const date = dates[index % dates.length] as LocalTime
-      const without = withExcludedDate(recurrence, date, { horizon: HORIZON }).recurrence
+      const without = excludeDateFromRecurrence(recurrence, date, { horizon: HORIZON }).recurrence
       fc.pre(without !== undefined)
       deepEqual(
         startsOf(without),
         dates.filter((one) => one !== date),
       )
-      const restored = withAddedDate(without, { start: date }, { horizon: HORIZON }).recurrence
+      const restored = addDateToRecurrence(without, { start: date }, { horizon: HORIZON }).recurrence
       deepEqual(restored, recurrence)
     }),
   ))

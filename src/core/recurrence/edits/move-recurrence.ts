@@ -5,13 +5,13 @@ import {
   localTimeToWallSeconds,
   timeOfDay,
 } from '../../time/local-time.ts'
-import { calendarDay, dayNumberOf } from '../expansion/calendar-day.ts'
-import { LAST_TIME, timesBeforeExclusion } from '../expansion/expand-recurrence.ts'
-import { ruleTimes } from '../expansion/rule-times.ts'
+import { calendarDayOfNumber, dayNumberOfLocalTime } from '../expansion/calendar-day.ts'
+import { generateTimesBeforeExclusion, LAST_TIME } from '../expansion/expand-recurrence.ts'
+import { generateRuleTimes } from '../expansion/rule-times.ts'
 import { createWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
-import { normaliseRecurrence, type ParsedRecurrence } from '../normalise.ts'
-import { catchRecurrenceProblem, valueError } from '../problem.ts'
-import { isEndless, type Recurrence, type RecurrenceRule, type RecurringTimes } from '../recurrence.ts'
+import { normalizeRecurrence, type ParsedRecurrence } from '../normalize-recurrence.ts'
+import { catchRecurrenceProblem, recurrenceValueError } from '../recurrence-errors.ts'
+import { isEndless, type Recurrence, type RecurrenceRule, type RecurringTimes } from '../recurrence-types.ts'
 import { moveRuleDay } from './move-rule-day.ts'
 import { moveTimeOfDay } from './move-time-of-day.ts'
 
@@ -33,11 +33,11 @@ export const moveRecurrence = (
     const work = createWorkLimit()
     const clocked = moveTimeOfDay(recurrence, times)
     if (losesDates(recurrence, clocked, horizon, work)) {
-      throw valueError('reason.recurrence-time', timeOfDay(times.start))
+      throw recurrenceValueError('reason.recurrence-time', timeOfDay(times.start))
     }
     const moved = startsAtDate(clocked, work) ? clocked : withDaysOf(clocked, recurrence.start, work)
     const excludedDates = moved.excludedDates.filter((date) => date >= times.start)
-    return { recurrence: normaliseRecurrence({ ...moved, excludedDates }, horizon) }
+    return { recurrence: normalizeRecurrence({ ...moved, excludedDates }, horizon) }
   })
 
 /** Whether a new time of day is that of other dates, or later than other dates of the first day. */
@@ -47,7 +47,7 @@ function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalT
   const last = isEndless(recurrence) ? horizon : LAST_TIME
   return [recurrence.start, last].some((day) => {
     const count = (one: Recurrence) =>
-      [...timesBeforeExclusion(one, localTimeToWallSeconds(endOfDay(day)), work)].length
+      [...generateTimesBeforeExclusion(one, localTimeToWallSeconds(endOfDay(day)), work)].length
     return count(clocked) < count(recurrence)
   })
 }
@@ -55,7 +55,7 @@ function losesDates(recurrence: Recurrence, clocked: Recurrence, horizon: LocalT
 const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
 
 function startsAtDate(recurrence: Recurrence, work: WorkLimit): boolean {
-  const first = timesBeforeExclusion(recurrence, LAST_SECONDS, work).next()
+  const first = generateTimesBeforeExclusion(recurrence, LAST_SECONDS, work).next()
   return first.value === localTimeToWallSeconds(recurrence.start)
 }
 
@@ -79,10 +79,10 @@ function withDaysOf(recurrence: Recurrence, oldStart: LocalTime, work: WorkLimit
   return { ...moved, excludedDates: excludedDates.map((date) => pairs.get(date) ?? date) }
 }
 
-const dayOf = (local: LocalTime) => calendarDay(dayNumberOf(local))
+const dayOf = (local: LocalTime) => calendarDayOfNumber(dayNumberOfLocalTime(local))
 
 const timesOf = (rule: RecurrenceRule, start: LocalTime, work: WorkLimit): LocalTime[] =>
-  ruleTimes(rule, localTimeToWallSeconds(start), LAST_SECONDS, work).map(localTimeFromWallSeconds).toArray()
+  generateRuleTimes(rule, localTimeToWallSeconds(start), LAST_SECONDS, work).map(localTimeFromWallSeconds).toArray()
 
 /**
  * Pairs the n-th date that the rules of one recurrence give with the n-th date of another, up to a last date of the
@@ -90,8 +90,8 @@ const timesOf = (rule: RecurrenceRule, start: LocalTime, work: WorkLimit): Local
  */
 function pairTimes(from: Recurrence, to: Recurrence, last: number, work: WorkLimit): Map<LocalTime, LocalTime> {
   const pairs = new Map<LocalTime, LocalTime>()
-  const others = timesBeforeExclusion({ ...to, dates: [] }, LAST_SECONDS, work)
-  for (const time of timesBeforeExclusion({ ...from, dates: [] }, last, work)) {
+  const others = generateTimesBeforeExclusion({ ...to, dates: [] }, LAST_SECONDS, work)
+  for (const time of generateTimesBeforeExclusion({ ...from, dates: [] }, last, work)) {
     const other = others.next()
     if (other.done) break
     pairs.set(localTimeFromWallSeconds(time), localTimeFromWallSeconds(other.value))

@@ -6,7 +6,7 @@ import {
   weekNumberInYear,
   yearLength,
 } from '../expansion/calendar-day.ts'
-import type { RecurrenceRule, RuleWeekday } from '../recurrence.ts'
+import type { RecurrenceRule, RuleWeekday } from '../recurrence-types.ts'
 
 /**
  * Changes a rule that repeats on the day `from` so that it repeats on the day `to`: in `BYDAY=2TU`, the second Tuesday,

@@ -5,7 +5,7 @@ import {
   localTimeToWallSeconds,
   startOfDay,
 } from '../../time/local-time.ts'
-import type { AddedDate, Recurrence, RecurrenceRule, RecurringTimes } from '../recurrence.ts'
+import type { AddedDate, Recurrence, RecurrenceRule, RecurringTimes } from '../recurrence-types.ts'
 
 /**
  * Moves the time of day of a recurrence to that of a new start, without changing its days. Added dates at another time of day

@@ -1,12 +1,12 @@
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
-import { dayNumberOf } from '../expansion/calendar-day.ts'
+import { dayNumberOfLocalTime } from '../expansion/calendar-day.ts'
 import { expandRecurrence, LAST_TIME } from '../expansion/expand-recurrence.ts'
-import { withImpliedDays } from '../expansion/rule-days.ts'
-import { ruleTimes } from '../expansion/rule-times.ts'
+import { addImpliedDaysToRule } from '../expansion/rule-days.ts'
+import { generateRuleTimes } from '../expansion/rule-times.ts'
 import { createWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
-import { formatRule } from '../grammar/format-recurrence.ts'
-import { catchRecurrenceProblem, RecurrenceError, type ResultOrProblem } from '../problem.ts'
-import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence.ts'
+import { formatRecurrenceRule } from '../grammar/format-recurrence.ts'
+import { catchRecurrenceProblem, RecurrenceError, type ResultOrProblem } from '../recurrence-errors.ts'
+import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence-types.ts'
 
 /** The dates of a recurrence before a date, and those from it on. */
 export interface SplitRecurrence {
@@ -43,7 +43,8 @@ export const splitRecurrence = (
       start: at,
       rules: rulesAfter,
       excludedRules: excludedRules.flatMap((rule) => rule.after),
-      // Without rules, the start is a date by itself.
+      // If the second part has rules, they give its start. Otherwise the start is a date by itself, and is removed from
+      // the added dates.
       dates: recurrence.dates.filter(({ start }) => start > at || (start === at && rulesAfter.length > 0)),
       excludedDates: recurrence.excludedDates.filter((date) => date >= at),
     }
@@ -61,7 +62,7 @@ interface SplitRule {
 
 function splitRule(rule: RecurrenceRule, start: LocalTime, at: LocalTime, work: WorkLimit): SplitRule {
   const atSeconds = localTimeToWallSeconds(at)
-  const timesUntil = (until: number) => ruleTimes(rule, localTimeToWallSeconds(start), until, work)
+  const timesUntil = (until: number) => generateRuleTimes(rule, localTimeToWallSeconds(start), until, work)
   const countBefore = [...timesUntil(atSeconds - 1)].length
   const next = timesUntil(LAST_SECONDS).drop(countBefore).next()
   const { count, until, ...parts } = rule
@@ -85,8 +86,10 @@ const LAST_SECONDS = localTimeToWallSeconds(LAST_TIME)
  * them.
  */
 function explicitRule(rule: RecurrenceRule, start: LocalTime, newStart: LocalTime): RecurrenceRule {
-  const explicit = withImpliedDays(rule, dayNumberOf(start))
-  const hasSameDays = formatRule(explicit, false) === formatRule(withImpliedDays(rule, dayNumberOf(newStart)), false)
+  const explicit = addImpliedDaysToRule(rule, dayNumberOfLocalTime(start))
+  const hasSameDays =
+    formatRecurrenceRule(explicit, false) ===
+    formatRecurrenceRule(addImpliedDaysToRule(rule, dayNumberOfLocalTime(newStart)), false)
   const days = hasSameDays ? rule : explicit
   if (start.slice(11) === newStart.slice(11)) return days
   return {

@@ -18,7 +18,7 @@ export interface CalendarDay {
 }
 
 /** The day of a local time in days since 1970-01-01. */
-export const dayNumberOf = (local: LocalTime) => Math.floor(localTimeToWallSeconds(local) / 86_400)
+export const dayNumberOfLocalTime = (local: LocalTime) => Math.floor(localTimeToWallSeconds(local) / 86_400)
 
 /** The last day of the year 9999, as a number of days since 1970-01-01. */
 export const LAST_DAY = 2_932_896
@@ -27,7 +27,7 @@ export const LAST_DAY = 2_932_896
  * The calendar day with a number.
  * @param number days since 1970-01-01
  */
-export function calendarDay(number: number): CalendarDay {
+export function calendarDayOfNumber(number: number): CalendarDay {
   // A division by the average length of a month gives the number of the month, or of the next or previous one: correct
   // that.
   let month = Math.floor(number / AVERAGE_MONTH)
@@ -77,7 +77,7 @@ export const firstDayOfWeek = (number: number, weekStart: number) => number - ((
  * days in the year, so that a week belongs to the year of its fourth day.
  */
 export function weekNumberInYear(number: number, weekStart: number): { week: number; last: number } {
-  const fourth = calendarDay(firstDayOfWeek(number, weekStart) + 3)
+  const fourth = calendarDayOfNumber(firstDayOfWeek(number, weekStart) + 3)
   const index = dayOfYear(fourth) - 1
   const weeksAfter = Math.floor((yearLength(fourth.year) - 1 - index) / 7)
   const week = Math.floor(index / 7) + 1

@@ -1,6 +1,6 @@
 import { type LocalTime, localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
-import type { AddedDate, Recurrence, RecurrenceRule } from '../recurrence.ts'
-import { ruleTimes } from './rule-times.ts'
+import type { AddedDate, Recurrence, RecurrenceRule } from '../recurrence-types.ts'
+import { generateRuleTimes } from './rule-times.ts'
 import type { WorkLimit } from './work-limit.ts'
 
 interface Range {
@@ -41,7 +41,11 @@ export function expandRecurrence(
 export const LAST_TIME: LocalTime = '9999-12-31 23:59:59'
 
 /** The times that are added by rules and dates, before any is excluded. */
-export function* timesBeforeExclusion(recurrence: Recurrence, until: number, work: WorkLimit): Generator<number> {
+export function* generateTimesBeforeExclusion(
+  recurrence: Recurrence,
+  until: number,
+  work: WorkLimit,
+): Generator<number> {
   const { start, rules, dates } = recurrence
   const added = [...(rules.length === 0 ? [start] : []), ...dates.map((date) => date.start)].map(localTimeToWallSeconds)
   const times = [timesOfRules(recurrence, rules, until, work), added.sort((a, b) => a - b).values()]
@@ -55,7 +59,7 @@ function* occurrenceTimes(recurrence: Recurrence, until: number, work: WorkLimit
   const excludedDates = new Set(recurrence.excludedDates.map(localTimeToWallSeconds))
   const excluded = timesOfRules(recurrence, recurrence.excludedRules, until, work)
   let nextExcluded = excluded.next()
-  for (const time of timesBeforeExclusion(recurrence, until, work)) {
+  for (const time of generateTimesBeforeExclusion(recurrence, until, work)) {
     while (!nextExcluded.done && nextExcluded.value < time) nextExcluded = excluded.next()
     const isExcluded = excludedDates.has(time) || (!nextExcluded.done && nextExcluded.value === time)
     if (!isExcluded) yield time
@@ -63,7 +67,7 @@ function* occurrenceTimes(recurrence: Recurrence, until: number, work: WorkLimit
 }
 
 const timesOfRules = ({ start }: Recurrence, rules: readonly RecurrenceRule[], until: number, work: WorkLimit) =>
-  mergeAscending(rules.map((rule) => ruleTimes(rule, localTimeToWallSeconds(start), until, work)))
+  mergeAscending(rules.map((rule) => generateRuleTimes(rule, localTimeToWallSeconds(start), until, work)))
 
 /** Merges sequences that are in ascending order to one, without duplicates. */
 function* mergeAscending(sequences: readonly Iterator<number>[]): Generator<number> {

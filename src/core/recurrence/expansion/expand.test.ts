@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { HOSTILE_RULES } from '../../../../test/kit/generated/hostile-rules.ts'
 import { localToInstant } from '../../time/instant.ts'
-import { recurrenceLines } from '../grammar/format-recurrence.ts'
+import { formatRecurrenceLines } from '../grammar/format-recurrence.ts'
 import { parseRecurrence, recurrenceFromDates } from '../grammar/parse-recurrence.ts'
-import { isEndless, type Recurrence } from '../recurrence.ts'
+import { isEndless, type Recurrence } from '../recurrence-types.ts'
 import { expandRecurrence } from './expand-recurrence.ts'
 
 /** A Tuesday. */
@@ -137,6 +137,9 @@ test('dates are sorted, unique and within the range; normalised lines mean the s
       const dates = expandRecurrence(parsed.recurrence, range).map(({ start }) => start)
       deepEqual(dates, [...new Set(dates)].sort())
       ok(dates.length <= limit && dates.every((date) => date >= range.from && date <= range.until))
-      deepEqual(parseRecurrence(recurrenceLines(parsed.recurrence), times, { now: NOW, horizon: HORIZON }), parsed)
+      deepEqual(
+        parseRecurrence(formatRecurrenceLines(parsed.recurrence), times, { now: NOW, horizon: HORIZON }),
+        parsed,
+      )
     }),
   ))

@@ -1,7 +1,7 @@
-import { type Frequency, type RecurrenceRule, WEEKDAYS } from '../recurrence.ts'
+import { type Frequency, type RecurrenceRule, WEEKDAYS } from '../recurrence-types.ts'
 import {
   type CalendarDay,
-  calendarDay,
+  calendarDayOfNumber,
   dayOfYear,
   daysOfMonth,
   firstDayOfWeek,
@@ -25,9 +25,9 @@ export type DayRule = Pick<
  * Adds the parts that a rule takes from the first date of the event (RFC 5545, 3.3.10): a weekly rule without BYDAY repeats on its
  * weekday.
  */
-export function withImpliedDays<Rule extends DayRule>(rule: Rule, firstDay: number): Rule {
+export function addImpliedDaysToRule<Rule extends DayRule>(rule: Rule, firstDay: number): Rule {
   const { frequency, months, weekNumbers, yearDays, monthDays, weekdays } = rule
-  const { month, dayOfMonth } = calendarDay(firstDay)
+  const { month, dayOfMonth } = calendarDayOfNumber(firstDay)
   const isComplete = weekdays.length > 0 || monthDays.length > 0 || yearDays.length > 0
   if (frequency === 'DAILY' || isComplete) return rule
   if (frequency === 'WEEKLY' || weekNumbers.length > 0) {
@@ -61,7 +61,7 @@ export const PERIODS_OF_CALENDAR: Readonly<Record<Frequency, number>> = {
  * Creates a function that computes the days of the n-th period of a rule; undefined after the year 9999.
  * @param firstDay the first date of the event, in days since 1970-01-01
  */
-export function createPeriodDays(rule: DayRule, firstDay: number): (period: number) => PeriodDays | undefined {
+export function createDaysOfRulePeriod(rule: DayRule, firstDay: number): (period: number) => PeriodDays | undefined {
   const tests = dayTests(rule)
   const daysOf = PERIODS[rule.frequency](rule, firstDay)
   return (period) => {
@@ -74,33 +74,36 @@ export function createPeriodDays(rule: DayRule, firstDay: number): (period: numb
 }
 
 /**
- * For each frequency, a function that returns the days of a period. The argument is the number of periods between the
- * one that contains the first day of the event and this one.
+ * For each frequency, a function that returns the days of the n-th period of a rule. Period 0 contains the first day of
+ * the event.
  */
 const PERIODS: Readonly<
   Record<Frequency, (rule: DayRule, firstDay: number) => (periods: number) => readonly CalendarDay[]>
 > = {
-  DAILY: (_, firstDay) => (days) => [calendarDay(firstDay + days)],
+  DAILY: (_, firstDay) => (days) => [calendarDayOfNumber(firstDay + days)],
   WEEKLY: ({ weekStart }, firstDay) => {
     const monday = firstDayOfWeek(firstDay, weekStart)
-    return (weeks) => Array.from({ length: 7 }, (_, day) => calendarDay(monday + weeks * 7 + day))
+    return (weeks) => Array.from({ length: 7 }, (_, day) => calendarDayOfNumber(monday + weeks * 7 + day))
   },
   MONTHLY: (_, firstDay) => {
-    const { year, month } = calendarDay(firstDay)
+    const { year, month } = calendarDayOfNumber(firstDay)
     return (months) => {
       const index = month - 1 + months
       return daysOfMonth(year + Math.floor(index / 12), (index % 12) + 1)
     }
   },
   YEARLY: ({ months }, firstDay) => {
-    const { year } = calendarDay(firstDay)
+    const { year } = calendarDayOfNumber(firstDay)
     const used = months.length > 0 ? months : ALL_MONTHS
     return (years) => used.flatMap((month) => daysOfMonth(year + years, month))
   },
 }
 const ALL_MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** A test for each part that the rule has. */
+/**
+ * Creates a test for each part of a rule that limits days, such as BYMONTH: the rule gives only days that pass all
+ * tests.
+ */
 function dayTests(rule: DayRule): DayTest[] {
   const { months, weekNumbers, yearDays, monthDays, weekStart } = rule
   const tests: DayTest[] = []

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { localTimeFromWallSeconds, localTimeToWallSeconds } from '../../time/local-time.ts'
-import { formatRule } from '../grammar/format-recurrence.ts'
-import { parseRule } from '../grammar/parse-rule.ts'
-import { RecurrenceError } from '../problem.ts'
-import type { RecurrenceRule } from '../recurrence.ts'
-import { ruleTimes } from './rule-times.ts'
+import { formatRecurrenceRule } from '../grammar/format-recurrence.ts'
+import { parseRecurrenceRule } from '../grammar/parse-recurrence-rule.ts'
+import { RecurrenceError } from '../recurrence-errors.ts'
+import type { RecurrenceRule } from '../recurrence-types.ts'
+import { generateRuleTimes } from './rule-times.ts'
 
 const DATES = 12
 /** Number of years for which the dates of a rule are compared with those of the library, which takes seconds for rules with rare dates. */
@@ -26,7 +26,7 @@ const numbers = (min: number, max: number, count = 3) =>
     .map(String)
 const weekdayNames = fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU')
 const ordinals = fc.constantFrom('1', '2', '5', '-1')
-// The library ignores weekdays without an ordinal beside those with one.
+// Weekdays with and without an ordinal are not mixed: the library ignores those without one then.
 const weekdays = fc
   .oneof(
     fc.uniqueArray(weekdayNames, { minLength: 1, maxLength: 4 }),
@@ -59,7 +59,7 @@ const starts = fc
 /** undefined if the text is not a rule of events. */
 function parse(text: string, start: string): RecurrenceRule | undefined {
   try {
-    return parseRule(text, { start, isAllDay: false, timezone: 'UTC' }, 0)
+    return parseRecurrenceRule(text, { start, isAllDay: false, timezone: 'UTC' }, 0)
   } catch (error) {
     if (error instanceof RecurrenceError) return undefined
     throw error
@@ -68,7 +68,7 @@ function parse(text: string, start: string): RecurrenceRule | undefined {
 
 function datesOf(rule: RecurrenceRule, start: string): string[] {
   const until = localTimeToWallSeconds(start) + YEARS * 366 * 86_400
-  const times = ruleTimes(rule, localTimeToWallSeconds(start), until, { left: Number.POSITIVE_INFINITY })
+  const times = generateRuleTimes(rule, localTimeToWallSeconds(start), until, { left: Number.POSITIVE_INFINITY })
   return times.take(DATES).map(localTimeFromWallSeconds).toArray()
 }
 
@@ -85,7 +85,7 @@ test('rules give the dates that the library rrule-temporal computes', () =>
     fc.property(ruleTexts, starts, (text, start) => {
       const rule = parse(text, start)
       fc.pre(rule !== undefined)
-      deepEqual(datesOf(rule, start), datesOfLibrary(formatRule(rule, false), start))
+      deepEqual(datesOf(rule, start), datesOfLibrary(formatRecurrenceRule(rule, false), start))
     }),
     { numRuns: 150, seed: 2031 },
   ))

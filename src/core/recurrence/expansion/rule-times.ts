@@ -1,7 +1,7 @@
 import { localTimeToWallSeconds } from '../../time/local-time.ts'
-import type { RecurrenceRule } from '../recurrence.ts'
-import { createPeriodDays, PERIODS_OF_CALENDAR, withImpliedDays } from './rule-days.ts'
-import { spendWork, type WorkLimit } from './work-limit.ts'
+import type { RecurrenceRule } from '../recurrence-types.ts'
+import { addImpliedDaysToRule, createDaysOfRulePeriod, PERIODS_OF_CALENDAR } from './rule-days.ts'
+import { spendWorkOfLimit, type WorkLimit } from './work-limit.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -12,18 +12,23 @@ const DAY_SECONDS = 86_400
  * @param until the latest time to return
  * @throws {WorkLimitError}
  */
-export function* ruleTimes(rule: RecurrenceRule, start: number, until: number, work: WorkLimit): Generator<number> {
+export function* generateRuleTimes(
+  rule: RecurrenceRule,
+  start: number,
+  until: number,
+  work: WorkLimit,
+): Generator<number> {
   const last = rule.until === undefined ? until : Math.min(until, localTimeToWallSeconds(rule.until))
   const firstDay = Math.floor(start / DAY_SECONDS)
-  const daysOf = createPeriodDays(withImpliedDays(rule, firstDay), firstDay)
-  const clock = timesOfDay(rule, start - firstDay * DAY_SECONDS)
+  const daysOf = createDaysOfRulePeriod(addImpliedDaysToRule(rule, firstDay), firstDay)
+  const clock = timesOfDayOfRule(rule, start - firstDay * DAY_SECONDS)
   let count = 0
   for (let period = 0, empty = 0; empty < PERIODS_OF_CALENDAR[rule.frequency]; period += 1, empty += 1) {
     const found = daysOf(period)
     if (found === undefined || found.first * DAY_SECONDS > last) return
-    spendWork(work, found.examined)
+    spendWorkOfLimit(work, found.examined)
     for (const time of selectTimes(found.days, clock, rule.positions)) {
-      spendWork(work, 1)
+      spendWorkOfLimit(work, 1)
       if (time < start) continue
       if (time > last) return
       yield time
@@ -35,7 +40,10 @@ export function* ruleTimes(rule: RecurrenceRule, start: number, until: number, w
 }
 
 /** The times of day of a rule in seconds after midnight, in order. */
-export function timesOfDay({ hours, minutes }: Pick<RecurrenceRule, 'hours' | 'minutes'>, start: number): number[] {
+export function timesOfDayOfRule(
+  { hours, minutes }: Pick<RecurrenceRule, 'hours' | 'minutes'>,
+  start: number,
+): number[] {
   const [hour, minute, second] = [Math.floor(start / 3600), Math.floor(start / 60) % 60, start % 60]
   const minuteList = minutes.length > 0 ? minutes : [minute]
   return (hours.length > 0 ? hours : [hour]).flatMap((one) => minuteList.map((each) => one * 3600 + each * 60 + second))

@@ -15,7 +15,7 @@ export const createWorkLimit = (): WorkLimit => ({ left: 200_000 })
  * Subtracts work from the limit.
  * @throws {WorkLimitError} when more work is done than the limit allows
  */
-export function spendWork(work: WorkLimit, amount: number): void {
+export function spendWorkOfLimit(work: WorkLimit, amount: number): void {
   work.left -= amount
   if (work.left < 0) throw new WorkLimitError()
 }

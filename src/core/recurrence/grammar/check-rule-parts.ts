@@ -1,5 +1,5 @@
-import { partsError } from '../problem.ts'
-import type { Frequency, RecurrenceRule } from '../recurrence.ts'
+import { contradictingPartsError } from '../recurrence-errors.ts'
+import type { Frequency, RecurrenceRule } from '../recurrence-types.ts'
 
 /** For each frequency, the parts that RFC 5545, section 3.3.10, forbids in its rules. */
 const FORBIDDEN: Readonly<Record<Frequency, readonly ('BYWEEKNO' | 'BYYEARDAY' | 'BYMONTHDAY')[]>> = {
@@ -33,11 +33,11 @@ export function checkRuleParts(rule: RecurrenceRule): void {
   if (has.BYWEEKNO && rule.interval > 1) throw combination('BYWEEKNO', 'INTERVAL')
   if (has.BYWEEKNO && has.BYSETPOS) throw combination('BYWEEKNO', 'BYSETPOS')
   if (frequency === 'YEARLY' && has.BYMONTHDAY && !has.BYMONTH) {
-    throw partsError('reason.recurrence-needs', 'BYMONTHDAY', 'BYMONTH')
+    throw contradictingPartsError('reason.recurrence-needs', 'BYMONTHDAY', 'BYMONTH')
   }
   const isSelecting = has.BYDAY || has.BYMONTHDAY || has.BYMONTH || has.BYWEEKNO || has.BYYEARDAY
   if (has.BYSETPOS && !isSelecting && rule.hours.length === 0 && rule.minutes.length === 0) {
-    throw partsError('reason.recurrence-needs', 'BYSETPOS', 'BYDAY')
+    throw contradictingPartsError('reason.recurrence-needs', 'BYSETPOS', 'BYDAY')
   }
 }
 
@@ -52,4 +52,5 @@ function checkOrdinals(
   if (isInMonth && weekdays.some(({ ordinal }) => Math.abs(ordinal) > 5)) throw combination('BYDAY=6MO', 'BYMONTH')
 }
 
-const combination = (part: string, other: string) => partsError('reason.recurrence-combination', part, other)
+const combination = (part: string, other: string) =>
+  contradictingPartsError('reason.recurrence-combination', part, other)

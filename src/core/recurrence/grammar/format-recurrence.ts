@@ -1,18 +1,24 @@
 import type { LocalTime } from '../../time/local-time.ts'
-import { type AddedDate, type Recurrence, type RecurrenceRule, type RuleWeekday, WEEKDAYS } from '../recurrence.ts'
+import {
+  type AddedDate,
+  type Recurrence,
+  type RecurrenceRule,
+  type RuleWeekday,
+  WEEKDAYS,
+} from '../recurrence-types.ts'
 import { NUMBER_LIST_PARTS } from './rule-parts.ts'
 
 /**
  * Formats a recurrence as normalised lines RRULE, EXRULE, RDATE and EXDATE (RFC 5545), without DTSTART. All times are local times
  * of the event, UNTIL too.
  */
-export function recurrenceLines(recurrence: Recurrence): string[] {
+export function formatRecurrenceLines(recurrence: Recurrence): string[] {
   const { rules, excludedRules, dates, excludedDates, isAllDay } = recurrence
   const plain = dates.filter(({ end }) => end === undefined).map(({ start }) => start)
   const periods = dates.filter(({ end }) => end !== undefined)
   return [
-    ...rules.map((rule) => `RRULE:${formatRule(rule, isAllDay)}`),
-    ...excludedRules.map((rule) => `EXRULE:${formatRule(rule, isAllDay)}`),
+    ...rules.map((rule) => `RRULE:${formatRecurrenceRule(rule, isAllDay)}`),
+    ...excludedRules.map((rule) => `EXRULE:${formatRecurrenceRule(rule, isAllDay)}`),
     ...dateLines('RDATE', plain, isAllDay),
     ...(periods.length > 0 ? [`RDATE;VALUE=PERIOD:${periods.map(formatPeriod).join(',')}`] : []),
     ...dateLines('EXDATE', excludedDates, isAllDay),
@@ -20,7 +26,7 @@ export function recurrenceLines(recurrence: Recurrence): string[] {
 }
 
 /** Formats the value of an RRULE or EXRULE. */
-export function formatRule(rule: RecurrenceRule, isAllDay: boolean): string {
+export function formatRecurrenceRule(rule: RecurrenceRule, isAllDay: boolean): string {
   const { frequency, interval, count, until, weekdays, weekStart } = rule
   const parts: (readonly [name: string, value: string | number | undefined])[] = [
     ['FREQ', frequency],

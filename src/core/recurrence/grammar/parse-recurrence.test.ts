@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { recurrenceLines } from './format-recurrence.ts'
+import { formatRecurrenceLines } from './format-recurrence.ts'
 import { parseRecurrence } from './parse-recurrence.ts'
 
 /** A Tuesday. */
@@ -57,7 +57,7 @@ for (const [what, lines, normal] of [
   test(`normalises ${what}`, () => {
     const { recurrence, problem } = parse(lines)
     equal(problem, undefined)
-    deepEqual(recurrence && recurrenceLines(recurrence), normal.split('\n'))
+    deepEqual(recurrence && formatRecurrenceLines(recurrence), normal.split('\n'))
     // Normalising lines again does not change them.
     deepEqual(parse(normal), { recurrence })
   })
@@ -71,7 +71,7 @@ for (const [what, lines, normal] of [
   test(`an all-day event has no times of day: ${what}`, () => {
     const allDay = { start: '2031-05-06 00:00:00', isAllDay: true }
     const { recurrence } = parse(lines, allDay)
-    deepEqual(recurrence && recurrenceLines(recurrence), normal.split('\n'))
+    deepEqual(recurrence && formatRecurrenceLines(recurrence), normal.split('\n'))
     deepEqual(parse(normal, allDay), { recurrence })
   })
 }

@@ -1,16 +1,16 @@
 import type { LocalTime } from '../../time/local-time.ts'
-import { normaliseRecurrence, type ParsedRecurrence } from '../normalise.ts'
-import { catchRecurrenceProblem, limitError, RecurrenceError } from '../problem.ts'
+import { normalizeRecurrence, type ParsedRecurrence } from '../normalize-recurrence.ts'
+import { catchRecurrenceProblem, RecurrenceError, recurrenceLimitError } from '../recurrence-errors.ts'
 import {
   type AddedDate,
   RECURRENCE_LIMITS,
   type Recurrence,
   type RecurrenceRule,
   type RecurringTimes,
-} from '../recurrence.ts'
-import { parseAddedDates, parseExcludedDates } from './parse-dates.ts'
-import { parseRecurrenceLine, type RecurrenceLine, splitFoldedLines } from './parse-line.ts'
-import { parseRule } from './parse-rule.ts'
+} from '../recurrence-types.ts'
+import { parseAddedDates, parseExcludedDates } from './parse-added-and-excluded-dates.ts'
+import { parseRecurrenceLine, type RecurrenceLine, unfoldContentLines } from './parse-recurrence-line.ts'
+import { parseRecurrenceRule } from './parse-recurrence-rule.ts'
 
 interface Options {
   /** Unix time in seconds, for dates such as `next friday`. */
@@ -37,12 +37,12 @@ export function parseRecurrence(
       throw new RecurrenceError({ reason: 'reason.short-text', placeholders: { max: RECURRENCE_LIMITS.length } })
     }
     const recurrence = parseLines(text, times, now)
-    return { recurrence: recurrence && normaliseRecurrence(recurrence, horizon) }
+    return { recurrence: recurrence && normalizeRecurrence(recurrence, horizon) }
   })
 }
 
 /**
- * Reads stored lines, as `recurrenceLines` returned them, without checking the recurrence again.
+ * Reads stored lines, as `formatRecurrenceLines` returned them, without checking the recurrence again.
  * @param lines separated by line breaks
  * @throws {RecurrenceError} when they are not stored lines
  */
@@ -55,7 +55,7 @@ export function parseStoredRecurrence(lines: string, times: RecurringTimes): Rec
  * @returns undefined if there are no lines
  */
 function parseLines(text: string, times: RecurringTimes, now: number): Recurrence | undefined {
-  const lines = splitFoldedLines(text).map((line, index) => inLine(index + 1, () => parseRecurrenceLine(line)))
+  const lines = unfoldContentLines(text).map((line, index) => inLine(index + 1, () => parseRecurrenceLine(line)))
   if (lines.length === 0) return undefined
   const rules = parseRules('RRULE', lines, { times, now })
   const excludedRules = parseRules('EXRULE', lines, { times, now })
@@ -73,7 +73,7 @@ export const recurrenceFromDates = (
   { horizon }: Pick<Options, 'horizon'>,
 ): ParsedRecurrence =>
   catchRecurrenceProblem(() => ({
-    recurrence: normaliseRecurrence({ ...times, rules: [], excludedRules: [], dates, excludedDates: [] }, horizon),
+    recurrence: normalizeRecurrence({ ...times, rules: [], excludedRules: [], dates, excludedDates: [] }, horizon),
   }))
 
 function parseRules(
@@ -82,9 +82,9 @@ function parseRules(
   { times, now }: { times: RecurringTimes; now: number },
 ): RecurrenceRule[] {
   if (lines.filter((line) => line.name === name).length > RECURRENCE_LIMITS.rules) {
-    throw limitError(RECURRENCE_LIMITS.rules, name)
+    throw recurrenceLimitError(RECURRENCE_LIMITS.rules, name)
   }
-  return eachLine(name, lines, ({ value }) => [parseRule(value, times, now)])
+  return eachLine(name, lines, ({ value }) => [parseRecurrenceRule(value, times, now)])
 }
 
 /** Applies `parse` to every line that has this name, such as RDATE. */

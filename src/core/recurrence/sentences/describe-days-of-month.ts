@@ -1,7 +1,7 @@
 import type { Language } from '../../language.ts'
 import { formatMessage } from '../../messages/index.ts'
-import type { RecurrenceRule, RuleWeekday } from '../recurrence.ts'
-import { joinList, wordInList } from './sentence-words.ts'
+import type { RecurrenceRule, RuleWeekday } from '../recurrence-types.ts'
+import { joinWordsWithAnd, wordOfMessageList } from './sentence-words.ts'
 
 /**
  * Describes the days of a month: `on days 6 and 20`, `on the last day`, `on the first and third Tuesday`.
@@ -29,7 +29,7 @@ function describeMonthDays(days: readonly number[], language: Language): string 
   if (days.some((day) => day < 0)) return undefined
   const written = days.map((day) => formatMessage(language, 'recurrence.ordinal-day', { day }))
   const key = days.length === 1 ? 'recurrence.on-day' : 'recurrence.on-days'
-  return formatMessage(language, key, { list: joinList(written, language) })
+  return formatMessage(language, key, { list: joinWordsWithAnd(written, language) })
 }
 
 function describeWeekdays(weekdays: readonly RuleWeekday[], language: Language): string | undefined {
@@ -52,12 +52,14 @@ function place(
   language: Language,
   weekday = 0,
 ): string {
-  const words = ordinals.map((ordinal) => wordInList('recurrence.ordinals', ordinal > 0 ? ordinal - 1 : -1, language))
+  const words = ordinals.map((ordinal) =>
+    wordOfMessageList('recurrence.ordinals', ordinal > 0 ? ordinal - 1 : -1, language),
+  )
   return formatMessage(language, key, {
-    ordinals: joinList(words, language),
-    weekday: wordInList('recurrence.on-names', weekday, language),
+    ordinals: joinWordsWithAnd(words, language),
+    weekday: wordOfMessageList('recurrence.on-names', weekday, language),
   })
 }
 
 const on = (places: readonly string[], language: Language) =>
-  formatMessage(language, 'recurrence.on-place', { list: joinList(places, language) })
+  formatMessage(language, 'recurrence.on-place', { list: joinWordsWithAnd(places, language) })

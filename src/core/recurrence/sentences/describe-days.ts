@@ -1,11 +1,11 @@
 import type { Language } from '../../language.ts'
 import { formatMessage } from '../../messages/index.ts'
 import type { LocalTime } from '../../time/local-time.ts'
-import { dayNumberOf } from '../expansion/calendar-day.ts'
-import { withImpliedDays } from '../expansion/rule-days.ts'
-import type { RecurrenceRule } from '../recurrence.ts'
+import { dayNumberOfLocalTime } from '../expansion/calendar-day.ts'
+import { addImpliedDaysToRule } from '../expansion/rule-days.ts'
+import type { RecurrenceRule } from '../recurrence-types.ts'
 import { describeDaysOfMonth } from './describe-days-of-month.ts'
-import { dayAndMonth, joinList, monthName, wordInList } from './sentence-words.ts'
+import { formatDayAndMonth, joinWordsWithAnd, nameOfMonth, wordOfMessageList } from './sentence-words.ts'
 
 /**
  * Describes on which days a rule repeats: `Every month on the first Tuesday`.
@@ -13,7 +13,7 @@ import { dayAndMonth, joinList, monthName, wordInList } from './sentence-words.t
  * @returns undefined for a rule that has no sentence
  */
 export function describeDays(rule: RecurrenceRule, start: LocalTime, language: Language): string | undefined {
-  const days = withImpliedDays(rule, dayNumberOf(start))
+  const days = addImpliedDaysToRule(rule, dayNumberOfLocalTime(start))
   if (days.weekNumbers.length + days.yearDays.length > 0) return undefined
   const text = DESCRIPTIONS[days.frequency](days, language)
   return text === undefined || days.months.length === 0 || namesMonths(days)
@@ -34,8 +34,8 @@ const DESCRIPTIONS: Readonly<
   WEEKLY: (rule, language) => {
     if (rule.interval === 1) return everyWeekday(rule, language)
     if (!selectsNoDays(rule)) return undefined
-    const names = rule.weekdays.map(({ weekday }) => wordInList('recurrence.on-names', weekday, language))
-    const on = formatMessage(language, 'recurrence.on-weekdays', { list: joinList(names, language) })
+    const names = rule.weekdays.map(({ weekday }) => wordOfMessageList('recurrence.on-names', weekday, language))
+    const on = formatMessage(language, 'recurrence.on-weekdays', { list: joinWordsWithAnd(names, language) })
     return `${formatMessage(language, 'recurrence.weeks', { n: rule.interval })} ${on}`
   },
   MONTHLY: (rule, language) => {
@@ -64,23 +64,23 @@ function everyWeekday(rule: RecurrenceRule, language: Language): string | undefi
   if (!isPlain || weekdays.length === 0) return undefined
   if (weekdays.length === 7) return every('day', 1, language)
   if (String(weekdays) === WORKDAYS) return formatMessage(language, 'recurrence.workdays')
-  const names = weekdays.map((weekday) => wordInList('recurrence.each-names', weekday, language))
-  return formatMessage(language, 'recurrence.each', { list: joinList(names, language) })
+  const names = weekdays.map((weekday) => wordOfMessageList('recurrence.each-names', weekday, language))
+  return formatMessage(language, 'recurrence.each', { list: joinWordsWithAnd(names, language) })
 }
 
 const DATES_MAX = 6
 
 /** `on 6 May and 6 November`; undefined for many dates, and for days counted from the end. */
 function describeDates({ months, monthDays, weekdays, positions }: RecurrenceRule, language: Language) {
-  const dates = months.flatMap((month) => monthDays.map((day) => dayAndMonth(day, month, language)))
+  const dates = months.flatMap((month) => monthDays.map((day) => formatDayAndMonth(day, month, language)))
   const isPlain = weekdays.length + positions.length === 0 && monthDays.every((day) => day > 0)
   if (!isPlain || dates.length > DATES_MAX) return undefined
-  return formatMessage(language, 'recurrence.on-dates', { list: joinList(dates, language) })
+  return formatMessage(language, 'recurrence.on-dates', { list: joinWordsWithAnd(dates, language) })
 }
 
 function inMonths({ months }: RecurrenceRule, language: Language): string {
   const names = months.map((month) =>
-    formatMessage(language, 'recurrence.in-month', { month: monthName(month, language) }),
+    formatMessage(language, 'recurrence.in-month', { month: nameOfMonth(month, language) }),
   )
-  return formatMessage(language, 'recurrence.in-months', { list: joinList(names, language) })
+  return formatMessage(language, 'recurrence.in-months', { list: joinWordsWithAnd(names, language) })
 }

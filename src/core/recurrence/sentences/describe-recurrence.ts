@@ -2,9 +2,9 @@ import { type Language, LOCALES } from '../../language.ts'
 import { formatMessage, type MessageKey } from '../../messages/index.ts'
 import type { LocalTime } from '../../time/local-time.ts'
 import { expandRecurrence } from '../expansion/expand-recurrence.ts'
-import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence.ts'
+import { isEndless, RECURRENCE_LIMITS, type Recurrence, type RecurrenceRule } from '../recurrence-types.ts'
 import { describeDays } from './describe-days.ts'
-import { joinList } from './sentence-words.ts'
+import { joinWordsWithAnd } from './sentence-words.ts'
 
 /**
  * Describes in a sentence without a full stop when an event takes place: `Every Tuesday, until 30 June 2031`. Excluded dates are not
@@ -38,7 +38,7 @@ function describeTimes({ hours, minutes }: RecurrenceRule, { start }: Recurrence
   const times = hourList.flatMap((hour) =>
     minuteList.map((minute) => `${hour}${separator}${String(minute).padStart(2, '0')}`),
   )
-  return ` ${formatMessage(language, 'recurrence.at', { list: joinList(times, language) })}`
+  return ` ${formatMessage(language, 'recurrence.at', { list: joinWordsWithAnd(times, language) })}`
 }
 
 function describeEnd({ count, until }: RecurrenceRule, language: Language): string {

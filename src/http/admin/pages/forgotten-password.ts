@@ -4,15 +4,15 @@ import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import type { AdminContext } from '../../../admin/page.ts'
 import { forgottenPasswordPage, needsTlsPage, passwordLinkRequestedPage } from '../../../admin/views/sign-in.ts'
 import { CalendarError } from '../../../core/errors.ts'
-import { parameterSet } from '../../../core/schema/parameters.ts'
-import { requiredText, Type } from '../../../core/schema/schema.ts'
+import { requiredTextField, Type } from '../../../core/schema/field-types.ts'
+import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import { passwordMail } from '../../../mail/account-mails.ts'
 import { queueMail } from '../../../mail/outbox.ts'
-import { clientAddress } from '../../request/client-address.ts'
-import { canStoreSessionCookie } from '../cookies.ts'
-import type { AdminHandler } from '../handler.ts'
+import { readClientAddress } from '../../request/client-address.ts'
+import { canStoreSessionCookie } from '../admin-cookies.ts'
+import type { AdminHandler } from '../admin-handler.ts'
 
-const PARAMETERS = parameterSet(Type.Object({ login: requiredText({ maxLength: 254 }) }))
+const PARAMETERS = parameterSet(Type.Object({ login: requiredTextField({ maxLength: 254 }) }))
 
 /** The page on which users request a mail with a link for a new password. Without a mail server, it does not exist. */
 export const forgottenPasswordHandler: AdminHandler<AdminContext> = {
@@ -25,8 +25,9 @@ export const forgottenPasswordHandler: AdminHandler<AdminContext> = {
     if (!canStoreSessionCookie(request)) return needsTlsPage(context)
     const { values, form } = parseAdminForm(context, PARAMETERS, sent, context.words.signIn)
     if (form) return forgottenPasswordPage(context, form)
-    // Counts towards the limit of requests, whether such an account exists or not.
-    failedLogins.recordFailure(clientAddress(request.raw, proxyCount), `forgotten\0${values.login}`)
+    // Each request counts towards the limit of the client, whether an account has this login or not: otherwise the
+    // limit would reveal which logins exist.
+    failedLogins.recordFailure(readClientAddress(request.raw, proxyCount), `forgotten\0${values.login}`)
     await sendRequestedLink(context, values.login)
     return passwordLinkRequestedPage(context)
   },

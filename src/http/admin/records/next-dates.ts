@@ -2,22 +2,22 @@ import { problemMessages } from '../../../admin/forms/form.ts'
 import type { SignedInContext } from '../../../admin/page.ts'
 import { requestBodyOfForm } from '../../../admin/records/form-body.ts'
 import type { FormDates } from '../../../admin/records/next-dates.ts'
-import { previewDates, previewParameters } from '../../../collections/events/repeat/preview.ts'
+import { previewDates, previewParameters } from '../../../collections/events/repeat/preview-dates.ts'
 import { Problems } from '../../../core/errors.ts'
-import type { SentParameters } from '../../../core/schema/repeated-parameters.ts'
+import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import { formatDate } from '../../../pages/dates.ts'
-import type { AdminHandler } from '../handler.ts'
+import type { AdminHandler } from '../admin-handler.ts'
 
-/** Maximum number of dates that a form lists. */
+/** Maximum number of coming dates that the form of a repeated event lists. */
 const DATES_MAX = 10
 
 /** The next dates of an event as typed in its form, for the script of the form. */
 export const nextDatesHandler: AdminHandler = {
-  show: ({ context, sent }) => ({ json: nextDatesOf(context, sent) ?? {} }),
+  show: ({ context, sent }) => ({ json: computeNextDatesOfForm(context, sent) ?? {} }),
 }
 
 /** Computes the next dates of the event that a form describes; undefined if it does not repeat or has no start yet. */
-export function nextDatesOf(context: SignedInContext, sent: SentParameters): FormDates | undefined {
+export function computeNextDatesOfForm(context: SignedInContext, sent: SentParameters): FormDates | undefined {
   const body = requestBodyOfForm('event', sent, {})
   if (body.recurrence === undefined || body.recurrence === '' || !sent.start_date_day) return undefined
   const problems = new Problems()

@@ -1,12 +1,12 @@
 import { adminPath } from '../../../admin/page.ts'
+import type { WriteScopeOfDate } from '../../../collections/affected-dates.ts'
+import { WRITE_SCOPES } from '../../../collections/affected-dates.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
-import { removeRecord, updateRecord } from '../../../collections/records/write.ts'
-import type { WriteScopeOfDate } from '../../../collections/write-extent.ts'
-import { WRITE_SCOPES } from '../../../collections/write-extent.ts'
+import { removeRecord, updateRecord } from '../../../collections/records/write-records.ts'
 import { Problems } from '../../../core/errors.ts'
 import { isPost } from '../../../core/kinds.ts'
-import type { AdminHandler } from '../handler.ts'
-import { findEditableRecord } from './record-form.ts'
+import type { AdminHandler } from '../admin-handler.ts'
+import { findEditableRecord } from './record-form-handlers.ts'
 
 const isWriteScope = (value: unknown): value is WriteScopeOfDate => WRITE_SCOPES.some((one) => one === value)
 

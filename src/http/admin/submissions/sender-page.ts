@@ -3,11 +3,11 @@ import { type FormState, unsentForm } from '../../../admin/forms/form.ts'
 import { type AdminContext, adminPath } from '../../../admin/page.ts'
 import { senderPage } from '../../../admin/views/submit.ts'
 import { events } from '../../../collections/events/index.ts'
-import { checkUpload, pictureTextParameters } from '../../../collections/media/write-pictures.ts'
+import { checkUploadedPicture, pictureTextParameters } from '../../../collections/media/write-pictures.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
-import { parameterSet } from '../../../core/schema/parameters.ts'
-import { optionalText, Type } from '../../../core/schema/schema.ts'
+import { optionalTextField, Type } from '../../../core/schema/field-types.ts'
+import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import { checkSubmittedFields } from '../../../submissions/check-fields.ts'
 import { queueEditorMails } from '../../../submissions/mails.ts'
 import { submittedFieldsIn } from '../../../submissions/parameters.ts'
@@ -21,10 +21,14 @@ import {
   type Submission,
   withdrawSubmission,
 } from '../../../submissions/store.ts'
-import type { AdminHandler } from '../handler.ts'
-import { listOfferedCategories, submissionProblems, textsOfSentForm } from './form.ts'
+import type { AdminHandler } from '../admin-handler.ts'
+import {
+  listOfferedCategories,
+  messagesOfSubmissionProblems,
+  textsOfSentSubmissionForm,
+} from './submission-form-texts.ts'
 
-const MESSAGE_PARAMETERS = parameterSet(Type.Object({ message: Type.Optional(optionalText({ maxLength: 2000 })) }))
+const MESSAGE_PARAMETERS = parameterSet(Type.Object({ message: Type.Optional(optionalTextField({ maxLength: 2000 })) }))
 
 /**
  * The page that a secret link shows to the sender of a submission: the state of the submission and a form that changes
@@ -41,9 +45,9 @@ export const senderPageHandler: AdminHandler<AdminContext> = {
     const { message = '' } = MESSAGE_PARAMETERS.read(sent, problems)
     const fields = submittedFieldsIn(sent)
     await checkSubmittedFields(context.scope, fields, problems, submission.id)
-    const found = submissionProblems(context, problems)
+    const found = messagesOfSubmissionProblems(context, problems)
     if (found.length > 0)
-      return page(context, request, submission, { form: { texts: textsOfSentForm(sent), problems: found } })
+      return page(context, request, submission, { form: { texts: textsOfSentSubmissionForm(sent), problems: found } })
     await context.scope.db.transaction(async (tx) => {
       const inside = { ...context.scope, db: tx }
       await replaceSubmittedFields(inside, submission, { fields, message })
@@ -61,11 +65,13 @@ export const senderPictureHandler: AdminHandler<AdminContext> = {
     const { alt = '' } = pictureTextParameters.read({ alt: sent.file_alt }, problems)
     const file = request.uploadedFile
     const isAllowed = file !== undefined && file.bytes.length <= SUBMITTED_PICTURE_BYTES_MAX && !file.isTooLarge
-    const upload = isAllowed ? await checkUpload(context.scope, file) : undefined
+    const upload = isAllowed ? await checkUploadedPicture(context.scope, file) : undefined
     if (upload === undefined || problems.found.length > 0) {
-      const found = [...submissionProblems(context, problems)]
+      const found = [...messagesOfSubmissionProblems(context, problems)]
       if (upload === undefined) found.push({ name: 'file', message: context.words.submit.pictureRefused })
-      return page(context, request, submission, { picture: { texts: textsOfSentForm(sent), problems: found } })
+      return page(context, request, submission, {
+        picture: { texts: textsOfSentSubmissionForm(sent), problems: found },
+      })
     }
     const { name, mimeType, bytes } = upload
     await context.scope.db.transaction((tx) =>

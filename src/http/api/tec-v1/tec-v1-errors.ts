@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify'
 import { CalendarError, type FailureCode, type Problem } from '../../../core/errors.ts'
 import type { Language } from '../../../core/language.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
-import { sendJson } from '../../response/json.ts'
+import { sendJson } from '../../response/send-json.ts'
 import type { Route } from '../../routes/route.ts'
-import type { Names } from './parameters/fields.ts'
+import type { Names } from './parameters/shared-fields.ts'
 
 /** Response bodies of errors for which The Events Calendar sends an object without `data`, by error code. */
 const SHAPES: Partial<Record<FailureCode, (code: FailureCode, message: string) => object>> = {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type PageRequest, pageCount } from '../../../core/list-page.ts'
 import { type QueryParameters, withQuery } from '../../../core/urls.ts'
-import { addLink } from '../../response/api-headers.ts'
+import { addLinkHeader } from '../../response/api-headers.ts'
 
 /** Page number, page size and total of a list; its records are not needed for the headers. */
 interface ListPage extends PageRequest {
@@ -24,7 +24,7 @@ export function setListHeaders(
   const pages = pageCount(total, perPage)
   reply.headers({ 'x-wp-total': total, 'x-wp-totalpages': pages })
   const linkTo = (number: number, rel: string) =>
-    addLink(reply, `<${withQuery(listing, { ...sent, page: number })}>; rel="${rel}"`)
+    addLinkHeader(reply, `<${withQuery(listing, { ...sent, page: number })}>; rel="${rel}"`)
   if (page > 1) linkTo(Math.min(page - 1, Math.max(pages, 1)), 'prev')
   if (page < pages) linkTo(page + 1, 'next')
 }

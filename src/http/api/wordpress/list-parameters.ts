@@ -1,19 +1,19 @@
 import type { PageRequest } from '../../../core/list-page.ts'
-import { numberInRange, wholeNumber } from '../../../core/schema/number-fields.ts'
 import {
   customField,
   enumField,
   type FieldError,
   isStorableText,
   LIST_MAX,
-  optionalText,
+  optionalTextField,
   parseId,
   splitListParameter,
   Type,
   withDocumentation,
-} from '../../../core/schema/schema.ts'
+} from '../../../core/schema/field-types.ts'
+import { numberInRangeField, wholeNumberField } from '../../../core/schema/number-fields.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
-import { type Context, contextParameter } from './resource.ts'
+import { type Context, contextParameter } from './send-resource.ts'
 
 /** Default and maximum of `per_page` in WordPress. */
 const PER_PAGE = { default: 10, maximum: 100 }
@@ -30,14 +30,14 @@ const list = <Entry>(decode: (entry: unknown) => Entry | undefined, error: Field
 }
 
 /** Schema of a list of ids: an array, or text separated by commas. Converted to numbers without duplicates. May be empty. */
-export const idsField = () => list(parseId, { reason: 'reason.ids' })
+export const optionalIdListField = () => list(parseId, { reason: 'reason.ids' })
 
 /** Schema of a list of texts, such as slugs: an array, or text separated by commas. May be empty. */
-export const textsField = () =>
+export const optionalTextListField = () =>
   list((entry) => (typeof entry === 'string' && isStorableText(entry) ? entry : undefined), { reason: 'reason.texts' })
 
 /** Schema of a list of some of a fixed set of words. May be empty. */
-export const wordsField = <Word extends string>(words: readonly Word[]) =>
+export const optionalWordListField = <Word extends string>(words: readonly Word[]) =>
   list((entry) => words.find((word) => word === entry), {
     reason: 'reason.choice',
     placeholders: { choices: words.join(', ') },
@@ -59,15 +59,15 @@ export interface WordpressListQuery {
 /** Query parameters of every list, without those that sort it. */
 export const listParameters = {
   ...contextParameter,
-  page: Type.Optional(withDocumentation(wholeNumber(), { default: 1 })),
+  page: Type.Optional(withDocumentation(wholeNumberField(), { default: 1 })),
   per_page: Type.Optional(
-    withDocumentation(numberInRange(1, PER_PAGE.maximum, Number.isInteger), { default: PER_PAGE.default }),
+    withDocumentation(numberInRangeField(1, PER_PAGE.maximum, Number.isInteger), { default: PER_PAGE.default }),
   ),
-  offset: Type.Optional(wholeNumber({ minimum: 0 })),
-  search: Type.Optional(optionalText()),
-  include: Type.Optional(idsField()),
-  exclude: Type.Optional(idsField()),
-  slug: Type.Optional(textsField()),
+  offset: Type.Optional(wholeNumberField({ minimum: 0 })),
+  search: Type.Optional(optionalTextField()),
+  include: Type.Optional(optionalIdListField()),
+  exclude: Type.Optional(optionalIdListField()),
+  slug: Type.Optional(optionalTextListField()),
 }
 
 /** Query parameters that sort a list. @param attributes the values of `orderby` */
@@ -92,7 +92,7 @@ export const createWordpressPageRequest = ({
  * @param sent query parameters of the request
  * @param values the same parameters after conversion
  */
-export function pageLinkParameters(sent: Record<string, unknown>, values: object): QueryParameters {
+export function wordpressPageLinkParameters(sent: Record<string, unknown>, values: object): QueryParameters {
   const pairs = Object.entries(sent).flatMap(([name, value]): [string, string][] => {
     const converted = (values as Record<string, unknown>)[name]
     if (typeof converted === 'object' || typeof converted === 'boolean') return pairsOf(name, converted)

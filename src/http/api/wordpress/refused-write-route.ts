@@ -1,13 +1,13 @@
 import { CalendarError, type FailureCode, forbiddenError } from '../../../core/errors.ts'
-import type { Services } from '../../request/scope.ts'
-import { checkedHandler } from '../../routes/checked-handler.ts'
-import { isGranted, type RecordRight } from '../../routes/right.ts'
+import type { Services } from '../../request/create-scope.ts'
+import { createCheckedHandler } from '../../routes/checked-handler.ts'
 import type { Route } from '../../routes/route.ts'
+import { isRouteRightGranted, type RecordRight } from '../../routes/route-right.ts'
 
 interface RefusingRoute extends Pick<Route, 'base' | 'path' | 'methods'> {
   /** The right that WordPress requires for this request; it determines the `Allow` header and the error code. */
   right: RecordRight
-  /** Error code for users without this right. */
+  /** Error code for users who lack the right. */
   code: FailureCode
 }
 
@@ -17,10 +17,12 @@ interface RefusingRoute extends Pick<Route, 'base' | 'path' | 'methods'> {
  */
 export const refusedWriteRoute = (services: Services, { right, code, ...route }: RefusingRoute): Route => ({
   ...route,
-  ...checkedHandler(services, {
+  ...createCheckedHandler(services, {
     right: 'anyone',
     respond({ scope: { caller } }) {
-      throw isGranted(right, caller, 'some') ? new CalendarError('rest_read_only') : forbiddenError(caller, code)
+      throw isRouteRightGranted(right, caller, 'some')
+        ? new CalendarError('rest_read_only')
+        : forbiddenError(caller, code)
     },
   }),
   right,

@@ -1,5 +1,5 @@
 import { KIND_PROPERTIES } from '../../../core/kinds.ts'
-import type { TObject } from '../../../core/schema/schema.ts'
+import type { TObject } from '../../../core/schema/field-types.ts'
 import { IMPORT_COLLECTIONS } from '../../items/import-collections.ts'
 
 /** The kinds of records that a CSV file can contain. */
@@ -90,7 +90,7 @@ const normalized = (label: string) => label.trim().toLowerCase().replace(/\s+/g,
 export interface CsvColumns {
   kind: CsvKind
   targets: readonly (CsvTarget | undefined)[]
-  /** Labels of unknown columns. */
+  /** Labels of the columns whose meaning is unknown, which are not imported. */
   unknown: string[]
 }
 
@@ -124,3 +124,7 @@ export function matchColumnLabels(
 /** Names of the fields that a request can set: files of any origin may have them as labels. */
 const csvFieldNames = (kind: CsvKind): ReadonlySet<string> =>
   new Set([...Object.keys((IMPORT_COLLECTIONS[kind].parameters.native.create.schema as TObject).properties), 'slug'])
+
+/** The meanings that a column can have, in alphabetical order. */
+export const csvTargets = (kind: CsvKind): string[] =>
+  [...new Set([...Object.values(LABELS[kind]), ...Object.values(COMMON), ...csvFieldNames(kind)])].toSorted()

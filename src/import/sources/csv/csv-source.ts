@@ -72,7 +72,7 @@ async function* toleratingRows(content: SourceContent, format: CsvFormat): Async
   }
 }
 
-/** A CSV file of events, venues or organizers. */
+/** Creates the source for an import of a CSV file with events, venues or organizers. */
 export const csvSource = (content: SourceContent, name: string, options: CsvOptions): ImportSource => ({
   name,
   type: 'csv',

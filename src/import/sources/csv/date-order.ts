@@ -23,7 +23,7 @@ export function createDateOrderDetector(): DateOrderDetector {
       if (separator === undefined || first.length === 4) return
       if (Number(first) > 12) seen.dmy += 1
       else if (Number(second) > 12) seen.mdy += 1
-      // Nobody writes month first with dots.
+      // In dates with dots, the first number is always the day: nowhere do people write the month first and dots.
       else if (separator === '.') seen.dmy += 1
       else ambiguous += 1
     },

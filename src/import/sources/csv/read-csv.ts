@@ -4,7 +4,7 @@ import { UnreadableSourceError } from '../../errors.ts'
 import { detectUtf16 } from '../encoding.ts'
 import type { SourceContent } from '../source-content.ts'
 
-/** How the bytes of a CSV file are read. */
+/** The format of a CSV file: its encoding, and the delimiter between cells. */
 export interface CsvFormat {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   delimiter: string
@@ -17,7 +17,7 @@ export interface CsvRow {
 }
 
 const DELIMITERS = [',', ';', '\t']
-/** Longest row in bytes. */
+/** Maximum length of a row, in bytes. */
 const ROW_MAX = 4 * 1024 * 1024
 /**
  * Length of the beginning of a file in which zero bytes and delimiters are counted, to detect encoding and delimiter.

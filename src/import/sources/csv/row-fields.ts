@@ -1,13 +1,13 @@
 import { KIND_PROPERTIES } from '../../../core/kinds.ts'
-import { meansYes } from '../../../core/schema/schema.ts'
-import { foldText } from '../../../core/text/fold.ts'
-import { parseMoment } from '../../../core/time/parse-date.ts'
+import { meansYes } from '../../../core/schema/field-types.ts'
+import { foldText } from '../../../core/text/fold-text.ts'
+import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
 import { contentFingerprint } from '../../items/compare-items.ts'
 import { regionFields } from '../wordpress/conventions.ts'
 import type { CsvColumns, CsvKind, CsvTarget } from './column-labels.ts'
 import { type DateOrder, rewriteDateAsIso } from './date-order.ts'
 
-/** How the cells of a file are read. */
+/** Options for converting the cells of a CSV file to fields. */
 export interface CellOptions {
   order: DateOrder
   /** Time zone of rows that have none; `''` for that of the site. */
@@ -16,13 +16,13 @@ export interface CellOptions {
 
 type Cells = Partial<Record<CsvTarget, string>>
 
-/** The cells of a row by the meaning of their column, without empty ones. */
+/** The cells of a row that are not empty, by the meaning of their column. */
 export function cellsByTarget({ targets }: CsvColumns, cells: readonly string[]): Cells {
   const entries = targets.map((target, at): [CsvTarget | undefined, string] => [target, (cells[at] ?? '').trim()])
   return Object.fromEntries(entries.filter(([target, text]) => target !== undefined && text !== ''))
 }
 
-/** Parts from which `rowToFields` makes fields. */
+/** The meanings of columns that are only a part of a field or need conversion; `rowToFields` makes fields from them. */
 const PARTS = new Set([
   ...['start_day', 'start_time', 'end_day', 'end_time', 'start_date', 'end_date', 'external_id', 'address_2'],
   ...['currency_symbol', 'currency_position', 'currency_code', 'cost', 'image', 'organizer', 'categories', 'tags'],
@@ -83,7 +83,7 @@ function times(cells: Cells, fields: Record<string, unknown>, { order, timezone 
 
 function localTime(day: string, time: string | undefined, order: DateOrder): string {
   const text = [rewriteDateAsIso(day, order), time].filter((part) => part !== undefined).join(' ')
-  return parseMoment(text, 'UTC', 0)?.local ?? text
+  return parseDateAndPrecision(text, 'UTC', 0)?.local ?? text
 }
 
 /**

@@ -7,7 +7,7 @@ import { repairLines } from './repair-lines.ts'
 /** A component of a calendar, such as VEVENT, as text with the lines of the components in it. */
 export interface IcsComponent {
   name: string
-  /** Line of `BEGIN` in the file, from 1. */
+  /** Number of the line with `BEGIN` in the file, from 1. */
   line: number
   /** The lines of the component, unfolded; undefined for a component that is too long to be read. */
   text: string | undefined

@@ -27,7 +27,7 @@ interface IcsOverview {
   context: IcsEventContext
   /** Line of the newest VEVENT with each UID, without those of single dates. */
   newest: Map<string, { line: number; rank: string }>
-  /** VEVENTs of single dates, by UID. */
+  /** The VEVENTs that describe a single date of a repeated event, by UID. */
   changes: Map<string, IcsComponent[]>
   /** The site with The Events Calendar that wrote the file, as `siteOfAddress` returns it. */
   site: string | undefined
@@ -156,7 +156,7 @@ async function toEntry(
   }
   const own = recurrenceId === undefined ? (changes.get(externalId) ?? []) : []
   const dates = fields.recurrence === undefined ? [] : await readDates(own, event, context, parser)
-  // The date of a repeated event that the file does not contain becomes an event of its own.
+  // If the file contains a single date of a repeated event but not the event, the date becomes an event of its own.
   const id = recurrenceId === undefined ? externalId : `${externalId} ${recurrenceId.local}`
   const item: RecordItem = {
     kind: 'event',

@@ -9,13 +9,13 @@ import { parseDate } from '../../../core/time/parse-date.ts'
 import type { IcalProperty } from './parser-thread.ts'
 import type { ZoneNames } from './zone-names.ts'
 
-/** A time of a property: local time and zone, or a day. */
+/** The value of a property such as DTSTART: a local time with its zone, or a day. */
 export interface IcsTime {
   local: LocalTime
   /** `UTC` for times in UTC; undefined for days and floating times. */
   zone: string | undefined
   isDay: boolean
-  /** Name of a zone that is unknown. */
+  /** The `TZID` of the time, if no time zone is known for it. */
   unknownZone?: string | undefined
 }
 
@@ -46,7 +46,7 @@ export function durationSeconds(text: string): number | undefined {
   return (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds
 }
 
-/** `local` plus a number of seconds on the clock. */
+/** Adds seconds to a local time, as a clock that is never changed would. */
 export const addSeconds = (local: LocalTime, seconds: number): LocalTime =>
   localTimeFromWallSeconds(localTimeToWallSeconds(local) + seconds)
 

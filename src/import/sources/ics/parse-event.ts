@@ -19,7 +19,7 @@ export interface IcsEventContext {
   zone: string
 }
 
-/** The values of a VEVENT that an item is made from. */
+/** The values of a VEVENT from which an item of the import is made. */
 export interface IcsEvent {
   externalId: string
   fields: Record<string, unknown>
@@ -180,7 +180,7 @@ function recurrence(
 function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: string): string[] {
   const [name, parameters, type, ...values] = property
   if (type === 'recur') return [`${name.toUpperCase()}:${formatRule(values[0])}`]
-  // Only the start of a PERIOD is imported, because added dates have the same length as the event.
+  // Of an added date with an end (PERIOD) only the start is imported: added dates last as long as the event.
   const starts = type === 'period' ? values.map((value) => [value].flat()[0]) : values
   const dates = starts.flatMap((value) => {
     const time = parseIcsTime([name, parameters, type === 'period' ? 'date-time' : type, value], context.zones)
@@ -189,7 +189,7 @@ function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: 
   return dates.length > 0 ? [`${name.toUpperCase()}:${dates.join(',')}`] : []
 }
 
-/** A rule that ical.js has parsed, as text. */
+/** Formats a rule, which ical.js has parsed, as text: `FREQ=WEEKLY;BYDAY=TU`. */
 const formatRule = (rule: unknown): string =>
   Object.entries(rule as Record<string, unknown>)
     .map(([part, value]) => {

@@ -14,7 +14,7 @@ export type IcalProperty = [
 export type ParsedComponent = { properties: IcalProperty[]; omitted: string[] } | { failure: string }
 
 export interface IcsParser {
-  /** Parses components, in their order. */
+  /** Parses components. @returns the result for each component, in the same order */
   parse(components: readonly IcsComponent[]): Promise<ParsedComponent[]>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ const PARSE_TIMEOUT_MS = 10_000
 /** Maximum size of the thread's heap in megabytes. */
 const HEAP_MAX_MB = 256
 
-/** In packages the file is compiled: `.js` instead of `.ts`. */
+/** The file that the thread runs. In a package it is compiled, so that its name ends in `.js` instead of `.ts`. */
 const PROGRAM = new URL(`./parser-thread-worker${extname(import.meta.filename)}`, import.meta.url)
 
 /**
@@ -58,7 +58,8 @@ export function createIcsParser(): IcsParser {
     const parsed = await request(texts)
     if (parsed) return parsed
     if (texts.length <= 1) return texts.map(() => ({ failure: 'it takes too long to read' }))
-    // One of the components takes too long: it is found by halving the list.
+    // One of the components took too long. Both halves of the list are parsed again, and so on, until only this
+    // component fails.
     const half = Math.ceil(texts.length / 2)
     return [...(await parseTexts(texts.slice(0, half))), ...(await parseTexts(texts.slice(half)))]
   }

@@ -42,7 +42,7 @@ export function withFieldsOfTec(item: RecordItem, properties: IcsProperties, sit
   }
 }
 
-/** The path of the page of an event, if it is on the site. */
+/** The path of an event's page, if its URL is one of the site; otherwise undefined. */
 function pathOnSite(address: string, site: string): string | undefined {
   const url = URL.parse(address)
   const isOnSite = url !== null && `${siteOfAddress(address)}/`.startsWith(`${site}/`)

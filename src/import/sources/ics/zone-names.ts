@@ -5,7 +5,7 @@ import { findZoneByRules } from './zone-rules.ts'
 
 /** Finds the time zone that a calendar means by a `TZID`: a name of the tz database, or a fixed offset. */
 export interface ZoneNames {
-  /** Adds the definition of a zone in the file (VTIMEZONE). */
+  /** Adds a time zone that the file itself defines (VTIMEZONE). */
   define(text: string): void
   /** Finds the time zone for a `TZID`; undefined if it is unknown. */
   find(tzid: string): string | undefined

@@ -1,6 +1,6 @@
 import { SourceRequestError } from '../../errors.ts'
 import { readListPages } from './pages.ts'
-import type { SiteJson, TecSite } from './site.ts'
+import type { SiteJson, TecSite } from './tec-site.ts'
 
 const QUERY = { context: 'edit', _fields: 'id,name,slug,username,email,roles,url,link', per_page: 100 }
 

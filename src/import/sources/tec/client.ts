@@ -68,7 +68,7 @@ export const REQUEST_PAUSES = {
   longest: 120_000,
 } as const
 
-/** The clock of a client; tests replace it. */
+/** The functions for time that a client uses; tests replace them. */
 export interface ClientClock {
   /** Returns milliseconds since an arbitrary time. */
   now(): number

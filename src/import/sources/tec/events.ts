@@ -11,7 +11,7 @@ import {
   siteRecordItem,
   siteWebsiteField,
 } from './linked-records.ts'
-import type { SiteJson, TecSite } from './site.ts'
+import type { SiteJson, TecSite } from './tec-site.ts'
 
 /**
  * An event as the REST API of a WordPress site returns it, with the values that only a request for this single event
@@ -89,7 +89,8 @@ export function siteEventItem(event: SiteEvent, placing: Pick<RecordItem, 'place
     ...pickPresentFields(record, VALUES, true),
     ...pickPresentFields(record, FLAGS),
     cost: costOf(record),
-    // For an event without a website, the API returns the address of its page.
+    // For an event without a website, the API of the site returns the address of the event's page, which is not
+    // imported.
     website: record.website === record.url ? '' : siteWebsiteField(record),
     ...(event.eventStatus !== undefined &&
       !event.eventStatus.endsWith('EventScheduled') && { event_status: event.eventStatus }),
@@ -112,7 +113,10 @@ export function siteEventItem(event: SiteEvent, placing: Pick<RecordItem, 'place
   }
 }
 
-/** The ids of categories or tags. Lists of the site leave out the terms of events with a password. */
+/**
+ * The ids of categories or tags of an event. For an event with a password, the lists of the site contain none, so those
+ * of `wp/v2` are used.
+ */
 const termIdsOf = (listed: unknown, written: unknown): string[] => {
   const ids = idsOfSiteRecords(listed)
   return ids.length === 0 && Array.isArray(written) ? written.map(String) : ids

@@ -1,18 +1,11 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../errors.ts'
 import type { SourceEntry } from '../../item.ts'
+import { entriesOfPage, eventEntries, type TecReading, unreadablePageEntry } from './event-entries.ts'
 import { readRecordIfAllowed, readSiteEvent } from './events.ts'
 import { readListPages } from './pages.ts'
-import {
-  allEventsQuery,
-  entriesOfPage,
-  eventEntries,
-  SITE_EVENT_STATUSES,
-  type TecReading,
-  unreadablePageEntry,
-} from './reading.ts'
-import { isDateOfEvent } from './repeated-events.ts'
-import type { SiteJson, TecSite } from './site.ts'
+import { isDateOfEvent, readSiteList, SITE_EVENT_STATUSES } from './site-lists.ts'
+import type { SiteJson, TecSite } from './tec-site.ts'
 
 /**
  * Reads events that are hidden from lists. Only `tec/v1` lists them, and all of them only with credentials.
@@ -25,9 +18,11 @@ export async function* readHiddenEvents(reading: TecReading, cursor: string): As
     const listed = await listedIds(reading)
     for await (const page of readListPages(site, 'tec/v1/events', { status: SITE_EVENT_STATUSES, per_page: 100 })) {
       const hidden = page.records.filter((record) => !listed.has(record.id) && !isDateOfEvent(record))
+      // These events now count as listed, because the lists in other languages may contain them again.
+      for (const { id } of hidden) listed.add(id)
       const records = await Promise.all(hidden.map((record) => readHiddenEvent(site, record)))
       const events = await Promise.all(records.map((record) => readSiteEvent(site, record)))
-      yield* entriesOfPage(eventEntries(reading, events, cursor), cursor)
+      yield* entriesOfPage(await eventEntries(reading, events, cursor), cursor)
     }
   } catch (error) {
     if (!(error instanceof SourceRequestError)) throw error
@@ -38,9 +33,9 @@ export async function* readHiddenEvents(reading: TecReading, cursor: string): As
   }
 }
 
-async function listedIds({ site, listed }: TecReading): Promise<ReadonlySet<unknown>> {
+async function listedIds({ site, listed }: TecReading): Promise<Set<unknown>> {
   if (listed.isWhole) return listed.ids
-  for await (const { records } of readListPages(site, 'tribe/events/v1/events', allEventsQuery(site))) {
+  for await (const { records } of readSiteList(site, 'event')) {
     for (const { id } of records) listed.ids.add(id)
   }
   return listed.ids
@@ -64,7 +59,7 @@ function fromNewerApi(record: SiteJson): SiteJson {
     ...record,
     title: rendered(title),
     description: rendered(content),
-    // WordPress makes an excerpt from the description of an event that has none.
+    // If an event has no excerpt, WordPress returns one made from the description, which is not imported.
     excerpt: rendered(excerpt) === rendered(content) ? '' : rendered(excerpt),
     date_utc: date_gmt,
     modified_utc: modified_gmt,

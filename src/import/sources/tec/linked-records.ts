@@ -2,7 +2,7 @@ import type { Kind } from '../../../core/kinds.ts'
 import type { RecordItem } from '../../item.ts'
 import { publicationFields, wordpressRecordTimes } from '../wordpress/dates.ts'
 import { chooseImportedHtml, decodeWordpressTitle } from '../wordpress/texts.ts'
-import type { SiteJson } from './site.ts'
+import type { SiteJson } from './tec-site.ts'
 
 /** The functions of this file convert records of `tribe/events/v1` other than events to items. */
 

@@ -5,7 +5,7 @@ import { SourceRequestError } from '../../errors.ts'
 import type { PictureItem } from '../../item.ts'
 import { uploadPath, uploadPathsIn } from '../wordpress/uploads.ts'
 import { readListPages } from './pages.ts'
-import type { SiteJson, TecSite } from './site.ts'
+import type { SiteJson, TecSite } from './tec-site.ts'
 
 /** A picture in the media library of a site. */
 interface SitePicture {
@@ -16,7 +16,7 @@ interface SitePicture {
   caption?: string
 }
 
-/** Finds the pictures that records use. */
+/** Finds the pictures that the records of a site use. */
 export interface MediaLibrary {
   /**
    * The pictures that a record uses, as items, without those that were returned before.

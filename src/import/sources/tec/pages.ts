@@ -1,10 +1,10 @@
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../errors.ts'
-import type { SiteJson, SiteQuery, TecSite } from './site.ts'
+import type { SiteJson, SiteQuery, TecSite } from './tec-site.ts'
 
-/** A page of a list. */
+/** A page of a list that the API of the site returned. */
 export interface ListPage {
-  /** From 1. */
+  /** Number of the page, from 1. */
   number: number
   records: SiteJson[]
   /** The reason why the page could not be read; `records` is then empty. */

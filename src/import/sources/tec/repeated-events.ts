@@ -4,37 +4,29 @@ import type { ItemDate, RecordItem, SourceEntry } from '../../item.ts'
 import { formatRecurrenceDate } from '../recurrence-lines.ts'
 import { FIRST_DATE_ID } from '../wordpress/conventions.ts'
 import { wordpressInstant } from '../wordpress/dates.ts'
+import { entriesOfPage, type TecReading } from './event-entries.ts'
 import { readRecordIfAllowed, readSiteEvent, siteEventItem } from './events.ts'
-import { readListPages } from './pages.ts'
-import { allEventsQuery, entriesOfPage, type TecReading } from './reading.ts'
-import type { SiteJson } from './site.ts'
-
-/**
- * Matches the end of the address of a date: the slug of its event, its day and, if the day has several dates, its
- * number.
- */
-const DATE_ADDRESS = /\/([^/]+)\/\d{4}-\d\d-\d\d(?:\/\d+)?\/?$/
-
-/** Whether a record is one date of a repeated event: lists contain these, but not the event or its rule. */
-export const isDateOfEvent = ({ id, url, link }: SiteJson): boolean =>
-  Number(id) >= FIRST_DATE_ID || DATE_ADDRESS.test(String(url ?? link ?? ''))
+import { languageOfUnlisted } from './site-languages.ts'
+import { DATE_ADDRESS, isDateOfEvent, readSiteList } from './site-lists.ts'
+import type { SiteJson } from './tec-site.ts'
 
 /**
  * Reads the dates of repeated events, and joins those of each event to one item.
  * @param cursor the position after these dates
  */
 export async function* readRepeatedEvents(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
-  const { site, media, listed } = reading
+  const { site, languages, language, media, listed } = reading
   if (listed.isWhole && !listed.hasDates) return
   const bySlug = new Map<string, SiteJson[]>()
-  for await (const { records } of readListPages(site, 'tribe/events/v1/events', allEventsQuery(site))) {
+  for await (const { records } of readSiteList(site, 'event')) {
     for (const date of records.filter(isDateOfEvent)) {
+      if (languages && languageOfUnlisted(languages, date) !== language) continue
       const slug = DATE_ADDRESS.exec(String(date.url))?.[1] ?? String(date.slug)
       bySlug.set(slug, [...(bySlug.get(slug) ?? []), date])
     }
   }
   for (const [slug, dates] of bySlug) {
-    const item = await joinedItem(reading, slug, dates, cursor)
+    const item = { ...(await joinedItem(reading, slug, dates, cursor)), ...(language && { language }) }
     yield* entriesOfPage([...media.take({ cursor }, dates[0]?.image, String(item.fields.description)), item], cursor)
   }
 }

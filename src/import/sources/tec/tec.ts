@@ -1,24 +1,21 @@
+import type { Language } from '../../../core/language.ts'
 import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import { UnreadableSourceError } from '../../errors.ts'
-import type { ImportSource, SourceEntry } from '../../item.ts'
+import type { ImportSource, PictureItem, RecordItem, SourceEntry } from '../../item.ts'
+import type { Join } from '../translations/language-record.ts'
+import { likelyTranslationsEntry } from '../translations/likely-translations.ts'
 import { siteOfAddress } from '../wordpress/site-of-address.ts'
 import { matchAuthorsToAccounts } from './authors.ts'
+import { descriptionsOf, entriesOfPage, eventEntries, type TecReading, unreadablePageEntry } from './event-entries.ts'
 import { readSiteEvent } from './events.ts'
 import { readHiddenEvents } from './hidden-events.ts'
 import { sitePostItem, siteTermItem, sortParentsFirst } from './linked-records.ts'
 import { readMediaLibrary } from './media.ts'
-import { readListPages, recordsIn } from './pages.ts'
-import {
-  allEventsQuery,
-  entriesOfPage,
-  eventEntries,
-  SITE_PAGE_SIZE,
-  statusQueryParameters,
-  type TecReading,
-  unreadablePageEntry,
-} from './reading.ts'
-import { isDateOfEvent, readRepeatedEvents } from './repeated-events.ts'
-import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './site.ts'
+import { recordsIn } from './pages.ts'
+import { readRepeatedEvents } from './repeated-events.ts'
+import { inAllLanguages, isImportedFrom, readSiteLanguages, type SiteLanguages } from './site-languages.ts'
+import { allEventsQuery, isDateOfEvent, readSiteList, SITE_LISTS } from './site-lists.ts'
+import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
 
 export interface TecOptions extends SiteOptions {
   /** Origin of this calendar, which cannot be its own source. */
@@ -26,6 +23,10 @@ export interface TecOptions extends SiteOptions {
   fetchPicture: PictureFetcher
   /** Logins of accounts here, by login or id of the author on the site. */
   authorMap?: Readonly<Record<string, string>> | undefined
+  /** The languages of the site that are imported, the default one first; default: what the home page shows. */
+  languages?: readonly Language[] | undefined
+  /** Records that are translations of each other, although the site does not say so. */
+  joins?: readonly Join[] | undefined
 }
 
 /** A step of reading a site, such as all its venues. `from` is the number of the first page to read. */
@@ -71,6 +72,18 @@ async function findSiteName(connect: () => Promise<TecSite>): Promise<string | u
   return name === undefined ? site.name : siteOfAddress(`https://${name}`)
 }
 
+/** Reads which records of a site seem to be translations of each other. */
+export async function readLikelyTranslations(options: TecOptions): Promise<readonly Join[]> {
+  const languages = await readLanguages(await findTecSite(options), options)
+  return languages?.translations.likely ?? []
+}
+
+const readLanguages = async (
+  site: TecSite,
+  { languages = [], joins = [] }: TecOptions,
+): Promise<SiteLanguages | undefined> =>
+  languages.length === 0 ? undefined : readSiteLanguages(site, languages, joins)
+
 async function* readSite(
   connect: () => Promise<TecSite>,
   options: TecOptions,
@@ -81,56 +94,73 @@ async function* readSite(
     readMediaLibrary(site, options.fetchPicture),
     matchAuthorsToAccounts(site, options.authorMap ?? {}),
   ])
-  const listed = { ids: new Set(), isWhole: false, hasDates: false }
-  const reading: TecReading = { site, media, authorOf, listed, unlisted: new Set() }
+  const languages = await readLanguages(site, options)
+  if (languages && cursor === '') yield* translationProblems(languages)
   const names = Object.keys(STEPS)
-  const [reached = '', page = '0'] = cursor.split(' ')
+  const [reached = '', page = '0', reachedLanguage] = cursor.split(' ')
+  const isWhole = names.indexOf(reached) < names.indexOf('events')
+  const reading = {
+    media,
+    authorOf,
+    languages,
+    unlisted: new Set<string>(),
+    listed: { ids: new Set(), isWhole, hasDates: false },
+  }
+  const sites = [...(languages?.sites ?? [[undefined, site] as const])]
+  const reachedSite = sites.findIndex(([language]) => language === reachedLanguage)
   for (const [at, step] of names.entries()) {
-    if (at < names.indexOf(reached)) continue
-    const from = step === reached ? Number(page) + 1 : 1
-    yield* (STEPS[step] as Step)(reading, from, (number) => `${step} ${number}`)
+    for (const [siteAt, [language, ownSite]] of sites.entries()) {
+      if (at < names.indexOf(reached) || (step === reached && siteAt < reachedSite)) continue
+      const from = step === reached && siteAt === reachedSite ? Number(page) + 1 : 1
+      const cursorOf = (number: number) => [step, number, ...(language ? [language] : [])].join(' ')
+      const ownReading: TecReading = { ...reading, site: ownSite, language }
+      yield* (STEPS[step] as Step)(ownReading, from, cursorOf)
+    }
   }
 }
 
-const LISTS = { category: 'categories', tag: 'tags', venue: 'venues', organizer: 'organizers' } as const
+/** Reports languages that the site lacks, and that it may contain translations that it does not name. */
+function* translationProblems({ problems, translations: { likely } }: SiteLanguages): Generator<SourceEntry> {
+  yield* problems
+  if (likely.length > 0) yield likelyTranslationsEntry(likely.length)
+}
 
 /** Reads all pages of a list before it yields an item, because the parent of a category may be on any page. */
 async function* readTerms(
   kind: 'category' | 'tag',
-  { site }: TecReading,
+  { site, languages, language }: TecReading,
   from: number,
   cursorOf: (page: number) => string,
 ) {
   if (from > 1) return
   const records: SiteJson[] = []
-  for await (const page of readListPages(site, `tribe/events/v1/${LISTS[kind]}`, {
-    hide_empty: 0,
-    per_page: SITE_PAGE_SIZE,
-  })) {
-    records.push(...page.records)
-    if (page.failure) yield unreadablePageEntry(LISTS[kind], page, cursorOf(0))
+  for await (const page of readSiteList(site, kind)) {
+    records.push(...page.records.filter((record) => isImportedFrom(languages, kind, record, language)))
+    if (page.failure) yield unreadablePageEntry(SITE_LISTS[kind], page, cursorOf(0))
   }
   const ordered = sortParentsFirst(records)
   for (const [at, record] of ordered.entries()) {
     const cursor = cursorOf(at === ordered.length - 1 ? 1 : 0)
-    yield siteTermItem(kind, record, { place: `${kind} ${record.id}`, cursor })
+    const item = siteTermItem(kind, record, { place: `${kind} ${record.id}`, cursor })
+    yield await inAllLanguages(languages, kind, item, record)
   }
 }
 
 async function* readLinkedPosts(
   kind: 'venue' | 'organizer',
-  { site, media, authorOf }: TecReading,
+  { site, languages, language, media, authorOf }: TecReading,
   from: number,
   cursorOf: (page: number) => string,
 ): AsyncGenerator<SourceEntry> {
-  const query = { ...statusQueryParameters(site), per_page: SITE_PAGE_SIZE }
-  for await (const page of readListPages(site, `tribe/events/v1/${LISTS[kind]}`, query, from)) {
+  for await (const page of readSiteList(site, kind, from)) {
     const cursor = cursorOf(page.number - 1)
-    if (page.failure) yield unreadablePageEntry(LISTS[kind], page, cursor)
-    const entries = page.records.flatMap((record) => {
-      const item = sitePostItem(kind, record, { place: `${kind} ${record.id}`, cursor, author: authorOf(record) })
-      return [...media.take({ cursor }, record.image, String(item.fields.description)), item]
-    })
+    if (page.failure) yield unreadablePageEntry(SITE_LISTS[kind], page, cursor)
+    const entries: (RecordItem | PictureItem)[] = []
+    for (const record of page.records.filter((one) => isImportedFrom(languages, kind, one, language))) {
+      const placing = { place: `${kind} ${record.id}`, cursor, author: authorOf(record) }
+      const item = await inAllLanguages(languages, kind, sitePostItem(kind, record, placing), record)
+      entries.push(...media.take({ cursor }, record.image, descriptionsOf(item)), item)
+    }
     yield* entriesOfPage(entries, cursorOf(page.number))
   }
 }
@@ -140,15 +170,15 @@ async function* readEvents(
   from: number,
   cursorOf: (page: number) => string,
 ): AsyncGenerator<SourceEntry> {
-  const { site, listed } = reading
-  listed.isWhole = from === 1
-  for await (const page of readListPages(site, 'tribe/events/v1/events', allEventsQuery(site), from)) {
+  const { site, languages, language, listed } = reading
+  for await (const page of readSiteList(site, 'event', from)) {
     const cursor = cursorOf(page.number - 1)
     if (page.failure) yield unreadablePageEntry('events', page, cursor)
     for (const { id } of page.records) listed.ids.add(id)
     const single = page.records.filter((record) => !isDateOfEvent(record))
     if (single.length < page.records.length) listed.hasDates = true
-    const events = await Promise.all(single.map((record) => readSiteEvent(site, record)))
-    yield* entriesOfPage(eventEntries(reading, events, cursor), cursorOf(page.number))
+    const own = single.filter((record) => isImportedFrom(languages, 'event', record, language))
+    const events = await Promise.all(own.map((record) => readSiteEvent(site, record)))
+    yield* entriesOfPage(await eventEntries(reading, events, cursor), cursorOf(page.number))
   }
 }

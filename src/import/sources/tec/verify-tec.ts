@@ -11,13 +11,12 @@ import { createReferenceIndex } from '../../items/resolve-references.ts'
 import { readSiteEvent, siteEventItem } from './events.ts'
 import { sitePostItem } from './linked-records.ts'
 import { recordsIn } from './pages.ts'
-import { allEventsQuery, SITE_PAGE_SIZE, statusQueryParameters } from './reading.ts'
-import { isDateOfEvent } from './repeated-events.ts'
-import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './site.ts'
+import { allEventsQuery, isDateOfEvent, SITE_PAGE_SIZE, statusQueryParameters } from './site-lists.ts'
+import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
 
 /** The differences between a site and the calendar into which it was imported. */
 export interface Verification {
-  /** Records of which all fields were compared. */
+  /** Number of records of which all fields were compared. */
   compared: number
   /** Sentences, such as `event 12 "Fair": title, venue`. Empty: the calendar is ready. */
   differences: string[]
@@ -101,7 +100,7 @@ async function compareItems(scope: Scope, source: string, kind: Kind, items: rea
   return differences
 }
 
-/** Compares how many events visitors see in each month. */
+/** Compares for each month how many public events the site and this calendar have. */
 async function compareMonths(scope: Scope, site: TecSite): Promise<string[]> {
   const differences: string[] = []
   const today = new Date(scope.now * 1000)
@@ -113,7 +112,8 @@ async function compareMonths(scope: Scope, site: TecSite): Promise<string[]> {
     const query = { start_date: day(first as number), end_date: day((next as number) - 1), per_page: 1 }
     const { json } = await site.get('tribe/events/v1/events', query, { anonymous: true })
     const there = Number((json as SiteJson).total)
-    // Versions of The Events Calendar differ in whether events in progress count.
+    // Some versions of The Events Calendar count events that are in progress at the start of the month, others do not:
+    // either number is right.
     const here = [await countEvents(scope, query), await countEvents(scope, { ...query, ongoing: true })]
     if (!here.includes(there))
       differences.push(`${query.start_date.slice(0, 7)}: ${there} public events there, ${here[0]} here`)

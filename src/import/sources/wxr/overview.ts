@@ -1,9 +1,14 @@
 import { unserialize } from 'php-serialize'
+import type { Kind } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
 import { UnreadableSourceError } from '../../errors.ts'
 import type { PictureItem, RecordItem, SourceEntry } from '../../item.ts'
 import type { SourceContent } from '../source-content.ts'
+import type { Join } from '../translations/language-record.ts'
+import { siteOfAddress } from '../wordpress/site-of-address.ts'
 import { uploadPath, uploadPathsIn } from '../wordpress/uploads.ts'
-import { readWxr, type WxrRecord } from './read-wxr.ts'
+import { readWxr, type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
+import { createWxrLanguageCollector, type WxrLanguages } from './wxr-languages.ts'
 
 /** The data that the first of two readings of an export collects. */
 export interface WxrOverview {
@@ -13,12 +18,24 @@ export interface WxrOverview {
   terms: RecordItem[]
   /** The attachments (uploaded files) that posts use. */
   pictures: WxrPicture[]
-  /** Ids of the series to which events refer by title. */
+  /** Ids of the series by title, because events name their series by title. */
   seriesIds: ReadonlyMap<string, string>
-  /** Highest id of a post. */
+  /** The highest id that a post in the export has. */
   highestId: number
   /** Time zone of local times of the export, such as the dates of drafts. */
   timezone: string
+  /** Undefined if all records are in one language. */
+  languages: WxrLanguages | undefined
+}
+
+/** How an export is read. */
+export interface WxrReadOptions {
+  /** Time zone of the site. */
+  timezone: string
+  /** The languages of this calendar, the default one first. */
+  languages: readonly Language[]
+  /** Records that are translations of each other, although the export does not say so. */
+  joins?: readonly Join[] | undefined
 }
 
 type WxrPicture = Omit<PictureItem, 'cursor' | 'load'> & { path: string }
@@ -26,17 +43,23 @@ type WxrPicture = Omit<PictureItem, 'cursor' | 'load'> & { path: string }
 /** The taxonomies (attribute `domain`) of the categories and tags of events. */
 const DOMAINS = { tribe_events_cat: 'category', post_tag: 'tag' } as const
 
-/** The types of posts that are imported. */
-export const WXR_POST_TYPES = ['tribe_venue', 'tribe_organizer', 'tribe_event_series', 'tribe_events'] as const
+/** For each post type that is imported, the kind of record that it becomes. */
+const POST_KINDS: Readonly<Record<string, Kind>> = {
+  tribe_venue: 'venue',
+  tribe_organizer: 'organizer',
+  tribe_event_series: 'series',
+  tribe_events: 'event',
+}
 
-export const wxrFieldText = ({ fields }: WxrRecord, name: string) => fields.get(name) ?? ''
-export const wxrMetaValue = ({ meta }: WxrRecord, name: string) => meta.get(name)?.[0] ?? ''
-
-const isImported = (record: WxrRecord) =>
-  record.name === 'item' && WXR_POST_TYPES.some((type) => type === wxrFieldText(record, 'wp:post_type'))
-
-/** @throws {UnreadableSourceError} if the file is not an export of WordPress */
-export async function readWxrOverview(content: SourceContent, timezone: string): Promise<WxrOverview> {
+/**
+ * Reads an export of WordPress for the first time, and collects the data for the second time.
+ * @throws {UnreadableSourceError} if the file is not an export of WordPress
+ */
+export async function readWxrOverview(
+  content: SourceContent,
+  { timezone, languages, joins = [] }: WxrReadOptions,
+): Promise<WxrOverview> {
+  const collector = createWxrLanguageCollector(languages, joins, await readHomeAddress(content))
   const damages: SourceEntry[] = []
   const terms = new Map<string, WxrTerm>()
   const attachments = new Map<string, WxrPicture>()
@@ -52,31 +75,53 @@ export async function readWxrOverview(content: SourceContent, timezone: string):
     }
     count += 1
     if (record.name === 'item') highestId = Math.max(highestId, Number(wxrFieldText(record, 'wp:post_id')) || 0)
-    if (record.name !== 'item') addTerm(terms, definedTerm(record))
-    else if (wxrFieldText(record, 'wp:post_type') === 'attachment') addAttachment(attachments, record)
-    if (!isImported(record)) continue
+    if (record.name !== 'item') {
+      addTerm(terms, definedTerm(record))
+      collector.addTerm(record)
+    } else if (wxrFieldText(record, 'wp:post_type') === 'attachment') addAttachment(attachments, record)
+    const kind = POST_KINDS[wxrFieldText(record, 'wp:post_type')]
+    if (kind === undefined) continue
+    collector.addPost(kind, record)
     for (const { domain, slug, name } of record.terms)
       addTerm(terms, { domain, slug, name, id: '', parent: '', description: '' })
     used.ids.add(wxrMetaValue(record, '_thumbnail_id'))
     for (const path of uploadPathsIn(wxrFieldText(record, 'content:encoded'))) used.paths.add(path)
     for (const title of seriesTitlesOf(record)) named.add(title)
-    if (wxrFieldText(record, 'wp:post_type') === 'tribe_event_series')
-      series.set(wxrFieldText(record, 'title'), wxrFieldText(record, 'wp:post_id'))
+    if (kind === 'series') series.set(wxrFieldText(record, 'title'), wxrFieldText(record, 'wp:post_id'))
   }
   if (count === 0) throw new UnreadableSourceError('this is not an export of WordPress (WXR)')
   const pictures = [...attachments.values()].filter(
     ({ externalId, path }) => used.ids.has(externalId) || used.paths.has(path),
   )
+  const items = termItems(terms)
   return {
     damages,
     termIds: new Map([...terms].map(([key, { id, slug }]) => [key, id || slug])),
-    terms: termItems(terms),
+    terms: items,
     pictures,
     seriesIds: new Map([...series].filter(([title]) => named.has(title))),
     highestId,
     timezone,
+    languages: collector.finish(items),
   }
 }
+
+const HEADER_BYTES = 65_536
+
+/** The address of the home page that an export names in its header; `''` if there is none. */
+async function readHomeAddress(content: SourceContent): Promise<string> {
+  let header = ''
+  for await (const chunk of content.open()) {
+    header += String(chunk)
+    if (header.length >= HEADER_BYTES) break
+  }
+  const [, address = ''] = /<wp:base_blog_url>\s*([^<\s]+)/.exec(header) ?? []
+  return address
+}
+
+/** Finds out from which site an export is, as `siteOfAddress` names it. */
+export const findExportedSite = async (content: SourceContent): Promise<string | undefined> =>
+  siteOfAddress(await readHomeAddress(content))
 
 const damageEntry = ({ line, message }: { line: number; message: string }): SourceEntry => ({
   kind: 'unreadable',
@@ -116,7 +161,7 @@ function addTerm(terms: Map<string, WxrTerm>, term: WxrTerm): void {
   if (term.domain in DOMAINS && term.slug !== '' && !terms.has(key)) terms.set(key, term)
 }
 
-/** The items of categories, parents first, and tags. */
+/** Converts categories and tags to items; a category comes after its parent. */
 function termItems(terms: ReadonlyMap<string, WxrTerm>): RecordItem[] {
   const highestId = Math.max(0, ...[...terms.values()].map(({ id }) => Number(id) || 0))
   const parentOf = ({ domain, parent }: WxrTerm) => terms.get(wxrTermKey(domain, parent))

@@ -1,10 +1,11 @@
 import type { Problem } from '../../../core/errors.ts'
 import type { RecordItem } from '../../item.ts'
 import { publicationFields, wordpressRecordTimes } from '../wordpress/dates.ts'
-import { chooseImportedHtml, reportShortcodes } from '../wordpress/texts.ts'
-import { seriesTitlesOf, type WxrOverview, wxrFieldText, wxrMetaValue, wxrTermKey } from './overview.ts'
-import type { WxrRecord } from './read-wxr.ts'
+import { reportShortcodes } from '../wordpress/texts.ts'
+import { seriesTitlesOf, type WxrOverview, wxrTermKey } from './overview.ts'
+import { type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
 import { parseWxrRecurrence } from './recurrence.ts'
+import { wxrTextFields } from './text-fields.ts'
 
 /** The functions of this file convert posts of an export to items. */
 
@@ -13,14 +14,12 @@ const IMAGE = '_thumbnail_id'
 /** The members that the items of all posts have. */
 function postItem(
   kind: RecordItem['kind'],
-  titleField: string,
   record: WxrRecord,
   cursor: string,
   { timezone, highestId }: WxrOverview,
 ): RecordItem {
   const id = wxrFieldText(record, 'wp:post_id')
   const published = wxrFieldText(record, 'wp:post_date_gmt')
-  const slug = wxrFieldText(record, 'wp:post_name')
   const image = wxrMetaValue(record, IMAGE)
   const author = wxrFieldText(record, 'dc:creator')
   return {
@@ -38,16 +37,12 @@ function postItem(
       timezone,
     }),
     fields: {
-      [titleField]: wxrFieldText(record, 'title'),
-      description: displayed(wxrFieldText(record, 'content:encoded')),
-      ...(slug !== '' && { slug }),
+      ...wxrTextFields(kind, record),
       ...publicationFields(wxrFieldText(record, 'wp:status'), published),
     },
     references: { image: Number(image) > 0 ? [image] : [] },
   }
 }
-
-const displayed = (html: string) => chooseImportedHtml(html, html)
 
 /** Converts post meta to fields, without empty values. */
 const metaFields = (record: WxrRecord, names: Readonly<Record<string, string>>) =>
@@ -75,7 +70,7 @@ const VENUE_META = {
 }
 
 export function wxrVenueItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
-  const item = postItem('venue', 'venue', record, cursor, overview)
+  const item = postItem('venue', record, cursor, overview)
   const maps = {
     show_map: isYes(wxrMetaValue(record, '_VenueShowMap')),
     show_map_link: isYes(wxrMetaValue(record, '_VenueShowMapLink')),
@@ -86,12 +81,12 @@ export function wxrVenueItem(record: WxrRecord, cursor: string, overview: WxrOve
 const ORGANIZER_META = { phone: '_OrganizerPhone', website: '_OrganizerWebsite', email: '_OrganizerEmail' }
 
 export function wxrOrganizerItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
-  const item = postItem('organizer', 'organizer', record, cursor, overview)
+  const item = postItem('organizer', record, cursor, overview)
   return { ...item, fields: { ...item.fields, ...metaFields(record, ORGANIZER_META) } }
 }
 
 export const wxrSeriesItem = (record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem =>
-  postItem('series', 'title', record, cursor, overview)
+  postItem('series', record, cursor, overview)
 
 const EVENT_META = {
   timezone: '_EventTimezone',
@@ -103,7 +98,7 @@ const EVENT_META = {
 }
 
 export function wxrEventItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem {
-  const item = postItem('event', 'title', record, cursor, overview)
+  const item = postItem('event', record, cursor, overview)
   const hasPassword = wxrFieldText(record, 'wp:post_password') !== ''
   const warnings: Problem[] = [
     ...(hasPassword ? [{ name: 'status', reason: 'import.password' } as const] : []),
@@ -115,7 +110,6 @@ export function wxrEventItem(record: WxrRecord, cursor: string, overview: WxrOve
     fields: {
       ...item.fields,
       ...(hasPassword && { status: 'private' }),
-      excerpt: displayed(wxrFieldText(record, 'excerpt:encoded')),
       ...metaFields(record, EVENT_META),
       ...flagsOf(record),
       cost: costOf(record),
@@ -168,7 +162,7 @@ function referencesOf(record: WxrRecord, { termIds, seriesIds }: WxrOverview): R
     record.terms
       .filter((term) => term.domain === domain)
       .map(({ slug }) => termIds.get(wxrTermKey(domain, slug)) ?? slug)
-  // The plugin makes a series with the same title for each repeated event.
+  // For each repeated event, the plugin creates a series with the title of the event, to which the event belongs.
   const titles = [
     ...seriesTitlesOf(record),
     ...(record.meta.has('_EventRecurrence') ? [wxrFieldText(record, 'title')] : []),

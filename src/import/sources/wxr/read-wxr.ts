@@ -14,7 +14,13 @@ export interface WxrRecord {
   terms: readonly { domain: string; slug: string; name: string }[]
 }
 
-/** A place at which the file is not valid XML. */
+/** The text of a child element; `''` if there is none. */
+export const wxrFieldText = ({ fields }: WxrRecord, name: string) => fields.get(name) ?? ''
+
+/** The first value of a key of post meta; `''` if there is none. */
+export const wxrMetaValue = ({ meta }: WxrRecord, name: string) => meta.get(name)?.[0] ?? ''
+
+/** Reports a place at which the file is not valid XML. */
 export interface WxrDamage {
   name: 'damage'
   line: number

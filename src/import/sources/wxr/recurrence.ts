@@ -57,7 +57,8 @@ export function parseWxrRecurrence(
   }
   const own = rules.flatMap((rule) => read(rule, false))
   if (own.length === 0) return { fields: {}, dates: [] }
-  // Without a rule, the event takes place at its start and at the added dates.
+  // If no rule gives the start of the event, the start is added as a date (RDATE), because the event takes place then,
+  // too.
   const start = own.some((line) => line.startsWith('RRULE'))
     ? []
     : [`RDATE:${formatRecurrenceDate(times.start, times.isAllDay)}`]
@@ -96,7 +97,7 @@ function formatLine(rule: Values, isExclusion: boolean, times: EventTimes): stri
   return `${isExclusion ? 'EXRULE' : 'RRULE'}:${parts.join(';')}`
 }
 
-/** The local start of a single date. */
+/** The local start of a single date that was added to or excluded from a recurrence. */
 function dateOf(custom: Values, { start }: EventTimes): string | undefined {
   const day = isObject(custom.date) ? String(custom.date.date ?? '') : ''
   const time = custom['same-time'] === 'no' ? String(custom['start-time'] ?? '') : start.slice(11)

@@ -2,18 +2,18 @@ import type { PictureFetcher } from '../../../media/fetch-picture.ts'
 import type { ImportSource, RecordItem, SourceEntry } from '../../item.ts'
 import type { PictureReader } from '../json-source.ts'
 import type { SourceContent } from '../source-content.ts'
-import { siteOfAddress } from '../wordpress/site-of-address.ts'
-import { readWxrOverview, type WxrOverview, wxrFieldText } from './overview.ts'
+import { hashJoins } from '../translations/join-file.ts'
+import type { Join } from '../translations/language-record.ts'
+import { likelyTranslationsEntry } from '../translations/likely-translations.ts'
+import { findExportedSite, readWxrOverview, type WxrOverview, type WxrReadOptions } from './overview.ts'
 import { wxrEventItem, wxrOrganizerItem, wxrSeriesItem, wxrVenueItem } from './post-items.ts'
-import { readWxr, type WxrRecord } from './read-wxr.ts'
+import { readWxr, type WxrRecord, wxrFieldText } from './read-wxr.ts'
 
-export interface WxrOptions {
-  /** Reads the file of a picture beside the export. */
+export interface WxrOptions extends WxrReadOptions {
+  /** Reads the file of a picture that is stored beside the file of the export. */
   readPicture: PictureReader
   /** Downloads a picture that is not beside the export. */
   fetchPicture: PictureFetcher
-  /** Time zone of the site. */
-  timezone: string
 }
 
 /** A step of the import: it reads the whole file and yields the posts of one type. */
@@ -49,12 +49,12 @@ const IMPORTED_STATUSES = ['publish', 'future', 'private', 'draft', 'pending']
 export const wxrSource = (content: SourceContent, name: string, options: WxrOptions): ImportSource => ({
   name,
   type: 'wxr',
-  digest: content.digest,
+  digest: content.digest + hashJoins(options.joins),
   findSite: () => findExportedSite(content),
   async *read(cursor) {
-    const overview = await readWxrOverview(content, options.timezone)
+    const overview = await readWxrOverview(content, options)
     const [reached = '', number = '0'] = cursor.split(' ')
-    if (cursor === '') yield* overview.damages
+    if (cursor === '') yield* firstProblems(overview)
     if (!(reached in STEPS)) yield* firstEntries(overview, options)
     const names = Object.keys(STEPS)
     for (const [at, step] of names.entries()) {
@@ -64,25 +64,31 @@ export const wxrSource = (content: SourceContent, name: string, options: WxrOpti
   },
 })
 
-const HEADER_BYTES = 65_536
+/** The records of an export that seem to be translations of each other. */
+export async function readLikelyTranslationsOfExport(
+  content: SourceContent,
+  options: WxrReadOptions,
+): Promise<readonly Join[]> {
+  const { languages } = await readWxrOverview(content, options)
+  return languages?.translations.likely ?? []
+}
 
-/** The site that an export names in its header. */
-async function findExportedSite(content: SourceContent): Promise<string | undefined> {
-  let header = ''
-  for await (const chunk of content.open()) {
-    header += String(chunk)
-    if (header.length >= HEADER_BYTES) break
-  }
-  const [, address = ''] = /<wp:base_blog_url>\s*([^<\s]+)/.exec(header) ?? []
-  return siteOfAddress(address)
+/** Reports damages of the file, and translations that it seems to contain without naming them. */
+function* firstProblems({ damages, languages }: WxrOverview): Generator<SourceEntry> {
+  yield* damages
+  const likely = languages?.translations.likely ?? []
+  if (likely.length > 0) yield likelyTranslationsEntry(likely.length)
 }
 
 /** Yields categories, tags and pictures. An interrupted run reads all of them again. */
 function* firstEntries(
-  { terms, pictures, highestId }: WxrOverview,
+  { terms, pictures, highestId, languages }: WxrOverview,
   { readPicture, fetchPicture }: WxrOptions,
 ): Generator<SourceEntry> {
-  yield* terms
+  for (const term of terms) {
+    const item = languages ? languages.toItem(term) : term
+    if (item) yield item
+  }
   for (const picture of pictures) {
     const url = picture.place
     const fileName = url.slice(url.lastIndexOf('/') + 1)
@@ -110,8 +116,11 @@ async function* readPosts(
     if (number <= after) continue
     const cursor = `${step} ${number}`
     const status = wxrFieldText(record, 'wp:status')
-    if (IMPORTED_STATUSES.includes(status)) yield toItem(record, cursor, overview)
-    else if (status === 'trash') yield trashEntry(record, cursor)
+    if (IMPORTED_STATUSES.includes(status)) {
+      const single = toItem(record, cursor, overview)
+      const item = overview.languages ? overview.languages.toItem(single) : single
+      if (item) yield item
+    } else if (status === 'trash') yield trashEntry(record, cursor)
   }
 }
 

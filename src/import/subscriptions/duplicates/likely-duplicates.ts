@@ -1,7 +1,7 @@
 /** An event that may be in the calendar twice. */
 export interface ComparedEvent {
   id: number
-  /** Local, `YYYY-MM-DD HH:MM:SS`. */
+  /** Local start, `YYYY-MM-DD HH:MM:SS`. */
   start_local: string
   title: string
   title_folded: string

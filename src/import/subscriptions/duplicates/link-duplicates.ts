@@ -1,12 +1,16 @@
 import type { Scope } from '../../../collections/collection.ts'
 import { events } from '../../../collections/events/index.ts'
-import { insertRemovalEntries, lockEditableRecord, refuseTrashed } from '../../../collections/records/write.ts'
+import {
+  insertAuditAndRevisionsOfRemoval,
+  lockEditableRecord,
+  refuseTrashedRecord,
+} from '../../../collections/records/write-records.ts'
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
 import { type ComparedEvent, type DuplicatePair, findLikelyDuplicates } from './likely-duplicates.ts'
 
 /** Maximum number of coming events that are compared. */
 const EVENTS_COMPARED = 20_000
-/** Maximum number of pairs that are listed. */
+/** Maximum number of pairs of likely duplicates that are listed. */
 const PAIRS_LISTED = 100
 
 /** Pairs of coming events that may be the same one, by their start. */
@@ -25,7 +29,7 @@ export async function listLikelyDuplicates(db: Reader, now: number): Promise<Dup
 const sorted = (one: number, other: number): [number, number] => (one < other ? [one, other] : [other, one])
 const pairKey = (one: number, other: number) => sorted(one, other).join(' ')
 
-/** Stores that two events are not the same. */
+/** Stores the decision of an editor that two similar events are not the same. */
 export const storeDistinctEvents = (tx: Transaction, one: number, other: number): Promise<number> => {
   const [first, second] = sorted(one, other)
   return tx.run(sql`INSERT INTO event_distinct (event_id, other_id)
@@ -42,9 +46,9 @@ export async function linkDuplicates(
   scope: Scope<Transaction>,
   { keep, remove }: { keep: number; remove: number },
 ): Promise<void> {
-  for (const id of [keep, remove]) refuseTrashed('event', await lockEditableRecord(events, scope, id))
+  for (const id of [keep, remove]) refuseTrashedRecord('event', await lockEditableRecord(events, scope, id))
   const row = await lockEditableRecord(events, scope, remove)
-  await insertRemovalEntries(events, scope, row)
+  await insertAuditAndRevisionsOfRemoval(events, scope, row)
   await events.remove(scope, row, {})
   await scope.db.run(sql`UPDATE external_id SET record_id = ${keep}, record_version = 0
     WHERE collection = 'events' AND record_id = ${remove}`)

@@ -5,11 +5,16 @@ const DAY_MS = 86_400_000
  * @param {string} day `YYYY-MM-DD`
  */
 export const utcDate = (day) => new Date(`${day}T00:00Z`)
-/** @param {Date} date @returns {string} its day in UTC, `YYYY-MM-DD` */
+/** The day of a `Date` in UTC. @param {Date} date @returns {string} `YYYY-MM-DD` */
 const dayOf = (date) => date.toISOString().slice(0, 10)
-/** @param {string} day @param {number} count @returns {string} the day that many days later */
+/**
+ * The day that is `count` days later.
+ * @param {string} day `YYYY-MM-DD`
+ * @param {number} count
+ * @returns {string} `YYYY-MM-DD`
+ */
 export const plusDays = (day, count) => dayOf(new Date(+utcDate(day) + count * DAY_MS))
-/** @param {string} day @returns {string} `YYYY-MM` */
+/** The month of a day. @param {string} day `YYYY-MM-DD` @returns {string} `YYYY-MM` */
 export const monthOf = (day) => day.slice(0, 7)
 
 /**
@@ -22,7 +27,11 @@ export function plusMonths(day, count) {
   return dayOf(new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))))
 }
 
-/** @param {string} month `YYYY-MM` @returns {[string, string]} first and last day */
+/**
+ * The first and the last day of a month.
+ * @param {string} month `YYYY-MM`
+ * @returns {[string, string]} both as `YYYY-MM-DD`
+ */
 export const monthRange = (month) => [`${month}-01`, plusDays(plusMonths(`${month}-01`, 1), -1)]
 
 /**

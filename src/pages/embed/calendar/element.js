@@ -29,6 +29,11 @@ import { Toolbar } from './toolbar.js'
 /** The style sheet that all calendar elements of the page share. @type {CSSStyleSheet | undefined} */
 let sheet
 
+/** The file with the axis of hours, which the element loads when it shows a week. @type {Promise<any> | undefined} */
+let axisFile
+/** The style sheet of the axis of hours, once its file has been loaded. @type {CSSStyleSheet | undefined} */
+let axisSheet
+
 const DRAW_VIEW = { month: monthView, week: weekView, day: dayView, list: listView }
 
 export class AlmanacCalendar extends HTMLElement {
@@ -171,8 +176,25 @@ export class AlmanacCalendar extends HTMLElement {
     const more = moreButton(this.#context, this.#cache)
     const message = loadingNotice(this.#context, this.#cache, shown, { inRange, total: events.length })
     this.#body.replaceChildren(...[...view, more, message].filter((one) => one !== undefined))
+    if (this.#settings.view === 'week' && view[0]) this.#addHourAxis(view[0], events)
     if (focusKey) this.#focus(focusKey)
     if (!isBusy) this.#announce(this.#context.formatter.eventCount(inRange))
+  }
+
+  /**
+   * Shows a week on an axis of hours; without the file of the axis it remains lists of days.
+   * @param {HTMLElement} week @param {CalendarEvent[]} events
+   */
+  async #addHourAxis(week, events) {
+    axisFile ??= import(String(new URL('almanac-calendar-week.js', import.meta.url)))
+    const axis = await axisFile.catch(() => undefined)
+    if (!axis || !sheet || !week.isConnected) return
+    if (!axisSheet) {
+      axisSheet = new CSSStyleSheet()
+      axisSheet.replaceSync(axis.AXIS_STYLE)
+    }
+    this.#root.adoptedStyleSheets = [sheet, axisSheet]
+    axis.addHourAxis(week, this.#context, events)
   }
 
   /** Focuses the element with this `data-key`, if there is one. @param {string} key */

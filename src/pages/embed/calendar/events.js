@@ -2,6 +2,11 @@ import { parseDay, plusDays } from './dates.js'
 import { httpAddress, plainText } from './text.js'
 
 /**
+ * Types that this module uses, for the TypeScript compiler.
+ * @import { Span } from '../../calendar-layout/lanes.js'
+ */
+
+/**
  * An event with the properties that views draw. Days are `YYYY-MM-DD`. Local times are `YYYY-MM-DD HH:MM` in the time
  * zone of the event.
  * @typedef {object} CalendarEvent
@@ -23,7 +28,7 @@ import { httpAddress, plainText } from './text.js'
  */
 
 /** An event that ends on the next day at or before this time is shown on its first day only. */
-const NIGHT_ENDS = '06:00'
+const NIGHT_ENDS = '05:00'
 
 /**
  * Converts an event from the API to the form that views draw.
@@ -61,8 +66,18 @@ export function toCalendarEvent(record) {
 export const hasDates = (record) =>
   [record?.start_date, record?.end_date].every((date) => parseDay(String(date).slice(0, 10)))
 
-/** Whether an event lasts all day or several days. @param {CalendarEvent} event */
-export const isAllDayOrMultiDay = ({ isAllDay, start, lastDay }) => isAllDay || lastDay > start.slice(0, 10)
+/** Whether views show an event on several days. @param {CalendarEvent} event */
+export const lastsSeveralDays = ({ start, lastDay }) => lastDay > start.slice(0, 10)
+
+/**
+ * The days of events, for their bars. Exhibitions of more than a week come second, so that they do not take all lanes.
+ * @param {CalendarEvent[]} events @returns {Span<CalendarEvent>[][]}
+ */
+export function spansOf(events) {
+  const spans = events.map((event) => ({ item: event, first: event.start.slice(0, 10), last: event.lastDay }))
+  const isShort = (/** @type {Span<CalendarEvent>} */ { first, last }) => last < plusDays(first, 7)
+  return [spans.filter(isShort), spans.filter((span) => !isShort(span))]
+}
 
 /**
  * The events that take place on a day.

@@ -1,4 +1,5 @@
 import { utcDate, wallClock } from './dates.js'
+import { SITE_FORMATS } from './settings.js'
 import { fillPlaceholder } from './words.js'
 
 /**
@@ -31,7 +32,10 @@ export class Formatter {
 
   /** The time of day: `19:30`. @param {string} local `YYYY-MM-DD HH:MM` */
   time(local) {
-    return this.format({ timeStyle: 'short' }).format(new Date(`${local.replace(' ', 'T')}Z`))
+    const { hour12 } = SITE_FORMATS
+    return this.format({ timeStyle: 'short', ...(hour12 !== undefined && { hour12 }) }).format(
+      new Date(`${local.replace(' ', 'T')}Z`),
+    )
   }
 
   /**

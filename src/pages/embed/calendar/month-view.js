@@ -1,16 +1,18 @@
+import { assignLanes, LANES_MAX } from '../../calendar-layout/lanes.js'
 import { dayEventList, eventTitleLink } from './agenda.js'
 import { daysBetween, monthOf, plusDays, utcDate, weekStart } from './dates.js'
 import { element } from './dom.js'
-import { eventsOn, isAllDayOrMultiDay } from './events.js'
+import { eventsOn, lastsSeveralDays, spansOf } from './events.js'
 import { fillPlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
+ * @import { DayLanes, Segment } from '../../calendar-layout/lanes.js'
  * @import { CalendarEvent } from './events.js'
  * @import { ViewContext } from './view-context.js'
  */
 
-/** Number of events that fit into the cell of a day in the month view. */
+/** Number of events of one day that fit into its cell below one bar; each further bar takes the place of one. */
 const CELL_SIZE = 3
 
 /**
@@ -57,72 +59,39 @@ export function monthView(context, events) {
  * @param {ViewContext} context @param {string[]} week its seven days @param {CalendarEvent[]} events
  */
 function weekRow(context, week, events) {
-  const lanes = lanesOf(week, events.filter(isAllDayOrMultiDay))
-  const cells = week.map((day) => {
-    const short = eventsOn(events, day).filter((event) => !isAllDayOrMultiDay(event))
-    return dayCell(context, day, lanes.get(day) ?? [], short, week)
-  })
+  const cells = assignLanes(week, spansOf(events.filter(lastsSeveralDays)), LANES_MAX).map((lanes, index) =>
+    dayCell(context, week[index] ?? '', lanes, events),
+  )
   return element('tr', {}, ...cells)
 }
 
 /**
- * Assigns a lane (a row within the cells of a week) to each event of several days, so that its bar is at the same
- * height in all cells.
- * @param {string[]} week @param {CalendarEvent[]} events
- * @returns {Map<string, (CalendarEvent | undefined)[]>} by day, the events from the first lane down; undefined is an
- * empty lane
- */
-function lanesOf(week, events) {
-  const lanes = new Map(week.map((day) => [day, /** @type {(CalendarEvent | undefined)[]} */ ([])]))
-  for (const event of events) {
-    const days = week
-      .filter((day) => event.start.slice(0, 10) <= day && day <= event.lastDay)
-      .map((day) => lanes.get(day) ?? [])
-    let lane = 0
-    while (days.some((slots) => slots[lane])) lane += 1
-    for (const slots of days) {
-      while (slots.length < lane) slots.push(undefined)
-      slots[lane] = event
-    }
-  }
-  return lanes
-}
-
-/**
- * The number of events in the lanes of a cell, without the empty lanes. @param {(CalendarEvent | undefined)[]} slots
- */
-const countOf = (slots) => slots.filter(Boolean).length
-
-/**
  * The cell of a day in the month table.
  * @param {ViewContext} context @param {string} day
- * @param {(CalendarEvent | undefined)[]} lanes events of several days; undefined is an empty lane
- * @param {CalendarEvent[]} short events of this day only
- * @param {string[]} week
+ * @param {DayLanes<CalendarEvent>} lanes the bars of the day
+ * @param {CalendarEvent[]} events
  */
-function dayCell(context, day, lanes, short, week) {
+function dayCell(context, day, { lanes, hidden: hiddenBars }, events) {
   const { settings, formatter } = context
   const [isSelected, isToday] = [day === settings.day, day === settings.today]
-  const slots = [...lanes, ...short]
-  // The bar of a long event is half as high as a short event, so a cell with bars has room for one more event.
-  const bars = lanes.slice(0, CELL_SIZE)
-  const fitting = [...bars, ...short.slice(0, Math.min(CELL_SIZE, CELL_SIZE + 1 - bars.length))]
+  const bars = lanes.filter((bar) => bar !== undefined)
+  const singles = eventsOn(events, day).filter((event) => !lastsSeveralDays(event))
+  const size = Math.min(CELL_SIZE, CELL_SIZE + 1 - bars.length)
   // If only one event does not fit into the cell, it is shown nevertheless: a button "1 more" would need as much room.
-  const shown = countOf(slots) - countOf(fitting) > 1 ? fitting : slots
-  const [count, hidden] = [countOf(slots), countOf(slots) - countOf(shown)]
+  const shown = singles.slice(0, singles.length + hiddenBars.length > size + 1 ? size : undefined)
+  const hidden = hiddenBars.length + singles.length - shown.length
+  const count = bars.length + shown.length + hidden
   const tabindex = isSelected ? 0 : -1
-  const items = shown.map((event) =>
-    event ? cellItem(context, event, day, week, tabindex) : element('li', { class: 'gap', 'aria-hidden': 'true' }),
-  )
+  const items = [
+    ...lanes.map((bar) => barItem(context, bar, day, tabindex)),
+    ...shown.map((event) => singleItem(context, event, day, tabindex)),
+  ]
   const more = element(
     'button',
     { type: 'button', part: 'more', tabindex, 'data-key': `more ${day}` },
     `+ ${fillPlaceholder(settings.words.more, hidden)}`,
   )
-  const dots = slots
-    .filter(Boolean)
-    .slice(0, CELL_SIZE)
-    .map(() => element('i'))
+  const dots = Array.from({ length: Math.min(count, CELL_SIZE) }, () => element('i'))
   return element(
     'td',
     {
@@ -142,25 +111,31 @@ function dayCell(context, day, lanes, short, week) {
 }
 
 /**
- * An event in the cell of a day: a short event is a line with its time, a long one a bar across the cells of its days.
- * @param {ViewContext} context @param {CalendarEvent} event @param {string} day @param {string[]} week
- * @param {number} tabindex
+ * An event of one day in its cell: a line with the time.
+ * @param {ViewContext} context @param {CalendarEvent} event @param {string} day @param {number} tabindex
  */
-function cellItem(context, event, day, week, tabindex) {
+function singleItem(context, event, day, tabindex) {
+  const { formatter, settings } = context
+  const time = event.isAllDay
+    ? element('span', { class: 'all-day', part: 'event-time' }, settings.words.allDay)
+    : element('time', { datetime: event.start, part: 'event-time' }, formatter.time(event.start))
   const link = eventTitleLink(context, event, { tabindex, 'data-key': `${event.id} ${day}` })
-  const featured = event.isFeatured ? 'featured' : ''
-  if (!isAllDayOrMultiDay(event)) {
-    const time = element('time', { datetime: event.start, part: 'event-time' }, context.formatter.time(event.start))
-    return element('li', { class: `chip ${featured}`, part: 'event' }, time, link)
-  }
-  const [hasBegun, goesOn] = [event.start.slice(0, 10) < day, day < event.lastDay]
-  const isContinued = hasBegun && day !== week[0]
-  const classes = `bar-of ${isContinued ? 'came' : ''} ${hasBegun ? 'since' : ''} ${goesOn ? 'goes' : ''} ${featured}`
-  const bar = element('li', { class: classes, part: 'event long-event' }, link)
-  // The title of a long event starts in the first cell of its bar and may extend over all cells of the bar in this
-  // week.
-  if (!isContinued) {
-    bar.style.setProperty('--_days', String(week.filter((one) => day <= one && one <= event.lastDay).length))
-  }
-  return bar
+  return element('li', { class: `chip ${event.isFeatured ? 'featured' : ''}`, part: 'event' }, time, link)
+}
+
+/**
+ * The part of the bar of an event that is in the cell of one day.
+ * @param {ViewContext} context
+ * @param {Segment<CalendarEvent> | undefined} bar undefined: an empty lane
+ * @param {string} day @param {number} tabindex
+ */
+function barItem(context, bar, day, tabindex) {
+  if (bar === undefined) return element('li', { class: 'gap', 'aria-hidden': 'true' })
+  const { item: event, begins, ends, days } = bar
+  const link = eventTitleLink(context, event, { tabindex, 'data-key': `${event.id} ${day}` })
+  const classes = ['bar-of', !days && 'came', !begins && 'since', !ends && 'goes', event.isFeatured && 'featured']
+  const part = element('li', { class: classes.filter(Boolean).join(' '), part: 'event long-event' }, link)
+  // The title is in the first cell of the bar and may extend over all cells of the bar in this week.
+  if (days) part.style.setProperty('--_days', String(days))
+  return part
 }

@@ -3,6 +3,13 @@ import { WORDS } from './words.js'
 
 /** A view of the calendar element. @typedef {'month' | 'week' | 'day' | 'list'} View */
 
+/**
+ * First day of the week and clock of the calendar that serves this module. The server writes them into this line
+ * (`join-element.ts`) if its settings differ from the defaults.
+ * @type {{ firstDay?: number, hour12?: boolean }}
+ */
+export const SITE_FORMATS = {}
+
 /** All views of the calendar element. @type {View[]} */
 export const VIEWS = ['month', 'week', 'day', 'list']
 
@@ -89,6 +96,7 @@ export class ElementSettings {
   get firstDay() {
     const chosen = Number(this.#read('first-day'))
     if (chosen >= 1 && chosen <= 7) return chosen
+    if (SITE_FORMATS.firstDay !== undefined) return SITE_FORMATS.firstDay
     const locale = /** @type {any} */ (new Intl.Locale(this.locale))
     return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
   }

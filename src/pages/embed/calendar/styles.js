@@ -111,7 +111,7 @@ td.today, .column.today { box-shadow: inset 0 3px var(--_accent) }
 }
 .bar-of.came > * { z-index: 0; text-indent: 100cqi }
 .chip.featured { border-color: var(--_accent) }
-.chip time { color: var(--_quiet); font-variant-numeric: tabular-nums; margin-inline-end: .3em }
+.chip :is(time, .all-day) { color: var(--_quiet); font-variant-numeric: tabular-nums; margin-inline-end: .3em }
 a { color: inherit; text-decoration: none }
 a:hover { color: var(--_strong); text-decoration: underline; text-underline-offset: .15em }
 .chip:hover { border-color: var(--_accent) }

@@ -1,11 +1,10 @@
-import { type Admission, decodeAdmission, type Offer } from '../../../collections/events/admission/columns.ts'
-import { costOfOffers } from '../../../collections/events/admission/price.ts'
-import { formatCostForSite } from '../../../collections/events/present.ts'
+import { type Admission, decodeAdmission, type Offer } from '../../../collections/events/admission/admission-columns.ts'
+import { costOfOffers } from '../../../collections/events/admission/price-columns.ts'
+import { formatCostForSite } from '../../../collections/events/present-event.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
-import { chooseTranslation } from '../../../collections/texts/translated-column.ts'
-import { formatMessage } from '../../../core/messages/index.ts'
+import { chooseTranslation } from '../../../collections/texts/translated-columns.ts'
 import { html, type Markup } from '../../html-template.ts'
-import type { PageContext } from '../../page.ts'
+import { formatPageMessage, type PageContext } from '../../page.ts'
 import { websiteLink } from '../website-link.ts'
 
 /**
@@ -51,12 +50,13 @@ function audienceDetails(
   `
 }
 
-function offerText({ scope, words }: PageContext, event: EventRow, offer: Offer): Markup {
+function offerText(context: PageContext, event: EventRow, offer: Offer): Markup {
+  const { scope, words } = context
   const name = chooseTranslation(scope, offer.names, event.original_language)
   const cost = costOfOffers([offer], scope.site)
   const price =
     cost && (offer.price !== null && Number(offer.price) === 0 ? words.free : formatCostForSite(scope, cost))
-  const soldOut = formatMessage(scope.language, 'event-status.sold_out')
+  const soldOut = formatPageMessage(context, 'event-status.sold_out')
   const badge = offer.availability === 'sold_out' && html` <span class="badge">${soldOut}</span>`
   return html`${name}${price !== undefined && `: ${price}`}${badge}`
 }

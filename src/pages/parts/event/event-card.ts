@@ -1,8 +1,8 @@
-import { displayedCost } from '../../../collections/events/admission/present.ts'
-import { formatCostForSite } from '../../../collections/events/present.ts'
+import { displayedCost } from '../../../collections/events/admission/present-admission.ts'
+import { formatCostForSite } from '../../../collections/events/present-event.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
-import type { RecordText } from '../../../collections/texts/texts.ts'
-import { priceRange } from '../../../core/cost/cost.ts'
+import type { RecordText } from '../../../collections/texts/record-texts.ts'
+import { priceRange } from '../../../core/cost/parse-and-format-cost.ts'
 import { htmlToText } from '../../../core/text/html.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page.ts'
@@ -21,8 +21,8 @@ export function eventLink(context: PageContext, event: EventRow): Markup {
   const plain = plainTitle(event)
   const title = struckUnlessTakingPlace(event, plain)
   const address = postHref(context, 'event', event)
-  const attributes = html`${target}${textAttributes(context, event, plain)}`
-  return html`${statusBadges(context, event)}<a class="event" href="${address}"${attributes}>${title}</a>`
+  const attributes = textAttributes(context, event, plain)
+  return html`${statusBadges(context, event)}<a class="event" href="${address}"${target}${attributes}>${title}</a>`
 }
 
 /** CSS class for the colour of an event: the colour of its first category. */
@@ -90,7 +90,7 @@ export function eventCard(context: PageContext, event: EventRow, { showsDay = fa
           ${event.featured === 1 && html` <span class="mark">${words.featured}</span>`}
         </p>
         <h3>${eventLink(context, event)}</h3>
-        ${venue !== '' && html`<p class="place"${directionAttribute(venue)}>${venue}</p>`}
+        ${venue !== '' && html`<p class="place"${directionAttribute(venue, context.language)}>${venue}</p>`}
         <p class="summary"${textAttributes(context, event, summary)}>${summary}</p>
         <p class="line quiet">${categories}${cost !== '' && html`<span class="cost">${cost}</span>`}</p>
       </div>

@@ -1,6 +1,6 @@
 import { ALL_TIME } from '../../../collections/events/filters/date-window.ts'
-import { recurrenceText } from '../../../collections/events/repeat/recurrence.ts'
-import { isRepeated, parseOverrides } from '../../../collections/events/repeat/row.ts'
+import { isRepeatedEvent, parseOverrides, type Repeat } from '../../../collections/events/repeat/repeat-row.ts'
+import { describeRecurrenceOfEvent } from '../../../collections/events/repeat/stored-recurrence.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
 import { loadEventList } from '../../event-list.ts'
 import { html, type Markup } from '../../html-template.ts'
@@ -27,11 +27,21 @@ export const loadDates = (
     { showsHidden: true },
   )
 
-/** Loads the next dates of a repeated event, including a date that has begun and not ended; none for other events. */
+/**
+ * Loads the next dates of a repeated event, or the other next dates of the one that an event is a date of; including a
+ * date that has begun and not ended. None for events that do not repeat.
+ */
 export async function loadComingDates(context: PageContext, event: EventRow): Promise<EventRow[]> {
-  if (!isRepeated(event)) return []
-  const { rows } = await loadDates(context, event, { from: context.today, page: 1, perPage: COMING_MAX + 1 })
-  return rows.filter(({ end_at }) => end_at > context.scope.now).slice(0, COMING_MAX)
+  const id = isRepeatedEvent(event) ? event.id : event.repeat_id
+  if (id === null) return []
+  const { rows } = await loadDates(context, { id }, { from: context.today, page: 1, perPage: COMING_MAX + 2 })
+  return rows.filter((date) => date.end_at > context.scope.now && date.id !== event.id).slice(0, COMING_MAX)
+}
+
+/** When an event repeats, in the language of the records, because such sentences exist in these languages only. */
+export function recurrenceSentence({ scope, language }: PageContext, repeat: Repeat): Markup {
+  const sentence = describeRecurrenceOfEvent(repeat, scope.language)
+  return language === scope.language ? html`${sentence}` : html`<span lang="${scope.language}">${sentence}</span>`
 }
 
 /** When an event repeats, in words, with a link to all its dates; undefined for events that do not repeat. */
@@ -41,7 +51,7 @@ export function recurrenceNote(context: PageContext, event: EventRow): Markup | 
   const all = postHref(context, 'event', { ...event, id: repeat.id, page_path: ['all'] } as EventRow)
   return html`
     <p class="repeats">
-      ${recurrenceText(repeat, context.scope.language)} · <a href="${all}">${context.words.allDates}</a>
+      ${recurrenceSentence(context, repeat)} · <a href="${all}">${context.words.allDates}</a>
     </p>
   `
 }

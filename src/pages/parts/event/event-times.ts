@@ -1,3 +1,4 @@
+import { NIGHT_END } from '../../../collections/events/calendar/events-by-day.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
 import { instantToLocal, localToInstant, zoneAbbreviation } from '../../../core/time/instant.ts'
 import { addDaysToDate, datePart } from '../../dates.ts'
@@ -5,12 +6,6 @@ import { html, type Markup } from '../../html-template.ts'
 import { formatHeadingDate, formatPageDate, type PageContext } from '../../page.ts'
 
 type EventTimeColumns = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
-
-/**
- * Local time until which an event that began on an earlier day belongs to the night before, so that the day on which it
- * ends does not show it.
- */
-export const NIGHT_END = '05:00:00'
 
 /** The last date (`YYYY-MM-DD`) on which the calendar shows an event. */
 export function lastDayOf({ start_local, end_local }: Pick<EventTimeColumns, 'start_local' | 'end_local'>): string {

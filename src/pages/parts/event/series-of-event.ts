@@ -1,7 +1,7 @@
 import { loadEvents } from '../../../collections/events/load-events.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
-import { findNeighbouringEventIds } from '../../../collections/series/events-of-series.ts'
-import type { LinkedSeriesRow } from '../../../collections/series/store.ts'
+import { findEventsBeforeAndAfter } from '../../../collections/series/events-of-series.ts'
+import type { LinkedSeriesRow } from '../../../collections/series/series-store.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page.ts'
 import { eventLink } from './event-card.ts'
@@ -19,7 +19,7 @@ export async function seriesOfEvent(context: PageContext, event: EventRow): Prom
 
 async function seriesEntry(context: PageContext, event: EventRow, series: LinkedSeriesRow): Promise<Markup> {
   const { scope, words } = context
-  const ids = await findNeighbouringEventIds(scope.db, series.id, event)
+  const ids = await findEventsBeforeAndAfter(scope.db, series.id, event)
   const neighbours = await loadEvents(
     scope,
     [ids.earlier, ids.later].flatMap((id) => id ?? []),

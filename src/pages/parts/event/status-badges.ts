@@ -1,15 +1,14 @@
 import type { EventRow } from '../../../collections/events/row.ts'
-import { formatMessage } from '../../../core/messages/index.ts'
 import { html, type Markup } from '../../html-template.ts'
-import type { PageContext } from '../../page.ts'
+import { formatPageMessage, type PageContext } from '../../page.ts'
 
 /** Whether an event takes place at the time shown, so that pages do not strike its title. */
 export const takesPlace = ({ event_status }: Pick<EventRow, 'event_status'>) =>
   event_status !== 'cancelled' && event_status !== 'postponed'
 
 /** A word for how people attend an event other than at its venue: `Online`; undefined for other events. */
-export function attendanceWord({ scope }: PageContext, { attendance_mode: mode }: EventRow): string | undefined {
-  return mode === 'offline' ? undefined : formatMessage(scope.language, `attendance.${mode}`)
+export function attendanceWord(context: PageContext, { attendance_mode: mode }: EventRow): string | undefined {
+  return mode === 'offline' ? undefined : formatPageMessage(context, `attendance.${mode}`)
 }
 
 /**
@@ -17,16 +16,17 @@ export function attendanceWord({ scope }: PageContext, { attendance_mode: mode }
  * none.
  */
 export function statusBadges(context: PageContext, event: EventRow): Markup | undefined {
-  const { scope } = context
-  const { event_status: status, sold_out } = event
+  const { event_status: status, sold_out, attendance_mode } = event
+  // Nearly all events of a month have no badge.
+  if (status === 'scheduled' && sold_out === 0 && attendance_mode === 'offline') return undefined
   const words = [
-    status !== 'scheduled' && formatMessage(scope.language, `event-status.${status}`),
-    sold_out === 1 && takesPlace(event) && formatMessage(scope.language, 'event-status.sold_out'),
+    status !== 'scheduled' && formatPageMessage(context, `event-status.${status}`),
+    sold_out === 1 && takesPlace(event) && formatPageMessage(context, 'event-status.sold_out'),
     status !== 'moved_online' && attendanceWord(context, event),
   ].filter((word) => typeof word === 'string')
   if (words.length === 0) return undefined
   const kind = takesPlace(event) ? 'badge' : 'badge off'
-  return html`${words.map((word) => html`<span class="${kind}" lang="${scope.language}">${word}</span> `)}`
+  return html`${words.map((word) => html`<span class="${kind}" lang="${context.language}">${word}</span> `)}`
 }
 
 /** A text or markup of an event, struck if the event does not take place at the time shown. */

@@ -1,19 +1,17 @@
-import { listEventsOfDays } from '../../../collections/events/calendar/events-by-day.ts'
+import { listEventsByDay } from '../../../collections/events/calendar/events-by-day.ts'
 import { isLongEvent } from '../../../collections/events/calendar/ongoing-events.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
-import type { SeriesRow } from '../../../collections/series/store.ts'
+import type { SeriesRow } from '../../../collections/series/series-store.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 import { consecutiveDates, datePart, firstDateOfWeek } from '../../dates.ts'
 import { type MoonPhase, moonPhasesBetween } from '../../moon-phases.ts'
 import type { PageContext } from '../../page.ts'
-import { isMultiDay, lastDayOf, NIGHT_END } from '../event/event-times.ts'
-import { isDayOfFestival, loadFestivals } from './festivals.ts'
+import { isMultiDay, lastDayOf } from '../event/event-times.ts'
+import { loadFestivals } from './festivals.ts'
 
 /** A day in a month or week view, with its events. */
 export interface DayWithEvents {
   date: string
-  /** Festivals that began on this day or earlier and last until this day or longer. */
-  festivals: SeriesRow[]
   /** Events that start on this day, limited to the number that the view shows. */
   events: EventRow[]
   /** Events that began on an earlier day and last until this day or longer. */
@@ -21,6 +19,18 @@ export interface DayWithEvents {
   /** Number of all events that start on this day, including events that are not shown. */
   total: number
   moon: MoonPhase | undefined
+}
+
+/** The days of a month or week with their events, and the events that do not belong to a single day. */
+export interface CalendarDays {
+  days: DayWithEvents[]
+  /** Events that take place on several days and that the view shows on each of them. */
+  long: EventRow[]
+  festivals: SeriesRow[]
+  /** Events that are shown once below the table, because they last longer than the setting `long_event_days`. */
+  ongoing: EventRow[]
+  /** Number of all events that take place on one of the days. */
+  total: number
 }
 
 /** Largest number of events to load that began before the month or week and have not ended before it. */
@@ -33,17 +43,20 @@ const BEGUN_MAX = 50
  * @param first date `YYYY-MM-DD`
  * @param count of days
  * @param eventsMax largest number of events to load for each day
- * @returns the days, on each of which an event of several days is shown; `ongoing`, the events that are shown
- * once below the table, because they last longer than the setting `long_event_days`; and the total number of events
  */
-export async function loadCalendarDays(context: PageContext, first: string, count: number, eventsMax: number) {
+export async function loadCalendarDays(
+  context: PageContext,
+  first: string,
+  count: number,
+  eventsMax: number,
+): Promise<CalendarDays> {
   const dates = consecutiveDates(first, count)
   const last = dates.at(-1) as string
   const window = { from: `${first} 00:00:00`, to: `${last} 23:59:59` }
   const { scope, filter } = context
   const max = { perDay: eventsMax, lasting: ONGOING_MAX, begun: BEGUN_MAX }
   const [{ days: listed, lasting, begun }, festivals] = await Promise.all([
-    listEventsOfDays(scope, filter.query, window, NIGHT_END, max),
+    listEventsByDay(scope, filter.query, window, max),
     loadFestivals(context, first, last),
   ])
   const byDate = new Map(listed.map((day) => [day.date, day]))
@@ -51,21 +64,18 @@ export async function loadCalendarDays(context: PageContext, first: string, coun
   // day left out.
   const startedLong = [...listed.flatMap(({ events }) => events), ...begun].filter(isMultiDay)
   const started = [...new Map(startedLong.map((event) => [event.id, event])).values()]
-  const long = [...lasting.events.filter(isMultiDay), ...started]
+  const several = [...lasting.events.filter(isMultiDay), ...started]
   const isShownOnce = ({ start_at, end_at }: EventRow) => isLongEvent(scope, end_at - start_at)
-  const repeated = long.filter((event) => !isShownOnce(event))
+  const long = several.filter((event) => !isShownOnce(event))
+  const spans = long.map((event) => ({ event, first: datePart(event.start_local), last: lastDayOf(event) }))
   const moons = moonPhasesByDate(context, first, last)
   const days = dates.map((date): DayWithEvents => {
     const { events = [], total = 0 } = byDate.get(date) ?? {}
-    const goesOn = (event: EventRow) => datePart(event.start_local) < date && date <= lastDayOf(event)
-    return {
-      ...{ date, events, total, moon: moons.get(date) },
-      continued: repeated.filter(goesOn),
-      festivals: festivals.filter((festival) => isDayOfFestival(festival, date)),
-    }
+    const continued = spans.filter(({ first, last }) => first < date && date <= last).map(({ event }) => event)
+    return { date, events, total, moon: moons.get(date), continued }
   })
-  const ongoing = long.filter(isShownOnce)
-  return { days, ongoing, total: listed.reduce((sum, day) => sum + day.total, 0) + lasting.total }
+  const ongoing = several.filter(isShownOnce)
+  return { days, long, festivals, ongoing, total: listed.reduce((sum, day) => sum + day.total, 0) + lasting.total }
 }
 
 /**

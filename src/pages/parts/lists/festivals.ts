@@ -1,5 +1,5 @@
-import { loadFestivalsBetween } from '../../../collections/series/festivals.ts'
-import type { SeriesRow } from '../../../collections/series/store.ts'
+import { loadFestivalsBetween } from '../../../collections/series/load-festivals.ts'
+import type { SeriesRow } from '../../../collections/series/series-store.ts'
 import { datePart, formatDateRange } from '../../dates.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle, postHref } from '../../page.ts'
@@ -16,31 +16,21 @@ export const loadFestivals = async (
   last: string,
 ): Promise<SeriesRow[]> => (Object.keys(filter.values).length > 0 ? [] : loadFestivalsBetween(scope, first, last))
 
-/** Whether a day is one of a festival, from its first event to its last. @param date `YYYY-MM-DD` */
-export const isDayOfFestival = ({ programme: { first_start, last_start } }: SeriesRow, date: string): boolean =>
-  first_start !== null && last_start !== null && datePart(first_start) <= date && date <= datePart(last_start)
-
-/** A festival as a line in the cell of a day; lines on consecutive days form a bar. @param date `YYYY-MM-DD` */
-export function festivalLine(context: PageContext, festival: SeriesRow, date: string): Markup {
-  const { first_start: first, last_start: last } = festival.programme
-  const ends = [first?.startsWith(date) && ' first', last?.startsWith(date) && ' last'].filter((end) => end)
-  return html`<li class="festival${ends.join('')}">${festivalLink(context, festival)}</li>`
-}
-
-function festivalLink(context: PageContext, festival: SeriesRow): Markup {
+/** A link to the page of a festival. */
+export function festivalLink(context: PageContext, festival: SeriesRow): Markup {
   const target = context.isEmbedded && html` target="_top"`
   const title = plainTitle(festival)
   const address = postHref(context, 'series', festival)
   return html`<a class="event" href="${address}"${target}${textAttributes(context, festival, title)}>${title}</a>`
 }
 
-/** The festivals of the days that a list shows, with their dates; undefined if there are none. */
+/** The names and dates of the festivals that take place during a list of events; undefined without any. */
 export function festivalsOfList(context: PageContext, festivals: readonly SeriesRow[]): Markup | undefined {
   const lines = festivals.map((festival) => {
     const { first_start: first, last_start: last } = festival.programme
-    const days = first && last && formatDateRange(context.scope.language, datePart(first), datePart(last))
+    const days = first && last && formatDateRange(context.language, datePart(first), datePart(last))
     return html`
-      <li class="festival first last">
+      <li class="festival">
         ${festivalLink(context, festival)} <span class="days">${days ?? ''}</span>
       </li>
     `

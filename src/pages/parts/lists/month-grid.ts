@@ -1,10 +1,11 @@
+import { memoize } from '../../../core/generic/memoize.ts'
 import { withFilter } from '../../filter.ts'
 import { html, type Markup } from '../../html-template.ts'
 import type { MoonPhase } from '../../moon-phases.ts'
 import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page.ts'
-import { eventLine } from '../event/event-card.ts'
-import type { DayWithEvents } from './calendar-days.ts'
-import { festivalLine } from './festivals.ts'
+import { eventColorClass, eventLine } from '../event/event-card.ts'
+import type { CalendarDays, DayWithEvents } from './calendar-days.ts'
+import { barColorClass, barLines, barsOfMonth, type DayWithBars, weeksOf } from './day-bars.ts'
 
 /** SVG path of the illuminated part of the moon in each phase, as seen from the northern hemisphere. */
 const LIT_PATHS: Record<MoonPhase, string> = {
@@ -28,29 +29,35 @@ export function moonIcon({ words }: PageContext, phase: MoonPhase | undefined): 
 
 const dayNumber = (date: string) => String(Number(date.slice(8)))
 
-const weeksOf = (days: readonly DayWithEvents[]) =>
-  Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
-
 /**
  * Column headings of a month table: abbreviated names of the weekdays.
  * @param length of the abbreviation in characters
  */
 function weekdayHeads(context: PageContext, week: readonly DayWithEvents[], length?: number): Markup[] {
-  return week.map(({ date }) => {
-    const short = formatPageDate(context, 'weekdayShort', date).slice(0, length)
-    return html`<th scope="col"><abbr title="${formatPageDate(context, 'weekday', date)}">${short}</abbr></th>`
+  const cut = week.map(({ date }) => formatPageDate(context, 'weekdayShort', date).slice(0, length))
+  // If the abbreviations of some weekdays are equal, as in Arabic, the shortest names of the language are used instead.
+  const isAmbiguous = new Set(cut).size < week.length
+  const names = isAmbiguous ? week.map(({ date }) => formatPageDate(context, 'weekdayNarrow', date)) : cut
+  return week.map(({ date }, index) => {
+    const title = formatPageDate(context, 'weekday', date)
+    return html`<th scope="col"><abbr title="${title}">${names[index] ?? ''}</abbr></th>`
   })
 }
 
-/** A month as a table of weeks. On narrow screens the style sheet shows the table as a list of days. */
-export function monthTable(
-  context: PageContext,
-  month: string,
-  days: readonly DayWithEvents[],
-  caption: string,
-): Markup {
-  const weeks = weeksOf(days)
-  const rows = weeks.map((week) => html`<tr>${week.map((day) => dayCell(context, month, day))}</tr>`)
+/**
+ * A month as a table of weeks. On narrow screens the style sheet shows the table without events, and below it the
+ * events of one day: of the day to which the fragment of the address points, else of `pickedDay`.
+ */
+export function monthTable(context: PageContext, month: string, calendar: CalendarDays, caption: string): Markup {
+  const weeks = barsOfMonth(calendar)
+  const picked = pickedDay(context, month, weeks.flat())
+  const rows = weeks.map(
+    (week) => html`
+      <tr${(week.at(-1)?.date ?? '') < context.today && html` class="over"`}>
+        ${week.map((day) => dayCell(context, month, day, day.date === picked))}
+      </tr>
+    `,
+  )
   return html`
     <table class="month${context.today.startsWith(month) && ' current'}" data-grid>
       <caption class="hidden">${caption}</caption>
@@ -60,35 +67,61 @@ export function monthTable(
   `
 }
 
-function dayCell(context: PageContext, month: string, day: DayWithEvents): Markup {
-  const { date, events, continued, festivals, total, moon } = day
-  const isEmpty = events.length + continued.length + festivals.length === 0
+/** Today or the first day after it with events, in other months the first day with events; undefined without events. */
+function pickedDay({ today }: PageContext, month: string, days: readonly DayWithBars[]): string | undefined {
+  const busy = days.filter((day) => day.date.startsWith(month) && isBusy(day))
+  return (busy.find(({ date }) => date >= today) ?? busy[0])?.date
+}
+
+const isBusy = ({ bars, count }: DayWithBars) => bars.lanes.length > 0 || count > 0
+
+function dayCell(context: PageContext, month: string, day: DayWithBars, isPicked: boolean): Markup {
+  const { date, moon } = day
+  const isOutside = !date.startsWith(month)
   const classes = [
-    !date.startsWith(month) && 'outside',
+    isOutside && 'outside',
     date === context.today && 'today',
     date < context.today && 'past',
-    isEmpty && 'empty',
+    isPicked && 'picked',
   ].filter((name) => name !== false)
   const address = withFilter(viewHref(context, 'day', date), context.filter)
-  const lines = [
-    ...festivals.map((festival) => festivalLine(context, festival, date)),
-    ...continued.map((event) => eventLine(context, event, true)),
-    ...events.map((event) => eventLine(context, event)),
-  ]
   return html`
-    <td${classes.length > 0 && html` class="${classes.join(' ')}"`}>
-      <div class="day">
-        <p class="head">
-          <a class="number" data-moves href="${address}" aria-label="${formatPageDate(context, 'full', date)}">
-            ${dayNumber(date)}
-          </a>
-          <span class="long-date" aria-hidden="true">${formatPageDate(context, 'day', date)}</span>
-          ${moonIcon(context, moon)}
-        </p>
-        ${!isEmpty && html`<ul>${lines}</ul>`}
-        ${moreLink(context, date, address, total - events.length)}
-      </div>
+    <td id="d-${date}"${classes.length > 0 && html` class="${classes.join(' ')}"`}>
+      <p class="head">
+        <a class="number" data-moves href="${address}" aria-label="${formatPageDate(context, 'full', date)}">
+          ${dayNumber(date)}
+        </a>
+        ${isBusy(day) && !isOutside ? dayChoice(context, day) : html`<span class="choice">${dayNumber(date)}</span>`}
+        ${moonIcon(context, moon)}
+      </p>
+      ${isBusy(day) && dayEvents(context, day, address)}
     </td>
+  `
+}
+
+const DOTS_MAX = 3
+
+/** A dot in a colour. Memoized, because a month has up to a hundred in few colours. */
+const dot = memoize((color) => html`<i class="${color}"></i>`)
+
+/** The number of a day with a dot for each of its first events, which on narrow screens links to its list of events. */
+function dayChoice(context: PageContext, { date, bars, singles, count }: DayWithBars): Markup {
+  const label = `${formatPageDate(context, 'day', date)}: ${context.words.events(count)}`
+  const barDots = bars.lanes.flatMap((bar) => (bar === undefined ? [] : dot(barColorClass(bar.item))))
+  const dots = [...barDots, ...singles.slice(0, DOTS_MAX).map((event) => dot(eventColorClass(event)))]
+  const shown = dots.slice(0, DOTS_MAX)
+  return html`<a class="choice" href="#d-${date}" aria-label="${label}"><b>${dayNumber(date)}</b>${shown}</a>`
+}
+
+function dayEvents(context: PageContext, day: DayWithBars, address: string): Markup {
+  const { date, bars, singles, hidden } = day
+  const lines = singles.map((event) => eventLine(context, event))
+  return html`
+    <div class="events">
+      <p class="long-date">${formatHeadingDate(context, 'day', date)}</p>
+      <ul>${barLines(context, bars)}${lines}</ul>
+      ${moreLink(context, date, address, hidden)}
+    </div>
   `
 }
 

@@ -1,11 +1,10 @@
-import { listEventsContinuingOn } from '../../../collections/events/calendar/events-by-day.ts'
+import { listEventsContinuingOnDay } from '../../../collections/events/calendar/events-by-day.ts'
 import { loadEvents } from '../../../collections/events/load-events.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
 import { withFilter } from '../../filter.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, viewHref } from '../../page.ts'
 import { eventCard, eventLine } from '../event/event-card.ts'
-import { NIGHT_END } from '../event/event-times.ts'
 
 const ONGOING_MAX = 60
 
@@ -17,7 +16,7 @@ interface OngoingEvents {
 
 /** Loads events that began before a date and that the calendar still shows on it. @param date `YYYY-MM-DD` */
 export const loadOngoing = ({ scope, filter }: PageContext, date: string): Promise<OngoingEvents> =>
-  listEventsContinuingOn(scope, filter.query, date, NIGHT_END, ONGOING_MAX)
+  listEventsContinuingOnDay(scope, filter.query, date, ONGOING_MAX)
 
 /** Largest number of long events that are shown below a list, followed by a link to all of them. */
 const APART_MAX = 12

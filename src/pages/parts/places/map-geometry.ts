@@ -20,7 +20,7 @@ const ZOOM_MAX = 16
  */
 const LATITUDE_MAX = 85
 
-interface Point {
+export interface Point {
   x: number
   y: number
 }
@@ -44,10 +44,11 @@ export function latitudeAt(y: number, zoom: number): number {
   return (Math.atan(Math.sinh(angle)) * 180) / Math.PI
 }
 
-/** Size of a map in pixels. */
+/** Size of a map in pixels, and the estimated width of a letter of its labels. */
 export interface MapSize {
   width: number
   height: number
+  letter: number
 }
 
 /** A place is an outlier if its distance from the centre is more than this many times the median distance. */
@@ -138,9 +139,8 @@ export const pointRadius = (weight: number) => roundToTenth(6 + 3 * Math.log2(1 
 export const clusterName = ([first, ...others]: readonly MapPlace[]) =>
   `${first?.name ?? ''}${others.length > 0 ? ` +${others.length}` : ''}`
 
-/** Estimated width of a letter (`LETTER`) and height of a line (`LINE`) of map labels, in pixels. */
-const LETTER = 7.6
-const LINE = 18
+/** Height of a line of map labels in relation to the width of a letter. */
+const LINE_IN_LETTERS = 2.4
 
 interface MapLabel {
   x: number
@@ -152,18 +152,19 @@ interface MapLabel {
  * Positions for the labels of clusters, beside their points, by index of the cluster. A label that would cover another
  * label or point is left out; the clusters with the most events get their labels first.
  */
-export function labelPositions(clusters: readonly MapCluster[], { width }: MapSize): Map<number, MapLabel> {
+export function labelPositions(clusters: readonly MapCluster[], { width, letter }: MapSize): Map<number, MapLabel> {
   const taken = clusters.map(({ x, y, weight }) => {
     const radius = pointRadius(weight)
     return boxAt(x - radius, y - radius, 2 * radius, 2 * radius)
   })
   const labels = new Map<number, MapLabel>()
+  const line = LINE_IN_LETTERS * letter
   const heaviest = [...clusters.entries()].toSorted(([, one], [, other]) => other.weight - one.weight)
   for (const [index, { x, y, weight, places }] of heaviest) {
-    const length = clusterName(places).length * LETTER
+    const length = clusterName(places).length * letter
     const gap = pointRadius(weight) + 5
     for (const left of [x + gap, x - gap - length]) {
-      const box = boxAt(left, y - LINE / 2, length, LINE)
+      const box = boxAt(left, y - line / 2, length, line)
       if (length === 0 || left < 0 || left + length > width || taken.some((other) => overlap(box, other))) continue
       taken.push(box)
       labels.set(index, { x: left < x ? x - gap : left, isBefore: left < x })

@@ -1,12 +1,13 @@
 import type { EventRow } from '../../../collections/events/row.ts'
-import type { VenueRow } from '../../../collections/venues/store.ts'
+import type { VenueRow } from '../../../collections/venues/venue-store.ts'
 import { withQuery } from '../../../core/urls.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle, postHref } from '../../page.ts'
+import { contactLines } from '../contact-details.ts'
 import { directionAttribute } from '../text-attributes.ts'
 import { venueMap } from './venue-map.ts'
 
-const MAP_SIZE = { width: 360, height: 200 }
+const MAP_SIZE = { width: 360, height: 200, letter: 7.6 }
 
 /**
  * A venue with its address, a small map and a link to OpenStreetMap. Map and link are left out if the fields `show_map`
@@ -32,7 +33,8 @@ export function venueDetails(context: PageContext, venue: VenueRow, event?: Even
   const mapLink = html`<a class="quiet" href="${openStreetMap}" rel="noopener">${words.directions} ↗</a>`
   return html`
     ${event && html`<a href="${address}">${name}</a>`}
-    <address${directionAttribute(lines.join(' '))}>${lines.map((line) => html`${line}<br>`)}</address>
+    <address${directionAttribute(lines.join(' '), context.language)}>${lines.map((line) => html`${line}<br>`)}</address>
+    ${event && contactLines(venue)}
     ${showsOn('show_map') && place && venueMap(context, [place], MAP_SIZE, words.location(name))}
     ${showsOn('show_map_link') && mapLink}
   `

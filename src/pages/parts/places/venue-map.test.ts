@@ -1,8 +1,9 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
+import { MAP_WITHOUT_SCRIPT } from '../../page.ts'
 import { venueMap } from './venue-map.ts'
 
-const FRAME = { width: 1000, height: 620 }
+const FRAME = { width: 1000, height: 620, letter: 7.6 }
 
 const placed = (...points: [latitude: number, longitude: number][]) =>
   points.map(([latitude, longitude], id) => ({ id, name: `Place ${id}`, latitude, longitude, weight: 1, address: '/' }))
@@ -41,7 +42,7 @@ for (const [what, points] of [
 ] as const) {
   test(`the grid of a map of ${what} has 3 to 10 meridians, none beyond 180°`, () => {
     const map = venueMap(
-      { tiles: undefined, isEmbedded: false },
+      { map: MAP_WITHOUT_SCRIPT, isEmbedded: false },
       placed(...(points as unknown as [number, number][])),
       FRAME,
       '',

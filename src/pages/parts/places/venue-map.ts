@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../html-template.ts'
-import type { MapTiles, PageContext } from '../../page.ts'
+import type { MapBackground, PageContext } from '../../page.ts'
 import {
   clusterName,
   clusterPlaces,
@@ -15,31 +15,44 @@ import {
   roundToTenth,
   TILE,
 } from './map-geometry.ts'
+import { landPath } from './world-outline.ts'
 
 /**
- * A map of venues as SVG. The background is the tiles of the configured tile server, or a grid of degrees if there is
- * none.
+ * A map of venues as SVG. The background is the tiles of the configured tile server, or the coasts and a grid of
+ * degrees if there is none.
  * @param label accessible name
+ * @param attributes of the figure
  */
 export function venueMap(
-  { tiles, isEmbedded }: Pick<PageContext, 'tiles' | 'isEmbedded'>,
+  { map: { background }, isEmbedded }: Pick<PageContext, 'map' | 'isEmbedded'>,
   places: readonly MapPlace[],
   size: MapSize,
   label: string,
+  attributes?: Markup,
 ): Markup {
+  const tiles = background?.type === 'tiles' ? background : undefined
+  const used = attributes ? background : tiles
   const { section, clusters } = clusterPlaces(places, size)
   const labels = labelPositions(clusters, size)
   const points = clusters.map((cluster, index) => mapPoint(cluster, labels.get(index), isEmbedded))
   return html`
-    <figure class="locator">
-      <svg viewBox="0 0 ${size.width} ${size.height}" role="group" aria-label="${label}">
-        ${tiles ? tileImages(section, size, tiles) : degreeGrid(section, size)}
-        <g class="points">${points}</g>
-      </svg>
-      ${tiles && html`<figcaption>${tiles.attribution}</figcaption>`}
+    <figure class="locator"${attributes}>
+      <div class="map-frame">
+        <svg dir="ltr" viewBox="0 0 ${size.width} ${size.height}" role="group" aria-label="${label}">
+          ${tiles ? tileImages(section, size, tiles) : html`${land(section, size)}${degreeGrid(section, size)}`}
+          <g class="points">${points}</g>
+        </svg>
+      </div>
+      ${used && html`<figcaption>${attributionOf(used)}</figcaption>`}
     </figure>
   `
 }
+
+/** The attribution of a map; OpenStreetMap requires that it is a link. */
+const attributionOf = ({ attribution }: MapBackground) =>
+  attribution.includes('OpenStreetMap')
+    ? html`<a href="https://www.openstreetmap.org/copyright" rel="noopener">${attribution}</a>`
+    : attribution
 
 function mapPoint(
   { x, y, weight, places }: MapCluster,
@@ -56,6 +69,18 @@ function mapPoint(
       <circle cx="${roundToTenth(x)}" cy="${roundToTenth(y)}" r="${pointRadius(weight)}"/>
       ${text}
     </a>
+  `
+}
+
+/** Sea and land; nothing on maps of a small area, which has no coasts in the simplified outline of the world. */
+function land(section: MapSection, size: MapSize): Markup | undefined {
+  const path = landPath(section, size)
+  if (path === undefined) return undefined
+  return html`
+    <g class="outline" aria-hidden="true">
+      <rect width="${size.width}" height="${size.height}"/>
+      <path d="${path}"/>
+    </g>
   `
 }
 
@@ -97,7 +122,7 @@ function degreeGrid({ zoom, left, top }: MapSection, { width, height }: MapSize)
   `
 }
 
-function tileImages({ zoom, left, top }: MapSection, { width, height }: MapSize, { url }: MapTiles): Markup {
+function tileImages({ zoom, left, top }: MapSection, { width, height }: MapSize, { url }: MapBackground): Markup {
   const count = 2 ** zoom
   const [west, north] = [Math.floor(left / TILE), Math.floor(top / TILE)]
   const columns = Math.ceil((left + width) / TILE) - west

@@ -57,8 +57,12 @@ export type Edit =
 /** The effect of an edit: the family after it, or the status of the refusal. */
 export type Effect = { family: Family; status?: undefined } | { family?: undefined; status: 400 | 404 | 410 }
 
-/** What an edit does, in the terms of the documentation. */
-export function effectOf(family: Family, edit: Edit): Effect {
+/**
+ * What an edit does, in the terms of the documentation.
+ * @param found the family that the request was compared with: fields that are equal there count as not sent (decision 35).
+ *   Other edits may have changed the family since
+ */
+export function effectOf(family: Family, edit: Edit, found: Family = family): Effect {
   if ('event' in edit) {
     const event = family.find(({ id }) => id === edit.event)
     if (event === undefined) return { status: 404 }
@@ -68,13 +72,19 @@ export function effectOf(family: Family, edit: Edit): Effect {
       ? add(family, event, edit.start)
       : { family: replace(family, event, startsOf(event.start, edit.rule)) }
   }
-  const event = family.find(({ dates }) => dates.some(({ id }) => id === edit.id))
-  const date = event?.dates.find(({ id }) => id === edit.id)
+  const { event, date } = dateIn(family, edit.id)
   if (event === undefined || date === undefined) return { status: 404 }
   if (edit.do === 'restore') return restore(family, event, date)
   if (event.isTrashed || date.removed) return { status: 410 }
   if (edit.do === 'remove') return { family: remove(family, event, date, edit.extent) }
-  return change(family, event, date, edit)
+  return edit.extent === 'this'
+    ? { family: withEvent(family, event, withDate(event, date, ownValues(dateIn(found, edit.id), edit))) }
+    : change(family, event, date, edit)
+}
+
+function dateIn(family: Family, id: number) {
+  const event = family.find(({ dates }) => dates.some((date) => date.id === id))
+  return { event, date: event?.dates.find((date) => date.id === id) }
 }
 
 const withEvent = (family: Family, event: ModelEvent, changed: Partial<ModelEvent>): Family =>
@@ -128,17 +138,18 @@ function remove(family: Family, event: ModelEvent, date: ModelDate, extent: Exte
 
 type Change = Extract<Edit, { do: 'change' }>
 
-function change(family: Family, event: ModelEvent, date: ModelDate, edit: Change): Effect {
-  const { extent, title, featured, hour } = edit
-  if (extent === 'this') {
-    const start = hour === undefined ? undefined : at(date.original, hour)
-    const own = {
-      ...(title !== undefined && title !== (date.title ?? event.title) && { title }),
-      ...(featured !== undefined && featured !== (date.featured ?? event.featured) && { featured }),
-      ...(start !== undefined && start !== (date.start ?? date.original) && { start }),
-    }
-    return { family: withEvent(family, event, withDate(event, date, own)) }
+/** The values that an edit gives to one date: those that differ from the date as it was found. */
+function ownValues({ event, date }: ReturnType<typeof dateIn>, { title, featured, hour }: Change): OwnValues {
+  const start = date && hour && at(date.original, hour)
+  return {
+    ...(title !== undefined && title !== (date?.title ?? event?.title) && { title }),
+    ...(featured !== undefined && featured !== (date?.featured ?? event?.featured) && { featured }),
+    ...(start !== undefined && start !== (date?.start ?? date?.original) && { start }),
   }
+}
+
+function change(family: Family, event: ModelEvent, date: ModelDate, edit: Change): Effect {
+  const { extent } = edit
   const isBefore = ({ original }: ModelDate) => original < date.original
   const isFirst = !event.dates.some((one) => isBefore(one) && !one.removed)
   if (extent === 'all' || isFirst) {

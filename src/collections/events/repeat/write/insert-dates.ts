@@ -1,11 +1,11 @@
-import type { AddedDate } from '../../../../core/recurrence/recurrence.ts'
+import type { AddedDate } from '../../../../core/recurrence/recurrence-types.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts'
-import { ADMISSION_COLUMNS } from '../../admission/columns.ts'
-import { EVENT_STATUS_COLUMNS } from '../../event-status/columns.ts'
-import { copyLinks } from '../../links/write-links.ts'
-import { SCHEDULE_COLUMNS, type Schedule } from '../../schedule.ts'
-import { scheduleOfDate } from '../recurrence.ts'
-import { overrideNameOfColumn } from '../row.ts'
+import { ADMISSION_COLUMNS } from '../../admission/admission-columns.ts'
+import { SCHEDULE_COLUMNS, type Schedule } from '../../event-schedule.ts'
+import { EVENT_STATUS_COLUMNS } from '../../event-status/status-columns.ts'
+import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
+import { overrideOfColumn } from '../repeat-row.ts'
+import { scheduleOfDate } from '../stored-recurrence.ts'
 
 /** Columns in which every date has the value of its repeated event: a date cannot override them. */
 export const COMMON_COLUMNS = [
@@ -19,7 +19,7 @@ export const COMMON_COLUMNS = [
 /** Columns that a date may override, and that every date stores, because lists filter by them. */
 const COPIED_COLUMNS: readonly string[] = [
   ...['featured', 'sticky', 'hide_from_listings'],
-  // `previous_start`, the start that was announced first, is another one for each date.
+  // `previous_start`, the start that was announced first, differs between the dates, so it is not copied.
   ...EVENT_STATUS_COLUMNS.filter((name) => name !== 'previous_start'),
   ...ADMISSION_COLUMNS,
 ]
@@ -37,33 +37,42 @@ async function readCopiedValues(tx: Transaction, repeatId: number): Promise<Copi
   return row as CopiedValues
 }
 
-/** Inserts dates of a repeated event, with the languages and links of the repeated event. */
+/**
+ * Inserts dates of a repeated event, with the languages and links of the repeated event.
+ * @param reserved ids for the dates. Default: the next ones of the sequence
+ */
 export async function insertDates(
   tx: Transaction,
   repeatId: number,
   dates: readonly AddedDate[],
   now: number,
+  reserved?: readonly number[],
 ): Promise<void> {
   if (dates.length === 0) return
+  const all = reserved ?? (await tx.nextIds('record', dates.length))
   const event = await readCopiedValues(tx, repeatId)
   const copied = [...COMMON_COLUMNS, ...COPIED_COLUMNS]
   const columns = ['id', 'repeat_id', 'original_start', 'created_at', ...SCHEDULE_COLUMNS, ...copied]
   const values = copied.map((name) => event[name] as string | number | null)
-  await tx.inParts(dates, async (part) => {
-    const ids = await tx.nextIds('record', part.length)
-    const rows = part.map((date, index) => {
+  const named = dates.map((date, index) => ({ date, id: all[index] as number }))
+  await tx.inParts(named, async (part) => {
+    const rows = part.map(({ date, id }) => {
       const schedule = scheduleOfDate(date, event)
       const times = SCHEDULE_COLUMNS.map((name) => schedule[name])
-      return [ids[index] as number, repeatId, date.start, now, ...times, ...values]
+      return [id, repeatId, date.start, now, ...times, ...values]
     })
     await tx.insert('event', columns, rows)
+    const ids = part.map(({ id }) => id)
     const isNew = tx.dialect.inList(sql`e.id`, ids)
-    await Promise.all([copyLinks(tx, repeatId, event.links, isNew), copyLanguagesToDates(tx, repeatId, isNew)])
+    await Promise.all([
+      copyLinksToEvents(tx, repeatId, event.links, isNew),
+      insertLanguagesOfDates(tx, repeatId, isNew),
+    ])
   })
 }
 
 /** Stores the languages of the repeated event for those of its dates that have no texts of their own. */
-export const copyLanguagesToDates = (tx: Transaction, repeatId: number, which: Sql): Promise<number> =>
+export const insertLanguagesOfDates = (tx: Transaction, repeatId: number, which: Sql): Promise<number> =>
   tx.run(sql`INSERT INTO event_language (event_id, language, listed_start)
     SELECT e.id, t.language, e.listed_start FROM event e CROSS JOIN event_text t
     WHERE t.event_id = ${repeatId} AND ${which} AND e.texts = '[]' ON CONFLICT DO NOTHING`)
@@ -84,7 +93,7 @@ export async function copyValuesToDates(tx: Transaction, repeatId: number, dates
     for (const name of COPIED_COLUMNS) {
       await tx.run(sql`UPDATE event AS e SET ${raw(name)} = ${event[name]}
         WHERE ${isInPart} AND ${raw(name)} IS DISTINCT FROM ${event[name]}
-          AND ${inheritsFieldCondition(overrideNameOfColumn(name))}`)
+          AND ${inheritsFieldCondition(overrideOfColumn(name))}`)
     }
   })
 }

@@ -4,11 +4,11 @@ import { expandRecurrence, splitRecurrence } from '../../../../core/recurrence/i
 import { join, type RowValues, sql, type Transaction } from '../../../../db/database.ts'
 import type { Scope } from '../../../collection.ts'
 import { findFreeSlug } from '../../../texts/free-slug.ts'
-import { textsColumnAssignments } from '../../../texts/texts.ts'
-import { copyLinks } from '../../links/write-links.ts'
+import { textsColumnAssignments } from '../../../texts/record-texts.ts'
+import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
 import type { EventRow } from '../../row.ts'
-import { recurrenceOf, scheduleOfDate, storageHorizon } from '../recurrence.ts'
-import type { DateOfRepeat } from '../row.ts'
+import type { DateOfRepeat } from '../repeat-row.ts'
+import { lastTimeOfStoredDates, parseRecurrenceOfEvent, scheduleOfDate } from '../stored-recurrence.ts'
 import { readDateIds } from './insert-dates.ts'
 import { storeRecurrence } from './store-recurrence.ts'
 
@@ -21,13 +21,13 @@ export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOf
   const { db } = scope
   const { repeat, original_start: at } = date
   if (isFirstDate(date)) return repeat.id
-  const parts = splitRecurrence(recurrenceOf(repeat), at, { horizon: storageHorizon(scope, repeat) })
+  const parts = splitRecurrence(parseRecurrenceOfEvent(repeat), at, { horizon: lastTimeOfStoredDates(scope, repeat) })
   if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
   const id = await db.nextId('record')
   const schedule = scheduleOfDate({ start: at }, repeat)
   await copyRow(db, 'event', repeat.id, { id, ...schedule, created_at: scope.now, modified_at: null, version: 1 })
   await copyAllTexts(db, repeat.id, id)
-  await copyLinks(db, repeat.id, date.links_json, sql`e.id = ${id}`)
+  await copyLinksToEvents(db, repeat.id, date.links_json, sql`e.id = ${id}`)
   await db.run(sql`INSERT INTO event_repeat (event_id, lines, is_hidden, is_endless, expanded_until)
     SELECT ${id}, lines, is_hidden, is_endless, expanded_until FROM event_repeat WHERE event_id = ${repeat.id}`)
   await db.inParts(await readDateIds(db, repeat.id, sql`e.original_start >= ${at}`), (part) =>
@@ -40,7 +40,7 @@ export async function splitRepeatedEvent(scope: Scope<Transaction>, date: DateOf
 
 /** Whether a repeated event has no date before this one: earlier ones may be excluded. */
 export function isFirstDate({ repeat, original_start }: DateOfRepeat<EventRow>): boolean {
-  const [first] = expandRecurrence(recurrenceOf(repeat), { until: original_start, limit: 1 })
+  const [first] = expandRecurrence(parseRecurrenceOfEvent(repeat), { until: original_start, limit: 1 })
   return first === undefined || first.start >= original_start
 }
 

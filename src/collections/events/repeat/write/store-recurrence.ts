@@ -1,17 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type AddedDate, isEndless, type Recurrence, recurrenceLines } from '../../../../core/recurrence/index.ts'
+import { type AddedDate, formatRecurrenceLines, isEndless, type Recurrence } from '../../../../core/recurrence/index.ts'
+import { instantToLocal } from '../../../../core/time/instant.ts'
 import type { LocalTime } from '../../../../core/time/local-time.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts'
 import { RAISED_VERSION } from '../../../../db/fragments.ts'
 import type { Scope } from '../../../collection.ts'
-import { SCHEDULE_COLUMNS, type Schedule } from '../../schedule.ts'
-import { datesToStore, scheduleOfDate, storageHorizon } from '../recurrence.ts'
-import { parseOverrides } from '../row.ts'
+import { SCHEDULE_COLUMNS, type Schedule } from '../../event-schedule.ts'
+import type { EventStatusColumns } from '../../event-status/status-columns.ts'
+import { parseOverrides } from '../repeat-row.ts'
+import { computeDatesToStore, lastTimeOfStoredDates, scheduleOfDate } from '../stored-recurrence.ts'
 import { copyValuesToDates, insertDates } from './insert-dates.ts'
-import { matchMovedDates } from './match-dates.ts'
+import { matchMovedDates } from './match-moved-dates.ts'
 
 /** A stored date of a repeated event. */
-interface StoredDate extends Schedule {
+interface StoredDate extends Schedule, Pick<EventStatusColumns, 'event_status' | 'previous_start'> {
   id: number
   original_start: LocalTime
   status: string
@@ -26,6 +28,8 @@ export interface DateChanges {
    * moving to the trash.
    */
   keepsOverridden?: boolean
+  /** `event_status` of the repeated event after the write. Dates that move while it is rescheduled get a previous start. */
+  eventStatus?: EventStatusColumns['event_status']
 }
 
 /**
@@ -38,16 +42,16 @@ export async function storeRecurrence(
   scope: Scope<Transaction>,
   event: Schedule & { id: number },
   recurrence: Recurrence,
-  { movedFrom, keepsOverridden = false }: DateChanges = {},
+  { movedFrom, keepsOverridden = false, eventStatus }: DateChanges = {},
 ): Promise<number[]> {
   const { db, now } = scope
-  const horizon = await storedHorizon(db, event.id, storageHorizon(scope, event))
+  const horizon = await storedHorizon(db, event.id, lastTimeOfStoredDates(scope, event))
   const newStarts = movedFrom && (await matchMovedDates(movedFrom, recurrence, horizon))
   // Other requests run during this pause and the next one, because comparing thousands of dates has taken some 50 ms.
   await nextTurn()
   const stored = await dropReplaced(db, await readDates(db, event.id), newStarts)
   const keyOf = ({ original_start }: StoredDate) => newStarts?.get(original_start) ?? original_start
-  const given = new Map(datesToStore(recurrence, horizon).map((date) => [date.start, date]))
+  const given = new Map(computeDatesToStore(recurrence, horizon).map((date) => [date.start, date]))
   await nextTurn()
   const lost = stored.filter((date) => date.status !== 'trash' && !given.has(keyOf(date)))
   const isKept = (date: StoredDate) => date.overrides !== '' && keyOf(date) > event.start_local
@@ -57,7 +61,11 @@ export async function storeRecurrence(
   await trashDates(db, idsOf(without(lost, orphans)), now)
   const removed = stored.filter((date) => date.status === 'trash' && given.has(keyOf(date)))
   await copyValuesToDates(db, event.id, idsOf(removed))
-  const moves = stored.map((date) => ({ date, to: given.get(keyOf(date)) ?? { start: keyOf(date) } }))
+  const moves = stored.map((date) => ({
+    date,
+    to: given.get(keyOf(date)) ?? { start: keyOf(date) },
+    eventStatus: parseOverrides(date.overrides).includes('event_status') ? date.event_status : eventStatus,
+  }))
   await moveDates(db, event, moves, now)
   const keys = new Set(stored.map(keyOf))
   await insertDates(
@@ -69,7 +77,10 @@ export async function storeRecurrence(
   return orphans.map(({ id }) => id)
 }
 
-/** The horizon of an event: dates that are stored already stay if the setting `recurrence_months` becomes smaller. */
+/**
+ * The last time up to which the dates of an event are stored already. They stay if the setting `recurrence_months`
+ * becomes smaller.
+ */
 async function storedHorizon(tx: Transaction, id: number, horizon: LocalTime): Promise<LocalTime> {
   const row = await tx.get<{ until: LocalTime }>(
     sql`SELECT expanded_until AS until FROM event_repeat WHERE event_id = ${id} AND is_endless = 1`,
@@ -79,7 +90,7 @@ async function storedHorizon(tx: Transaction, id: number, horizon: LocalTime): P
 
 const without = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one))
 
-/** The recurrence with more dates (RDATE). */
+/** A copy of a recurrence with further added dates (RDATE). */
 const withAddedDates = (recurrence: Recurrence, starts: readonly LocalTime[]): Recurrence => ({
   ...recurrence,
   dates: [...recurrence.dates, ...starts.map((start) => ({ start }))].toSorted((one, other) =>
@@ -89,7 +100,7 @@ const withAddedDates = (recurrence: Recurrence, starts: readonly LocalTime[]): R
 
 const readDates = (tx: Transaction, repeatId: number) =>
   tx.all<StoredDate>(sql`
-    SELECT id, original_start, status, overrides, ${join(SCHEDULE_COLUMNS.map((name) => raw(name)))}
+    SELECT id, original_start, status, overrides, event_status, previous_start, ${join(SCHEDULE_COLUMNS.map((name) => raw(name)))}
     FROM event WHERE repeat_id = ${repeatId}`)
 
 /**
@@ -113,7 +124,7 @@ async function dropReplaced(
 }
 
 async function writeLines(tx: Transaction, id: number, recurrence: Recurrence, horizon: LocalTime): Promise<void> {
-  const lines = recurrenceLines(recurrence).join('\n')
+  const lines = formatRecurrenceLines(recurrence).join('\n')
   await tx.run(sql`UPDATE event_repeat SET lines = ${lines}, is_endless = ${Number(isEndless(recurrence))},
     expanded_until = ${horizon} WHERE event_id = ${id}`)
 }
@@ -129,28 +140,48 @@ const idsOf = (dates: readonly StoredDate[]) => dates.map(({ id }) => id)
 
 const inIds = (tx: Transaction, ids: readonly number[]): Sql => tx.dialect.inList(sql`id`, ids)
 
+interface Move {
+  date: StoredDate
+  to: AddedDate
+  /**
+   * The event status of the date after the write; undefined if the date gets no previous start, whatever its status.
+   */
+  eventStatus: EventStatusColumns['event_status'] | undefined
+}
+
 /** Updates the times of dates that changed, unless a date has times of its own. */
 async function moveDates(
   tx: Transaction,
   event: Schedule & { id: number },
-  moves: readonly { date: StoredDate; to: AddedDate }[],
+  moves: readonly Move[],
   now: number,
 ): Promise<void> {
   await leaveStarts(tx, moves)
   const others = sql`modified_at = ${now}, ${RAISED_VERSION}`
   await tx.inParts(moves, async (part) => {
-    const rows = part.flatMap(({ date, to }) => {
+    const rows = part.flatMap(({ date, to, eventStatus }) => {
       const schedule = parseOverrides(date.overrides).includes('times') ? date : scheduleOfDate(to, event)
       const isChanged =
         to.start !== date.original_start || SCHEDULE_COLUMNS.some((name) => schedule[name] !== date[name])
-      return isChanged ? [[date.id, to.start, ...SCHEDULE_COLUMNS.map((name) => schedule[name])]] : []
+      const isAnnounced = eventStatus === 'rescheduled' && schedule.start_at !== date.start_at
+      const previousStart =
+        date.previous_start ?? (isAnnounced ? instantToLocal(date.start_at, schedule.timezone) : null)
+      const times = SCHEDULE_COLUMNS.map((name) => schedule[name])
+      return isChanged ? [[date.id, to.start, previousStart, ...times]] : []
     })
-    await tx.updateEach('event', ['original_start', ...SCHEDULE_COLUMNS], rows, others)
+    await tx.updateEach('event', ['original_start', 'previous_start', ...SCHEDULE_COLUMNS], rows, others)
   })
 }
 
-/** The times of an event without its other values. */
-export const pickSchedule = ({ start_local, end_local, timezone, start_at, end_at, all_day }: Schedule): Schedule => ({
+/** Picks start, end and time zone from the values of an event. */
+export const pickScheduleColumns = ({
+  start_local,
+  end_local,
+  timezone,
+  start_at,
+  end_at,
+  all_day,
+}: Schedule): Schedule => ({
   start_local,
   end_local,
   timezone,
@@ -160,7 +191,7 @@ export const pickSchedule = ({ start_local, end_local, timezone, start_at, end_a
 })
 
 /** Frees the starts that dates leave and others get: a unique index forbids that two have the same one meanwhile. */
-async function leaveStarts(tx: Transaction, moves: readonly { date: StoredDate; to: AddedDate }[]): Promise<void> {
+async function leaveStarts(tx: Transaction, moves: readonly Move[]): Promise<void> {
   const renamed = moves.filter(({ date, to }) => date.original_start !== to.start)
   const taken = new Set(renamed.map(({ to }) => to.start))
   const left = renamed.map(({ date }) => date).filter(({ original_start }) => taken.has(original_start))

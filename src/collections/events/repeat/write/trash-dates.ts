@@ -1,10 +1,10 @@
 import { CalendarError, invalidParameter } from '../../../../core/errors.ts'
-import { splitRecurrence, withExcludedDate } from '../../../../core/recurrence/index.ts'
+import { excludeDateFromRecurrence, splitRecurrence } from '../../../../core/recurrence/index.ts'
 import type { Transaction } from '../../../../db/database.ts'
 import type { Scope } from '../../../collection.ts'
 import type { EventRow } from '../../row.ts'
-import { recurrenceOf, storageHorizon } from '../recurrence.ts'
-import type { DateOfRepeat } from '../row.ts'
+import type { DateOfRepeat } from '../repeat-row.ts'
+import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
 import { readDateIds } from './insert-dates.ts'
 import { isFirstDate } from './split-repeated-event.ts'
 import { storeRecurrence, trashDates } from './store-recurrence.ts'
@@ -16,8 +16,8 @@ import { storeRecurrence, trashDates } from './store-recurrence.ts'
 export async function trashDate(scope: Scope<Transaction>, date: DateOfRepeat<EventRow>): Promise<boolean> {
   if (date.status === 'trash') throw new CalendarError('event-is-in-trash')
   const { repeat, original_start } = date
-  const { recurrence } = withExcludedDate(recurrenceOf(repeat), original_start, {
-    horizon: storageHorizon(scope, repeat),
+  const { recurrence } = excludeDateFromRecurrence(parseRecurrenceOfEvent(repeat), original_start, {
+    horizon: lastTimeOfStoredDates(scope, repeat),
   })
   if (recurrence) await storeRecurrence(scope, repeat, recurrence)
   return recurrence !== undefined
@@ -31,7 +31,9 @@ export async function trashDateAndFollowing(scope: Scope<Transaction>, date: Dat
   if (date.status === 'trash') throw new CalendarError('event-is-in-trash')
   const { repeat, original_start } = date
   if (isFirstDate(date)) return false
-  const parts = splitRecurrence(recurrenceOf(repeat), original_start, { horizon: storageHorizon(scope, repeat) })
+  const parts = splitRecurrence(parseRecurrenceOfEvent(repeat), original_start, {
+    horizon: lastTimeOfStoredDates(scope, repeat),
+  })
   if (parts.problem) throw invalidParameter('scope', parts.problem.reason, parts.problem.placeholders)
   await storeRecurrence(scope, repeat, parts.before)
   return true

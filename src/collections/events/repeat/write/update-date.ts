@@ -1,28 +1,28 @@
 import { CalendarError, invalidParameter } from '../../../../core/errors.ts'
 import { LINKED_KINDS } from '../../../../core/kinds.ts'
-import { withAddedDate } from '../../../../core/recurrence/index.ts'
+import { addDateToRecurrence } from '../../../../core/recurrence/index.ts'
 import { join, raw, sql, type Transaction } from '../../../../db/database.ts'
 import { RAISED_VERSION } from '../../../../db/fragments.ts'
 import { markPictureHidden } from '../../../../media/picture-visibility.ts'
 import { permitEdit, type Scope } from '../../../collection.ts'
-import { postRights, readPostColumns } from '../../../posts/read.ts'
-import { withoutUndefined } from '../../../posts/write.ts'
-import { textsColumnAssignments, writeText } from '../../../texts/texts.ts'
-import { eventColumnValues } from '../../event-columns.ts'
+import { postRights, readPostColumns } from '../../../posts/load-posts.ts'
+import { withoutUndefined } from '../../../posts/write-posts.ts'
+import { textsColumnAssignments, writeRecordText } from '../../../texts/record-texts.ts'
+import { planEventColumns } from '../../event-columns.ts'
+import { createLinkedRecords, replaceLinksOfEvents } from '../../links/insert-and-replace-links.ts'
 import { encodeLinkIds } from '../../links/load-links.ts'
-import { createLinkedRecords, replaceLinks } from '../../links/write-links.ts'
-import type { EventPlan } from '../../plan.ts'
+import type { EventPlan } from '../../plan-event.ts'
 import type { EventRow } from '../../row.ts'
-import { recurrenceOf, storageHorizon } from '../recurrence.ts'
 import {
   type DateOfRepeat,
   encodeOverrides,
-  linkFieldName,
+  linkFieldOfKind,
   OVERRIDES,
-  overrideNameOfColumn,
+  overrideOfColumn,
   parseOverrides,
-} from '../row.ts'
-import { copyTextsToDate } from './overrides.ts'
+} from '../repeat-row.ts'
+import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
+import { copyTextsToDate } from './date-overrides.ts'
 import { storeRecurrence } from './store-recurrence.ts'
 
 /**
@@ -36,19 +36,19 @@ export async function updateDate(
   imageId: number | null | undefined,
 ): Promise<void> {
   const { db, now } = scope
-  if (date.status === 'trash') await takeDateFromTrash(scope, date)
+  if (date.status === 'trash') await restoreDateFromTrash(scope, date)
   const links = await createLinkedRecords(scope, plan)
   const kinds = LINKED_KINDS.filter((kind) => links[kind] !== undefined)
   if (imageId !== undefined) await markPictureHidden(db, 'event', date.id, now)
   const hasTexts = Object.values(plan.text).some((text) => text !== undefined)
   if (hasTexts) await writeTexts(scope, date, plan)
-  const { is_public: _, ...columns } = eventColumnValues(scope, plan)
+  const { is_public: _, ...columns } = planEventColumns(scope, plan)
   const names = [
-    ...Object.keys(withoutUndefined({ ...plan.eventStatus, ...plan.admission })).map(overrideNameOfColumn),
+    ...Object.keys(withoutUndefined({ ...plan.eventStatus, ...plan.admission })).map(overrideOfColumn),
     ...Object.keys(plan.body).filter((name) => OVERRIDES.includes(name)),
     ...(hasTexts ? ['texts'] : []),
     ...(plan.schedule ? ['times'] : []),
-    ...kinds.map(linkFieldName),
+    ...kinds.map(linkFieldOfKind),
   ]
   const values = withoutUndefined({
     ...columns,
@@ -59,7 +59,7 @@ export async function updateDate(
   })
   const sets = Object.entries(values).map(([name, value]) => sql`${raw(name)} = ${value}`)
   await db.run(sql`UPDATE event SET ${join([...sets, RAISED_VERSION])} WHERE id = ${date.id}`)
-  await replaceLinks(scope, sql`e.id = ${date.id}`, links)
+  await replaceLinksOfEvents(scope, sql`e.id = ${date.id}`, links)
 }
 
 /** Stores the texts of one date in the requested language. */
@@ -68,7 +68,7 @@ async function writeTexts({ db, language, now }: Scope<Transaction>, date: DateO
   const { title, description, excerpt } = plan.text
   const previous = date.texts.find((text) => text.language === language)
   const text = { title, description, excerpt, slug: '' }
-  await writeText(db, 'event', date.id, language, text, previous && { ...previous, slug: '' }, now)
+  await writeRecordText(db, 'event', date.id, language, text, previous && { ...previous, slug: '' }, now)
   await db.run(sql`UPDATE event AS p SET ${join(textsColumnAssignments(db, 'event'))} WHERE p.id = ${date.id}`)
 }
 
@@ -76,12 +76,19 @@ async function writeTexts({ db, language, now }: Scope<Transaction>, date: DateO
  * Takes a date out of the trash: it is no longer excluded from the recurrence, or is added to it if the rules do not give it.
  * @throws {CalendarError} if the repeated event is in the trash, or the caller may not change it
  */
-export async function takeDateFromTrash(scope: Scope<Transaction>, { repeat, original_start }: DateOfRepeat<EventRow>) {
+export async function restoreDateFromTrash(
+  scope: Scope<Transaction>,
+  { repeat, original_start }: DateOfRepeat<EventRow>,
+) {
   const [event] = await readPostColumns(scope.db, 'event', [repeat.id])
   if (event === undefined || event.status === 'trash') throw new CalendarError('event-is-in-trash')
   permitEdit(postRights, scope.caller, event)
-  const horizon = storageHorizon(scope, repeat)
-  const { recurrence, problem } = withAddedDate(recurrenceOf(repeat), { start: original_start }, { horizon })
+  const horizon = lastTimeOfStoredDates(scope, repeat)
+  const { recurrence, problem } = addDateToRecurrence(
+    parseRecurrenceOfEvent(repeat),
+    { start: original_start },
+    { horizon },
+  )
   if (problem) throw invalidParameter('status', problem.reason, problem.placeholders)
-  await storeRecurrence(scope, repeat, recurrence ?? recurrenceOf(repeat))
+  await storeRecurrence(scope, repeat, recurrence ?? parseRecurrenceOfEvent(repeat))
 }

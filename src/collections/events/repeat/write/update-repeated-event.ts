@@ -4,22 +4,22 @@ import type { Recurrence } from '../../../../core/recurrence/index.ts'
 import { type Sql, sql, type Transaction } from '../../../../db/database.ts'
 import type { Scope } from '../../../collection.ts'
 import { deletePostRows } from '../../../records/delete-permanently.ts'
-import { type LinkIds, replaceLinks } from '../../links/write-links.ts'
-import type { EventPlan } from '../../plan.ts'
+import type { Schedule } from '../../event-schedule.ts'
+import { type LinkIds, replaceLinksOfEvents } from '../../links/insert-and-replace-links.ts'
+import type { EventPlan } from '../../plan-event.ts'
 import type { EventRow } from '../../row.ts'
-import type { Schedule } from '../../schedule.ts'
-import { readOverriddenDates } from '../dates-summary.ts'
-import { recurrenceOf } from '../recurrence.ts'
-import { isRepeated, linkFieldName, type Repeat, type UpdateEffects } from '../row.ts'
+import { isRepeatedEvent, linkFieldOfKind, type Repeat, type UpdateEffects } from '../repeat-row.ts'
+import { parseRecurrenceOfEvent } from '../stored-recurrence.ts'
+import { readOverriddenDates } from '../summarize-dates.ts'
+import { removeOverridesOfDates, updateLanguagesOfDates } from './date-overrides.ts'
 import { copyValuesToDates, inheritsFieldCondition, readDateIds } from './insert-dates.ts'
-import { removeOverrides, updateLanguagesOfDates } from './overrides.ts'
 import { storeRecurrence } from './store-recurrence.ts'
 
 /**
  * Makes a stored event repeat. The event itself leaves the lists, and its dates enter them.
  * @param isHidden 1 if lists show none of the dates, else 0
  */
-export async function startRepeating(
+export async function makeEventRepeat(
   scope: Scope<Transaction>,
   event: Schedule & { id: number },
   recurrence: Recurrence,
@@ -48,8 +48,8 @@ export async function updateDatesOfEvent(
   const { body, recurrence } = plan
   const schedule = { ...(plan.schedule ?? event), id: event.id }
   const isHidden = Number(body.hide_from_listings ?? event.hide_from_listings)
-  if (!isRepeated(event)) {
-    if (recurrence) await startRepeating(scope, schedule, recurrence, isHidden)
+  if (!isRepeatedEvent(event)) {
+    if (recurrence) await makeEventRepeat(scope, schedule, recurrence, isHidden)
     return undefined
   }
   if (recurrence === null) {
@@ -59,12 +59,13 @@ export async function updateDatesOfEvent(
   if (isHidden !== event.hide_from_listings) {
     await db.run(sql`UPDATE event_repeat SET is_hidden = ${isHidden} WHERE event_id = ${event.id}`)
   }
-  if (body.reset_overrides) await removeOverrides(scope, event.id, event.links_json)
+  if (body.reset_overrides) await removeOverridesOfDates(scope, event.id, event.links_json)
   const orphans = await updateRecurrence(scope, event, plan)
   if (changesValues(event, plan)) await copyValuesToDates(db, event.id)
+  if (plan.eventStatus.previous_start === null) await removePreviousStarts(db, event.id)
   for (const kind of LINKED_KINDS.filter((kind) => links[kind])) {
-    const dates = await readDateIds(db, event.id, inheritsFieldCondition(linkFieldName(kind)))
-    await db.inParts(dates, (part) => replaceLinks(scope, inIds(db, part), { [kind]: links[kind] }))
+    const dates = await readDateIds(db, event.id, inheritsFieldCondition(linkFieldOfKind(kind)))
+    await db.inParts(dates, (part) => replaceLinksOfEvents(scope, inIds(db, part), { [kind]: links[kind] }))
   }
   if (!event.texts.some(({ language }) => language === scope.language)) {
     await updateLanguagesOfDates(scope, event.id)
@@ -79,16 +80,26 @@ export async function updateDatesOfEvent(
 async function updateRecurrence(
   scope: Scope<Transaction>,
   event: EventRow & { repeat: Repeat },
-  { body, recurrence, schedule }: EventPlan,
+  plan: EventPlan,
 ): Promise<number[]> {
+  const { body, recurrence, schedule } = plan
   if (!recurrence && event.status !== 'trash' && !body.reset_overrides) return []
-  const before = recurrenceOf(event.repeat)
+  const before = parseRecurrenceOfEvent(event.repeat)
   const isMoved = schedule !== undefined && body.recurrence === undefined && body.dates === undefined
   return storeRecurrence(scope, { ...(schedule ?? event), id: event.id }, recurrence ?? before, {
     movedFrom: isMoved ? before : undefined,
     keepsOverridden: true,
+    eventStatus: plan.eventStatus.event_status ?? event.event_status,
   })
 }
+
+/**
+ * Removes the previous starts of the dates of an event that takes place as scheduled again, except from dates with a
+ * status of their own.
+ */
+const removePreviousStarts = (tx: Transaction, repeatId: number): Promise<number> =>
+  tx.run(sql`UPDATE event AS e SET previous_start = NULL
+    WHERE e.repeat_id = ${repeatId} AND e.previous_start IS NOT NULL AND ${inheritsFieldCondition('event_status')}`)
 
 const inIds = (tx: Transaction, ids: readonly number[]): Sql => tx.dialect.inList(sql`e.id`, ids)
 

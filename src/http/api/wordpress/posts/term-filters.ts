@@ -1,17 +1,20 @@
-import type { TermSelection } from '../../../../collections/events/filters/post-conditions.ts'
+import type { TermSelection } from '../../../../collections/events/filters/event-filter-conditions.ts'
 import { Problems } from '../../../../core/errors.ts'
 import { isObject } from '../../../../core/generic/is-object.ts'
 import { isHierarchical, type TermKind } from '../../../../core/kinds.ts'
-import { optionalParameterSet } from '../../../../core/schema/parameters.ts'
-import { customField, enumField, lenientBoolean, Type } from '../../../../core/schema/schema.ts'
-import { idsField } from '../list-parameters.ts'
+import { customField, enumField, lenientBooleanField, Type } from '../../../../core/schema/field-types.ts'
+import { optionalParameterSet } from '../../../../core/schema/parameter-set.ts'
+import { optionalIdListField } from '../list-parameters.ts'
 
 /** A filter by categories or tags: their ids, or an object as in WordPress (`tags[terms]=1,2&tags[operator]=AND`). */
 export type SentTermFilter = number[] | { terms?: number[]; include_children?: boolean; operator?: 'AND' | 'OR' }
 
 /** The schema of filters that select (`tags`) or leave out (`tags_exclude`) the events of categories or tags. */
 export function termFilterFields(kind: TermKind) {
-  const excluded = { terms: idsField(), ...(isHierarchical(kind) && { include_children: lenientBoolean() }) }
+  const excluded = {
+    terms: optionalIdListField(),
+    ...(isHierarchical(kind) && { include_children: lenientBooleanField() }),
+  }
   return {
     selected: termFilterField({ ...excluded, operator: enumField(['AND', 'OR']) }),
     excluded: termFilterField(excluded),
@@ -19,7 +22,7 @@ export function termFilterFields(kind: TermKind) {
 }
 
 function termFilterField(properties: Parameters<typeof Type.Object>[0]) {
-  const ids = optionalParameterSet(Type.Object({ terms: idsField() }))
+  const ids = optionalParameterSet(Type.Object({ terms: optionalIdListField() }))
   const members = optionalParameterSet(Type.Object(properties))
   const read = (value: unknown): SentTermFilter | undefined => {
     const problems = new Problems()

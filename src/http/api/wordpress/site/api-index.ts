@@ -1,11 +1,11 @@
 import type { Scope } from '../../../../collections/collection.ts'
 import { type Face, TEC, TEC_V1 } from '../../../../core/faces.ts'
-import type { ParameterSet } from '../../../../core/schema/parameters.ts'
+import type { ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts'
 import { addDays } from '../../../../core/time/local-time.ts'
-import { indexPattern } from '../../../routes/path-keys.ts'
+import { pathInRouteIndex } from '../../../routes/path-syntax.ts'
 import { type DocumentedRoute, groupByPath, parametersForFace, type Route } from '../../../routes/route.ts'
-import { linkTo, resourceUrl } from '../resource.ts'
+import { createResourceLink, resourceUrl } from '../send-resource.ts'
 
 /** A route that the index of the WordPress REST API lists; `parameters` is absent if the route takes none. */
 export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {
@@ -23,7 +23,7 @@ export const indexedRoutesOf = (face: Face, routes: readonly DocumentedRoute[]):
     })
 
 /** Address of the front page in the language of the request, without a slash at the end. */
-export const siteUrl = ({ urls, face }: Scope) => urls.apiRoot.slice(0, -`${face.prefix}/`.length)
+export const frontPageUrl = ({ urls, face }: Scope) => urls.apiRoot.slice(0, -`${face.prefix}/`.length)
 
 /** The namespaces below `/wp-json`, in the order of the index. */
 const NAMESPACES = ['oembed/1.0', TEC.namespace, TEC_V1.namespace, 'wp/v2']
@@ -32,40 +32,42 @@ const NAMESPACES = ['oembed/1.0', TEC.namespace, TEC_V1.namespace, 'wp/v2']
 const namespaceOf = (path: string) => NAMESPACES.find((one) => path === `/${one}` || path.startsWith(`/${one}/`)) ?? ''
 
 /** The response of `/wp-json/`, the index of a WordPress site, from which clients learn which APIs it has. */
-export function presentSite(scope: Scope, routes: readonly IndexedRoute[]) {
+export function presentSiteIndex(scope: Scope, routes: readonly IndexedRoute[]) {
   const { site } = scope
   return {
     name: site.title,
     description: '',
-    url: siteUrl(scope),
-    home: siteUrl(scope),
+    url: frontPageUrl(scope),
+    home: frontPageUrl(scope),
     gmt_offset: utcOffset(scope, scope.now) / 3600,
     timezone_string: site.timezone,
     namespaces: NAMESPACES,
     // WordPress names its page for creating application passwords in `endpoints`; here, a command creates them.
     authentication: { 'application-passwords': { endpoints: {} } },
     routes: presentRoutes(scope, routes),
-    _links: { help: linkTo('https://developer.wordpress.org/rest-api/') },
+    _links: { help: createResourceLink('https://developer.wordpress.org/rest-api/') },
   }
 }
 
 /** The response of `/wp-json/<namespace>`: the routes of one namespace. */
-export const presentNamespace = (scope: Scope, namespace: string, routes: readonly IndexedRoute[]) => ({
+export const presentNamespaceIndex = (scope: Scope, namespace: string, routes: readonly IndexedRoute[]) => ({
   namespace,
   routes: presentRoutes(
     scope,
     routes.filter(({ path }) => namespaceOf(path) === namespace),
   ),
-  _links: { up: linkTo(scope.urls.apiRoot) },
+  _links: { up: createResourceLink(scope.urls.apiRoot) },
 })
 
 const presentRoutes = (scope: Scope, routes: readonly IndexedRoute[]) =>
   Object.fromEntries(
     groupByPath(routes).map((address) => [
-      address.path.includes('{') ? indexPattern(address.path) : address.path,
+      address.path.includes('{') ? pathInRouteIndex(address.path) : address.path,
       {
         ...presentIndexEntry(address),
-        ...(!address.path.includes('{') && { _links: { self: linkTo(resourceUrl(scope, address.path.slice(1))) } }),
+        ...(!address.path.includes('{') && {
+          _links: { self: createResourceLink(resourceUrl(scope, address.path.slice(1))) },
+        }),
       },
     ]),
   )
@@ -90,7 +92,7 @@ function presentArguments({ schema }: Pick<ParameterSet<unknown>, 'schema'>) {
  * on a day on which the UTC offset changes, otherwise Infinity.
  * @returns seconds since 1970-01-01 UTC
  */
-export function indexExpiry(scope: Scope): number {
+export function findIndexExpiry(scope: Scope): number {
   const { now, site } = scope
   const tomorrow = localToInstant(addDays(instantToLocal(now, site.timezone), 1), site.timezone)
   return utcOffset(scope, tomorrow) === utcOffset(scope, now) ? Number.POSITIVE_INFINITY : now

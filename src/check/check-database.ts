@@ -1,0 +1,98 @@
+import type { Snapshot } from '../db/database.ts'
+import { isDamagedError, isUnreadableError, UnusableDatabaseError } from '../db/database-errors.ts'
+import { pendingMigrations } from '../db/migrations.ts'
+import { withSnapshot } from '../db/with-snapshot.ts'
+import { categoryHierarchy, eventCategories } from './categories.ts'
+import { eventTimes, foldedTexts } from './computed-columns.ts'
+import { denormalizedLinks, denormalizedTexts } from './denormalized-columns.ts'
+import { eventCounts, listedStarts } from './event-counts.ts'
+import type { Invariant, Violation } from './invariant.ts'
+import { eventPrices } from './prices.ts'
+import { originalTexts, pictureContents, publicationStatus, uniqueIds, uniqueSlugs } from './records.ts'
+import { repeatedEvents } from './repeated-events.ts'
+import { searchIndex } from './search-index.ts'
+import { foreignKeys, storageIntegrity } from './storage.ts'
+
+/** All invariants, in the order of checking. Damage that violates an early one may violate later ones too. */
+export const INVARIANTS: readonly Invariant[] = [
+  storageIntegrity,
+  foreignKeys,
+  uniqueIds,
+  originalTexts,
+  uniqueSlugs,
+  publicationStatus,
+  eventTimes,
+  eventPrices,
+  categoryHierarchy,
+  eventCategories,
+  repeatedEvents,
+  listedStarts,
+  denormalizedTexts,
+  denormalizedLinks,
+  eventCounts,
+  searchIndex,
+  foldedTexts,
+  pictureContents,
+]
+
+/** The result of checking one invariant; `almanac check --json` prints it. */
+export interface Finding {
+  name: string
+  promise: string
+  advice: string
+  /** The violations; empty when the invariant holds. */
+  broken: readonly Violation[]
+}
+
+export interface CheckOptions {
+  /** Maximum number of texts of each kind of record to check one by one. If there are more, a sample is checked. */
+  textsMax?: number
+  /** Called before each invariant is checked, to show the progress. */
+  onStep?: (invariant: Invariant, done: number, total: number) => void
+}
+
+const TEXTS_MAX = 20_000
+
+/**
+ * Checks all invariants on a snapshot of the database. Changes nothing; servers can go on writing.
+ * @param url `sqlite:<file>` or `postgres://…`
+ * @throws {UnusableDatabaseError} when the database lacks migrations
+ */
+export const checkDatabase = (url: string, options: CheckOptions = {}): Promise<Finding[]> =>
+  withSnapshot(url, async (db) => {
+    await refusePendingMigrations(db)
+    return checkSnapshot(db, INVARIANTS, options)
+  })
+
+/** Checks the given invariants on an open snapshot. */
+export async function checkSnapshot(
+  db: Snapshot,
+  invariants: readonly Invariant[],
+  { textsMax = TEXTS_MAX, onStep = () => {} }: CheckOptions = {},
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [done, invariant] of invariants.entries()) {
+    onStep(invariant, done, invariants.length)
+    const { name, promise, advice } = invariant
+    const broken = await db.attempt(() => invariant.find({ db, textsMax })).catch(violationOfReadError)
+    findings.push({ name, promise, advice, broken })
+  }
+  return findings
+}
+
+/** Converts an error of reading damaged data to a violation. @throws the error itself when it has another cause */
+function violationOfReadError(error: unknown): Violation[] {
+  const { code, cause, message } = error as Error & { code?: string }
+  if (code === 'database_unavailable' && !isDamagedError(cause) && !isUnreadableError(cause)) throw error
+  const reason = cause instanceof Error ? cause.message : message
+  return [{ table: 'the database', count: 1, ids: [], what: `cannot be read: ${reason}` }]
+}
+
+async function refusePendingMigrations(db: Snapshot): Promise<void> {
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0) {
+    throw new UnusableDatabaseError(
+      `the database lacks the migrations of this version (${pending.map(({ name }) => name).join(', ')}); run \`almanac migrate\` first`,
+    )
+  }
+}

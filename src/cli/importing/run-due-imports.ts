@@ -1,0 +1,55 @@
+import { findAccountById } from '../../accounts/accounts.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import type { Config } from '../../config/config-types.ts'
+import type { Database } from '../../db/database.ts'
+import type { ImportSource } from '../../import/item.ts'
+import { performDueRuns } from '../../import/runs/perform-due-runs.ts'
+import type { NamedRunRow } from '../../import/runs/stored-runs.ts'
+import { createSendRequest, systemClientClock } from '../../import/sources/tec/client.ts'
+import { tecSource } from '../../import/sources/tec/tec.ts'
+import { performUndo } from '../../import/undo/undo-run.ts'
+import { performOrder } from '../../import/uploads/perform-order.ts'
+import { removeOldUploads, uploadFolder } from '../../import/uploads/upload-folder.ts'
+import type { CommandContext, RunCommand } from '../command.ts'
+import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
+import { parseArguments, UsageError } from '../options.ts'
+import { withDatabase } from '../with-database.ts'
+
+/** Performs the runs that pages and clients have started. Servers run this command in the background. */
+export const runDueImports: RunCommand = async (argv, context) => {
+  const { values } = parseArguments(argv, { due: { type: 'boolean' } })
+  if (values.due !== true) throw new UsageError('import run needs --due')
+  await withDatabase(context, values, async (db, config) => {
+    const { now, signal } = context
+    await removeOldUploads(uploadFolder(config.dataDir), now())
+    const onEnd = ({ id, name }: NamedRunRow) => context.out(`${name}: run ${id} has ended`)
+    await performDueRuns({ db, now, signal, perform: (run) => perform(db, config, context, run), onEnd })
+  })
+}
+
+async function perform(
+  db: Database,
+  config: Readonly<Config>,
+  context: CommandContext,
+  run: NamedRunRow,
+): Promise<boolean> {
+  const account = run.account_id === null ? undefined : await findAccountById(db, run.account_id)
+  const scope = await createCommandScope(db, config, account ?? (await findAdministrator(db)), context)
+  const { now, signal } = context
+  const common = { scope, clock: () => performance.now(), now, signal }
+  if (run.undoes !== null) return performUndo({ ...common, undo: run })
+  const folder = uploadFolder(config.dataDir)
+  return performOrder({ ...common, run, folder, openSite: (url) => openSite(config, context, scope, run.name, url) })
+}
+
+function openSite(
+  config: Readonly<Config>,
+  { signal }: CommandContext,
+  { fetchPicture: load }: WriteScope,
+  name: string,
+  url: string,
+): ImportSource {
+  const send = createSendRequest({ allowPrivate: config.allowPrivateFetch })
+  const clock = systemClientClock(signal)
+  return tecSource(name, { url: new URL(url), send, clock, fetchPicture: load, ownOrigin: serverOrigin(config) })
+}

@@ -1,0 +1,34 @@
+import { parseId } from '../../core/schema/field-types.ts'
+import { type ImportReport, readRunReport } from '../../import/runs/run-report.ts'
+import { startUndo } from '../../import/undo/start-undo.ts'
+import { performUndo } from '../../import/undo/undo-run.ts'
+import type { RunCommand } from '../command.ts'
+import { auditActorOfCommand } from '../command-actor.ts'
+import { createCommandScope, findAdministrator } from '../command-scope.ts'
+import { ChecksFailedError } from '../failures.ts'
+import { parseArguments, UsageError } from '../options.ts'
+import { withUsageErrors } from '../usage-errors.ts'
+import { withDatabase } from '../with-database.ts'
+import { printReport } from './import-run.ts'
+
+/** The command `almanac import undo`: undoes the writes of a run of an import. */
+export const undoImport: RunCommand = async (argv, context) => {
+  const { values, words } = parseArguments(argv, { force: { type: 'boolean' } }, ['run'])
+  const id = parseId(words[0])
+  if (id === undefined) throw new UsageError('the run must be a positive whole number')
+  await withDatabase(context, values, async (db, config) => {
+    const administrator = await findAdministrator(db)
+    const scope = await createCommandScope(db, config, administrator, context)
+    const { id: accountId } = administrator
+    const start = { accountId, actor: auditActorOfCommand(context), isBackground: false }
+    const undo = await withUsageErrors(() => startUndo(db, id, { force: values.force ?? false }, start))
+    if (undo.ended_at !== null) return context.out(`Run ${id} was undone before, by run ${undo.id}.`)
+    const { now, signal } = context
+    const hasEnded = await performUndo({ scope, undo, clock: () => performance.now(), now, signal })
+    const report = (await readRunReport(db, undo.id)) as ImportReport
+    printReport(report, context)
+    if (!hasEnded) return context.out('Interrupted. Run the same command again to go on.')
+    if (report.problems.some(({ severity }) => severity === 'refused'))
+      throw new ChecksFailedError('some records stay as they are')
+  })
+}

@@ -1,0 +1,44 @@
+import type { Config } from '../../../config/config-types.ts'
+import type { Database } from '../../../db/database.ts'
+import { isRunDue } from '../../../import/runs/due-runs.ts'
+import { isRefreshDue } from '../../../import/subscriptions/store.ts'
+import type { CommandContext } from '../../command.ts'
+import { runInBackground } from './background-command.ts'
+import { runRepeatedly } from './run-repeatedly.ts'
+
+/**
+ * The commands that a server runs in the background for imports, each with the time between two runs. Runs that users
+ * have started are looked for more often, because users wait for them.
+ */
+const TASKS = [
+  { isDue: isRefreshDue, argv: ['sources', 'run', '--due'], intervalMs: 60_000 },
+  { isDue: isRunDue, argv: ['import', 'run', '--due'], intervalMs: 5_000 },
+] as const
+
+/**
+ * Reads subscriptions and performs runs that are due, in other processes. Several servers with one database may do so at the
+ * same time.
+ * @returns a function that stops this and ends a run in progress, which the next one continues
+ */
+export function startDueImports(
+  db: Database,
+  { databaseUrl, dataDir, publicUrl }: Readonly<Config>,
+  { env, now }: Pick<CommandContext, 'env' | 'now'>,
+  log: { error(fields: object, message: string): void },
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const childEnv = { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...(publicUrl && { PUBLIC_URL: publicUrl }) }
+  const stops = TASKS.map(({ isDue, argv, intervalMs }) =>
+    runRepeatedly(async () => {
+      try {
+        if (await isDue(db, now())) await runInBackground(argv, childEnv, stopping.signal)
+      } catch (err) {
+        if (!stopping.signal.aborted) log.error({ err }, `almanac ${argv.join(' ')} failed, trying again later`)
+      }
+    }, intervalMs),
+  )
+  return async () => {
+    stopping.abort()
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}

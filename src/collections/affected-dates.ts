@@ -1,0 +1,26 @@
+/** How to remove a record: which dates of a repeated event, and whether for good. */
+export interface Removal {
+  /** Whether to delete the record for good instead of moving it to the trash. */
+  force?: boolean
+  /** Which dates of a repeated event to remove with one of them. Default: only this one. */
+  scope?: WriteScopeOfDate
+}
+
+/** Which dates of a repeated event a write to one of them affects: this one, this and all later ones, or all. */
+export const WRITE_SCOPES = ['this', 'following', 'all'] as const
+export type WriteScopeOfDate = (typeof WRITE_SCOPES)[number]
+
+/** Which dates of a repeated event a write affects, and how. */
+export interface AffectedDates {
+  scope?: WriteScopeOfDate | undefined
+  /** Whether the dates lose the values that they override. */
+  reset_overrides?: boolean | undefined
+  isRemoval?: boolean
+}
+
+/** The fields of a record that a request sets back to their values in a revision. */
+export interface RestoredFields {
+  /** Whether all fields are restored: then translations that were added since are removed too. */
+  areAll: boolean
+  has(...names: readonly string[]): boolean
+}

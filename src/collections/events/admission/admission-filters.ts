@@ -1,0 +1,38 @@
+import { type Sql, sql } from '../../../db/database.ts'
+import type { Settings } from '../../../settings/settings.ts'
+import type { EventQuery } from '../event-parameters.ts'
+import { allListed, type Criterion, type Facet, inCalendar } from '../filters/facets.ts'
+
+const freeFacet: Facet = { name: 'free', where: sql`l.is_free = 1`, ...inCalendar }
+const ticketedFacet: Facet = { name: 'ticketed', where: sql`l.is_ticketed = 1`, ...inCalendar }
+const notTicketedFacet: Facet = { ...allListed, where: sql`l.is_ticketed = 0`, minus: [ticketedFacet.name] }
+
+/** Translates the query parameters about prices and tickets to conditions. */
+export function admissionCriteria({ is_free, price_max, ticketed }: EventQuery, site: Settings): Criterion[] {
+  const criteria: Criterion[] = []
+  if (is_free === true) criteria.push({ condition: sql`p.is_free = 1`, facet: freeFacet })
+  if (is_free === false) criteria.push({ condition: sql`p.is_free = 0` })
+  if (price_max !== undefined) {
+    const condition = sql`(p.is_free = 1 OR (p.price_min <= ${price_max} AND (${isInSiteCurrency(site)})))`
+    criteria.push({ condition })
+  }
+  if (ticketed !== undefined) {
+    const condition = ticketed ? sql`p.is_ticketed = 1` : sql`p.is_ticketed = 0`
+    criteria.push({ condition, facet: ticketed ? ticketedFacet : notTicketedFacet })
+  }
+  return criteria
+}
+
+/**
+ * SQL condition that the price of an event is in the currency of the site: others cannot be compared. A site without a currency code,
+ * as after the installation, compares all prices.
+ */
+const isInSiteCurrency = ({ currency_code }: Settings): Sql =>
+  currency_code === '' ? sql`1 = 1` : sql`p.price_currency IN ('', ${currency_code})`
+
+/** The query parameters about prices and tickets, for the URLs of the neighbouring pages of a list. */
+export const admissionUrlParameters = ({ is_free, price_max, ticketed }: EventQuery) => ({
+  is_free: is_free === undefined ? undefined : Number(is_free),
+  price_max,
+  ticketed: ticketed === undefined ? undefined : Number(ticketed),
+})

@@ -1,0 +1,116 @@
+import { CalendarError, invalidParameter, type Problems } from '../../../core/errors.ts'
+import type { Language } from '../../../core/language.ts'
+import type { Transaction } from '../../../db/database.ts'
+import type { AnyCollection, Scope } from '../../collection.ts'
+import { planWrite } from '../../records/write-in-transaction.ts'
+import {
+  insertAuditAndRevisionsOfRemoval,
+  insertAuditAndRevisionsOfUpdate,
+  lockEditableRecord,
+  type WriteScope,
+} from '../../records/write-records.ts'
+import type { EventQuery } from '../event-parameters.ts'
+import { listEvents, trashEvent, updateEvent } from '../event-store.ts'
+import { loadEvents } from '../load-events.ts'
+import { isDateOfRepeatedEvent } from '../repeat/repeat-row.ts'
+import type { EventRow } from '../row.ts'
+import { type BulkChange, type PlannedEdit, planBulkEdit, planEditOfEvent } from './plan-bulk-edit.ts'
+
+/** The largest number of events in one bulk edit: it is one transaction, and other writers wait for it. */
+export const BULK_EDIT_MAX = 2000
+
+/** Events by their ids, or all that the filters of the event list select. */
+export type Selection = { ids: readonly number[] } | { query: EventQuery; untranslatedIn?: Language | undefined }
+
+/**
+ * Loads the selected events and plans the edit, for the table of before and after.
+ * @throws {CalendarError} when there are more than `BULK_EDIT_MAX` events, or an id does not exist or may not be read
+ */
+export async function previewBulkEdit(
+  collection: AnyCollection,
+  scope: Scope,
+  selection: Selection,
+  change: BulkChange,
+  problems: Problems,
+): Promise<PlannedEdit[]> {
+  return planBulkEdit(scope, await selectEvents(collection, scope, selection, problems), change)
+}
+
+async function selectEvents(
+  { rights }: AnyCollection,
+  scope: Scope,
+  selection: Selection,
+  problems: Problems,
+): Promise<EventRow[]> {
+  if ('query' in selection) {
+    const query = { ...selection.query, page: 1, per_page: BULK_EDIT_MAX }
+    const { rows, total } = await listEvents(scope, query, problems, {
+      perPageMax: BULK_EDIT_MAX,
+      untranslatedIn: selection.untranslatedIn,
+    })
+    refuseTooMany(total)
+    return rows
+  }
+  refuseTooMany(selection.ids.length)
+  const events = (await loadEvents(scope, selection.ids)).filter((event) => rights.canRead(scope, event))
+  const unknown = selection.ids.filter((id) => !events.some((event) => event.id === id))
+  if (unknown.length > 0) throw invalidParameter('ids', 'reason.unknown-ids', { ids: unknown.join(', ') })
+  return events
+}
+
+function refuseTooMany(count: number): void {
+  if (count > BULK_EDIT_MAX) throw invalidParameter('ids', 'reason.too-many-events', { max: BULK_EDIT_MAX })
+}
+
+/**
+ * Applies a change to events in one transaction: to all of them, or to none. Each event is locked and checked as in a single update;
+ * its revision belongs to the batch of the request, by which all are undone.
+ * @param ids ids of the events, as planned; those that the change leaves as they are, are not written
+ * @returns the ids of the changed events
+ * @throws {CalendarError} the first error of an event, with the id of the event in `data.record`
+ */
+export async function applyBulkEdit(
+  collection: AnyCollection,
+  scope: WriteScope,
+  ids: readonly number[],
+  change: BulkChange,
+): Promise<number[]> {
+  refuseTooMany(ids.length)
+  return scope.db.transaction(async (tx) => {
+    const inside = { ...scope, db: tx }
+    const changed: number[] = []
+    for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
+      if (await editOne(collection, inside, id, change).catch((error) => failWith(error, id))) changed.push(id)
+    }
+    return changed
+  })
+}
+
+function failWith(error: unknown, record: number): never {
+  if (!(error instanceof CalendarError)) throw error
+  const { code, status, data, explanation } = error
+  throw new CalendarError(code, { status, data: { ...data, record }, explanation })
+}
+
+/** Applies a bulk edit to one event, in the transaction of all. @returns whether the event has changed */
+async function editOne(
+  collection: AnyCollection,
+  scope: Scope<Transaction>,
+  id: number,
+  change: BulkChange,
+): Promise<boolean> {
+  const event: EventRow = await lockEditableRecord(collection, scope, id)
+  const { body, changes, problem } = planEditOfEvent(scope, event, change)
+  if (problem === 'event-is-in-trash') throw new CalendarError(problem)
+  if (problem && !isDateOfRepeatedEvent(event)) throw invalidParameter('start_date', 'reason.date')
+  if (changes.length === 0) return false
+  if (change.trash) {
+    await insertAuditAndRevisionsOfRemoval(collection, scope, event)
+    await trashEvent(scope, event)
+    return true
+  }
+  const plan = await planWrite(collection, scope, body, event)
+  await insertAuditAndRevisionsOfUpdate(collection, scope, event, body)
+  await updateEvent(scope, event, plan as Parameters<typeof updateEvent>[2], undefined)
+  return true
+}

@@ -1,0 +1,31 @@
+import { startOfDay } from '../../../core/time/local-time.ts'
+import { join, sql } from '../../../db/database.ts'
+import { and, displayLanguageCondition, textOwnerIdSql } from '../../../db/fragments.ts'
+import { displayLanguageOf, type Scope } from '../../collection.ts'
+
+/** Number of upcoming events whose titles are compared, so that it takes equally long in small and large calendars. */
+const COMPARED_MAX = 2000
+
+/**
+ * The ids of the events whose displayed title contains all words, among the next public events: those that begin first,
+ * and for dates of a repeated event the repeated event.
+ * @param words case-folded, at least one
+ * @param from `YYYY-MM-DD`
+ */
+export async function findUpcomingByTitle(
+  scope: Scope,
+  words: readonly string[],
+  from: string,
+  max: number,
+): Promise<number[]> {
+  const { db } = scope
+  const shown = displayLanguageCondition('event', displayLanguageOf(scope))
+  const contained = and(words.map((word) => db.dialect.contains(sql`t.title_folded`, word)))
+  const columns = join([sql`p.listed_start`, sql`p.original_language`, sql`${textOwnerIdSql('event')} AS owner`])
+  const rows = await db.slow.all<{ id: number }>(sql`
+    SELECT t.event_id AS id FROM (
+      SELECT ${columns} FROM event p WHERE p.listed_start >= ${startOfDay(from)} ORDER BY p.listed_start LIMIT ${COMPARED_MAX}
+    ) p JOIN event_text t ON t.event_id = p.owner AND ${shown}
+    WHERE ${contained} GROUP BY t.event_id ORDER BY min(p.listed_start), t.event_id LIMIT ${max}`)
+  return rows.map(({ id }) => id)
+}

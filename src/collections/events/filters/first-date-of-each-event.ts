@@ -1,0 +1,46 @@
+import { type Sql, sql } from '../../../db/database.ts'
+import { and, containsWordsCondition } from '../../../db/fragments.ts'
+import { displayLanguageOf, type Scope } from '../../collection.ts'
+import type { EventQuery } from '../event-parameters.ts'
+import type { NextDates } from '../repeat/repeat-row.ts'
+import type { EventRow } from '../row.ts'
+
+/** Whether a list has only the first date of each repeated event. */
+export const listsOnlyFirstDates = ({
+  occurrences,
+  hide_subsequent_recurrences,
+}: Pick<EventQuery, 'occurrences' | 'hide_subsequent_recurrences'>): boolean =>
+  occurrences === 'next' || hide_subsequent_recurrences === true
+
+/**
+ * SQL condition that an event `p` meets another condition and, if it is a date of a repeated event, is the first to meet it. The
+ * database looks up the first date of each repeated event, so the cost depends on the number of those, not of their dates.
+ */
+export function firstMatchingDateCondition(scope: Scope, matching: Sql, words: readonly string[]): Sql {
+  const shown = displayLanguageOf(scope)
+  const found = words.length > 0 ? [containsWordsCondition(scope.db, 'event', words, shown)] : []
+  return sql`(p.repeat_id IS NULL AND (${matching})) OR p.id IN (
+    SELECT (SELECT p.id FROM event p WHERE p.repeat_id = r.event_id AND ${and([matching, ...found])}
+      ORDER BY p.start_local, p.id LIMIT 1) FROM event_repeat r)`
+}
+
+/** Maximum number of dates that a list of first dates shows for one repeated event. */
+const SHOWN_MAX = 10
+
+/** Adds to each row of a list of first dates the next dates of its repeated event. */
+export async function addNextDatesToRows({ db }: Scope, rows: readonly EventRow[], matching: Sql): Promise<void> {
+  const ids = rows.flatMap(({ repeat_id }) => repeat_id ?? [])
+  if (ids.length === 0) return
+  const dates = await db.slow.all<NextDates['first'][number] & { repeat_id: number; total: number }>(sql`
+    SELECT id, start_local, end_local, repeat_id, total FROM (
+      SELECT p.id, p.start_local, p.end_local, p.repeat_id, count(*) OVER (PARTITION BY p.repeat_id) AS total,
+        row_number() OVER (PARTITION BY p.repeat_id ORDER BY p.start_local, p.id) AS place
+      FROM event p WHERE ${db.dialect.inList(sql`p.repeat_id`, ids)} AND (${matching})
+    ) AS placed WHERE place <= ${SHOWN_MAX} ORDER BY repeat_id, place`)
+  const byEvent = Map.groupBy(dates, (date) => date.repeat_id)
+  for (const row of rows) {
+    const own = byEvent.get(row.repeat_id ?? 0)
+    const [one] = own ?? []
+    if (own && one) row.next_dates = { first: own, total: Number(one.total) }
+  }
+}

@@ -1,0 +1,110 @@
+import { isPost, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
+import { join, raw, type Sql, sql } from '../../../db/database.ts'
+import {
+  and,
+  displayedTextCondition,
+  foreignKeyColumn,
+  kindTable,
+  linkTable,
+  or,
+  visibleToCondition,
+} from '../../../db/fragments.ts'
+import { displayLanguageOf, type Scope } from '../../collection.ts'
+import { columnsContainCondition } from '../../texts/search-text.ts'
+import { searchedEventIdsSql } from './text-search.ts'
+
+/** A search in the texts of events and in the names of their venues, organizers, series, categories and tags. */
+export interface TextAndNameSearch {
+  /** SQL condition: each word occurs in a text of the event `p`, or in the name of a record that is linked to it. */
+  condition: Sql
+  /** SQL expression: a number that is smaller the better the event `p` matches. */
+  rank: Sql
+}
+
+/** The records of one kind whose name contains a word. */
+interface NamedRecords {
+  kind: LinkedKind
+  ids: number[]
+}
+
+/**
+ * If a word is in the names of more records of a kind than this, the search ignores these names: the word is too frequent to
+ * say which events are meant.
+ */
+const NAMED_MAX = 500
+
+/** How well a word matches, by where it occurs; better matches have smaller numbers. */
+const RANK = { title: 0, venue: 1, organizer: 1, series: 1, category: 2, tag: 2, text: 3 } as const
+
+/**
+ * Writes a rank into the SQL text. It is not a bound parameter, because PostgreSQL would not know that it is a number.
+ */
+const rankNumber = (place: keyof typeof RANK) => raw(String(RANK[place]))
+
+/**
+ * Builds the search for words in texts of events and in names of linked records.
+ * @param words case-folded, at least one
+ */
+export async function searchTextsAndNames(scope: Scope, words: readonly string[]): Promise<TextAndNameSearch> {
+  const parts = await Promise.all(
+    words.map(async (word) => {
+      const named = await findNamedRecords(scope, word)
+      const texts = await searchedEventIdsSql(scope, [word])
+      return { condition: sql`p.id IN (${matchingIdsSql(scope, texts, named)})`, rank: rankSql(scope, word, named) }
+    }),
+  )
+  const ranks = parts.map(({ rank }) => rank)
+  return {
+    condition: and(parts.map(({ condition }) => condition)),
+    rank: join(ranks, ' + '),
+  }
+}
+
+async function findNamedRecords(scope: Scope, word: string): Promise<NamedRecords[]> {
+  const found = await Promise.all(
+    LINKED_KINDS.map(async (kind) => {
+      const rows = await scope.db.slow.all<{ id: number }>(sql`
+        SELECT p.id FROM ${kindTable(kind)} p WHERE ${nameCondition(scope, kind, word)} LIMIT ${NAMED_MAX + 1}`)
+      return { kind, ids: rows.map(({ id }) => id) }
+    }),
+  )
+  return found.filter(({ ids }) => ids.length > 0 && ids.length <= NAMED_MAX)
+}
+
+/** SQL condition: the caller may see the record `p`, and its displayed name contains the word, or the address of a venue. */
+function nameCondition(scope: Scope, kind: LinkedKind, word: string): Sql {
+  const { db, caller, now } = scope
+  const display = displayLanguageOf(scope)
+  const inName = displayedTextCondition(kind, display, columnsContainCondition(db.dialect, ['title'], [word]))
+  const isFound = kind === 'venue' ? or([inName, db.dialect.contains(sql`p.search_text`, word)]) : inName
+  return isPost(kind) ? and([visibleToCondition(caller, now), isFound]) : isFound
+}
+
+/**
+ * SQL for the table that links events to records of a kind; for categories, the one that also links events to the
+ * ancestors of their categories.
+ */
+const linksOf = (kind: LinkedKind) => (kind === 'category' ? sql`event_within` : linkTable(kind))
+
+const isLinkedTo = ({ db }: Scope, { kind, ids }: NamedRecords) =>
+  db.dialect.inList(sql`l.${foreignKeyColumn(kind)}`, ids)
+
+function matchingIdsSql(scope: Scope, texts: Sql, named: readonly NamedRecords[]): Sql {
+  const linked = named.map(
+    (records) => sql`SELECT l.event_id FROM ${linksOf(records.kind)} l WHERE ${isLinkedTo(scope, records)}`,
+  )
+  return join([sql`SELECT * FROM (${texts}) AS found_in_text`, ...linked], ' UNION ALL ')
+}
+
+function rankSql(scope: Scope, word: string, named: readonly NamedRecords[]): Sql {
+  const display = displayLanguageOf(scope)
+  const inTitle = columnsContainCondition(scope.db.dialect, ['title'], [word])
+  const isTitle = displayedTextCondition('event', display, inTitle)
+  const linked = named
+    .toSorted((one, other) => RANK[one.kind] - RANK[other.kind])
+    .map(
+      (records) => sql`WHEN EXISTS (SELECT 1 FROM ${linksOf(records.kind)} l
+        WHERE l.event_id = p.id AND ${isLinkedTo(scope, records)}) THEN ${rankNumber(records.kind)}`,
+    )
+  return sql`CASE ${join([sql`WHEN ${isTitle} THEN ${rankNumber('title')}`, ...linked], ' ')} ELSE ${rankNumber('text')} END`
+}

@@ -1,0 +1,168 @@
+import { collectionNameOf, isTerm, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
+import type { LocalTime } from '../../../core/time/local-time.ts'
+import { join, raw } from '../../../db/database.ts'
+import { ADMISSION_COLUMNS } from '../admission/admission-columns.ts'
+import { SCHEDULE_COLUMNS, type Schedule } from '../event-schedule.ts'
+import { EVENT_STATUS_COLUMNS } from '../event-status/status-columns.ts'
+
+/**
+ * A repeated event. Each date is a row of the table `event` with a time and an id of its own;
+ * it has the texts, price and picture of the repeated event unless it overrides them (decision 0048).
+ */
+export interface Repeat extends Schedule {
+  /** Id of the repeated event. Its start is that of the first date, which the rules refer to (DTSTART). */
+  id: number
+  /** RRULE, EXRULE, RDATE and EXDATE (RFC 5545), one a line. */
+  lines: string
+  is_endless: number
+  /** All dates up to this local time are stored. */
+  expanded_until: LocalTime
+}
+
+/** The columns of a `Repeat`, for a query of the tables `event p` and `event_repeat r`. */
+export const repeatColumns = join(
+  [...['id', ...SCHEDULE_COLUMNS].map((name) => `p.${name}`), 'r.lines', 'r.is_endless', 'r.expanded_until'].map(
+    (name) => raw(name),
+  ),
+)
+
+/**
+ * Names of the values that a date of a repeated event can override: `texts` in all languages, `times` (start, end, time
+ * zone and whether it lasts all day), and fields of the API.
+ */
+export const OVERRIDES: readonly string[] = [
+  ...[
+    'texts',
+    'times',
+    'image',
+    'cost',
+    'admission',
+    'website',
+    'show_map',
+    'show_map_link',
+    'hide_from_listings',
+    'sticky',
+    'featured',
+  ],
+  ...EVENT_STATUS_COLUMNS,
+  ...LINKED_KINDS.map(linkFieldOfKind),
+]
+
+/** The name in `OVERRIDES` of the value that a column contains: `admission` for all columns of prices. */
+export function overrideOfColumn(column: string): string {
+  if (column === 'image_id') return 'image'
+  return (ADMISSION_COLUMNS as readonly string[]).includes(column) ? 'admission' : column
+}
+
+/** Name of the field of an event that refers to records of a kind. */
+export function linkFieldOfKind(kind: LinkedKind): string {
+  return isTerm(kind) ? collectionNameOf(kind) : kind
+}
+
+/** Columns of the table `event` that only dates of repeated events use. */
+export interface RepeatColumns {
+  /** Id of the repeated event; null for other events. */
+  repeat_id: number | null
+  /** Local start that the rules give, which identifies the date even after it was moved. */
+  original_start: LocalTime | null
+  /** JSON list of names in `OVERRIDES`; '' for none. */
+  overrides: string
+  /** The repeated event. Set in rows of repeated events and of their dates. */
+  repeat?: Repeat
+}
+
+interface Identified extends RepeatColumns {
+  id: number
+}
+
+export type DateOfRepeat<Row extends Identified> = Row & {
+  repeat: Repeat
+  repeat_id: number
+  original_start: LocalTime
+}
+
+/** Whether an event is one date of a repeated event. */
+export const isDateOfRepeatedEvent = <Row extends Identified>(event: Row): event is DateOfRepeat<Row> =>
+  event.repeat_id !== null && event.repeat !== undefined
+
+/** Whether an event is a repeated event, and not one of the dates of such an event. */
+export const isRepeatedEvent = <Row extends Identified>(event: Row): event is Row & { repeat: Repeat } =>
+  event.repeat !== undefined && event.repeat_id === null
+
+export const parseOverrides = (overrides: string): string[] =>
+  overrides === '' ? [] : (JSON.parse(overrides) as string[])
+
+export const encodeOverrides = (names: readonly string[]): string =>
+  names.length === 0 ? '' : JSON.stringify(OVERRIDES.filter((name) => names.includes(name)))
+
+/**
+ * Path of the page of a date below that of the repeated event: its day and, if the repeated event takes place at another
+ * time of day, its time, e.g. `2031-05-06` or `2031-05-06/1430`.
+ */
+export function datePagePath({ original_start, repeat }: { original_start: LocalTime; repeat: Repeat }): string[] {
+  const [day, time] = original_start.split(' ') as [string, string]
+  return repeat.start_local.endsWith(time) ? [day] : [day, time.replaceAll(':', '').replace(/00$/, '')]
+}
+
+/** Parses a path made by `datePagePath` to the local start that it names; undefined for other paths. */
+export function parseDatePagePath([day = '', time]: readonly string[], start: LocalTime): LocalTime | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+  if (time === undefined) return `${day} ${start.slice(11)}`
+  const [, hour, minute, second = '00'] = /^(\d\d)(\d\d)(\d\d)?$/.exec(time) ?? []
+  return hour === undefined ? undefined : `${day} ${hour}:${minute}:${second}`
+}
+
+/**
+ * A date of a repeated event, named by its day and its position among the dates of that day, sorted by the starts that
+ * the rules give.
+ */
+export interface NumberedDate {
+  /** Local day, `2031-05-06`. */
+  day: string
+  /** The position of the date among the dates of its day: 1 for the first. */
+  number: number
+}
+
+/**
+ * Parses the path that The Events Calendar gives to the second and later dates of a day: `2031-05-06/2`. Undefined if it is
+ * no such path.
+ */
+export function parseNumberedDatePath(path: string): NumberedDate | undefined {
+  const [, day, number] = /^(\d{4}-\d\d-\d\d)\/([2-9]|[1-9]\d\d?)$/.exec(path) ?? []
+  return day === undefined ? undefined : { day, number: Number(number) }
+}
+
+/** The dates of a repeated event that the caller may see. */
+export interface DatesSummary {
+  total: number
+  /** Start of the last date; null if there is no date. */
+  last_start: LocalTime | null
+  /** The first date that begins at or after the current time. */
+  next: { id: number; start_local: LocalTime; start_at: number; original_start: LocalTime } | undefined
+  /** The first dates that differ from the repeated event. */
+  overridden: OverriddenDate[]
+}
+
+/** A date that differs from its repeated event. */
+export interface OverriddenDate {
+  id: number
+  start_local: LocalTime
+  original_start: LocalTime
+  overrides: string
+}
+
+/** The effects of an update of several dates that only the response to the update shows. */
+export interface UpdateEffects {
+  /** The first dates that still differ from the repeated event. */
+  overridden: OverriddenDate[]
+  /** Ids of dates with overrides that the new rules do not give, and that were added to the recurrence (RDATE). */
+  orphans: number[]
+  /** Id of the event that was split; its later dates now belong to another event. */
+  follows?: number
+}
+
+/** The next dates of a repeated event, shown with its first date in lists that contain only the first dates. */
+export interface NextDates {
+  first: { id: number; start_local: LocalTime; end_local: LocalTime }[]
+  total: number
+}

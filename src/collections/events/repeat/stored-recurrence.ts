@@ -1,0 +1,80 @@
+import { invalidParameter } from '../../../core/errors.ts'
+import { memoize } from '../../../core/generic/memoize.ts'
+import type { Language } from '../../../core/language.ts'
+import {
+  type AddedDate,
+  describeRecurrence,
+  expandRecurrence,
+  isEndless,
+  parseStoredRecurrence,
+  type Recurrence,
+  type RecurringTimes,
+} from '../../../core/recurrence/index.ts'
+import { instantToLocal } from '../../../core/time/instant.ts'
+import {
+  addMonths,
+  type LocalTime,
+  localTimeFromWallSeconds,
+  localTimeToWallSeconds,
+} from '../../../core/time/local-time.ts'
+import type { Scope } from '../../collection.ts'
+import { createSchedule, type Schedule } from '../event-schedule.ts'
+import type { Repeat } from './repeat-row.ts'
+
+/** The times of an event that the lines of its recurrence refer to. */
+export const recurringTimesOfSchedule = ({ start_local, timezone, all_day }: Schedule) => ({
+  start: start_local,
+  isAllDay: all_day === 1,
+  timezone,
+})
+
+/** The recurrence of a repeated event, from its stored lines. */
+export const parseRecurrenceOfEvent = (repeat: Repeat): Recurrence =>
+  parseStoredRecurrence(repeat.lines, recurringTimesOfSchedule(repeat))
+
+/** A sentence without a full stop that says when an event repeats: `Every Tuesday`. */
+export const describeRecurrenceOfEvent = (repeat: Repeat, language: Language): string =>
+  describe(JSON.stringify([language, recurringTimesOfSchedule(repeat), repeat.lines]))
+
+const describe = memoize((key) => {
+  const [language, times, lines] = JSON.parse(key) as [Language, RecurringTimes, string]
+  return describeRecurrence(parseStoredRecurrence(lines, times), language)
+})
+
+/** The last local time up to which the dates of an event that repeats without end are stored. */
+export function lastTimeOfStoredDates(
+  { site, now }: Pick<Scope, 'site' | 'now'>,
+  { start_local: start, timezone }: Pick<Schedule, 'start_local' | 'timezone'>,
+): LocalTime {
+  const today = instantToLocal(now, timezone)
+  const from = start > today ? start : today
+  return from > LAST_START ? LAST_TIME : addMonths(from, site.recurrence_months)
+}
+
+const LAST_TIME = '9999-12-31 23:59:59'
+/**
+ * The latest local time to which `recurrence_months` (at most ten years) are added: the result must be before the year
+ * 10000.
+ */
+const LAST_START = '9989-01-01 00:00:00'
+
+/** The dates of an event that have to be stored. @param horizon see `lastTimeOfStoredDates` */
+export const computeDatesToStore = (recurrence: Recurrence, horizon: LocalTime): AddedDate[] =>
+  expandRecurrence(recurrence, {
+    until: isEndless(recurrence) ? horizon : undefined,
+    limit: Number.POSITIVE_INFINITY,
+  })
+
+/**
+ * Start and end of one date of a repeated event: on the clock, every date lasts as long as the first.
+ * @throws {CalendarError} if it would end after the year 9999
+ */
+export function scheduleOfDate({ start, end }: AddedDate, event: Schedule): Schedule {
+  const length = localTimeToWallSeconds(event.end_local) - localTimeToWallSeconds(event.start_local)
+  const ends = localTimeToWallSeconds(end ?? start) + (end === undefined ? length : 0)
+  if (ends > LAST_END) throw invalidParameter('recurrence', 'reason.date')
+  return createSchedule(start, localTimeFromWallSeconds(ends), event.timezone, event.all_day === 1)
+}
+
+/** The latest end of a date: a day before the end of the year 9999, so that the end in UTC is in that year too. */
+export const LAST_END = localTimeToWallSeconds('9999-12-30 23:59:59')

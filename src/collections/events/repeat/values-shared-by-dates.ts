@@ -1,0 +1,109 @@
+import { LINKED_KINDS } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
+import { join, type Reader, raw, type Sql, sql } from '../../../db/database.ts'
+import type { PostColumns } from '../../posts/load-posts.ts'
+import { formatTextsColumn, parseTextsOfRows, type WithTexts } from '../../texts/record-texts.ts'
+import { SCHEDULE_COLUMNS } from '../event-schedule.ts'
+import { decodeLinkIds, encodeLinkIds } from '../links/load-links.ts'
+import type { EventColumns } from '../row.ts'
+import { datePagePath, linkFieldOfKind, overrideOfColumn, parseOverrides, type Repeat } from './repeat-row.ts'
+
+/** An event as stored: a row of the table `event` with the column of `repeatedEventColumnSql`. */
+type StoredEvent = PostColumns & EventColumns & WithTexts & { repeat_json: string | null }
+
+const SHARED = ['image_id', 'cost', 'website', 'show_map', 'show_map_link'] as const
+
+/** The columns of a repeated event that its dates have too, unless they override them. */
+interface StoredRepeat
+  extends Repeat,
+    Pick<StoredEvent, 'texts_json' | 'links_json' | 'modified_at' | 'version' | (typeof SHARED)[number]> {
+  is_hidden: number
+}
+
+/** The keys of a `StoredRepeat` with their columns in the tables `event m` and `event_repeat r`. */
+const STORED = [
+  ...['id', ...SCHEDULE_COLUMNS, ...SHARED, 'version', 'modified_at'].map((name) => [name, `m.${name}`] as const),
+  ['texts_json', 'm.texts'],
+  ['links_json', 'm.links'],
+  ...['lines', 'is_endless', 'expanded_until', 'is_hidden'].map((name) => [name, `r.${name}`] as const),
+] as const
+
+const STORED_COLUMNS = join(STORED.map(([, column]) => raw(column)))
+
+/**
+ * SQL for a column with the values of the repeated event, as JSON, in the rows of its dates and in its own; NULL in other rows.
+ * Reading dates therefore takes no statement more than reading single events. The table `event` has the alias `p`.
+ */
+export const repeatedEventColumnSql = ({ dialect }: Reader): Sql => {
+  const stored = sql`event_repeat r JOIN event m ON m.id = r.event_id WHERE r.event_id = coalesce(p.repeat_id, p.id)`
+  // A row that is not hidden from lists is no repeated event, because all of those are stored as hidden.
+  return sql`CASE WHEN p.repeat_id IS NOT NULL OR p.hide_from_listings = 1
+    THEN ${dialect.jsonRows(STORED_COLUMNS, stored)} END AS repeat_json`
+}
+
+/**
+ * Fills in what dates of repeated events share with that event, such as texts, links and price, and adds the rules to
+ * repeated events.
+ */
+export function addValuesOfRepeatedEvents(events: StoredEvent[]): StoredEvent[] {
+  const repeats = new Map<string, StoredRepeat | undefined>()
+  const repeatIn = (json: string) => {
+    if (!repeats.has(json)) repeats.set(json, parseRepeat(json))
+    return repeats.get(json)
+  }
+  return events.map((event) => {
+    const repeat = event.repeat_json === null ? undefined : repeatIn(event.repeat_json)
+    if (repeat === undefined) return event
+    return event.repeat_id === null
+      ? { ...event, repeat, hide_from_listings: repeat.is_hidden }
+      : { ...event, repeat, ...sharedValues(event, repeat) }
+  })
+}
+
+/**
+ * Parses the column of `repeatedEventColumnSql`.
+ * @returns undefined for an event that is hidden from lists and does not repeat
+ */
+function parseRepeat(json: string): StoredRepeat | undefined {
+  const [values] = JSON.parse(json) as [unknown[]?]
+  return values && (Object.fromEntries(STORED.map(([key], index) => [key, values[index]])) as unknown as StoredRepeat)
+}
+
+function sharedValues(date: StoredEvent, stored: StoredRepeat) {
+  const overrides = new Set(parseOverrides(date.overrides))
+  const shared = SHARED.filter((column) => !overrides.has(overrideOfColumn(column)))
+  return {
+    ...Object.fromEntries(shared.map((column) => [column, stored[column]])),
+    texts_json: overrides.has('texts') ? withSlugs(date.texts_json, stored.texts_json) : stored.texts_json,
+    page_path: datePagePath({ original_start: date.original_start ?? date.start_local, repeat: stored }),
+    links_json: overlaidLinks(date.links_json, stored.links_json, overrides),
+    // Version and modification time of a date also change when the repeated event changes.
+    version: date.version + stored.version,
+    modified_at:
+      date.modified_at === null && stored.modified_at === null
+        ? null
+        : Math.max(date.modified_at ?? 0, stored.modified_at ?? 0),
+  }
+}
+
+/**
+ * Merges two encoded lists of linked records: the ids of the date for the kinds of records that it overrides, and those
+ * of the repeated event for the others.
+ */
+function overlaidLinks(own: string, shared: string, overrides: ReadonlySet<string>): string {
+  const kinds = LINKED_KINDS.filter((kind) => overrides.has(linkFieldOfKind(kind)))
+  if (kinds.length === 0) return shared
+  const ids = decodeLinkIds(own)
+  return encodeLinkIds(Object.fromEntries(kinds.map((kind) => [kind, ids[kind]])), shared)
+}
+
+/**
+ * Replaces the slugs in the encoded texts of a date by those of the repeated event, which are part of the address of
+ * the date.
+ */
+function withSlugs(own: string | null, shared: string | null): string {
+  const slugs = parseTextsOfRows([{ texts_json: shared }]).flatMap(({ texts }) => texts)
+  const slugIn = (language: Language) => (slugs.find((text) => text.language === language) ?? slugs[0])?.slug ?? ''
+  const texts = parseTextsOfRows([{ texts_json: own }]).flatMap((row) => row.texts)
+  return formatTextsColumn(texts.map((text) => ({ ...text, slug: slugIn(text.language) })))
+}

@@ -1,0 +1,74 @@
+import { CalendarError, invalidParameter, type Problems } from '../../../../core/errors.ts'
+import { addDateToRecurrence, expandRecurrence } from '../../../../core/recurrence/index.ts'
+import { endOfDay, type LocalTime, startOfDay } from '../../../../core/time/local-time.ts'
+import { sql, type Transaction } from '../../../../db/database.ts'
+import type { Scope } from '../../../collection.ts'
+import type { EventRow } from '../../row.ts'
+import { parseDateInEventZone } from '../plan-recurrence.ts'
+import type { SentDate } from '../recurrence-fields.ts'
+import { isRepeatedEvent } from '../repeat-row.ts'
+import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
+import { storeRecurrence } from './store-recurrence.ts'
+
+/** A date to add to a repeated event, as local times of the event. */
+export interface NewDate {
+  start: LocalTime
+  /** End of the date. Undefined: the date lasts as long as the event. */
+  end: LocalTime | undefined
+}
+
+/**
+ * Reads a date to add. Adds a problem for each time that is not valid.
+ * @param sent without the times for which `problems` has a problem already
+ */
+export function parseNewDate(
+  scope: Scope,
+  event: EventRow,
+  sent: Partial<SentDate>,
+  problems: Problems,
+): NewDate | undefined {
+  if (!isRepeatedEvent(event)) {
+    problems.add('id', 'reason.not-repeated')
+    return undefined
+  }
+  const parse = (name: keyof SentDate, edgeOf: (local: LocalTime) => LocalTime) => {
+    const text = sent[name]
+    const time = text === undefined ? undefined : parseDateInEventZone(scope, text, event.repeat, edgeOf)
+    if (text !== undefined && time === undefined) problems.add(name, 'reason.date')
+    return time
+  }
+  const [start, end] = [parse('start_date', startOfDay), parse('end_date', endOfDay)]
+  if (start !== undefined && end !== undefined && end < start) problems.add('end_date', 'reason.before-start')
+  return start === undefined ? undefined : { start, end }
+}
+
+/**
+ * Adds a date to a locked repeated event.
+ * @returns the id of the date
+ * @throws {CalendarError} if the event is in the trash, already has a date that starts at this time, or cannot have the
+ *   date
+ */
+export async function addDateToEvent(
+  scope: Scope<Transaction>,
+  event: EventRow,
+  { start, end }: NewDate,
+): Promise<number> {
+  if (!isRepeatedEvent(event)) throw invalidParameter('id', 'reason.not-repeated')
+  if (event.status === 'trash') throw new CalendarError('event-is-in-trash')
+  const before = parseRecurrenceOfEvent(event.repeat)
+  if (expandRecurrence(before, { from: start, until: start, limit: 1 }).length > 0) {
+    throw invalidParameter('start_date', 'reason.date-of-event', { value: start })
+  }
+  const horizon = lastTimeOfStoredDates(scope, event.repeat)
+  if (event.repeat.is_endless === 1 && start > horizon) {
+    throw invalidParameter('start_date', 'reason.after-horizon', { value: horizon })
+  }
+  const date = end === undefined ? { start } : { start, end }
+  const { recurrence, problem } = addDateToRecurrence(before, date, { horizon })
+  if (problem) throw invalidParameter('start_date', problem.reason, problem.placeholders)
+  await storeRecurrence(scope, event.repeat, recurrence ?? before)
+  const added = await scope.db.get<{ id: number }>(
+    sql`SELECT id FROM event WHERE repeat_id = ${event.id} AND original_start = ${start}`,
+  )
+  return (added as { id: number }).id
+}

@@ -1,0 +1,74 @@
+import { LINKED_KINDS } from '../../../../core/kinds.ts'
+import { join, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts'
+import { linkTable, RAISED_VERSION } from '../../../../db/fragments.ts'
+import type { Scope } from '../../../collection.ts'
+import { textsColumnAssignments } from '../../../texts/record-texts.ts'
+import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
+import type { EventRow } from '../../row.ts'
+import { type DateOfRepeat, encodeOverrides, parseOverrides } from '../repeat-row.ts'
+import { copyValuesToDates, insertLanguagesOfDates, readDateIds } from './insert-dates.ts'
+
+/**
+ * Removes the overrides of dates of a repeated event: they have its texts, links and other values again.
+ * `storeRecurrence` resets their times afterwards.
+ * @param which SQL condition that selects the dates; by default all
+ */
+export async function removeOverridesOfDates(
+  { db, now }: Scope<Transaction>,
+  repeatId: number,
+  links: string,
+  which: Sql = sql`1 = 1`,
+): Promise<void> {
+  const rows = await db.all<{ id: number }>(
+    sql`SELECT id FROM event WHERE repeat_id = ${repeatId} AND overrides <> '' AND ${which} ORDER BY id`,
+  )
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  const inDates = (column: Sql) => db.dialect.inList(column, ids)
+  await db.run(sql`DELETE FROM event_text WHERE ${inDates(sql`event_id`)}`)
+  await db.run(sql`DELETE FROM event_within WHERE ${inDates(sql`event_id`)}`)
+  for (const kind of LINKED_KINDS) await db.run(sql`DELETE FROM ${linkTable(kind)} WHERE ${inDates(sql`event_id`)}`)
+  await db.run(sql`UPDATE event SET overrides = '', texts = '[]', links = '', image_id = NULL, cost = '', website = '',
+    show_map = 0, show_map_link = 0, previous_start = NULL, modified_at = ${now}, ${RAISED_VERSION} WHERE ${inDates(sql`id`)}`)
+  await insertLanguagesOfDates(db, repeatId, inDates(sql`e.id`))
+  await copyLinksToEvents(db, repeatId, links, inDates(sql`e.id`))
+  await copyValuesToDates(db, repeatId)
+}
+
+/**
+ * Copies the texts of a repeated event in all languages to one of its dates, which has no texts of its own yet. They have no
+ * slug, because the address of a date contains that of the repeated event.
+ */
+export async function copyTextsToDate(tx: Transaction, repeatId: number, dateId: number): Promise<void> {
+  const columns = ['language', 'title', 'description', 'excerpt', 'title_folded', 'search_text', 'modified_at']
+  await tx.run(sql`DELETE FROM event_language WHERE event_id = ${dateId}`)
+  await tx.run(sql`INSERT INTO event_text (event_id, slug, listed_start, ${raw(columns.join())})
+    SELECT e.id, '', e.listed_start, ${raw(columns.map((name) => `t.${name}`).join())}
+    FROM event e CROSS JOIN event_text t WHERE e.id = ${dateId} AND t.event_id = ${repeatId}`)
+  await tx.run(sql`UPDATE event AS p SET ${join(textsColumnAssignments(tx, 'event'))} WHERE p.id = ${dateId}`)
+}
+
+/**
+ * Copies the texts of the repeated event to a date that has no texts of its own.
+ * @returns the date with its own texts
+ */
+export async function ensureDateHasTexts(
+  { db }: Scope<Transaction>,
+  date: DateOfRepeat<EventRow>,
+): Promise<DateOfRepeat<EventRow>> {
+  const names = parseOverrides(date.overrides)
+  const overrides = encodeOverrides([...names, 'texts'])
+  if (!names.includes('texts')) {
+    await copyTextsToDate(db, date.repeat_id, date.id)
+    await db.run(sql`UPDATE event SET overrides = ${overrides} WHERE id = ${date.id}`)
+  }
+  return { ...date, overrides, texts: date.texts.map((text) => ({ ...text, slug: '' })), hasNoSlug: true }
+}
+
+/** Updates the stored languages of the dates of a repeated event, after a translation of it was added or deleted. */
+export async function updateLanguagesOfDates({ db }: Scope<Transaction>, repeatId: number): Promise<void> {
+  await db.run(sql`DELETE FROM event_language WHERE event_id IN (SELECT d.id FROM event d WHERE d.repeat_id = ${repeatId})
+    AND language NOT IN (SELECT t.language FROM event_text t WHERE t.event_id = ${repeatId})`)
+  const dates = await readDateIds(db, repeatId, sql`1 = 1`)
+  await db.inParts(dates, (part) => insertLanguagesOfDates(db, repeatId, db.dialect.inList(sql`e.id`, part)))
+}

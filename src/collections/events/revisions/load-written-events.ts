@@ -1,0 +1,41 @@
+import { sql } from '../../../db/database.ts'
+import type { AffectedDates } from '../../affected-dates.ts'
+import type { Scope } from '../../collection.ts'
+import { findEvent, loadEventsWhere } from '../load-events.ts'
+import { type DateOfRepeat, isDateOfRepeatedEvent, isRepeatedEvent } from '../repeat/repeat-row.ts'
+import type { EventRow } from '../row.ts'
+
+/**
+ * Loads the events that a write of an event changes, for their revisions. A write to several dates of a repeated event
+ * changes the repeated event, whose times, texts and links they have, and the dates that lose their overrides.
+ */
+export async function loadWrittenEvents(
+  scope: Scope,
+  event: EventRow,
+  extent: AffectedDates,
+): Promise<readonly EventRow[]> {
+  const written = isDateOfRepeatedEvent(event) ? await eventOrRepeat(scope, event, extent) : event
+  if (!extent.reset_overrides || !isRepeatedEvent(written)) return [written]
+  const dates = await loadEventsWhere(
+    scope,
+    sql`p.repeat_id = ${written.id} AND p.overrides <> '' AND p.status <> 'trash'`,
+  )
+  return [written, ...dates]
+}
+
+async function eventOrRepeat(
+  scope: Scope,
+  date: DateOfRepeat<EventRow>,
+  { scope: extent = 'this', isRemoval = false }: AffectedDates,
+): Promise<EventRow> {
+  if (extent === 'this' && !(isRemoval && (await isLastDate(scope, date)))) return date
+  return (await findEvent(scope, { id: date.repeat_id })) as EventRow
+}
+
+/** Whether a repeated event would have no date without this one: then the event itself is moved to the trash. */
+async function isLastDate({ db }: Scope, { id, repeat_id }: DateOfRepeat<EventRow>): Promise<boolean> {
+  const other = await db.get(
+    sql`SELECT 1 AS one FROM event WHERE repeat_id = ${repeat_id} AND id <> ${id} AND status <> 'trash' LIMIT 1`,
+  )
+  return other === undefined
+}

@@ -1,0 +1,54 @@
+import { parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
+import { LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
+import { type Reader, sql } from '../../../db/database.ts'
+import { kindTable } from '../../../db/fragments.ts'
+import type { RestoredFields } from '../../affected-dates.ts'
+import type { Scope } from '../../collection.ts'
+import { type AdmissionColumns, decodeAdmission } from '../admission/admission-columns.ts'
+import { priceColumns } from '../admission/price-columns.ts'
+import { decodeLinkIds } from '../links/load-links.ts'
+import type { EventRow } from '../row.ts'
+
+/** Fields that are restored together, because one of them alone could contradict the others. */
+export const SCHEDULE_FIELDS = ['start_date', 'end_date', 'timezone', 'all_day'] as const
+export const EVENT_STATUS_FIELDS = ['event_status', 'status_reason'] as const
+export const ADMISSION_FIELDS = [
+  ...(['offers', 'registration', 'is_free', 'age_min', 'age_max', 'accessibility', 'conditions'] as const),
+]
+
+type Priced = Pick<EventRow, 'admission' | 'cost'>
+
+/** The columns of prices and admission to store, with those that lists filter by. */
+export function planRestoredAdmission(
+  { site }: Scope,
+  event: Priced,
+  before: Priced,
+  fields: RestoredFields,
+): Partial<AdmissionColumns> {
+  if (!fields.has('cost', ...ADMISSION_FIELDS)) return {}
+  const { admission } = fields.has(...ADMISSION_FIELDS) ? before : event
+  const { cost } = fields.has('cost') ? before : event
+  return { admission, ...priceColumns(decodeAdmission(admission), parseStoredCost(cost), site) }
+}
+
+/**
+ * Decodes the ids of linked records, and leaves out records that no longer exist; those in the trash exist.
+ * @param links encoded by `encodeLinkIds`
+ * @param isWanted selects the kinds of records
+ */
+export async function filterExistingLinks(
+  db: Reader,
+  links: string,
+  isWanted: (kind: LinkedKind) => boolean,
+): Promise<Partial<Record<LinkedKind, number[]>>> {
+  const linked = decodeLinkIds(links)
+  const existing: Partial<Record<LinkedKind, number[]>> = {}
+  for (const kind of LINKED_KINDS.filter(isWanted)) {
+    const ids = linked[kind]
+    const rows = await db.all<{ id: number }>(
+      sql`SELECT p.id FROM ${kindTable(kind)} p WHERE ${db.dialect.inList(sql`p.id`, ids)}`,
+    )
+    existing[kind] = ids.filter((id) => rows.some((row) => row.id === id))
+  }
+  return existing
+}

@@ -1,0 +1,102 @@
+import type { Problems } from '../../core/errors.ts'
+import { foldText } from '../../core/text/fold-text.ts'
+import { type Sql, sql, type Transaction } from '../../db/database.ts'
+import type { RestoredFields } from '../affected-dates.ts'
+import type { Key, Scope } from '../collection.ts'
+import { createPostUnlessSame } from '../posts/create-post-unless-same.ts'
+import { type LinkedPostQuery, listVenuesOrOrganizers, type PostListOptions } from '../posts/list-posts.ts'
+import { findPost, loadPosts, loadVisiblePostsById, type PostColumns, type PostContent } from '../posts/load-posts.ts'
+import { type OtherTexts, type PostPlan, permitPost, planPost } from '../posts/plan-post.ts'
+import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../posts/restore-post.ts'
+import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write-posts.ts'
+import type { OrganizerBody } from './organizer-parameters.ts'
+
+export interface OrganizerColumns extends PostColumns {
+  phone: string
+  website: string
+  email: string
+}
+
+export type OrganizerRow = OrganizerColumns & PostContent
+
+export interface OrganizerPlan extends PostPlan {
+  own: Partial<Pick<OrganizerColumns, 'phone' | 'website' | 'email'>>
+}
+
+const SOURCE = { kind: 'organizer' as const, columns: sql`p.phone, p.website, p.email` }
+
+export const loadOrganizers = (scope: Scope, where: Sql) => loadPosts<OrganizerColumns>(scope, SOURCE, where)
+
+/** Loads the organizers that events refer to, as a map by id. */
+export const loadLinkedOrganizers = (scope: Scope, ids: readonly number[]) =>
+  loadVisiblePostsById<OrganizerColumns>(scope, SOURCE, ids)
+
+export const listOrganizers = (scope: Scope, query: LinkedPostQuery, problems: Problems, options?: PostListOptions) =>
+  listVenuesOrOrganizers(scope, 'organizer', query, problems, loadOrganizers, options)
+
+export const findOrganizer = (scope: Scope, key: Key) => findPost(scope, 'organizer', key, loadOrganizers)
+
+export async function checkOrganizer(
+  scope: Scope,
+  body: Partial<OrganizerBody> & OtherTexts,
+  problems: Problems,
+  organizer?: OrganizerRow,
+): Promise<OrganizerPlan> {
+  const { phone, website, email } = body
+  const text = { title: body.organizer, description: body.description, excerpt: body.excerpt, slug: body.slug }
+  return {
+    ...(await planPost(scope, 'organizer', body, text, problems, organizer)),
+    own: withoutUndefined({ phone, website, email }),
+  }
+}
+
+export const permitOrganizer = (scope: Scope, plan: OrganizerPlan, organizer?: OrganizerRow) =>
+  permitPost(scope, 'organizer', plan, organizer)
+
+/**
+ * Creates an organizer, unless one with the same name and the same values exists: then that organizer is used, unchanged.
+ */
+export const createOrganizerUnlessSame = (
+  scope: Scope<Transaction>,
+  plan: OrganizerPlan,
+  imageId: number | null | undefined,
+) => createPostUnlessSame(scope, 'organizer', plan, imageId, columnsOf(plan))
+
+/** Creates an organizer, even if there is one with the same name. */
+export const insertOrganizer = async (
+  scope: Scope<Transaction>,
+  plan: OrganizerPlan,
+  imageId: number | null | undefined,
+) => ({ id: await insertPost(scope, 'organizer', plan, imageId, columnsOf(plan)), isNew: true })
+
+export async function updateOrganizer(
+  scope: Scope<Transaction>,
+  organizer: OrganizerRow,
+  plan: OrganizerPlan,
+  imageId: number | null | undefined,
+) {
+  const search_text = searchTextOfContact({ ...organizer, ...plan.own })
+  await updatePost(scope, 'organizer', organizer, plan, imageId, { ...plan.own, search_text })
+}
+
+export async function restoreOrganizer(
+  scope: Scope<Transaction>,
+  organizer: OrganizerRow,
+  before: OrganizerRow,
+  fields: RestoredFields,
+): Promise<void> {
+  const { plan, imageId } = await planPostRestoration(scope, organizer, before, fields)
+  permitOrganizer(scope, { ...plan, own: {} }, organizer)
+  const own = pickRestoredColumns(before, ['phone', 'website', 'email'], fields)
+  await updateOrganizer(scope, organizer, { ...plan, own }, imageId)
+  await restoreTextsOfPost(scope, 'organizer', organizer.id, before, fields)
+}
+
+export const trashOrganizer = (scope: Scope<Transaction>, organizer: OrganizerRow) =>
+  trashPost(scope.db, 'organizer', organizer, scope.now)
+
+/** The text in which searches of organizers look, besides their texts in each language. */
+export const searchTextOfContact = ({ phone = '', website = '', email = '' }: OrganizerPlan['own']) =>
+  foldText([phone, website, email].join('\n'))
+
+const columnsOf = ({ own }: OrganizerPlan) => ({ ...own, search_text: searchTextOfContact(own) })

@@ -1,0 +1,166 @@
+import type { Problems } from '../../core/errors.ts'
+import type { PostKind } from '../../core/kinds.ts'
+import type { Page, PageRequest } from '../../core/list-page.ts'
+import { foldText, splitSearchIntoTerms } from '../../core/text/fold-text.ts'
+import { join, raw, type Sql, sql } from '../../db/database.ts'
+import { and, containsWordsCondition, displayedTextCondition, kindTable } from '../../db/fragments.ts'
+import { selectPage } from '../../db/select-page.ts'
+import { displayLanguageOf, type Scope } from '../collection.ts'
+import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
+import { languageFilterConditions } from '../texts/record-languages.ts'
+import { columnsContainCondition, type SearchedColumn } from '../texts/search-text.ts'
+import { selectPostPage } from './list-posts.ts'
+import { displayedTextColumnSql, MODIFIED_AT } from './post-order-sql.ts'
+import { parseStatusFilter } from './status-filter.ts'
+
+/** Which posts to list. Undefined members do not filter. */
+export interface PostFilter {
+  /** Selects posts with one of these values of the query parameter `status`, such as `publish` or `future`. */
+  statuses: string[]
+  search?: string | undefined
+  /**
+   * The columns of the displayed text in which each search word must occur. By default all of them and, for venues and
+   * organizers, also the contact data.
+   */
+  searchColumns?: readonly SearchedColumn[] | undefined
+  include?: readonly number[] | undefined
+  exclude?: readonly number[] | undefined
+  slugs?: readonly string[] | undefined
+  /** Selects posts whose author is one of the accounts with these ids. */
+  authors?: readonly number[] | undefined
+  excludedAuthors?: readonly number[] | undefined
+  published?: Span | undefined
+  modified?: Span | undefined
+}
+
+/** A span of time between two instants (seconds since 1970-01-01 UTC), both excluded. */
+export interface Span {
+  after?: number | undefined
+  before?: number | undefined
+}
+
+export interface PostOrder {
+  /** The value by which the list is sorted. `relevance`: first the posts whose title contains the whole search text. */
+  by: 'date' | 'modified' | 'id' | 'author' | 'title' | 'slug' | 'include' | 'include_slugs' | 'relevance'
+  direction: 'ASC' | 'DESC'
+}
+
+/** Builds the condition that the displayed text of a post (alias `p`) contains all words. */
+type MatchWords = (words: string[], columns: PostFilter['searchColumns']) => Promise<Sql> | Sql
+
+/** Conditions, with the alias `p`, that a post is one of those that the filter selects and that the caller may read. */
+export async function postSelectionConditions(
+  scope: Scope,
+  kind: PostKind,
+  filter: PostFilter,
+  problems: Problems,
+  matchWords: MatchWords = (words, columns) => wordsIn(scope, kind, words, columns),
+): Promise<Sql[]> {
+  const { inList } = scope.db.dialect
+  const { statuses, search, include, exclude = [], slugs, authors, excludedAuthors = [], published, modified } = filter
+  const conditions = [
+    parseStatusFilter(scope, statuses, problems).condition,
+    ...languageFilterConditions(scope, kind, {}),
+  ]
+  const words = splitSearchIntoTerms(search ?? '')
+  if (words.length > 0) conditions.push(await matchWords(words, filter.searchColumns))
+  if (include) conditions.push(inList(sql`p.id`, include))
+  if (exclude.length > 0) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
+  if (slugs) conditions.push(inList(sql`p.id`, await selectIdsBySlugs(scope, kind, slugs)))
+  if (authors) conditions.push(inList(sql`p.author_id`, authors))
+  if (excludedAuthors.length > 0) conditions.push(sql`NOT (${inList(sql`p.author_id`, excludedAuthors)})`)
+  return [...conditions, ...within(sql`p.published_at`, published), ...within(MODIFIED_AT, modified)]
+}
+
+function wordsIn(scope: Scope, kind: PostKind, words: string[], columns: PostFilter['searchColumns']): Sql {
+  const displayed = displayLanguageOf(scope)
+  if (!columns) return containsWordsCondition(scope.db, kind, words, { ...displayed, shared: sql`p.search_text` })
+  return displayedTextCondition(kind, displayed, columnsContainCondition(scope.db.dialect, columns, words))
+}
+
+const within = (time: Sql, { after, before }: Span = {}): Sql[] => [
+  ...(after === undefined ? [] : [sql`${time} > ${after}`]),
+  ...(before === undefined ? [] : [sql`${time} < ${before}`]),
+]
+
+/**
+ * Reads the ids of one page of posts that meet conditions, and the number of posts on all pages.
+ * @param filter gives the text and the ids that some orders depend on
+ */
+export async function selectPostIds(
+  scope: Scope,
+  kind: PostKind,
+  conditions: readonly Sql[],
+  filter: PostFilter,
+  order: PostOrder,
+  request: PageRequest,
+): Promise<{ ids: number[]; total: number }> {
+  const { search, include, slugs } = filter
+  const ids = order.by === 'include_slugs' ? slugs && (await selectIdsBySlugs(scope, kind, slugs)) : include
+  const sorted = orderOf(scope, kind, { search, ids }, order)
+  return selectPostPage(scope.db.slow, { kind, where: and(conditions), order: sorted }, request)
+}
+
+/** The SQL order of a list of posts. @param filter contains the search text and the ids, on which some orders depend */
+function orderOf(
+  scope: Scope,
+  kind: PostKind,
+  { search = '', ids }: { search: string | undefined; ids: readonly number[] | undefined },
+  order: PostOrder,
+): Sql {
+  const { binaryOrder, positionIn } = scope.db.dialect
+  const direction = raw(order.direction)
+  const by = (expression: Sql) => sql`${expression} ${direction}, p.id ${direction}`
+  switch (order.by) {
+    case 'date':
+      return by(sql`p.published_at`)
+    case 'modified':
+      return by(MODIFIED_AT)
+    case 'id':
+      return sql`p.id ${direction}`
+    case 'author':
+      return by(sql`p.author_id`)
+    case 'title':
+      return by(binaryOrder(displayedTextColumnSql(scope, kind, sql`t.title_folded`)))
+    case 'slug':
+      return by(binaryOrder(displayedTextColumnSql(scope, kind, sql`t.slug`)))
+    case 'include':
+    case 'include_slugs':
+      return ids ? positionIn(sql`p.id`, ids) : by(sql`p.published_at`)
+    case 'relevance':
+      return sql`${rankOf(scope, kind, search)}, p.published_at DESC, p.id DESC`
+  }
+}
+
+/** SQL for 0 if the displayed title of a post contains the whole search text, else 1. */
+const rankOf = (scope: Scope, kind: PostKind, search: string): Sql =>
+  sql`CASE WHEN ${scope.db.dialect.contains(displayedTextColumnSql(scope, kind, sql`t.title_folded`), foldText(search))} THEN 0 ELSE 1 END`
+
+/** A search result: a post of any kind. */
+export interface FoundPost {
+  kind: PostKind
+  id: number
+}
+
+/** Reads one page of posts of several kinds by relevance, newest first. */
+export function searchPosts(
+  scope: Scope,
+  sources: readonly { kind: PostKind; conditions: readonly Sql[] }[],
+  search: string,
+  request: PageRequest,
+): Promise<Page<FoundPost>> {
+  const posts = sources.map(
+    ({
+      kind,
+      conditions,
+    }) => sql`SELECT ${raw(`'${kind}'`)} AS kind, p.id, p.published_at, ${rankOf(scope, kind, search)} AS rank
+      FROM ${kindTable(kind)} p WHERE ${and(conditions)}`,
+  )
+  const from = sql`(${join(posts, ' UNION ALL ')}) AS found`
+  const order = sql`found.rank, found.published_at DESC, found.id DESC`
+  return selectPage<FoundPost>(
+    scope.db.slow,
+    { columns: sql`found.kind, found.id`, from, where: sql`1 = 1`, order },
+    request,
+  )
+}

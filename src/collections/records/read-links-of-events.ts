@@ -1,0 +1,62 @@
+import { isTerm, type LinkedKind } from '../../core/kinds.ts'
+import { type Reader, sql } from '../../db/database.ts'
+import { foreignKeyColumn, linkTable } from '../../db/fragments.ts'
+
+/** Events that refer to the same records of one kind. */
+export interface LinkGroup {
+  /** Ids of the linked records, in their order. */
+  ids: readonly number[]
+  events: readonly number[]
+}
+
+/**
+ * SQL for the order of the records to which an event refers: venues and other posts have a position; terms are ordered
+ * by id.
+ */
+const orderOf = (kind: LinkedKind) => (isTerm(kind) ? sql`o.${foreignKeyColumn(kind)}` : sql`o.position`)
+
+/**
+ * Reads which records of one kind are linked to the events that refer to one of these records. Events with equal links
+ * are in one group.
+ * @param id the record to which all these events refer
+ */
+export async function readLinkGroupsOfRecord(db: Reader, kind: LinkedKind, id: number): Promise<LinkGroup[]> {
+  const column = foreignKeyColumn(kind)
+  const rows = await db.all<{ event: number; linked: number }>(sql`
+    SELECT o.event_id AS event, o.${column} AS linked FROM ${linkTable(kind)} l
+    JOIN ${linkTable(kind)} o ON o.event_id = l.event_id WHERE l.${column} = ${id} ORDER BY o.event_id, ${orderOf(kind)}`)
+  return groupByIds(rows)
+}
+
+/**
+ * Reads the present links of events to records of one kind.
+ * @returns for each event the ids of the linked records, in their order
+ */
+export async function readLinksOfEvents(
+  db: Reader,
+  kind: LinkedKind,
+  events: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await db.all<{ event: number; linked: number }>(sql`
+    SELECT o.event_id AS event, o.${foreignKeyColumn(kind)} AS linked FROM ${linkTable(kind)} o
+    WHERE ${db.dialect.inList(sql`o.event_id`, events)} ORDER BY o.event_id, ${orderOf(kind)}`)
+  return idsByEvent(rows)
+}
+
+function idsByEvent(rows: readonly { event: number; linked: number }[]): Map<number, number[]> {
+  const byEvent = new Map<number, number[]>()
+  for (const { event, linked } of rows) {
+    const ids = byEvent.get(event)
+    if (ids) ids.push(linked)
+    else byEvent.set(event, [linked])
+  }
+  return byEvent
+}
+
+function groupByIds(rows: readonly { event: number; linked: number }[]): LinkGroup[] {
+  const groups = Map.groupBy(idsByEvent(rows), ([, ids]) => ids.join())
+  return [...groups.values()].map((members) => ({
+    ids: (members[0] as [number, number[]])[1],
+    events: members.map(([event]) => event),
+  }))
+}

@@ -1,0 +1,49 @@
+import { hasRight } from '../../core/caller.ts'
+import { invalidParameter, missingRightError } from '../../core/errors.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { AnyCollection, Scope } from '../collection.ts'
+import { deleteLockedRecord } from './delete-permanently.ts'
+import { updateRecordInTransaction } from './write-in-transaction.ts'
+import { insertAuditAndRevisionsOfUpdate, lockEditableRecord, type WriteScope } from './write-records.ts'
+
+/** A post in the trash. */
+export interface TrashedRecord {
+  collection: AnyCollection
+  id: number
+}
+
+/**
+ * Brings posts back from the trash as drafts: all of them, or none. The batch of the request undoes it.
+ * @throws {CalendarError} when a post is not in the trash, or the caller may not edit it
+ */
+export const restoreTrashedRecords = (scope: WriteScope, records: readonly TrashedRecord[]): Promise<void> =>
+  forEachTrashed(scope, records, async (collection, inside, row) => {
+    const body = { status: 'draft' }
+    await insertAuditAndRevisionsOfUpdate(collection, inside, row, body)
+    await updateRecordInTransaction(collection, inside, row, body)
+  })
+
+/**
+ * Deletes posts in the trash for good: all of them, or none.
+ * @throws {CalendarError} when a post is not in the trash, or the caller is no editor
+ */
+export async function deleteTrashedRecords(scope: WriteScope, records: readonly TrashedRecord[]): Promise<void> {
+  if (!hasRight(scope.caller, 'posts:edit-others')) throw missingRightError(scope.caller, 'posts:edit-others')
+  await forEachTrashed(scope, records, deleteLockedRecord)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
+type Work = (collection: AnyCollection, inside: Scope<Transaction>, row: any) => Promise<void>
+
+/** Locks the records in the order in which other transactions lock several records: by collection and id. */
+async function forEachTrashed(scope: WriteScope, records: readonly TrashedRecord[], work: Work): Promise<void> {
+  const key = ({ collection, id }: TrashedRecord) => `${collection.name} ${String(id).padStart(10, '0')}`
+  await scope.db.transaction(async (tx) => {
+    const inside = { ...scope, db: tx }
+    for (const { collection, id } of records.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))) {
+      const row = await lockEditableRecord(collection, inside, id)
+      if (row.status !== 'trash') throw invalidParameter('records', 'reason.unknown-ids', { ids: id })
+      await work(collection, inside, row)
+    }
+  })
+}

@@ -1,0 +1,113 @@
+import { invalidParameter } from '../../core/errors.ts'
+import { isTerm, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
+import { foldText } from '../../core/text/fold-text.ts'
+import { untrashedSlug } from '../../core/text/slug.ts'
+import { sql, type Transaction } from '../../db/database.ts'
+import { foreignKeyColumn, textTable } from '../../db/fragments.ts'
+import type { RestoredFields } from '../affected-dates.ts'
+import type { Scope } from '../collection.ts'
+import { canBeWithoutSlug } from '../posts/write-posts.ts'
+import { refuseDuplicateName } from '../terms/write-terms.ts'
+import { findFreeSlug, findFreeSlugForTitle } from '../texts/free-slug.ts'
+import { type RecordText, writeRecordText } from '../texts/record-texts.ts'
+import { redirectOldSlug } from '../texts/redirect-old-slugs.ts'
+import { updateRecordAfterTextChange } from '../texts/touch-record.ts'
+
+/** The fields of a record that the restoration of its texts needs. */
+interface Textual {
+  id: number
+  /** Status of the record; undefined for categories and tags. */
+  status?: string
+  parent_id?: number | null
+  texts: readonly RecordText[]
+}
+
+/** The names, in the API, of the fields that a kind of record has in each language. */
+export const textFieldsOf = (kind: Kind): readonly string[] => [
+  KIND_PROPERTIES[kind].titleField,
+  'description',
+  ...(isTerm(kind) ? [] : ['excerpt']),
+  'slug',
+]
+
+/**
+ * Gives a record the texts of an earlier version, in all languages. A slug that another record has by now gets a number.
+ * @param record the record after its other values have been restored
+ */
+export async function restoreTexts(
+  scope: Scope<Transaction>,
+  kind: Kind,
+  record: Textual,
+  before: Textual,
+  fields: RestoredFields,
+): Promise<void> {
+  if (!fields.has(...textFieldsOf(kind))) return
+  const added = record.texts.filter(({ language }) => !before.texts.some((text) => text.language === language))
+  let isChanged = false
+  for (const text of fields.areAll ? added : []) {
+    await redirectOldSlug(scope, kind, record.id, text, '')
+    await scope.db.run(
+      sql`DELETE FROM ${textTable(kind)} WHERE ${foreignKeyColumn(kind)} = ${record.id} AND language = ${text.language}`,
+    )
+    isChanged = true
+  }
+  for (const text of before.texts) if (await restoreText(scope, kind, record, text, fields)) isChanged = true
+  if (isChanged) await updateRecordAfterTextChange(scope.db, kind, record.id, scope.now)
+}
+
+/** Gives a record the text of an earlier version in one language. @returns whether the text has changed */
+async function restoreText(
+  scope: Scope<Transaction>,
+  kind: Kind,
+  record: Textual,
+  before: RecordText,
+  fields: RestoredFields,
+): Promise<boolean> {
+  const { language } = before
+  const present = record.texts.find((text) => text.language === language)
+  if (present === undefined && !fields.areAll) return false
+  const { titleField } = KIND_PROPERTIES[kind]
+  const text = {
+    title: fields.has(titleField) ? before.title : (present?.title ?? ''),
+    description: fields.has('description') ? before.description : (present?.description ?? ''),
+    excerpt: fields.has('excerpt') ? before.excerpt : (present?.excerpt ?? ''),
+    slug: await restoredSlug(scope, kind, record, before, present, fields),
+  }
+  if (present && Object.entries(text).every(([name, value]) => present[name as keyof typeof text] === value))
+    return false
+  if (isTerm(kind) && foldText(text.title) !== foldText(present?.title ?? '')) {
+    await refuseDuplicateName({ ...scope, language }, kind, text.title, record.parent_id ?? null, record.id)
+  }
+  await redirectOldSlug(scope, kind, record.id, present, text.slug)
+  await writeRecordText(
+    scope.db,
+    kind,
+    record.id,
+    language,
+    text,
+    present,
+    fields.areAll ? before.modified_at : scope.now,
+  )
+  return true
+}
+
+async function restoredSlug(
+  { db }: Scope<Transaction>,
+  kind: Kind,
+  record: Textual,
+  before: RecordText,
+  present: RecordText | undefined,
+  fields: RestoredFields,
+): Promise<string> {
+  if (!fields.has('slug') && present) return present.slug
+  const wanted = before.slug === '' || record.status === 'trash' ? before.slug : untrashedSlug(before.slug)
+  if (wanted !== '') return findFreeSlug(db, kind, before.language, wanted, record.id)
+  if (canBeWithoutSlug(kind, record.status)) return ''
+  return present?.slug || findFreeSlugForTitle(db, kind, before.language, before.title, record.id)
+}
+
+/** Returns a record to which an earlier version refers. @throws {CalendarError} when that record no longer exists */
+export function requireReferencedRecord<T>(value: T | undefined, field: string, id: number): T {
+  if (value === undefined) throw invalidParameter(field, 'reason.unknown-ids', { ids: id })
+  return value
+}

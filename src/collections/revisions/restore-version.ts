@@ -1,0 +1,69 @@
+import { isTerm } from '../../core/kinds.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { RestoredFields } from '../affected-dates.ts'
+import { type AnyCollection, permitEdit, type Scope } from '../collection.ts'
+import { insertAuditEntry } from '../insert-audit-entries.ts'
+import { requireExpectedVersion } from '../records/expected-version.ts'
+import { lockEditableRecord, type WriteScope } from '../records/write-records.ts'
+import type { TranslatedRecord } from '../texts/record-languages.ts'
+import { listChangedFields } from './list-changed-fields.ts'
+import { insertRevisions } from './store-revisions.ts'
+
+type Row = TranslatedRecord & Record<string, unknown>
+
+export const ALL_FIELDS: RestoredFields = { areAll: true, has: () => true }
+
+/**
+ * The fields of a record that a request asks to restore.
+ * @param names names of the fields; undefined for all
+ */
+export const restoredFieldsOfRequest = (names: readonly string[] | undefined): RestoredFields =>
+  names === undefined ? ALL_FIELDS : { areAll: false, has: (...wanted) => wanted.some((name) => names.includes(name)) }
+
+/**
+ * Gives a record, or some of its fields, the values of an earlier version in all languages. Like any other write it has an audit
+ * entry and a revision, so it can be undone.
+ * @returns the record afterwards
+ * @throws {CalendarError} when the caller may not edit the record, or somebody wrote it since the version that the request expects
+ */
+export async function restoreVersion(
+  collection: AnyCollection,
+  scope: WriteScope,
+  row: TranslatedRecord,
+  before: Row,
+  fields: RestoredFields,
+): Promise<TranslatedRecord> {
+  permitEdit(collection.rights, scope.caller, row)
+  requireExpectedVersion(scope, row)
+  return scope.db.transaction(
+    async (tx) => {
+      const inside = { ...scope, db: tx }
+      const locked = await lockEditableRecord(collection, inside, row.id)
+      requireExpectedVersion(scope, locked)
+      await restoreLockedRecord(collection, inside, locked, before, fields)
+      return locked
+    },
+    (tx) => collection.find({ ...scope, db: tx }, { id: row.id }),
+  )
+}
+
+/** Restores an earlier version of a locked record. Nothing is written if no field differs. */
+export async function restoreLockedRecord(
+  collection: AnyCollection,
+  scope: Scope<Transaction>,
+  locked: Row,
+  before: Row,
+  fields: RestoredFields,
+): Promise<void> {
+  const { kind, name } = collection
+  const different = listChangedFields(collection, scope, before, locked).map(({ field }) => field)
+  const isToTrash = before.status === 'trash' && locked.status !== 'trash' && fields.has('status')
+  const isFromTrash = locked.status === 'trash' && before.status !== 'trash'
+  const restored = [...new Set(different)].filter((field) => fields.has(field))
+  if (restored.length === 0 && !isToTrash && !isFromTrash) return
+  const write = { action: 'reverted', collection: name, fields: restored } as const
+  insertAuditEntry(scope, { ...write, id: locked.id, title: before.text.title })
+  insertRevisions(scope, write, [locked])
+  if (isToTrash && !isTerm(kind)) return collection.remove(scope, locked)
+  await collection.restore(scope, locked, before, fields)
+}

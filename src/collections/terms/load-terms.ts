@@ -1,0 +1,155 @@
+import { type Caller, hasRight } from '../../core/caller.ts'
+import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
+import { foldText } from '../../core/text/fold-text.ts'
+import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
+import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
+import type { Key, Rights, Scope } from '../collection.ts'
+import { mapById, sortByIds } from '../posts/load-posts.ts'
+import {
+  chooseDisplayText,
+  parseTextsOfRows,
+  type RecordText,
+  textsColumnSql,
+  type WithTexts,
+} from '../texts/record-texts.ts'
+
+interface TermColumns {
+  id: number
+  parent_id: number | null
+  original_language: Language
+  /** Version of the category or tag: 1 when it is new; every write of it or of its texts raises it. */
+  version: number
+}
+
+/** A category or tag (together called terms) with its texts. The parent of a tag is always null. */
+export interface TermRow extends TermColumns {
+  /** Number of public events that have this category or tag. */
+  count: number
+  text: RecordText
+  texts: RecordText[]
+}
+
+const parentColumn = (kind: TermKind) => (isHierarchical(kind) ? sql`p.parent_id` : sql`NULL AS parent_id`)
+
+/**
+ * SQL expression for the number of public events of a category or tag, whose table has the alias `p`. The number is
+ * read from the counters in `event_count`.
+ */
+export const publicEventCountSql = (kind: TermKind): Sql => sql`
+  (SELECT coalesce(sum(c.events), 0) FROM event_count c WHERE c.facet = ${raw(`'public:${kind}:'`)} || p.id)`
+
+/**
+ * SQL condition that the public calendar has an event with the term or one of its descendants; the term's table has the
+ * alias `p`. `event_count` may have several rows per day, so they are summed.
+ */
+export const hasListedEventsCondition = (kind: TermKind): Sql => sql`EXISTS (
+  SELECT 1 FROM event_count c WHERE c.facet = ${raw(`'${kind}:'`)} || p.id GROUP BY c.day HAVING sum(c.events) > 0)`
+
+/** Loads categories or tags in the order of the ids; ids without a term are skipped. */
+export async function loadTerms(scope: Scope, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> {
+  if (ids.length === 0) return []
+  return sortByIds(ids, await withEventCounts(scope, readTerms(scope.db, kind, ids), countsOf(scope.db, kind, ids)))
+}
+
+/** Loads the categories or tags that events refer to, as a map by id. */
+export async function loadLinkedTerms(
+  scope: Scope,
+  kind: TermKind,
+  ids: readonly number[],
+): Promise<Map<number, TermRow>> {
+  if (ids.length === 0) return new Map()
+  const { db } = scope
+  const counts = db.countCache().find(kind, ids, (missing) => countsOf(db, kind, missing))
+  const terms = knownTerms(db, kind, ids).then((found) => [...found.values()])
+  return mapById(await withEventCounts(scope, terms, counts))
+}
+
+const knownTerms = (db: Reader, kind: TermKind, ids: readonly number[]) =>
+  db.recordCache().find(kind, ids, async (missing) => mapById(await readTerms(db, kind, missing)))
+
+type Term = TermColumns & { texts: RecordText[] }
+
+async function readTerms(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Term[]> {
+  const rows = await db.all<TermColumns & WithTexts>(sql`
+    SELECT p.id, ${parentColumn(kind)}, p.original_language, p.version, ${textsColumnSql(db, kind)}
+    FROM ${kindTable(kind)} p
+    WHERE ${db.dialect.inList(sql`p.id`, ids)}`)
+  return parseTextsOfRows(rows)
+}
+
+type Counts = ReadonlyMap<number, { events: number }>
+
+/** Waits for two concurrent queries, of terms and of their numbers of events, and merges the results. */
+async function withEventCounts(scope: Scope, reading: Promise<Term[]>, counting: Promise<Counts>): Promise<TermRow[]> {
+  const [terms, counts] = await Promise.all([reading, counting])
+  return terms.map((term) => ({
+    ...term,
+    text: chooseDisplayText(scope, term),
+    count: counts.get(term.id)?.events ?? 0,
+  }))
+}
+
+/** Reads the number of public events of each term from the counters in `event_count`. */
+async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Promise<Counts> {
+  const prefix = `public:${kind}:`
+  const facets = ids.map((id) => prefix + id)
+  const rows = await db.all<{ facet: string; events: number }>(sql`
+    SELECT c.facet, sum(c.events) AS events FROM event_count c
+    WHERE ${db.dialect.inList(sql`c.facet`, facets)} GROUP BY c.facet`)
+  return new Map(rows.map(({ facet, events }) => [Number(facet.slice(prefix.length)), { events }]))
+}
+
+/**
+ * Creates a function that compares terms by displayed name, for sorting those of many events. The names of all terms are
+ * compared once.
+ */
+export function termComparator(terms: ReadonlyMap<number, TermRow>): (one: TermRow, other: TermRow) => number {
+  const named = Array.from(terms.values(), ({ id, text }) => ({ id, name: text.title.toLowerCase() }))
+  named.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id))
+  const places = new Map(named.map(({ id }, place) => [id, place]))
+  const placeOf = ({ id }: TermRow) => places.get(id) ?? 0
+  return (one, other) => placeOf(one) - placeOf(other)
+}
+
+/** Selects those of the ids that belong to existing categories or tags. */
+export async function selectExistingTermIds(
+  db: Reader,
+  kind: TermKind,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return new Set((await knownTerms(db, kind, ids)).keys())
+}
+
+export async function findTerm(scope: Scope, kind: TermKind, key: Key): Promise<TermRow | undefined> {
+  return 'id' in key ? (await loadTerms(scope, kind, [key.id]))[0] : undefined
+}
+
+/** The right to create, change and delete categories or tags. */
+export const termWriteRight = (kind: TermKind) => `${collectionNameOf(kind)}:write` as const
+
+export const termRights = (kind: TermKind): Rights<TermRow> => {
+  const right = termWriteRight(kind)
+  const mayWrite = (caller: Caller) => hasRight(caller, right)
+  return { canRead: () => true, canCreate: mayWrite, canEdit: mayWrite, missingEditRight: () => right }
+}
+
+/**
+ * Ids of the categories or tags with this name in the requested language. With `parent`, only children of this category
+ * are found; null means top-level categories.
+ */
+export async function selectTermIdsByName(
+  scope: Scope,
+  kind: TermKind,
+  name: string,
+  parent?: number | null,
+): Promise<number[]> {
+  const under = parent === undefined || !isHierarchical(kind) ? sql`1 = 1` : sameParent(parent)
+  const rows = await scope.db.all<{ id: number }>(sql`
+    SELECT p.id FROM ${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
+    WHERE t.language = ${scope.language} AND t.title_folded = ${foldText(name)} AND ${under} ORDER BY p.id`)
+  return rows.map(({ id }) => id)
+}
+
+const sameParent = (parent: number | null) =>
+  parent === null ? sql`p.parent_id IS NULL` : sql`p.parent_id = ${parent}`

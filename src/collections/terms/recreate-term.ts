@@ -1,0 +1,51 @@
+import { isHierarchical, type TermKind } from '../../core/kinds.ts'
+import { sql, type Transaction } from '../../db/database.ts'
+import { kindTable, RAISED_VERSION } from '../../db/fragments.ts'
+import type { Scope } from '../collection.ts'
+import { restoreTexts } from '../revisions/restore-texts.ts'
+import { ALL_FIELDS } from '../revisions/restore-version.ts'
+import { insertCategoryAncestors, lockCategoryTree, recomputeCategorySubtree } from './category-tree.ts'
+import { loadTerms, type TermRow } from './load-terms.ts'
+import { lockTermNames, permitTermWrite } from './write-terms.ts'
+
+/**
+ * Creates a deleted category or tag again, with its id and texts. Without its parent, a category is at the top.
+ * @param children ids of the categories that were directly below
+ * @param movedTo id of the category to which the children moved; null for the top
+ * @throws {CalendarError} when the caller may not, or another one has the name by now
+ */
+export async function recreateTerm(
+  scope: Scope<Transaction>,
+  kind: TermKind,
+  before: TermRow,
+  children: readonly number[],
+  movedTo: number | null,
+): Promise<void> {
+  const { db } = scope
+  const { id, original_language: language, version } = before
+  permitTermWrite(scope, kind)
+  await lockTermNames(scope, kind)
+  let parent: number | null = null
+  if (isHierarchical(kind)) {
+    await lockCategoryTree(db)
+    const [above] = before.parent_id === null ? [] : await loadTerms(scope, kind, [before.parent_id])
+    parent = above?.id ?? null
+    await db.run(sql`INSERT INTO category (id, parent_id, original_language, version)
+      VALUES (${id}, ${parent}, ${language}, ${version + 1})`)
+    await insertCategoryAncestors(db, id, parent)
+  } else {
+    await db.run(
+      sql`INSERT INTO ${kindTable(kind)} (id, original_language, version) VALUES (${id}, ${language}, ${version + 1})`,
+    )
+  }
+  await restoreTexts(scope, kind, { id, texts: [], parent_id: parent }, before, ALL_FIELDS)
+  const isUnmoved = sql`${db.dialect.inList(sql`id`, children)} AND parent_id IS NOT DISTINCT FROM ${movedTo}`
+  const moved =
+    isHierarchical(kind) && children.length > 0
+      ? await db.all<{ id: number }>(sql`SELECT id FROM category WHERE ${isUnmoved}`)
+      : []
+  for (const child of moved) {
+    await db.run(sql`UPDATE category SET parent_id = ${id}, ${RAISED_VERSION} WHERE id = ${child.id}`)
+    await recomputeCategorySubtree(db, child.id)
+  }
+}

@@ -1,0 +1,113 @@
+import type { TermKind } from '../../core/kinds.ts'
+import type { Page, PageRequest } from '../../core/list-page.ts'
+import { foldText } from '../../core/text/fold-text.ts'
+import { raw, type Sql, sql } from '../../db/database.ts'
+import {
+  and,
+  displayLanguageCondition,
+  foreignKeyColumn,
+  kindTable,
+  linkTable,
+  or,
+  textTable,
+} from '../../db/fragments.ts'
+import { selectPage } from '../../db/select-page.ts'
+import { type Scope, siteDefaultLanguage } from '../collection.ts'
+import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
+import { languageFilterConditions } from '../texts/record-languages.ts'
+import { loadTerms, publicEventCountSql, type TermRow } from './load-terms.ts'
+
+/** Which categories or tags to list. Undefined members do not filter. */
+export interface TermFilter {
+  /** Text that must occur in the name or slug. */
+  search?: string | undefined
+  include?: readonly number[] | undefined
+  /** Ids of terms that are left out. Ignored if the filter also has `include` (API contract). */
+  exclude?: readonly number[] | undefined
+  slugs?: readonly string[] | undefined
+  /** Id of the parent category; null for categories without a parent. */
+  parent?: number | null | undefined
+  /** Id of an event to which the terms belong. The caller must be allowed to read it. */
+  event?: number | undefined
+  /** Whether to leave out terms without public events. */
+  hideEmpty?: boolean | undefined
+  fallback?: boolean | undefined
+}
+
+export interface TermOrder {
+  by: 'name' | 'id' | 'slug' | 'count' | 'description' | 'include' | 'include_slugs'
+  direction: 'ASC' | 'DESC'
+}
+
+/** Reads one page of the categories or tags that a filter selects. */
+export async function selectTerms(
+  scope: Scope,
+  kind: TermKind,
+  filter: TermFilter,
+  order: TermOrder,
+  request: PageRequest,
+): Promise<Page<TermRow>> {
+  const { db, language } = scope
+  const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
+    AND ${displayLanguageCondition(kind, { language, siteDefault: siteDefaultLanguage(scope) })}`
+  const where = and(await conditionsOf(scope, kind, filter))
+  const { include, slugs } = filter
+  const chosen = order.by === 'include_slugs' ? slugs && (await selectIdsBySlugs(scope, kind, slugs)) : include
+  const columns = { columns: sql`p.id`, from, where, order: orderOf(scope, kind, chosen, order) }
+  const { rows, total } = await selectPage<{ id: number }>(db, columns, request)
+  const ids = rows.map(({ id }) => id)
+  return { rows: await loadTerms(scope, kind, ids), total }
+}
+
+async function conditionsOf(scope: Scope, kind: TermKind, filter: TermFilter): Promise<Sql[]> {
+  const { inList, contains } = scope.db.dialect
+  const { search, include, exclude, slugs, parent, event, hideEmpty, fallback } = filter
+  const conditions: Sql[] = languageFilterConditions(scope, kind, { ...(fallback !== undefined && { fallback }) })
+  if (search !== undefined) {
+    // The search text must occur as a whole, not word by word, as in The Events Calendar.
+    const needle = foldText(search)
+    conditions.push(or([contains(sql`t.title_folded`, needle), contains(sql`t.slug`, needle)]))
+  }
+  if (include) conditions.push(inList(sql`p.id`, include))
+  else if (exclude) conditions.push(sql`NOT (${inList(sql`p.id`, exclude)})`)
+  if (slugs) conditions.push(inList(sql`p.id`, await selectIdsBySlugs(scope, kind, slugs)))
+  if (parent === null) conditions.push(sql`p.parent_id IS NULL`)
+  else if (parent !== undefined) conditions.push(sql`p.parent_id = ${parent}`)
+  if (event !== undefined) {
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM ${linkTable(kind)} l WHERE l.${foreignKeyColumn(kind)} = p.id AND l.event_id = ${event})`,
+    )
+  }
+  if (hideEmpty) conditions.push(sql`${publicEventCountSql(kind)} > 0`)
+  return conditions
+}
+
+/**
+ * The SQL order of a list of terms.
+ * @param chosen the ids in whose order the list is sorted if the query asks for that
+ */
+function orderOf(
+  { db }: Scope,
+  kind: TermKind,
+  chosen: readonly number[] | undefined,
+  { by, direction: word }: TermOrder,
+): Sql {
+  const { binaryOrder, positionIn } = db.dialect
+  const direction = raw(word)
+  const byName = sql`${binaryOrder(sql`t.title_folded`)} ${direction}, p.id ${direction}`
+  switch (by) {
+    case 'id':
+      return sql`p.id ${direction}`
+    case 'slug':
+      return sql`${binaryOrder(sql`t.slug`)} ${direction}, p.id`
+    case 'count':
+      return sql`${publicEventCountSql(kind)} ${direction}, ${byName}`
+    case 'description':
+      return sql`${binaryOrder(sql`t.description`)} ${direction}, ${byName}`
+    case 'include':
+    case 'include_slugs':
+      return chosen ? sql`${positionIn(sql`p.id`, chosen)} ${direction}` : byName
+    case 'name':
+      return byName
+  }
+}

@@ -1,0 +1,215 @@
+import { hasListedStart, hasTextsColumn, isTerm, type Kind } from '../../core/kinds.ts'
+import { LANGUAGES, type Language } from '../../core/language.ts'
+import { foldText } from '../../core/text/fold-text.ts'
+import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
+import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
+import { type Scope, siteDefaultLanguage } from '../collection.ts'
+import { buildSearchText } from './search-text.ts'
+
+/** The texts of a record in one language. */
+export interface RecordText {
+  language: Language
+  title: string
+  description: string
+  excerpt: string
+  /** The slug; empty for drafts of events that have no slug yet. */
+  slug: string
+  /** Time of the last change of this text, in seconds since 1970-01-01 UTC. */
+  modified_at: number
+}
+
+const hasExcerpt = (kind: Kind) => !isTerm(kind)
+
+/** Reads the texts of records in all languages, as a map by record id. */
+export async function readRecordTexts(
+  db: Reader,
+  kind: Kind,
+  ids: readonly number[],
+): Promise<Map<number, RecordText[]>> {
+  const texts = new Map<number, RecordText[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return texts
+  const rows = await db.all<RecordText & { id: number }>(sql`
+    SELECT ${foreignKeyColumn(kind)} AS id, language, title, description, ${hasExcerpt(kind) ? sql`excerpt` : sql`'' AS excerpt`},
+      slug, modified_at
+    FROM ${textTable(kind)} WHERE ${db.dialect.inList(sql`${foreignKeyColumn(kind)}`, ids)} ORDER BY language`)
+  for (const { id, ...text } of rows) texts.get(id)?.push(text)
+  return texts
+}
+
+/**
+ * SQL for a column with all texts of a record as JSON, so that one statement reads records and their texts. The
+ * record's table has the alias `p`.
+ */
+export const textsColumnSql = (db: Reader, kind: Kind): Sql =>
+  sql`${hasTextsColumn(kind) ? sql`p.texts` : collectedTexts(db, kind)} AS texts_json`
+
+/**
+ * SQL assignments for an UPDATE of the record's table (alias `p`) after a change of its texts: they copy the texts into
+ * the column `texts`. Empty for kinds of records without this column.
+ */
+export const textsColumnAssignments = (db: Reader, kind: Kind): Sql[] =>
+  hasTextsColumn(kind) ? [sql`texts = ${collectedTexts(db, kind)}`] : []
+
+function collectedTexts({ dialect }: Reader, kind: Kind): Sql {
+  const excerpt = hasExcerpt(kind) ? sql`t.excerpt` : sql`''`
+  const fields = sql`t.language, t.title, t.description, ${excerpt}, t.slug, t.modified_at`
+  return dialect.jsonRows(fields, sql`${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = p.id`)
+}
+
+/** A row of a query that selects the column built by `textsColumnSql`. */
+export interface WithTexts {
+  texts_json: string | null
+}
+
+/**
+ * Parses the texts of rows. A row without texts is skipped: another transaction is deleting the record. Dates of one
+ * repeated event share the list of texts.
+ */
+export function parseTextsOfRows<Row extends object>(
+  rows: readonly (Row & WithTexts)[],
+): (Row & { texts: RecordText[] })[] {
+  const parsed = new Map<string, RecordText[]>()
+  return rows.flatMap((row) => {
+    const { texts_json: packed } = row
+    if (packed === null || packed === '[]') return []
+    const texts = parsed.get(packed) ?? parseTexts(packed)
+    parsed.set(packed, texts)
+    // The row is copied, because a memoizing reader returns the same row again. Copying the whole row and replacing the
+    // JSON is much faster than copying all columns but one.
+    return { ...(row as Row), texts, texts_json: undefined }
+  })
+}
+
+function parseTexts(packed: string): RecordText[] {
+  const texts = (JSON.parse(packed) as PackedText[]).map(unpacked)
+  return texts.length > 1 ? texts.sort((one, other) => (one.language < other.language ? -1 : 1)) : texts
+}
+
+/** Encodes the texts of a record as JSON for the column `texts`. */
+export const formatTextsColumn = (texts: readonly RecordText[]): string =>
+  JSON.stringify(
+    texts.map(({ language, title, description, excerpt, slug, modified_at }): PackedText => {
+      return [language, title, description, excerpt, slug, modified_at]
+    }),
+  )
+
+/** The last result of `withDisplayText` for each record: cached records are displayed again and again. */
+const displayedRecords = new WeakMap<object, { text: RecordText }>()
+
+/**
+ * A copy of the record, with the text to display in the requested language added as `text`. Callers must not modify it,
+ * because they get the same copy again.
+ */
+export function withDisplayText<Row extends { texts: RecordText[]; original_language: Language }>(
+  scope: Scope,
+  record: Row,
+): Row & { text: RecordText } {
+  const text = chooseDisplayText(scope, record)
+  const previous = displayedRecords.get(record)
+  if (previous?.text === text) return previous as Row & { text: RecordText }
+  const displayed = { ...record, text }
+  displayedRecords.set(record, displayed)
+  return displayed
+}
+
+type PackedText = [language: Language, title: string, description: string, excerpt: string, slug: string, at: number]
+
+const unpacked = ([language, title, description, excerpt, slug, modified_at]: PackedText): RecordText => ({
+  language,
+  title,
+  description,
+  excerpt,
+  slug,
+  modified_at,
+})
+
+/** The languages of texts in the order in which a request prefers them. @param original original language of the record */
+export const languagesByPreference = (scope: Scope, original: Language): readonly Language[] => [
+  scope.language,
+  siteDefaultLanguage(scope),
+  original,
+  ...LANGUAGES,
+]
+
+/**
+ * Selects the text to display: the one in the requested language, else in the site's default language, else in the
+ * record's original language, else in any.
+ */
+export function chooseDisplayText(
+  scope: Scope,
+  { texts, original_language }: { texts: readonly RecordText[]; original_language: Language },
+): RecordText {
+  const requested = texts.length === 1 ? texts[0] : texts.find(({ language }) => language === scope.language)
+  if (requested) return requested
+  for (const wanted of languagesByPreference(scope, original_language)) {
+    const text = texts.find(({ language }) => language === wanted)
+    if (text) return text
+  }
+  throw new Error('a record without any text')
+}
+
+/** The new texts of a record in one language. Texts that are undefined do not change. */
+export interface TextInput {
+  title?: string | undefined
+  description?: string | undefined
+  excerpt?: string | undefined
+  /** The slug to store, which no other record may have. Undefined: the slug does not change. */
+  slug?: string | undefined
+}
+
+/**
+ * Inserts or updates the text of a record in one language.
+ * @param previous the stored text; the caller must have locked the record before reading it
+ */
+export async function writeRecordText(
+  tx: Transaction,
+  kind: Kind,
+  id: number,
+  language: Language,
+  input: TextInput,
+  previous: RecordText | undefined,
+  now: number,
+): Promise<void> {
+  if (!previous)
+    return tx.runAll([
+      buildRecordTextInsert(
+        kind,
+        id,
+        language,
+        input,
+        now,
+        sql`(SELECT p.listed_start FROM ${kindTable(kind)} p WHERE p.id = ${id})`,
+      ),
+    ])
+  const title = input.title ?? previous.title
+  const description = input.description ?? previous.description
+  const excerpt = input.excerpt ?? previous.excerpt
+  const slug = input.slug ?? previous.slug
+  const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
+  await tx.run(sql`
+    UPDATE ${textTable(kind)} SET title = ${title}, description = ${description}, ${withExcerpt(sql`excerpt = ${excerpt}`)}
+      slug = ${slug}, title_folded = ${foldText(title)}, search_text = ${buildSearchText(title, excerpt, description)},
+      modified_at = ${now}
+    WHERE ${foreignKeyColumn(kind)} = ${id} AND language = ${language}`)
+}
+
+/**
+ * The SQL statement that inserts a text.
+ * @param listedStart value of the column `listed_start`, which only texts of events have
+ */
+export function buildRecordTextInsert(
+  kind: Kind,
+  id: number,
+  language: Language,
+  { title = '', description = '', excerpt = '', slug = '' }: TextInput,
+  now: number,
+  listedStart: Sql,
+): Sql {
+  const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
+  const withListing = (fragment: Sql) => (hasListedStart(kind) ? sql`, ${fragment}` : empty)
+  return sql`
+    INSERT INTO ${textTable(kind)} (${foreignKeyColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
+      slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})
+    VALUES (${id}, ${language}, ${title}, ${description}, ${withExcerpt(sql`${excerpt}`)}
+      ${slug}, ${foldText(title)}, ${buildSearchText(title, excerpt, description)}, ${now}${withListing(listedStart)})`
+}

@@ -1,9 +1,0 @@
-/**
- * The text of a query parameter: the values of a list are joined by commas. An object, as in `?name[key]=value`, has no
- * text.
- */
-export const queryParameterText = (value: unknown): string =>
-  [value]
-    .flat()
-    .filter((part) => typeof part !== 'object')
-    .join(',')

@@ -1,0 +1,64 @@
+/**
+ * Folds text: removes differences of case and accents. Folded copies of texts are stored for searching and sorting, so that
+ * SQLite and PostgreSQL give equal results.
+ */
+
+import { LATIN_LETTERS } from './latin-letters.ts'
+
+/** The maximum number of terms of a search. Further terms are ignored, to limit the length of the SQL statement. */
+const WORDS_MAX = 20
+
+/**
+ * Replacements of letters that are not a letter with an accent: `oeuvre` must find `Œuvre`, and `strasse` must find
+ * `Straße`.
+ */
+const LETTERS: Record<string, string> = {
+  ...LATIN_LETTERS,
+  ß: 'ss',
+  // Final sigma: otherwise a search for ΟΔΟΣ would not find ΟΔΟΣΤΡΩΜΑ.
+  ς: 'σ',
+}
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+
+/**
+ * Removes differences that a search ignores: case, accents, compatibility forms (`ﬁ`, `Ａ`), Latin letters that many
+ * keyboards lack (`ø`, `ß`, `ł`) and repeated white space.
+ */
+export function foldText(text: string): string {
+  // Only letters outside ASCII need `foldedLetters`, which is slow; for ASCII letters, lower case is enough.
+  const bare = text.replace(/[^\0-\x7f]+/g, foldedLetters).toLowerCase()
+  return bare.replace(/\s\s+|[^\S ]/g, ' ').trim()
+}
+
+const foldedLetterCache = new Map<string, string>()
+
+/**
+ * Folds letters outside ASCII. Results are cached, because the texts of a language contain the same few such letters.
+ */
+function foldedLetters(letters: string): string {
+  const cached = foldedLetterCache.get(letters)
+  if (cached !== undefined) return cached
+  // Applies NFKD, which splits off accents, before lower-casing: the other order changes the results for 'İ' and 'ᴬ'.
+  const bare = letters
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(LETTER, (letter) => LETTERS[letter] as string)
+  if (letters.length === 1) foldedLetterCache.set(letters, bare)
+  return bare
+}
+
+/**
+ * Splits a search into terms: words, and `"quoted text"` (straight or curly quotes) as one term. A text matches when its
+ * folded copy contains all terms.
+ * @returns at most 20 folded terms, without empty terms and duplicates
+ */
+export function splitSearchIntoTerms(text: string): string[] {
+  const found = new Set<string>()
+  for (const [, phrase, word] of text.replace(/[“”„]/g, '"').matchAll(/"([^"]*)"|([^\s"]+)/g)) {
+    const term = foldText(phrase ?? word ?? '')
+    if (term) found.add(term)
+    if (found.size === WORDS_MAX) break
+  }
+  return [...found]
+}

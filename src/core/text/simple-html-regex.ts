@@ -1,0 +1,49 @@
+/**
+ * Regular expressions that handle simple HTML, which most texts are, much faster than the HTML parser. HTML that may
+ * not be simple is left to the parser; simple-html-regex.test.ts checks that the regular expressions and the parser give the
+ * same results.
+ */
+
+/**
+ * The maximum length of a text that is matched with the regular expression. Longer texts are left to the HTML parser,
+ * because the regular expression would need much memory.
+ */
+const LENGTH_MAX = 50_000
+
+const TEXT = '[^<>&]*'
+const EMPHASIS = 'strong|em|b|i'
+const INLINE = `${TEXT}(?:<(?:${EMPHASIS.split('|')
+  .map((name) => `${name}>${TEXT}</${name}`)
+  .join('|')})>${TEXT})*`
+const BLOCKS = ['p', 'h2', 'h3', 'h4'].map((name) => `${name}>${INLINE}</${name}`)
+const LISTS = ['ul', 'ol'].map((name) => `${name}>\\s*(?:<li>${INLINE}</li>\\s*)*</${name}`)
+/**
+ * Matches simple HTML: paragraphs, headings, lists and emphasis without attributes, nested in no way that a parser
+ * would change.
+ */
+const CLEAN = new RegExp(`^${INLINE}(?:<(?:${[...BLOCKS, ...LISTS].join('|')})>${INLINE})*$`)
+
+/**
+ * Whether `removeUnsafeHtml` would return the text unchanged, because it has no special characters or only simple well-formed
+ * elements. False also when this is uncertain.
+ */
+export function isCleanHtml(html: string): boolean {
+  return !/[<>&]/.test(html) || (html.length <= LENGTH_MAX && CLEAN.test(html))
+}
+
+const SIMPLE_TAG = new RegExp(`</?(?:${EMPHASIS}|p|h[1-6]|ul|ol|li|blockquote)>|<br />`, 'g')
+/**
+ * The maximum total length of all tags. Shorter tags cannot nest deeper than the 200 levels that `removeUnsafeHtml` allows, because
+ * each level needs at least `<b>`.
+ */
+const TAGS_LENGTH_MAX = 200 * '<b>'.length
+
+/**
+ * Removes the tags of simple HTML; leaves `&amp;`, `&lt;` and `&gt;` unchanged.
+ * @returns undefined when the HTML is not simple and needs the parser
+ */
+export function stripSimpleTags(html: string): string | undefined {
+  const text = html.includes('<') ? html.replace(SIMPLE_TAG, '') : html
+  const isBare = !/[<>]|&(?!(?:amp|lt|gt);)/.test(text)
+  return isBare && html.length - text.length <= TAGS_LENGTH_MAX ? text : undefined
+}

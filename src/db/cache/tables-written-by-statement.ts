@@ -1,0 +1,104 @@
+/**
+ * The "event tables": events and the data recorded about them. They refer to venues, organizers, terms, images,
+ * accounts and settings, but no other table refers to event tables. Sessions, mails and links to previews count as such, because no cached record depends on them. So when a transaction writes to event tables only,
+ * cached venues, organizers and other records stay valid.
+ */
+const EVENT_TABLES = [
+  'event',
+  'event_text',
+  'event_venue',
+  'event_organizer',
+  'event_category',
+  'event_within',
+  'event_tag',
+  'event_series',
+  'event_language',
+  'event_repeat',
+  'event_count_later',
+  'audit',
+  'idempotency',
+  'session',
+  'identity',
+  'passkey_challenge',
+  'mail',
+  'submission',
+  'submission_note',
+  'submission_picture',
+  'submission_key',
+  'redirect',
+  'external_id',
+  'import_run',
+  'import_problem',
+  'import_write',
+  'subscription',
+  'place_venue',
+  'event_distinct',
+  'revision',
+  'draft_link',
+  'id_sequence',
+]
+
+/**
+ * Matches SQL string literals, quoted names and comments, in which SQL keywords have no meaning. Does not match nested
+ * comments.
+ */
+const QUOTED_OR_COMMENT = /'[^']*'|"[^"]*"|--[^\n]*|\/\*(?:(?!\/\*|\*\/).)*\*\//gs
+
+/**
+ * Finds syntax that this file cannot analyze, after everything that `QUOTED_OR_COMMENT` matches was removed:
+ * unterminated strings, nested comments, PostgreSQL's dollar quotes, SQLite's backticks and `[names]`. Does not match
+ * parameters (`$1`) and array types (`[]`).
+ */
+const NOT_UNDERSTOOD = /['"`]|\/\*|\*\/|\$(?!\d)|\[(?!\])/
+
+/** Statements for which `WRITE_KEYWORD` can find out whether they write. The PRAGMA never writes to tables. */
+const UNDERSTOOD_STATEMENT = /^\s*(?:(?:SELECT|VALUES|WITH|INSERT|UPDATE|DELETE)\b|PRAGMA cache_size =|$)/i
+
+/**
+ * Matches the keywords of SQL statements that write: every such statement contains one of them, also `WITH x AS (DELETE
+ * …)`, `SELECT … INTO` and `MERGE INTO`.
+ */
+const WRITE_KEYWORD = /\b(?:INTO|UPDATE|DELETE)\b/i
+
+/**
+ * Matches uses of `WRITE_KEYWORD` that change no table except event tables: row locks, ON CONFLICT clauses, and writes
+ * to event tables.
+ */
+const HARMLESS_KEYWORD = new RegExp(
+  String.raw`\bFOR (?:NO KEY )?UPDATE\b|\bDO UPDATE SET\b|` +
+    String.raw`\b(?:INSERT\s+INTO|DELETE\s+FROM|UPDATE)\s+(?:${EVENT_TABLES.join('|')})(?=[\s(;]|$)(?!\s*\.)`,
+  'gi',
+)
+
+/**
+ * The maximum number of results that are cached by SQL text; a full cache is emptied. A server repeats only a few
+ * hundred texts.
+ */
+const CACHED_MAX = 500
+const cache = new Map<string, boolean>()
+
+/**
+ * Whether a SQL statement may write to a table other than the event tables, so that cached records may become stale.
+ * Returns false only if the text is certainly a read or certainly writes to event tables only. Assumes that SQL
+ * functions called by a SELECT write nothing.
+ */
+export function mayStatementWriteOtherTables(text: string): boolean {
+  const cached = cache.get(text)
+  if (cached !== undefined) return cached
+  if (cache.size >= CACHED_MAX) cache.clear()
+  const result = !writesEventTablesAtMost(text)
+  cache.set(text, result)
+  return result
+}
+
+function writesEventTablesAtMost(text: string): boolean {
+  // SQLite and PostgreSQL disagree where a string with a backslash, or a comment with a carriage return, ends. A
+  // statement with such a character therefore counts as a write to other tables.
+  if (/[\\\r]/.test(text)) return false
+  // Replaces quoted names in the SQL text by the word `quoted`: otherwise
+  // `UPDATE "venue" event` would look like an update of the table `event`.
+  const code = text.replace(QUOTED_OR_COMMENT, (match) => (/^['"]/.test(match) ? ' quoted ' : ' '))
+  if (NOT_UNDERSTOOD.test(code)) return false
+  if (!code.split(';').every((statement) => UNDERSTOOD_STATEMENT.test(statement))) return false
+  return !WRITE_KEYWORD.test(code.replace(HARMLESS_KEYWORD, ' '))
+}

@@ -1,0 +1,43 @@
+import type { Database } from './database.ts'
+import { migrate, pendingMigrations } from './migrations.ts'
+
+const SQLITE = 'sqlite:'
+
+/** The file path in a URL `sqlite:<file>` (DATABASE_URL); undefined for a PostgreSQL URL. */
+export const sqliteFileOf = (url: string) => (url.startsWith(SQLITE) ? url.slice(SQLITE.length) : undefined)
+
+/**
+ * Opens the database and applies pending migrations. Imports only the code of the engine in use.
+ * @param url `sqlite:<file>` or `postgres://…`
+ * @param isServing true for a server: PostgreSQL connections have short timeouts (`REQUEST_LIMITS`), and caches are never
+ * older than an answered write; false for a command
+ */
+export async function openDatabase(url: string, { isServing = false } = {}): Promise<Database> {
+  const file = sqliteFileOf(url)
+  if (file !== undefined) {
+    const { openSqlite } = await import('./sqlite/database.ts')
+    return migrated(await openSqlite(file))
+  }
+  const { openPostgres } = await import('./postgres/database.ts')
+  const db = await openPostgres(url, { isServing })
+  if (!isServing) return migrated(db)
+  if ((await closeOnError(db, pendingMigrations)).length === 0) return db
+  // Migrations may take longer than requests, so they run on connections with the timeouts of `COMMAND_LIMITS`.
+  await db.close()
+  await (await migrated(await openPostgres(url))).close()
+  return openPostgres(url, { isServing })
+}
+
+async function migrated(db: Database): Promise<Database> {
+  await closeOnError(db, migrate)
+  return db
+}
+
+async function closeOnError<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    return await work(db)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}

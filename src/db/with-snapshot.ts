@@ -1,0 +1,13 @@
+import type { Snapshot } from './database.ts'
+import { sqliteFileOf } from './open-database.ts'
+
+/**
+ * Opens a snapshot of the database, calls `work` with the snapshot and closes it. Does not apply migrations.
+ * @param url `sqlite:<file>` or `postgres://…`
+ */
+export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const file = sqliteFileOf(url)
+  return file === undefined
+    ? (await import('./postgres/snapshot.ts')).withPostgresSnapshot(url, work)
+    : (await import('./sqlite/snapshot.ts')).withSqliteSnapshot(file, work)
+}

@@ -1,0 +1,72 @@
+import type { NamedEvent } from '../collections/events/bulk-load/bulk-load-events.ts'
+import type { BulkTextChange } from '../collections/events/bulk-load/plan-bulk-event.ts'
+import { events } from '../collections/events/index.ts'
+import { parseRequestBody } from '../collections/records/write-in-transaction.ts'
+import type { Language } from '../core/language.ts'
+import { instantToLocal } from '../core/time/instant.ts'
+import { formatCostField } from './demo-prices.ts'
+import { renderDemoTexts, type Wording } from './demo-wording.ts'
+import type { PlannedEvent } from './plan-demo-calendar.ts'
+import { TEXTS } from './texts/index.ts'
+
+/** The stored venues and organizers that events refer to. `PlannedEvent` contains indexes into these lists. */
+export interface ReferencedRecords {
+  /** Default time zone of the site. Requests for events in this time zone contain no time zone. */
+  siteZone: string
+  venues: readonly { id: number; isOnline: boolean }[]
+  organizers: readonly { id: number; site: string }[]
+}
+
+const DOLLAR_ZONE = 'America/New_York'
+
+/** Creates the request bodies of an event: one to create it, and one for each translation or later change of a text. */
+export function createDemoEventRequest(event: PlannedEvent, records: ReferencedRecords): NamedEvent {
+  const { language, writtenAt, translations, revisedAt, wording } = event
+  const laterTexts: BulkTextChange[] = translations.map((translation) => ({
+    ...translation,
+    body: parseRequestBody(events.parameters.native.update, textFields(event, wording, translation.language)),
+  }))
+  if (revisedAt !== undefined) {
+    const revised = { ...wording, body: (wording.body ?? 0) + 1 }
+    const { description } = renderDemoTexts(TEXTS[language], revised, event.start)
+    laterTexts.push({
+      language,
+      writtenAt: revisedAt,
+      body: parseRequestBody(events.parameters.native.update, { description }),
+    })
+  }
+  const fields = { ...textFields(event, wording, language), ...sharedFields(event, records) }
+  const body = parseRequestBody(events.parameters.native.create, fields)
+  return { name: `${fields.title}, ${event.start}`, language, writtenAt, body, textChanges: laterTexts }
+}
+
+function textFields({ start }: PlannedEvent, telling: Wording, language: Language) {
+  const { title, description, excerpt } = renderDemoTexts(TEXTS[language], telling, start)
+  return { title, description, ...(excerpt && { excerpt }) }
+}
+
+function sharedFields(event: PlannedEvent, { siteZone, venues, organizers }: ReferencedRecords) {
+  const { language, start, end, publishedAt, venue, price } = event
+  const texts = TEXTS[language]
+  const venueRecord = venue === undefined ? undefined : venues[venue]
+  const hosts = event.organizers.flatMap((index) => organizers[index] ?? [])
+  return {
+    start_date: start,
+    end_date: end,
+    ...(event.repetition && { recurrence: event.repetition.rule }),
+    ...(event.isAllDay && { all_day: true }),
+    ...(event.zone !== siteZone && { timezone: event.zone }),
+    cost: formatCostField(price, texts, language, event.zone === DOLLAR_ZONE ? '$' : '€'),
+    status: event.status,
+    ...(publishedAt !== undefined && { date_utc: instantToLocal(publishedAt, 'UTC') }),
+    ...(venueRecord && { venue: venueRecord.id }),
+    ...(venueRecord && !venueRecord.isOnline && { show_map: true, show_map_link: true }),
+    ...(hosts.length > 0 && { organizer: hosts.map(({ id }) => id) }),
+    ...(event.hasWebsite && hosts[0] && { website: `${hosts[0].site}/${start.slice(0, 4)}/${start.slice(5, 10)}` }),
+    categories: event.categories.map((key) => texts.categories[key]),
+    tags: event.tags.map((key) => texts.tags[key]),
+    ...(event.isFeatured && { featured: true }),
+    ...(event.isSticky && { sticky: true }),
+    ...(event.isHidden && { hide_from_listings: true }),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Language } from '../core/language.ts'
+import { slugify } from '../core/text/slug.ts'
+import type { OrganizerField } from './demo-event-kinds.ts'
+import {
+  LOCAL_CLUBS,
+  ORGANIZATION_KEYS,
+  type Organization,
+  type OrganizationKey,
+  organizationOf,
+} from './demo-people.ts'
+import { QUARTERS } from './demo-places.ts'
+import { fictionalPhoneNumber, translatedName } from './demo-venues.ts'
+import { TEXTS } from './texts/index.ts'
+import type { NameAndDescription } from './texts/types.ts'
+
+/** An organizer of the sample calendar. */
+export interface DemoOrganizer {
+  fields: readonly OrganizerField[]
+  /** URL of the organizer's website. */
+  site: string
+  /** Name and description of the organizer in a language; undefined if they are not translated to it. */
+  nameIn(language: Language): NameAndDescription | undefined
+  /** Fields of the request that creates the organizer. */
+  body: Record<string, unknown>
+}
+
+const EVENTS_AN_ORGANIZER = 100
+const ORGANIZERS_MIN = 12
+
+/**
+ * Creates the organizers for a calendar with the given number of events: the more events, the more organizations and
+ * clubs.
+ */
+export function createDemoOrganizers(events: number): DemoOrganizer[] {
+  const count = Math.max(ORGANIZERS_MIN, Math.round(events / EVENTS_AN_ORGANIZER))
+  const organizations = ORGANIZATION_KEYS.map((key) => organizer(organizationOf(key), key))
+  const clubs = QUARTERS.flatMap((place) =>
+    LOCAL_CLUBS.map(({ name, site, ...club }) =>
+      organizer({ ...club, name: name.replace('{place}', place), site: `${site}-${slugify(place, 'de')}` }),
+    ),
+  )
+  return [...organizations, ...clubs].slice(0, count)
+}
+
+function organizer({ name, fields, site }: Organization, key?: OrganizationKey): DemoOrganizer {
+  const domain = `${site}.example.org`
+  return {
+    fields,
+    site: `https://${domain}`,
+    nameIn: (language) => (key ? translatedName(name, language, TEXTS[language].organizations[key]) : undefined),
+    body: { organizer: name, phone: fictionalPhoneNumber(site), website: `https://${domain}`, email: `info@${domain}` },
+  }
+}

@@ -1,0 +1,55 @@
+import type { VenueUse } from './demo-event-kinds.ts'
+import places from './tables/places.json' with { type: 'json' }
+
+/** This file contains the places of the sample calendar. All are fictitious except the cities abroad. */
+
+export const HOME_CITY = 'Amselfurt'
+/** Latitude and longitude of the market square, the centre of the city, in degrees. */
+export const CENTRE = { lat: 50.6742, lng: 9.3318 }
+
+/** A venue with its own name and address. */
+export interface Landmark {
+  uses: readonly VenueUse[]
+  /** Name in German, the language of the city; `texts/` translates some. */
+  name: string
+  /** Street address; empty for online venues. */
+  address: string
+  zip: string
+  /** Distance from the centre of the city in kilometres. */
+  offset?: readonly [east: number, north: number]
+  /** Location of a venue in another country; undefined for all other venues. */
+  abroad?: {
+    city: string
+    country: 'unitedStates' | 'japan' | 'portugal'
+    state?: string
+    lat: number
+    lng: number
+    zone: string
+  }
+}
+
+export type LandmarkKey = keyof typeof places.landmarks
+
+/**
+ * Landmarks, ordered by importance: small calendars use the first ones only. The values are checked by
+ * `sample-data.test.ts`.
+ */
+const LANDMARKS = places.landmarks as unknown as Readonly<Record<LandmarkKey, Landmark>>
+
+export const LANDMARK_KEYS = Object.keys(LANDMARKS) as LandmarkKey[]
+
+export const landmarkOf = (key: LandmarkKey): Landmark => LANDMARKS[key]
+
+export type NeighbourhoodKey = keyof typeof places.neighbourhoodVenues
+
+/**
+ * Kinds of venues that every quarter of the city has, with their uses, in the order of creation; `texts/` has a pattern
+ * for the names of each kind.
+ */
+export const NEIGHBOURHOOD_USES = places.neighbourhoodVenues as Readonly<Record<NeighbourhoodKey, readonly VenueUse[]>>
+
+export const QUARTERS: readonly string[] = places.quarters
+
+export const STREETS: readonly string[] = places.streetEndings.flatMap((ending) =>
+  places.streetNames.map((name) => name + ending),
+)

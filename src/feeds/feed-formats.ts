@@ -1,0 +1,50 @@
+/** The feed formats by the extension of their addresses: `/events.ics`, `/events/15.ics`. */
+export const FEED_FORMATS = {
+  ics: { type: 'text/calendar; charset=utf-8', label: 'feed.ics', holds: 'all', joinsDates: true },
+  rss: { type: 'application/rss+xml; charset=utf-8', label: 'feed.rss', holds: 'next', joinsDates: false },
+  atom: { type: 'application/atom+xml; charset=utf-8', label: 'feed.atom', holds: 'next', joinsDates: false },
+  'feed.json': { type: 'application/feed+json; charset=utf-8', label: 'feed.json', holds: 'next', joinsDates: false },
+  csv: { type: 'text/csv; charset=utf-8; header=present', label: 'feed.csv', holds: 'all', joinsDates: false },
+  'jscal.json': {
+    type: 'application/jscalendar+json; type=group; charset=utf-8',
+    label: 'feed.jscal',
+    holds: 'all',
+    joinsDates: true,
+  },
+} as const satisfies Record<string, Format>
+
+interface Format {
+  /** Media type with parameters, for the header `Content-Type`. */
+  type: string
+  /** Message key of the name of the format, which pages show to visitors. */
+  label: string
+  /**
+   * Whether a feed of this format contains `all` events, or only the `next` upcoming ones, at most
+   * `UPCOMING_EVENTS_MAX`.
+   */
+  holds: 'all' | 'next'
+  /** Whether a repeated event is one entry with rules, not one for each date. */
+  joinsDates: boolean
+}
+
+export type FeedFormatName = keyof typeof FEED_FORMATS
+
+export const FEED_FORMAT_NAMES = Object.keys(FEED_FORMATS) as FeedFormatName[]
+
+/** Largest number of events in a feed whose format only contains upcoming events (`holds: 'next'`). */
+export const UPCOMING_EVENTS_MAX = 50
+
+/**
+ * Largest number of ongoing events among the upcoming events of a feed. Limited, so that long exhibitions leave space
+ * for other events.
+ */
+export const ONGOING_EVENTS_MAX = UPCOMING_EVENTS_MAX / 2
+
+/**
+ * Number of days before today from which a feed with all events begins by default, so that events do not disappear from
+ * the calendars of subscribers on the day after they took place.
+ */
+export const FEED_DAYS_BACK = 30
+
+/** The media type of a feed format without parameters, for the `type` attribute of `<link>`. */
+export const mediaTypeOfFeed = (format: FeedFormatName) => FEED_FORMATS[format].type.replace(/;.*/, '')

@@ -1,0 +1,28 @@
+import type { Scope } from '../collections/collection.ts'
+import type { CalendarEntry } from '../collections/events/calendar/calendar-entries.ts'
+import type { CancelledInFeed } from '../core/event-status.ts'
+import type { FeedEvent } from './feed-event-types.ts'
+import { toFeedEvent } from './to-feed-event.ts'
+
+/**
+ * Converts an entry of a calendar file to the form that the feed writers use. An entry with rules has the id and the page of the
+ * repeated event.
+ * @param siteId namespace for UUIDs, as in `nameBasedUuid`
+ */
+export function toFeedEntry(
+  scope: Scope,
+  siteId: string,
+  { event, rules: dates }: CalendarEntry,
+  cancelled?: CancelledInFeed,
+): FeedEvent {
+  if (dates === undefined) return toFeedEvent(scope, siteId, event, cancelled)
+  const { page_path: _, ...whole } = { ...event, ...dates.first, id: event.repeat_id ?? event.id }
+  const changed = dates.changed.map((date) => ({
+    originalStart: date.original_start ?? date.start_local,
+    event: toFeedEvent(scope, siteId, date, cancelled),
+  }))
+  return {
+    ...toFeedEvent(scope, siteId, whole, cancelled),
+    repeated: { rules: dates.rules, excluded: dates.excluded, changed },
+  }
+}

@@ -1,0 +1,70 @@
+import { stringify } from 'csv-stringify/sync'
+import { formatUtc } from '../../core/time/event-times.ts'
+import { type FeedEvent, venueAddressLine } from '../feed-event-types.ts'
+import type { FeedWriter } from '../feed-writer.ts'
+
+/**
+ * Writes feeds in the format CSV (RFC 4180): header line, CRLF, UTF-8 without a byte order mark. Column names are the
+ * same in every language. Spreadsheets run texts that begin with `=`, `+`, `-` or `@` as formulas, so a leading
+ * apostrophe is added to such texts (OWASP, CSV injection), but not to numbers.
+ */
+export const createCsvWriter = (): FeedWriter => ({
+  begin: lineOf(Object.keys(COLUMNS)),
+  event: (event) => lineOf(Object.values(COLUMNS).map((cellOf) => cellOf(event))),
+  between: '',
+  end: '',
+})
+
+type Cell = string | number | boolean | undefined
+
+const COLUMNS: Record<string, (event: FeedEvent) => Cell> = {
+  id: ({ id }) => id,
+  uid: ({ uid }) => uid,
+  title: ({ title }) => title,
+  start: ({ start, isAllDay }) => (isAllDay ? start.slice(0, 10) : start),
+  end: ({ end, isAllDay }) => (isAllDay ? end.slice(0, 10) : end),
+  timezone: ({ timezone }) => timezone,
+  all_day: ({ isAllDay }) => isAllDay,
+  utc_start: ({ startAt }) => formatUtc(startAt),
+  utc_end: ({ endAt }) => formatUtc(endAt),
+  description: ({ text }) => text,
+  excerpt: ({ excerpt }) => excerpt,
+  categories: ({ categories }) => categories.join('; '),
+  tags: ({ tags }) => tags.join('; '),
+  venue: ({ venues }) => venues.map(({ name }) => name).join('; '),
+  address: ({ venues }) => venues.map((place) => venueAddressLine({ ...place, name: '' })).join('; '),
+  latitude: (event) => geoOf(event)?.lat,
+  longitude: (event) => geoOf(event)?.lng,
+  organizer: ({ organizers }) => organizers.map(({ name }) => name).join('; '),
+  email: ({ organizers }) => organizers.flatMap(({ email }) => email || []).join('; '),
+  cost: ({ cost }) => cost,
+  website: ({ website }) => website,
+  url: ({ url }) => url,
+  image: ({ image }) => image?.url,
+  language: ({ language }) => language,
+  status: ({ status }) => status,
+  event_status: ({ eventStatus }) => eventStatus,
+  status_reason: ({ statusReason }) => statusReason,
+  sold_out: ({ isSoldOut }) => isSoldOut,
+  attendance_mode: ({ attendanceMode }) => attendanceMode,
+  online_url: ({ onlineUrl }) => onlineUrl,
+  featured: ({ isFeatured }) => isFeatured,
+  created: ({ createdAt }) => formatUtc(createdAt),
+  modified: ({ modifiedAt }) => formatUtc(modifiedAt),
+  series: ({ series }) => series.map(({ name }) => name).join('; '),
+}
+
+const geoOf = ({ venues }: FeedEvent) => venues.find(({ geo }) => geo)?.geo
+
+const lineOf = (cells: Cell[]) =>
+  stringify([cells], {
+    record_delimiter: 'windows',
+    // Many CSV parsers end a record at a lone CR or LF, but by default `csv-stringify` only quotes texts that contain
+    // CRLF.
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    cast: {
+      boolean: String,
+      number: (value) => ({ value: String(value), escape_formulas: false }),
+    },
+  })

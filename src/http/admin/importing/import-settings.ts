@@ -1,0 +1,124 @@
+import type { FastifyRequest } from 'fastify'
+import { type FormState, parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
+import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { importLabels, importSettingsPage } from '../../../admin/views/importing/import-settings.ts'
+import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { parseId } from '../../../core/schema/field-types.ts'
+import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
+import { findNamedRun } from '../../../import/runs/stored-runs.ts'
+import { CSV_KINDS, type CsvKind, matchColumnLabels } from '../../../import/sources/csv/column-labels.ts'
+import { type CsvSample, sampleCsv } from '../../../import/sources/csv/sample-csv.ts'
+import { detectTypeOfFile } from '../../../import/sources/detect-file-type.ts'
+import type { FileType } from '../../../import/sources/file-types.ts'
+import { createFileContent } from '../../../import/sources/source-content.ts'
+import {
+  findSourceOptions,
+  type ImportOrder,
+  importOrderParameters,
+  orderImport,
+  orderOfRun,
+} from '../../../import/uploads/import-order.ts'
+import { findUpload, type Upload } from '../../../import/uploads/upload-folder.ts'
+import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
+
+/** An uploaded file, with the data that the page of its settings shows. */
+interface ImportFile extends Upload {
+  type: FileType
+  /** Name of its source: a file with the name of an earlier one contains newer versions of the same records. */
+  source: string
+}
+
+async function foundFile({ uploads }: AdminVisit, { params }: FastifyRequest): Promise<ImportFile> {
+  const upload = await findUpload(uploads, (params as { token: string }).token)
+  const type = upload && (await detectTypeOfFile(upload.path))
+  if (!upload || type === undefined || type === 'html') throw new CalendarError('rest_no_route')
+  return { ...upload, type, source: `${type}:${upload.name}` }
+}
+
+/** Reads the header and the first rows of an uploaded table; undefined for files of other types. */
+const sampleOf = async ({ type, path, name }: ImportFile, mapping: ImportOrder['mapping'], kind?: CsvKind) =>
+  type === 'csv' ? sampleCsv(await createFileContent(path, name), mapping, kind) : undefined
+
+/** The settings of an import. Sending them orders a dry run. */
+export const importSettingsHandler: AdminHandler = {
+  async show(visit) {
+    const file = await foundFile(visit, visit.request)
+    const options = await findSourceOptions(visit.context.scope.db, file.source)
+    const kind = kindIn(visit.sent)
+    return showSettings(visit.context, file, { ...options, ...(kind && { kind }) })
+  },
+  async submit(visit) {
+    const { context, request, sent } = visit
+    const { scope } = context
+    const file = await foundFile(visit, request)
+    const kind = kindIn(sent)
+    const csv = await sampleOf(file, {}, kind)
+    const mapping = csv && sentMapping(csv, sent)
+    const { values, form } = parseAdminForm(context, importOrderParameters, withoutEmpty(sent), importLabels(context))
+    if (form) return importSettingsPage(context, { ...file, csv }, { ...form, texts: textsOf(sent) })
+    const labels = csv?.columns.map(({ label }) => label) ?? []
+    if (csv && !matchColumnLabels(labels, mapping, kind)) {
+      const problems = [{ name: 'column_0', message: context.words.importing.noTitle }]
+      return importSettingsPage(context, { ...file, csv }, { texts: textsOf(sent), problems })
+    }
+    const order: ImportOrder = { ...values, type: file.type, file: file.token, ...(mapping && { mapping }) }
+    const orderer = { accountId: scope.caller.id as number, actor: auditActorOf(scope), isDry: true }
+    const { id } = await orderImport(scope.db, file.source, order, orderer)
+    return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'previewStarted' }
+  },
+}
+
+const kindIn = ({ kind }: SentParameters): CsvKind | undefined => CSV_KINDS.find((one) => one === kind)
+
+const textsOf = (sent: SentParameters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+
+/** Leaves out choices for which the user chose nothing: an empty text means the default. */
+const withoutEmpty = ({ status, kind, date_order, ...others }: SentParameters): SentParameters => ({
+  ...others,
+  ...Object.fromEntries(Object.entries({ status, kind, date_order }).filter(([, value]) => value)),
+})
+
+/** The meaning of the columns of a table, as chosen in the form. */
+function sentMapping({ columns, targets }: CsvSample, sent: SentParameters): Record<string, string> {
+  const chosen = (at: number) => String(sent[`column_${at}`] ?? '')
+  return Object.fromEntries(columns.map(({ label }, at) => [label, targets.includes(chosen(at)) ? chosen(at) : '']))
+}
+
+/**
+ * The page of settings with those that were last used for this source. At the first import, the labels of columns
+ * determine their meaning.
+ */
+async function showSettings(
+  context: SignedInContext,
+  file: ImportFile,
+  { mapping, ...options }: Omit<Partial<ImportOrder>, 'type'>,
+) {
+  const csv = await sampleOf(file, mapping, options.kind)
+  const columns = csv?.columns.map(({ target }, at) => [`column_${at}`, target]) ?? []
+  const texts = Object.entries(options).map(([name, value]) => [name, [value ?? ''].flat().join(', ')])
+  const form: FormState = unsentForm({
+    pictures: 'true',
+    ...(csv && { kind: csv.kind }),
+    ...Object.fromEntries([...texts, ...columns]),
+  })
+  return importSettingsPage(context, { ...file, csv }, form)
+}
+
+/** Starts the import of which a dry run was shown. A second click leads to the same import. */
+export const startImportHandler: AdminHandler = {
+  async submit({ context, request, uploads }) {
+    const { scope } = context
+    const run = await findNamedRun(scope.db, parseId((request.params as { id: string }).id) ?? 0)
+    const order = run && orderOfRun(run)
+    if (!run || !order || run.is_dry === 0 || run.ended_at === null) throw new CalendarError('run-not-found')
+    if (order.file !== undefined && !(await findUpload(uploads, order.file)))
+      return { redirect: adminPath(context, '/import'), notice: 'importFileGone' }
+    const orderer = { accountId: scope.caller.id as number, actor: auditActorOf(scope), isDry: false }
+    const { id } = await orderImport(scope.db, run.name, order, orderer)
+    return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'importStarted' }
+  },
+}

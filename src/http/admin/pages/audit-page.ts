@@ -1,0 +1,30 @@
+import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
+import { auditPage } from '../../../admin/views/audit.ts'
+import { listAuditEntries } from '../../../audit/list-entries.ts'
+import { Problems } from '../../../core/errors.ts'
+import { createPageRequest, PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
+import { auditParameters, planAuditFilter } from '../../api/audit-log-route.ts'
+import type { AdminHandler } from '../admin-handler.ts'
+
+const FILTERS = ['user', 'action', 'collection'] as const
+
+/** The audit log, with the filters of the API. */
+export const auditHandler: AdminHandler = {
+  async show({ context, sent }) {
+    const { scope, words } = context
+    // Fields of the form that the user left empty do not filter.
+    const filled = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
+    const { actions: _, ...labels } = words.audit
+    const { values, form } = parseAdminForm(context, auditParameters, filled, labels)
+    if (form) return auditPage(context, form, { rows: [], newerPage: undefined, olderPage: undefined })
+    const filter = planAuditFilter(scope, values, new Problems())
+    const wanted = createPageRequest({ page: values.page }, { perPage: PER_PAGE_MAX })
+    const { rows, total } = await listAuditEntries(scope.db, filter, wanted)
+    const texts = Object.fromEntries(FILTERS.flatMap((name) => (values[name] ? [[name, String(values[name])]] : [])))
+    return auditPage(context, unsentForm(texts), {
+      rows,
+      newerPage: wanted.page > 1 ? wanted.page - 1 : undefined,
+      olderPage: wanted.page < pageCount(total, PER_PAGE_MAX) ? wanted.page + 1 : undefined,
+    })
+  },
+}

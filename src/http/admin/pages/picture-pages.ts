@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
+import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { thumbnailPath } from '../../../admin/records/picture-field.ts'
+import {
+  type MediaFilter,
+  mediaPage,
+  pictureFormTexts,
+  pictureLabels,
+  picturePage,
+} from '../../../admin/views/media.ts'
+import { listPictureUses } from '../../../collections/media/picture-uses.ts'
+import {
+  canEditPicture,
+  changePictureTexts,
+  checkUploadedPicture,
+  deletePictureIfUnused,
+  permitPictureEdit,
+  pictureParameters,
+  replacePicture,
+} from '../../../collections/media/write-pictures.ts'
+import { selectPictureIdsInTexts } from '../../../collections/records/purge-pictures.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
+import { PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
+import { formatMessage } from '../../../core/messages/index.ts'
+import { parseId } from '../../../core/schema/field-types.ts'
+import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
+import { pictureSizes } from '../../../media/picture-sizes.ts'
+import { parseAltTexts } from '../../../media/picture-texts.ts'
+import { isPictureVisible } from '../../../media/picture-visibility.ts'
+import { presentImage } from '../../../media/present.ts'
+import { selectPictures } from '../../../media/select-pictures.ts'
+import { findPicture, type PictureRow, type PictureTexts, readPictureContent } from '../../../media/store.ts'
+import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
+import { storePictureOfForm, uploadedFileOfForm } from '../records/store-picture-of-form.ts'
+
+/** The list of pictures, with a form to add one. */
+export const mediaListHandler: AdminHandler = {
+  show: ({ context, sent }) => showList(context, sent, unsentForm()),
+  async submit({ context, request, sent }) {
+    const file = uploadedFileOfForm(request) ?? { name: '', bytes: Buffer.alloc(0) }
+    const { picture, problems } = await storePictureOfForm(context, file, sent, { field: 'file', isHidden: false })
+    if (problems) return showList(context, {}, { texts: { file_alt: String(sent.file_alt ?? '') }, problems })
+    return { redirect: adminPath(context, `/media/${picture.id}`), notice: 'pictureAdded' }
+  },
+}
+
+async function showList(context: SignedInContext, sent: SentParameters, form: ReturnType<typeof unsentForm>) {
+  const { scope } = context
+  const filter = readFilter(sent)
+  const unused = filter.use === 'unused' && { isNoImage: true, exclude: [...(await selectPictureIdsInTexts(scope.db))] }
+  const { rows, total } = await selectPictures(
+    scope,
+    { search: filter.search, ...unused },
+    { by: 'date', direction: 'DESC' },
+    { page: filter.page, perPage: PER_PAGE_MAX },
+  )
+  return mediaPage(context, { filter, pictures: rows, total, pages: pageCount(total, PER_PAGE_MAX), form })
+}
+
+/** Reads the filter of the list; unknown values are ignored. */
+const readFilter = ({ search, use, page }: SentParameters): MediaFilter => ({
+  search: typeof search === 'string' ? search.trim().slice(0, 200) : '',
+  use: use === 'unused' ? 'unused' : 'all',
+  page: Math.min(Math.max(Number.parseInt(String(page), 10) || 1, 1), 100_000),
+})
+
+/** Maximum number of pictures that the dialogue of the text editor shows. */
+const CHOICES_MAX = 24
+
+/** Pictures for the text editor: the newest whose texts contain the parameter `search`. A POST uploads one. */
+export const pictureChoicesHandler: AdminHandler = {
+  async show({ context, sent }) {
+    const { rows } = await selectPictures(
+      context.scope,
+      { search: readFilter(sent).search },
+      { by: 'date', direction: 'DESC' },
+      { page: 1, perPage: CHOICES_MAX },
+    )
+    return { json: { pictures: rows.map((row) => pictureChoice(context, row)) } }
+  },
+  async submit({ context, request, sent }) {
+    const file = uploadedFileOfForm(request) ?? { name: '', bytes: Buffer.alloc(0) }
+    const { picture, problems } = await storePictureOfForm(context, file, sent, { field: 'file', isHidden: false })
+    return { json: problems ? { problem: problems[0]?.message } : { picture: pictureChoice(context, picture) } }
+  },
+}
+
+function pictureChoice(context: SignedInContext, row: PictureRow) {
+  const { url, width, height } = presentImage(row, context.scope.urls)
+  return { title: row.title, alt: row.alt, url, width, height, thumbnail: thumbnailPath(context, row) }
+}
+
+/** The page of one picture. A POST changes its texts. */
+export const pictureHandler: AdminHandler = {
+  async show(visit) {
+    const found = await findVisiblePicture(visit)
+    return showPicture(visit.context, found, unsentForm(pictureFormTexts(found)))
+  },
+  async submit(visit) {
+    const { context, sent } = visit
+    const found = await findVisiblePicture(visit)
+    permitPictureEdit(context.scope.caller, found)
+    const { values, form } = parseAdminForm(context, pictureParameters, sent, pictureLabels(context))
+    if (form) return showPicture(context, found, { ...form, texts: { ...form.texts, ...typedAltTexts(sent) } })
+    await changePictureTexts(context.scope, found, changedTexts(found, values))
+    return { redirect: adminPath(context, `/media/${found.id}`), notice: 'saved' }
+  },
+}
+
+const changedTexts = (found: PictureRow, values: PictureTexts): PictureTexts =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isStored(found, name as keyof PictureTexts, value)),
+  )
+
+const isStored = (found: PictureRow, name: keyof PictureTexts, value: unknown): boolean =>
+  name === 'alt_texts' ? isDeepStrictEqual(parseAltTexts(found.alt_texts), value) : found[name] === value
+
+const typedAltTexts = ({ alt_texts: texts }: SentParameters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isObject(texts) ? texts : {}).map(([language, text]) => [`alt_texts[${language}]`, String(text)]),
+  )
+
+/** Replaces the file of a picture by an uploaded one. */
+export const replacePictureHandler: AdminHandler = {
+  async submit(visit) {
+    const { context, request, sizes } = visit
+    const found = await findVisiblePicture(visit)
+    permitPictureEdit(context.scope.caller, found)
+    const file = uploadedFileOfForm(request)
+    const upload = file === undefined || file.isTooLarge ? undefined : await checkUploadedPicture(context.scope, file)
+    if (upload === undefined) {
+      const reason = formatMessage(context.scope.language, 'reason.picture', { name: context.words.media.replaceFile })
+      const state = { texts: pictureFormTexts(found), problems: [{ name: 'file', message: reason }] }
+      return showPicture(context, found, state)
+    }
+    await replacePicture(context.scope, found, upload)
+    await sizes.remove(found)
+    return { redirect: adminPath(context, `/media/${found.id}`), notice: 'saved' }
+  },
+}
+
+/** Deletes a picture, unless a record uses it. */
+export const deletePictureHandler: AdminHandler = {
+  async submit(visit) {
+    const { context, sizes } = visit
+    const found = await findVisiblePicture(visit)
+    permitPictureEdit(context.scope.caller, found)
+    if (!(await deletePictureIfUnused(context.scope, found))) {
+      return { ...(await showPicture(context, found, unsentForm(pictureFormTexts(found)), true)), status: 409 }
+    }
+    await sizes.remove(found)
+    return { redirect: adminPath(context, '/media'), notice: 'deleted' }
+  },
+}
+
+/** The file of a picture, also of one that only users who are signed in may see. The query parameter `size` names a smaller copy. */
+export const pictureFileHandler: AdminHandler = {
+  async show(visit) {
+    const { context, sent, sizes } = visit
+    const found = await findVisiblePicture(visit)
+    const size = pictureSizes(found).find(({ name }) => name === sent.size)
+    const original = () => readPictureContent(context.scope.db, found.file_name)
+    const bytes = await (size ? sizes.read(found, size, original) : original())
+    if (!bytes) throw new CalendarError('picture-not-found')
+    return { bytes, type: found.mime_type, tag: `"${found.id}-${found.version}-${size?.name ?? 'full'}"` }
+  },
+}
+
+async function showPicture(
+  context: SignedInContext,
+  found: PictureRow,
+  state: ReturnType<typeof unsentForm>,
+  isRefused = false,
+) {
+  const { scope } = context
+  return picturePage(context, {
+    picture: { ...found, url: scope.urls.picture(found.file_name) },
+    uses: await listPictureUses(scope, found.id),
+    state,
+    canEdit: canEditPicture(scope.caller, found),
+    isRefused,
+  })
+}
+
+/**
+ * Finds the picture whose id is in the path.
+ * @throws {CalendarError} `picture-not-found`, also for a picture that the user may not see
+ */
+async function findVisiblePicture({ context: { scope }, request }: AdminVisit): Promise<PictureRow> {
+  const id = parseId((request.params as { id: string }).id)
+  const found = id === undefined ? undefined : await findPicture(scope.db, id)
+  if (!found || !(await isPictureVisible(scope.db, scope.caller, scope.now, found.id))) {
+    throw new CalendarError('picture-not-found')
+  }
+  return found
+}

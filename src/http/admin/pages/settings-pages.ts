@@ -1,0 +1,48 @@
+import { type FormState, parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
+import { type AdminPage, adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { appearancePage, refusedLogoPage } from '../../../admin/views/appearance.ts'
+import { settingLabels, settingsPage } from '../../../admin/views/settings.ts'
+import { SETTING_NAMES, settingsParameters } from '../../../settings/settings.ts'
+import { storeAndAuditSettings } from '../../api/settings-routes.ts'
+import type { AdminHandler } from '../admin-handler.ts'
+import { storePictureOfForm, uploadedFileOfForm } from '../records/store-picture-of-form.ts'
+
+/** Creates the handler of a page with settings. It writes only those that the user has changed. */
+const settingsHandlerFor = (
+  path: string,
+  render: (context: SignedInContext, form: FormState) => AdminPage,
+): AdminHandler => ({
+  show: ({ context }) =>
+    render(
+      context,
+      unsentForm(Object.fromEntries(Object.entries(context.scope.site).map(([name, value]) => [name, String(value)]))),
+    ),
+  async submit({ context, sent }) {
+    const { scope } = context
+    const { values, form } = parseAdminForm(context, settingsParameters, sent, settingLabels(context))
+    if (form) return render(context, form)
+    const changed = SETTING_NAMES.filter((name) => values[name] !== undefined && values[name] !== scope.site[name])
+    await storeAndAuditSettings(scope, Object.fromEntries(changed.map((name) => [name, values[name]])))
+    return { redirect: adminPath(context, path), notice: 'settingsSaved' }
+  },
+})
+
+/** The page of the site settings except those for the appearance. */
+export const settingsHandler = settingsHandlerFor('/settings', settingsPage)
+
+/** The page of the settings for the appearance of the calendar. */
+export const appearanceHandler = settingsHandlerFor('/settings/appearance', appearancePage)
+
+/** Stores an uploaded picture and makes it the logo. */
+export const uploadLogoHandler: AdminHandler = {
+  async submit({ context, request, sent }) {
+    const file = uploadedFileOfForm(request)
+    const redirect = adminPath(context, '/settings/appearance')
+    if (file === undefined) return { redirect }
+    const upload = { ...sent, file_alt: context.scope.site.title }
+    const { picture, problems } = await storePictureOfForm(context, file, upload, { field: 'file', isHidden: false })
+    if (problems) return refusedLogoPage(context, { ...unsentForm(), problems })
+    await storeAndAuditSettings(context.scope, { logo: `/media/${picture.file_name}` })
+    return { redirect, notice: 'settingsSaved' }
+  },
+}

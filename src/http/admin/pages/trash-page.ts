@@ -1,0 +1,85 @@
+import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { confirmDeletionPage, type TrashEntry, type TrashList, trashPage } from '../../../admin/views/records/trash.ts'
+import type { AnyCollection } from '../../../collections/collection.ts'
+import { listTrashedPosts, readWhoTrashedPosts } from '../../../collections/posts/unpublished-posts.ts'
+import {
+  deleteTrashedRecords,
+  restoreTrashedRecords,
+  type TrashedRecord,
+} from '../../../collections/records/trashed-records.ts'
+import { hasRight } from '../../../core/caller.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { POST_KINDS } from '../../../core/kinds.ts'
+import { parseId } from '../../../core/schema/field-types.ts'
+import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
+import { type AdminHandler, textsOfSentField } from '../admin-handler.ts'
+
+/** Records of each kind that the page shows; the table of the kind has all of them. */
+const ENTRIES_MAX = 100
+
+const POST_COLLECTIONS: readonly AnyCollection[] = POST_KINDS.map((kind) => COLLECTION_BY_KIND[kind])
+
+/** The trash: restores several records, or deletes them for good after another page has asked. */
+export const trashPageHandler: AdminHandler = {
+  show: async ({ context }) => trashPage(context, await readTrash(context)),
+  async submit({ context, sent }) {
+    const { scope, words } = context
+    const records = textsOfSentField(sent, 'records').map(recordNamed)
+    if (records.length === 0) return trashPage(context, await readTrash(context), words.trash.nothing)
+    const redirect = adminPath(context, '/trash')
+    if (sent.action === 'restore') {
+      await restoreTrashedRecords(scope, records)
+      return { redirect, notice: 'manyRestored', canUndo: true }
+    }
+    if (sent.action === 'delete-now') {
+      await deleteTrashedRecords(scope, records)
+      return { redirect, notice: 'manyDeleted' }
+    }
+    return confirmDeletionPage(context, await entriesOf(context, records))
+  },
+}
+
+async function readTrash(context: SignedInContext): Promise<TrashList> {
+  const { scope } = context
+  const groups = await Promise.all(
+    POST_COLLECTIONS.map(async (collection) => {
+      const { rows, total } = await listTrashedPosts(scope, collection, ENTRIES_MAX)
+      const ids = rows.map(({ id }) => id)
+      const trashed = await readWhoTrashedPosts(scope, collection, ids)
+      const entries = rows.map(({ id, text }) => ({ ...entryOf(collection, id, text.title), trashed: trashed.get(id) }))
+      return { collection: collection.name, entries, total }
+    }),
+  )
+  return { groups, canDelete: hasRight(scope.caller, 'posts:edit-others') }
+}
+
+const entryOf = ({ name }: AnyCollection, id: number, title: string): TrashEntry => ({
+  collection: name,
+  id,
+  title,
+  trashed: undefined,
+})
+
+/**
+ * Parses the value of a checkbox, such as `events:15`.
+ * @throws {CalendarError} when the value is not the name of a collection with an id
+ */
+function recordNamed(text: string): TrashedRecord {
+  const [name, id = ''] = text.split(':')
+  const collection = POST_COLLECTIONS.find((one) => one.name === name)
+  const number = parseId(id)
+  if (collection === undefined || number === undefined) throw new CalendarError('rest_post_invalid_id')
+  return { collection, id: number }
+}
+
+/** The entries of the trash for those of the records that are in the trash and that the user may edit. */
+async function entriesOf({ scope }: SignedInContext, records: readonly TrashedRecord[]): Promise<TrashEntry[]> {
+  const found = await Promise.all(
+    records.map(async ({ collection, id }) => {
+      const row = await collection.find(scope, { id })
+      const isShown = row?.status === 'trash' && collection.rights.canEdit(scope.caller, row)
+      return isShown ? [entryOf(collection, id, row.text.title)] : []
+    }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,91 @@
+import { type FormState, problemMessages, unsentForm } from '../../../admin/forms/form.ts'
+import type { SignedInContext } from '../../../admin/page.ts'
+import { BULK_FIELDS, type BulkFieldName } from '../../../admin/views/records/bulk-edit.ts'
+import type { AnyCollection, Scope } from '../../../collections/collection.ts'
+import type { BulkChange } from '../../../collections/events/bulk-edit/plan-bulk-edit.ts'
+import { Problems } from '../../../core/errors.ts'
+import { PER_PAGE_MAX } from '../../../core/list-page.ts'
+import { enumField, idField, lenientBooleanField, requiredTextField, Type } from '../../../core/schema/field-types.ts'
+import { numberInRangeField } from '../../../core/schema/number-fields.ts'
+import { optionalParameterSet } from '../../../core/schema/parameter-set.ts'
+import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
+import { foldText } from '../../../core/text/fold-text.ts'
+import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
+
+/** The largest number of days by which a bulk edit may move events: ten years. */
+const MOVE_MAX = 3660
+
+const PARAMETERS = optionalParameterSet(
+  Type.Object({
+    status: enumField(['publish', 'draft', 'pending', 'private']),
+    featured: lenientBooleanField(),
+    add_category: idField(),
+    remove_category: idField(),
+    add_tag: requiredTextField({ maxLength: 200 }),
+    remove_tag: requiredTextField({ maxLength: 200 }),
+    venue: requiredTextField({ maxLength: 200 }),
+    organizer: requiredTextField({ maxLength: 200 }),
+    move_days: numberInRangeField(-MOVE_MAX, MOVE_MAX, Number.isInteger),
+    trash: lenientBooleanField(),
+  }),
+)
+
+/** The texts of the fields of a bulk edit, as the user typed them. */
+export const bulkEditFormTexts = (sent: SentParameters): Record<string, string> =>
+  Object.fromEntries(BULK_FIELDS.flatMap((name) => (typeof sent[name] === 'string' ? [[name, sent[name]]] : [])))
+
+/** Reads the change of a bulk edit from its form. @returns `change` only if there is no problem */
+export async function parseBulkEditForm(
+  context: SignedInContext,
+  sent: SentParameters,
+): Promise<{ change: BulkChange; form?: undefined } | { change?: undefined; form: FormState }> {
+  const { scope, words } = context
+  const texts = bulkEditFormTexts(sent)
+  const problems = new Problems()
+  const values = PARAMETERS.read(Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')), problems)
+  const messages = problemMessages(context, problems, words.bulk as unknown as Record<BulkFieldName, string>)
+  const idOf = async (name: 'add_tag' | 'remove_tag' | 'venue' | 'organizer', collection: AnyCollection) => {
+    const text = values[name]
+    if (text === undefined) return undefined
+    const id = await findByName(scope, collection, text)
+    if (id === undefined) messages.push({ name, message: words.bulk.unknown(text) })
+    return listOf(id)
+  }
+  const [addTags, removeTags, venue, organizer] = [
+    await idOf('add_tag', COLLECTION_BY_KIND.tag),
+    await idOf('remove_tag', COLLECTION_BY_KIND.tag),
+    await idOf('venue', COLLECTION_BY_KIND.venue),
+    await idOf('organizer', COLLECTION_BY_KIND.organizer),
+  ]
+  const change = withoutUndefined({
+    status: values.status,
+    featured: values.featured,
+    addCategories: listOf(values.add_category),
+    removeCategories: listOf(values.remove_category),
+    addTags,
+    removeTags,
+    venue,
+    organizer,
+    moveDays: values.move_days,
+  })
+  const all: BulkChange = values.trash ? { trash: true } : change
+  if (messages.length === 0 && Object.keys(all).length === 0) {
+    messages.push({ name: 'status', message: words.bulk.noChange })
+  }
+  return messages.length === 0 ? { change: all } : { form: { ...unsentForm(texts), problems: messages } }
+}
+
+const listOf = (id: number | undefined) => (id === undefined ? undefined : [id])
+
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const withoutUndefined = <T extends object>(values: T): WithoutUndefined<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>
+
+/** The id of the record with a name; undefined if there is none that the user may read. */
+async function findByName(scope: Scope, collection: AnyCollection, name: string): Promise<number | undefined> {
+  const query = { search: name, per_page: PER_PAGE_MAX, hide_empty: false }
+  const problems = new Problems()
+  const { rows } = await collection.list(scope, collection.parameters.native.list.read(query, problems), problems)
+  return rows.find((row) => foldText(row.text.title) === foldText(name))?.id
+}

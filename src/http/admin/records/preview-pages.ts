@@ -1,0 +1,61 @@
+import { type AdminContext, type AdminPreview, adminPath } from '../../../admin/page.ts'
+import { createdPreviewLinkPage } from '../../../admin/views/records/share.ts'
+import {
+  createPreviewLink,
+  deletePreviewLinksOfEvent,
+  findEventOfPreviewLink,
+} from '../../../collections/events/preview-links.ts'
+import { ANONYMOUS } from '../../../core/caller.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { createPageContext, MAP_WITHOUT_SCRIPT } from '../../../pages/page.ts'
+import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
+import { renderUnpublishedRecord } from '../../site/respond-with-record-page.ts'
+import type { AdminHandler } from '../admin-handler.ts'
+import { findEditableRecord } from './record-form-handlers.ts'
+
+const events = COLLECTION_BY_KIND.event
+
+/** Shows an event that need not be published as its public page. */
+export const previewHandler: AdminHandler = {
+  async show({ context, request }) {
+    const { row } = await findEditableRecord(context, events, request.params)
+    return renderPreview(context, row.id)
+  },
+}
+
+/** Creates a link to the preview of an event, and shows it once. */
+export const shareHandler: AdminHandler = {
+  async submit({ context, request }) {
+    const { row, scope } = await findEditableRecord(context, events, request.params)
+    if (row.status === 'trash') throw new CalendarError('event-is-in-trash')
+    const token = await scope.db.transaction((tx) => createPreviewLink({ ...scope, db: tx }, row))
+    return createdPreviewLinkPage(context, row.id, `${request.origin}${adminPath(context, `/shared/${token}`)}`)
+  },
+}
+
+/** Makes all links to the preview of an event invalid. */
+export const endSharingHandler: AdminHandler = {
+  async submit({ context, request }) {
+    const { row, scope } = await findEditableRecord(context, events, request.params)
+    await scope.db.transaction((tx) => deletePreviewLinksOfEvent({ ...scope, db: tx }, row))
+    return { redirect: adminPath(context, `/events/${row.id}`), notice: 'linksEnded' }
+  },
+}
+
+/** Shows an event by the link to its preview, without a session. */
+export const sharedPreviewHandler: AdminHandler<AdminContext> = {
+  async show({ context, request }) {
+    const { token } = request.params as { token: string }
+    const id = await findEventOfPreviewLink(context.scope.db, token, context.scope.now)
+    if (id === undefined) throw new CalendarError('rest_no_route')
+    return renderPreview(context, id)
+  },
+}
+
+/** The public page of an event, with the links that an anonymous visitor would see. */
+async function renderPreview(context: AdminContext, id: number): Promise<AdminPreview> {
+  const scope = { ...context.scope, caller: ANONYMOUS }
+  const shown = await events.find(scope, { id })
+  const visit = createPageContext(scope, { values: {}, query: {} }, { isEmbedded: false, map: MAP_WITHOUT_SCRIPT })
+  return { visit, page: await renderUnpublishedRecord(visit, { collection: events, row: shown }) }
+}

@@ -1,0 +1,158 @@
+import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { requestBodyOfForm } from '../../../admin/records/form-body.ts'
+import { type FormTexts, inputTextsOfNewRecord, inputTextsOfRecord } from '../../../admin/records/form-texts.ts'
+import type { FormAction } from '../../../admin/views/record-form.ts'
+import type { AnyCollection } from '../../../collections/collection.ts'
+import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write-records.ts'
+import { CalendarError, Problems } from '../../../core/errors.ts'
+import { isPost } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
+import { parseId } from '../../../core/schema/field-types.ts'
+import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
+import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
+import { messagesOfRefusedWrite } from './refused-write.ts'
+import {
+  type FormRecord,
+  type Row,
+  renderFormWithConflicts,
+  renderRefusedRecordForm,
+  renderStoredRecordForm,
+} from './render-record-form.ts'
+import { storePictureOfForm, uploadedFileOfForm } from './store-picture-of-form.ts'
+
+/** The status that a button gives a post; undefined if it does not change. */
+const STATUS_OF: Readonly<Record<FormAction, string | undefined>> = {
+  save: undefined,
+  dates: undefined,
+  draft: 'draft',
+  pending: 'pending',
+  publish: 'publish',
+  private: 'private',
+}
+
+const isAction = (value: unknown): value is FormAction => typeof value === 'string' && Object.hasOwn(STATUS_OF, value)
+
+/** The page with the form for a new record. A POST creates the record. */
+export const newRecordHandler = (collection: AnyCollection): AdminHandler => ({
+  async show({ context, sent }) {
+    const texts = sent.from === undefined ? textsOnDay(sent.date) : await textsOfCopy(context, collection, sent.from)
+    return renderStoredRecordForm(
+      context,
+      { collection, row: undefined },
+      { ...inputTextsOfNewRecord(collection.kind), ...texts },
+    )
+  },
+  async submit(visit) {
+    const { context } = visit
+    const record = { collection, row: undefined }
+    const { sent, page } = await withUpload(visit, record)
+    if (page) return page
+    if (sent.action === 'dates') return renderRefusedRecordForm(context, record, sent, [])
+    const scope = context.scope
+    const body = {
+      ...requestBodyOfForm(collection.kind, sent, inputTextsOfNewRecord(collection.kind)),
+      ...statusIn(sent),
+    }
+    const write = async (problems: Problems) =>
+      (await createRecord(collection, scope, collection.parameters.native.create.read(body, problems), problems)).row
+    return saved({ context, sent }, record, write)
+  },
+})
+
+/** The form of an existing record, which shows and writes its texts in their original language. */
+export const editRecordHandler = (collection: AnyCollection): AdminHandler => ({
+  async show({ context, request }) {
+    const { row, scope } = await findEditableRecord(context, collection, request.params)
+    return renderStoredRecordForm(context, { collection, row }, textsOf(collection, scope, row))
+  },
+  async submit(visit) {
+    const { context, request } = visit
+    const { row, scope } = await findEditableRecord(context, collection, request.params)
+    const record = { collection, row }
+    const { sent, page } = await withUpload(visit, record)
+    if (page) return page
+    if (sent.action === 'dates') return renderRefusedRecordForm(context, record, sent, [])
+    const shown = textsOf(collection, scope, row)
+    const changes = requestBodyOfForm(collection.kind, sent, shown)
+    if (Number(sent.version) !== row.version && Object.keys(changes).length > 0) {
+      return renderFormWithConflicts(context, record, sent, { shown, names: Object.keys(changes) })
+    }
+    const body = { ...changes, ...statusIn(sent), ...(row.repeat_id && { scope: sent.scope }) }
+    const write = (problems: Problems) => {
+      const values = collection.parameters.native.update.read(body, problems)
+      return updateRecord(collection, { ...scope, expectedVersions: [row.version] }, row, values, problems)
+    }
+    return saved({ context, sent }, record, write)
+  },
+})
+
+/**
+ * Stores the picture that the form uploads, before the record, so that it is not lost if the record is refused.
+ * @returns the fields of the form with the id of the picture, or the form with the problems of the file
+ */
+async function withUpload({ context, request, sent }: AdminVisit, record: FormRecord) {
+  const file = uploadedFileOfForm(request)
+  if (file === undefined || !isPost(record.collection.kind)) return { sent }
+  const { picture, problems } = await storePictureOfForm(context, file, sent, { field: 'image', isHidden: true })
+  if (problems) return { sent, page: await renderRefusedRecordForm(context, record, sent, problems) }
+  return { sent: { ...sent, image: String(picture.id), image_number: '', file_alt: '' } }
+}
+
+/** The input texts for a new event on a day such as `2030-06-15`; none if the text is not a day. */
+const textsOnDay = (date: unknown): FormTexts =>
+  typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? { start_date_day: date, end_date_day: date } : {}
+
+/** The texts of a new record with the values of another one, without its address. A copy of one date does not repeat. */
+async function textsOfCopy(context: SignedInContext, collection: AnyCollection, id: unknown): Promise<FormTexts> {
+  const { row, scope } = await findEditableRecord(context, collection, { id })
+  const copied = textsOf(collection, scope, row)
+  return { ...copied, slug: '', ...(row.repeat_id && { recurrence: '', recurrence_every: 'never' }) }
+}
+
+const statusIn = ({ action }: SentParameters) => {
+  const status = isAction(action) ? STATUS_OF[action] : undefined
+  return status === undefined ? {} : { status }
+}
+
+const textsOf = (collection: AnyCollection, scope: WriteScope, row: Row) =>
+  inputTextsOfRecord(collection.kind, collection.present(scope, row, true))
+
+/**
+ * Finds the record of a page, which the user may edit.
+ * @returns the record with the scope in which its texts are in their original language
+ * @throws {CalendarError} 403, 404
+ */
+export async function findEditableRecord(context: SignedInContext, collection: AnyCollection, params: unknown) {
+  const id = parseId((params as { id: unknown }).id)
+  const first = id === undefined ? undefined : await collection.find(context.scope, { id })
+  if (id === undefined || first === undefined) throw new CalendarError(`${collection.kind}-not-found`)
+  const language = (first.original_language ?? context.scope.language) as Language
+  const scope = { ...context.scope, language }
+  const row: Row = language === context.scope.language ? first : await collection.find(scope, { id })
+  if (!collection.rights.canEdit(scope.caller, row)) {
+    // The response must be the same for a record that the user may not read and for one that does not exist.
+    if (!collection.rights.canRead(scope, row)) throw new CalendarError(`${collection.kind}-not-found`)
+    throw new CalendarError('rest_cannot_edit')
+  }
+  return { row, scope }
+}
+
+/** Writes a record, and shows the form again with its problems if the write is refused. */
+async function saved(
+  { context, sent }: Pick<AdminVisit, 'context' | 'sent'>,
+  record: FormRecord,
+  write: (problems: Problems) => Promise<{ id: number }>,
+) {
+  const problems = new Problems()
+  try {
+    const { id } = await write(problems)
+    const redirect = `${pathOf(context, record.collection)}/${id}`
+    return { redirect, notice: 'saved' as const, canUndo: record.row !== undefined }
+  } catch (error) {
+    const messages = messagesOfRefusedWrite(context, problems, error)
+    if (messages === undefined) throw error
+    return renderRefusedRecordForm(context, record, sent, messages)
+  }
+}
+
+const pathOf = ({ scope }: SignedInContext, { name }: AnyCollection) => adminPath({ scope }, `/${name}`)

@@ -1,0 +1,146 @@
+import type { AnyCollection } from '../../../collections/collection.ts'
+import type { Right } from '../../../core/caller.ts'
+import { type CollectionName, collectionNameOf, isLinkedKind, isPost, KINDS, type Kind } from '../../../core/kinds.ts'
+import type { AdminHandler, AdminRoute } from '../admin-handler.ts'
+
+/** The right that opens the pages of a kind of record. The right to write a record is checked at the write. */
+const accessTo = (kind: Kind): Right =>
+  isPost(kind) ? 'posts:create' : kind === 'category' ? 'categories:write' : 'tags:write'
+
+const bulkRoute: AdminRoute = {
+  path: '/events/bulk',
+  methods: ['POST'],
+  access: accessTo('event'),
+  load: async () => (await import('./bulk-edit-page.ts')).bulkEditHandler,
+}
+
+/** The routes from which the scripts of forms load data as JSON. */
+const formDataRoutes: readonly AdminRoute[] = [
+  {
+    path: '/events/dates',
+    methods: ['GET'],
+    access: accessTo('event'),
+    load: async () => (await import('./next-dates.ts')).nextDatesHandler,
+  },
+  ...(['venue', 'organizer', 'series', 'category', 'tag'] as const).map(
+    (kind): AdminRoute => ({
+      path: `/choices/${kind}`,
+      methods: ['GET'],
+      access: 'posts:create',
+      load: async () => (await import('./offered-records.ts')).offeredRecordsHandler(kind),
+    }),
+  ),
+]
+
+const preview = () => import('./preview-pages.ts')
+
+const previewRoutes: readonly AdminRoute[] = [
+  {
+    path: '/events/:id/preview',
+    methods: ['GET'],
+    access: accessTo('event'),
+    load: async () => (await preview()).previewHandler,
+  },
+  {
+    path: '/events/:id/share',
+    methods: ['POST'],
+    access: accessTo('event'),
+    load: async () => (await preview()).shareHandler,
+  },
+  {
+    path: '/events/:id/share/end',
+    methods: ['POST'],
+    access: accessTo('event'),
+    load: async () => (await preview()).endSharingHandler,
+  },
+  {
+    path: '/shared/:token',
+    methods: ['GET'],
+    access: 'anyone',
+    load: async () => (await preview()).sharedPreviewHandler,
+  },
+]
+
+/** The routes of the pages of records: for each collection the table, the forms, and their buttons. */
+export const recordRoutes: readonly AdminRoute[] = KINDS.flatMap((kind) => {
+  const access = accessTo(kind)
+  const path = `/${collectionNameOf(kind) as CollectionName}`
+  const load =
+    (create: (pages: typeof import('./record-handlers.ts'), collection: AnyCollection) => AdminHandler) => async () => {
+      const pages = await import('./record-handlers.ts')
+      return create(pages, pages.COLLECTION_BY_KIND[kind])
+    }
+  return [
+    {
+      path,
+      methods: ['GET'],
+      access,
+      load: load(({ recordListHandler }, collection) => recordListHandler(collection)),
+    },
+    {
+      path: `${path}/new`,
+      methods: ['GET', 'POST'],
+      takesFile: isPost(kind),
+      access,
+      load: load(({ newRecordHandler }, collection) => newRecordHandler(collection)),
+    },
+    {
+      path: `${path}/:id`,
+      methods: ['GET', 'POST'],
+      takesFile: isPost(kind),
+      access,
+      load: load(({ editRecordHandler }, collection) => editRecordHandler(collection)),
+    },
+    {
+      path: `${path}/:id/trash`,
+      methods: ['POST'],
+      access,
+      load: load(({ trashRecordHandler }, collection) => trashRecordHandler(collection)),
+    },
+    ...(kind === 'event' ? [bulkRoute, ...formDataRoutes, ...previewRoutes] : []),
+    ...(isLinkedKind(kind)
+      ? [
+          {
+            path: `${path}/:id/merge`,
+            methods: ['GET' as const, 'POST' as const],
+            access: 'posts:edit-others' as const,
+            load: load(({ mergeHandler }, collection) => mergeHandler(collection)),
+          },
+        ]
+      : []),
+    {
+      path: `${path}/:id/texts/:language`,
+      methods: ['GET', 'POST'],
+      access,
+      load: load(({ translationPageHandler }, collection) => translationPageHandler(collection)),
+    },
+    {
+      path: `${path}/:id/texts/:language/remove`,
+      methods: ['POST'],
+      access,
+      load: load(({ removeTranslationHandler }, collection) => removeTranslationHandler(collection)),
+    },
+    {
+      path: `${path}/:id/history`,
+      methods: ['GET'],
+      access,
+      load: load(({ recordHistoryHandler }, collection) => recordHistoryHandler(collection)),
+    },
+    {
+      path: `${path}/:id/history/:revision`,
+      methods: ['GET', 'POST'],
+      access,
+      load: load(({ revisionHandler }, collection) => revisionHandler(collection)),
+    },
+    ...(isPost(kind)
+      ? [
+          {
+            path: `${path}/:id/restore`,
+            methods: ['POST' as const],
+            access,
+            load: load(({ restoreRecordHandler }, collection) => restoreRecordHandler(collection)),
+          },
+        ]
+      : []),
+  ] satisfies AdminRoute[]
+})

@@ -1,0 +1,122 @@
+import type { FormState } from '../../../admin/forms/form.ts'
+import type { SignedInContext } from '../../../admin/page.ts'
+import { inputTextsOfSentForm } from '../../../admin/records/form-body.ts'
+import type { FormTexts } from '../../../admin/records/form-texts.ts'
+import { type FormAction, type RecordForm, recordFormPage, type ShownRecord } from '../../../admin/views/record-form.ts'
+import type { AnyCollection } from '../../../collections/collection.ts'
+import { isOutdatedTranslation, type TranslatedRecord } from '../../../collections/texts/record-languages.ts'
+import { hasRight } from '../../../core/caller.ts'
+import { isLinkedKind, isPost } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
+import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
+import { computeNextDatesOfForm } from './next-dates.ts'
+import { loadOfferedRecords } from './offered-records.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of any collection, which only that collection reads
+export type Row = any
+
+/** The collection of a form, and the record; undefined for a new one. */
+export interface FormRecord {
+  collection: AnyCollection
+  row: Row | undefined
+}
+
+/** The page with the form of a record, filled with the stored values. */
+export const renderStoredRecordForm = (context: SignedInContext, record: FormRecord, texts: FormTexts) =>
+  formPage(context, record, { state: { texts, problems: [] }, isUnsaved: false })
+
+/** The page with the form of a record, filled with what the user typed, which has not been saved. */
+export function renderRefusedRecordForm(
+  context: SignedInContext,
+  record: FormRecord,
+  sent: SentParameters,
+  problems: FormState['problems'],
+  conflicts?: RecordForm['conflicts'],
+) {
+  const state = { texts: inputTextsOfSentForm(record.collection.kind, sent), problems }
+  return formPage(context, record, {
+    state,
+    isUnsaved: true,
+    conflicts,
+    nextDates: computeNextDatesOfForm(context, sent),
+  })
+}
+
+async function formPage(
+  context: SignedInContext,
+  { collection, row }: FormRecord,
+  {
+    nextDates,
+    ...form
+  }: Pick<RecordForm, 'state' | 'isUnsaved' | 'conflicts'> & Pick<RecordForm['choices'], 'nextDates'>,
+) {
+  return recordFormPage(context, {
+    ...form,
+    kind: collection.kind,
+    collection: collection.name,
+    choices: { ...(await loadOfferedRecords(context.scope, collection, form.state.texts)), nextDates },
+    actions: [...actionsFor(context, collection, row), ...(collection.kind === 'event' ? (['dates'] as const) : [])],
+    record: row && shownRecord(context, collection, row),
+  })
+}
+
+/** The buttons that a user sees for saving a record; the one for the most usual action comes first. */
+function actionsFor({ scope }: SignedInContext, { kind }: AnyCollection, row: Row | undefined): FormAction[] {
+  if (!isPost(kind)) return ['save']
+  const canPublish = hasRight(scope.caller, 'posts:publish')
+  if (row === undefined || row.status === 'draft')
+    return canPublish ? ['publish', 'draft', 'private'] : ['pending', 'draft']
+  if (row.status === 'pending') return canPublish ? ['publish', 'save', 'draft'] : ['save', 'draft']
+  return row.status === 'trash' ? [] : ['save', 'draft']
+}
+
+/**
+ * The state of a translation: missing or outdated; undefined for the original language and for texts that are up to
+ * date.
+ */
+function languageState(row: Row, language: Language): ShownRecord['languages'][number][] {
+  if (language === row.original_language) return []
+  const text = (row as TranslatedRecord).texts.find((one) => one.language === language)
+  const state = text === undefined ? 'missing' : isOutdatedTranslation(row, text) ? 'outdated' : undefined
+  return [{ language, state }]
+}
+
+function shownRecord({ scope }: SignedInContext, collection: AnyCollection, row: Row): ShownRecord {
+  const shown = collection.present(scope, row) as { status?: string; url: string }
+  return {
+    id: row.id,
+    title: row.text.title,
+    version: row.version,
+    status: shown.status,
+    url: shown.url,
+    isDate: typeof row.repeat_id === 'number',
+    canRemove: true,
+    languages: scope.languages.flatMap((language) => languageState(row, language)),
+    canMerge: isLinkedKind(collection.kind) && row.status !== 'trash' && hasRight(scope.caller, 'posts:edit-others'),
+  }
+}
+
+/** The form with what the user typed beside what somebody else has saved since. @param names fields that the user changed */
+export function renderFormWithConflicts(
+  context: SignedInContext,
+  record: FormRecord,
+  sent: SentParameters,
+  { shown, names }: { shown: FormTexts; names: readonly string[] },
+) {
+  const typed = inputTextsOfSentForm(record.collection.kind, sent)
+  const conflicts = names.map((name) => ({
+    label: context.words.fields[name as keyof typeof context.words.fields],
+    theirs: joinedTexts(name, shown),
+    mine: joinedTexts(name, typed),
+  }))
+  return renderRefusedRecordForm(context, record, sent, [], conflicts)
+}
+
+/** Joins the texts of all inputs of a field, to compare them. */
+const joinedTexts = (name: string, texts: FormTexts): string =>
+  Object.entries(texts)
+    .filter(([input]) => input === name || (/^[[_]/.test(input.slice(name.length)) && input.startsWith(name)))
+    .filter(([input]) => !/\[(was|id)\]$/.test(input))
+    .map(([, text]) => text)
+    .filter((text) => text !== '')
+    .join(' · ')

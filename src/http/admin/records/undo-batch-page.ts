@@ -1,0 +1,15 @@
+import { adminPath } from '../../../admin/page.ts'
+import { undoBatch } from '../../../collections/events/revisions/undo-batch.ts'
+import { collectionOfName } from '../../api/collection-by-name.ts'
+import type { AdminHandler } from '../admin-handler.ts'
+import { parseSafeReturnPath } from '../same-origin.ts'
+
+/** Undoes all writes of an earlier request. Undoing it again repeats them. */
+export const undoHandler: AdminHandler = {
+  async submit({ context, request, sent }) {
+    const { batch } = request.params as { batch: string }
+    await undoBatch(collectionOfName, context.scope, batch)
+    const redirect = parseSafeReturnPath(sent.to, request.origin) ?? adminPath(context, '/')
+    return { redirect, notice: 'undone', canUndo: true }
+  },
+}

@@ -1,0 +1,39 @@
+import { adminPath } from '../../../admin/page.ts'
+import { duplicatesPage } from '../../../admin/views/sources/duplicates.ts'
+import { Problems } from '../../../core/errors.ts'
+import { enumField, idField, Type } from '../../../core/schema/field-types.ts'
+import { parameterSet } from '../../../core/schema/parameter-set.ts'
+import {
+  linkDuplicates,
+  listLikelyDuplicates,
+  storeDistinctEvents,
+} from '../../../import/subscriptions/duplicates/link-duplicates.ts'
+import type { AdminHandler } from '../admin-handler.ts'
+
+const PARAMETERS = parameterSet(
+  Type.Object({ first: idField(), second: idField(), keep: enumField(['first', 'second', 'both']) }),
+)
+
+/** Events that may be in the calendar twice. An editor keeps one of them, or both. */
+export const duplicatesHandler: AdminHandler = {
+  async show({ context }) {
+    const { db, now } = context.scope
+    return duplicatesPage(context, await listLikelyDuplicates(db, now))
+  },
+  async submit({ context, sent }) {
+    const { scope } = context
+    const problems = new Problems()
+    const { first, second, keep } = PARAMETERS.read(sent, problems)
+    if (first === second) problems.add('second', 'reason.unknown')
+    problems.throwIfAny()
+    await scope.db.transaction(async (tx) => {
+      if (keep === 'both') await storeDistinctEvents(tx, first, second)
+      else {
+        const [kept, removed] = keep === 'first' ? [first, second] : [second, first]
+        await linkDuplicates({ ...scope, db: tx }, { keep: kept, remove: removed })
+      }
+    })
+    const path = adminPath(context, '/sources/duplicates')
+    return keep === 'both' ? { redirect: path, notice: 'saved' } : { redirect: path, notice: 'trashed' }
+  },
+}

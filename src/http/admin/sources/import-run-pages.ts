@@ -1,0 +1,40 @@
+import { adminPath } from '../../../admin/page.ts'
+import { runPage } from '../../../admin/views/sources/run.ts'
+import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import { hasRight } from '../../../core/caller.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { parseId } from '../../../core/schema/field-types.ts'
+import { readRunReport } from '../../../import/runs/run-report.ts'
+import { findNamedRun } from '../../../import/runs/stored-runs.ts'
+import { findUndo, startUndo } from '../../../import/undo/start-undo.ts'
+import { orderOfRun } from '../../../import/uploads/import-order.ts'
+import { findUpload } from '../../../import/uploads/upload-folder.ts'
+import type { AdminHandler } from '../admin-handler.ts'
+
+const idIn = ({ params }: { params: unknown }) => parseId((params as { id: string }).id) ?? 0
+
+/** The page with the report of a run of an import, or of an undo. */
+export const importRunHandler: AdminHandler = {
+  async show({ context, request, uploads }) {
+    const { db, caller } = context.scope
+    const run = await findNamedRun(db, idIn(request))
+    const report = run && (await readRunReport(db, run.id))
+    if (!report) throw new CalendarError('run-not-found')
+    const mayWrite = hasRight(caller, 'imports:write')
+    const order = report.dry_run && report.state !== 'running' && mayWrite ? orderOfRun(run) : undefined
+    const file = order?.file === undefined ? undefined : (await findUpload(uploads, order.file))?.token
+    const canImport = report.state === 'finished' && (file !== undefined || order?.url !== undefined)
+    const undo = (await findUndo(db, report.run))?.id
+    return runPage(context, report, { undo, canUndo: mayWrite, canImport, file })
+  },
+}
+
+/** The button that undoes a run of an import. A server performs the undo in the background. */
+export const undoRunHandler: AdminHandler = {
+  async submit({ context, request, sent }) {
+    const { scope } = context
+    const start = { accountId: scope.caller.id as number, actor: auditActorOf(scope), isBackground: true }
+    const undo = await startUndo(scope.db, idIn(request), { force: sent.force === 'true' }, start)
+    return { redirect: adminPath(context, `/sources/runs/${undo.id}`), notice: 'undoStarted' }
+  },
+}

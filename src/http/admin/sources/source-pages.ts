@@ -1,0 +1,180 @@
+import type { FastifyRequest } from 'fastify'
+import { type FormState, parseAdminForm, problemMessages, unsentForm } from '../../../admin/forms/form.ts'
+import { type AdminPage, type AdminResponse, adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { newSourcePage, sourceLabels, sourcePage } from '../../../admin/views/sources/source.ts'
+import { sourcesPage } from '../../../admin/views/sources/source-list.ts'
+import { auditActorOf, insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
+import { hasRight } from '../../../core/caller.ts'
+import { CalendarError, missingRightError, type Problem } from '../../../core/errors.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
+import { parseId } from '../../../core/schema/field-types.ts'
+import type { ParameterSet } from '../../../core/schema/parameter-set.ts'
+import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
+import { listRuns } from '../../../import/runs/stored-runs.ts'
+import { countPlacesToChoose } from '../../../import/subscriptions/calendar-data.ts'
+import {
+  addSubscription,
+  changeSubscription,
+  removeSubscription,
+  requireSubscription,
+} from '../../../import/subscriptions/edit-subscriptions.ts'
+import { listEditedEvents, resetEventToSource } from '../../../import/subscriptions/locally-edited-events.ts'
+import {
+  formatWordMap,
+  importPreviewParameters,
+  newSubscriptionParameters,
+  SUBSCRIPTION_DEFAULTS,
+  subscriptionParameters,
+} from '../../../import/subscriptions/options.ts'
+import { presentSubscription } from '../../../import/subscriptions/present.ts'
+import { previewSource } from '../../../import/subscriptions/preview.ts'
+import { listSubscriptions, type SubscriptionRow, scheduleRefreshNow } from '../../../import/subscriptions/store.ts'
+import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
+
+const RUNS_SHOWN = 10
+
+/** The list of subscriptions and of the newest imports. */
+export const sourceListHandler: AdminHandler = {
+  async show({ context }) {
+    const { db, caller } = context.scope
+    return sourcesPage(context, await listSubscriptions(db), {
+      runs: await listRuns(db, { limit: RUNS_SHOWN }),
+      canAdd: hasRight(caller, 'imports:write'),
+      placesToChoose: await countPlacesToChoose(db),
+    })
+  },
+}
+
+const textsOf = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
+
+const textOf = (value: unknown): string =>
+  isObject(value) ? formatWordMap(value as Record<string, string>) : [value].flat().join(', ')
+
+/** The page for a new subscription. A POST adds it or, if the user asks for a preview, shows what it would import. */
+export const newSourceHandler: AdminHandler = {
+  show: ({ context }) => newSourcePage(context, unsentForm(textsOf(SUBSCRIPTION_DEFAULTS))),
+  async submit(visit) {
+    if (visit.sent.action === 'preview') return showPreview(visit)
+    const { context, sent } = visit
+    const { values, form } = readForm(visit, newSubscriptionParameters)
+    if (form) return newSourcePage(context, form)
+    return withProblems(
+      context,
+      sent,
+      async () => {
+        const { id } = await addSubscription(managing(context), values)
+        return { redirect: adminPath(context, `/sources/${id}`), notice: 'saved' } as const
+      },
+      (refused) => newSourcePage(context, refused),
+    )
+  },
+}
+
+/** Shows the form again with what the subscription would import. */
+async function showPreview(visit: AdminVisit): Promise<AdminPage> {
+  const { context, sent, services } = visit
+  const { values, form } = readForm(visit, importPreviewParameters)
+  if (form) return newSourcePage(context, form)
+  const { fetchGuard: guard } = services
+  return withProblems(
+    context,
+    sent,
+    async () => {
+      const preview = await previewSource({ scope: context.scope, guard, clock: () => performance.now() }, values)
+      return newSourcePage(context, unsentForm(textsOf(sent)), preview)
+    },
+    (refused) => newSourcePage(context, refused),
+  )
+}
+
+const readForm = <Values>({ context, sent }: AdminVisit, parameters: ParameterSet<Values>) =>
+  parseAdminForm(context, parameters, sent, sourceLabels(context))
+
+const managing = ({ scope }: SignedInContext) => ({ scope, actor: auditActorOf(scope) })
+
+/** The page of a subscription, on which administrators change it. */
+export const sourceHandler: AdminHandler = {
+  async show({ context, request }) {
+    const row = await foundSource(context, request)
+    return page(context, row, unsentForm(textsOf(presentSubscription(row, context.scope.language))))
+  },
+  async submit(visit) {
+    const { context, request, sent } = visit
+    const { caller } = context.scope
+    if (!hasRight(caller, 'imports:write')) throw missingRightError(caller, 'imports:write')
+    const row = await foundSource(context, request)
+    const { values, form } = readForm(visit, subscriptionParameters)
+    if (form) return page(context, row, form)
+    return withProblems(
+      context,
+      sent,
+      async () => {
+        await changeSubscription(managing(context), row, values)
+        return { redirect: adminPath(context, `/sources/${row.id}`), notice: 'saved' } as const
+      },
+      (refused) => page(context, row, refused),
+    )
+  },
+}
+
+async function page(context: SignedInContext, row: SubscriptionRow, form: FormState) {
+  const { db, caller } = context.scope
+  return sourcePage(context, row, form, {
+    runs: await listRuns(db, { limit: RUNS_SHOWN, source: row.id }),
+    edited: await listEditedEvents(db, row.name),
+    canWrite: hasRight(caller, 'imports:write'),
+  })
+}
+
+/** Runs `work`. If the API refuses a field, shows the form again with the message. */
+async function withProblems<Response extends AdminResponse>(
+  context: SignedInContext,
+  sent: SentParameters,
+  work: () => Promise<Response>,
+  show: (form: FormState) => AdminPage | Promise<AdminPage>,
+): Promise<Response | AdminPage> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error
+    const { problems: found = [], params: missing = [] } = error.data as { problems?: Problem[]; params?: string[] }
+    if (found.length + missing.length === 0) throw error
+    return show({ texts: textsOf(sent), problems: problemMessages(context, { found, missing }, sourceLabels(context)) })
+  }
+}
+
+const foundSource = ({ scope }: SignedInContext, { params }: FastifyRequest): Promise<SubscriptionRow> =>
+  requireSubscription(scope, parseId((params as { id: string }).id))
+
+/** The button that makes a subscription due at once, so that a server reads it in the background. */
+export const runSourceHandler: AdminHandler = {
+  async submit({ context, request }) {
+    const row = await foundSource(context, request)
+    await context.scope.db.transaction((tx) => scheduleRefreshNow(tx, row.id, context.scope.now))
+    return { redirect: adminPath(context, `/sources/${row.id}`), notice: 'sourceDue' }
+  },
+}
+
+/** The button that removes a subscription. Events that it has imported stay. */
+export const removeSourceHandler: AdminHandler = {
+  async submit({ context, request }) {
+    await removeSubscription(managing(context), await foundSource(context, request))
+    return { redirect: adminPath(context, '/sources'), notice: 'sourceRemoved' }
+  },
+}
+
+/** Makes the next read write an event as its source says it, although somebody changed it here. */
+export const takeSourceHandler: AdminHandler = {
+  async submit({ context, request }) {
+    const { scope } = context
+    const row = await foundSource(context, request)
+    const eventId = parseId((request.params as { event: string }).event) ?? 0
+    await scope.db.transaction(async (tx) => {
+      if (!(await resetEventToSource(tx, row, eventId, scope.now))) throw new CalendarError('event-not-found')
+      const entry = { action: 'updated', collection: 'subscriptions', id: row.id, title: row.name } as const
+      insertAuditEntry({ ...scope, db: tx }, { ...entry, fields: ['overrides'] })
+    })
+    return { redirect: adminPath(context, `/sources/${row.id}`), notice: 'sourceDue' }
+  },
+}

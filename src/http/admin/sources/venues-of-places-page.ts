@@ -1,0 +1,27 @@
+import { adminPath } from '../../../admin/page.ts'
+import { placesPage } from '../../../admin/views/sources/places.ts'
+import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
+import { CalendarError, invalidParameter } from '../../../core/errors.ts'
+import { parseId } from '../../../core/schema/field-types.ts'
+import { listPlaces, listVenueNames, storePlaceVenue } from '../../../import/subscriptions/calendar-data.ts'
+import type { AdminHandler } from '../admin-handler.ts'
+
+/** The places in calendars elsewhere. An editor chooses the venue that each one means. */
+export const placesHandler: AdminHandler = {
+  async show({ context }) {
+    const { db } = context.scope
+    return placesPage(context, await listPlaces(db), await listVenueNames(db))
+  },
+  async submit({ context, sent }) {
+    const { scope } = context
+    const place = String(sent.place ?? '')
+    const venueId = sent.venue === '' ? null : parseId(sent.venue)
+    const venue = venueId && (await listVenueNames(scope.db)).find(({ id }) => id === venueId)
+    if (venueId !== null && !venue) throw invalidParameter('venue', 'reason.unknown')
+    await scope.db.transaction(async (tx) => {
+      if (!(await storePlaceVenue(tx, place, venueId, scope.now))) throw new CalendarError('rest_no_route')
+      insertAuditEntry({ ...scope, db: tx }, { action: 'updated', collection: 'subscriptions', fields: ['places'] })
+    })
+    return { redirect: adminPath(context, '/sources/places'), notice: 'saved' }
+  },
+}

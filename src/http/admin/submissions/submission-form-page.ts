@@ -1,0 +1,92 @@
+import { type FormProblem, unsentForm } from '../../../admin/forms/form.ts'
+import { type AdminContext, type AdminResponse, adminPath } from '../../../admin/page.ts'
+import { confirmByMailPage, submitPage, TRAP_FIELD } from '../../../admin/views/submit.ts'
+import { CalendarError, Problems } from '../../../core/errors.ts'
+import { withQuery } from '../../../core/urls.ts'
+import { checkSubmittedFields } from '../../../submissions/check-fields.ts'
+import { checkFormStamp, createFormStamp, hashNetwork, readFormSecret } from '../../../submissions/form-proof.ts'
+import { readSender, submittedFieldsIn } from '../../../submissions/parameters.ts'
+import { type ReceivedSubmission, receiveSubmission } from '../../../submissions/receive.ts'
+import { clientNetwork, readClientAddress } from '../../request/client-address.ts'
+import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
+import {
+  listOfferedCategories,
+  messagesOfSubmissionProblems,
+  textsOfSentSubmissionForm,
+} from './submission-form-texts.ts'
+
+type Visit = AdminVisit<AdminContext>
+
+/** The page on which anybody hands in an event, if the setting `submissions` allows it. */
+export const submitHandler: AdminHandler<AdminContext> = {
+  async show({ context }) {
+    return refuseVisitor(context) ?? formPage(context, unsentForm(ownAddress(context)))
+  },
+  async submit(visit) {
+    const { context, sent } = visit
+    const refusal = refuseVisitor(context)
+    if (refusal) return refusal
+    const secret = await readFormSecret(context.scope.db)
+    const form = checkFormStamp(secret, sent.stamp, sent.proof, context.scope.now)
+    const texts = textsOfSentSubmissionForm(sent)
+    if (form.kind !== 'valid' || sent[TRAP_FIELD] !== '') {
+      const { expired, tooFast, trap } = context.words.submit
+      const message = form.kind === 'expired' ? expired : form.kind === 'too-fast' ? tooFast : trap
+      return formPage(context, { texts, problems: [{ name: 'title', message }] })
+    }
+    const { fields, sender, problems } = await readSubmission(visit)
+    if (problems.length > 0) return formPage(context, { texts, problems })
+    const networkHash = hashNetwork(secret, networkOf(visit))
+    const trust = context.session ? 'always' : form.hasProof ? 'unless-busy' : 'never'
+    return receive(visit, { fields, sender, nonce: form.nonce, networkHash, trust })
+  },
+}
+
+/** The response to a visitor who may not hand in events: a redirect to the sign-in page if accounts may, else 404. */
+function refuseVisitor(context: AdminContext): AdminResponse | undefined {
+  const { submissions } = context.scope.site
+  if (submissions === 'off') throw new CalendarError('rest_no_route')
+  if (submissions === 'anyone' || context.session) return undefined
+  return { redirect: withQuery(adminPath(context, '/sign-in'), { to: adminPath(context, '/submit') }) }
+}
+
+const ownAddress = ({ session }: AdminContext): Record<string, string> =>
+  session ? { sender_name: session.display_name, sender_email: session.email } : {}
+
+/** The page with the form. It has a new stamp (see `createFormStamp`), because each stamp can be sent only once. */
+async function formPage(context: AdminContext, state: Parameters<typeof submitPage>[1]['state']) {
+  const { db, now } = context.scope
+  const stamp = createFormStamp(await readFormSecret(db), now)
+  return submitPage(context, { state, categories: await listOfferedCategories(context), stamp })
+}
+
+/** Checks all fields of the form, so that one response names all problems. */
+async function readSubmission({ context, sent }: Visit) {
+  const problems = new Problems()
+  const sender = readSender(sent, problems)
+  const fields = submittedFieldsIn(sent)
+  await checkSubmittedFields(context.scope, fields, problems)
+  const consent: FormProblem[] =
+    sent.consent === '1' ? [] : [{ name: 'consent', message: context.words.submit.consentMissing }]
+  return { fields, sender, problems: [...messagesOfSubmissionProblems(context, problems), ...consent] }
+}
+
+/** The sender for limits of submissions: the account of a signed-in user, else the network of the client. */
+const networkOf = ({ context, request, proxyCount }: Visit) =>
+  context.session ? `account ${context.session.account_id}` : clientNetwork(readClientAddress(request.raw, proxyCount))
+
+/** Stores a submission within the limits, and answers with the sender's link. */
+async function receive({ context, sent }: Visit, received: ReceivedSubmission): Promise<AdminResponse> {
+  const { scope, words, canSendMail } = context
+  const outcome = await scope.db.transaction((tx) => receiveSubmission({ ...scope, db: tx }, received, canSendMail))
+  if ('refusal' in outcome) {
+    const problem = { name: 'title', message: words.submit[REFUSALS[outcome.refusal]] }
+    const page = await formPage(context, { texts: textsOfSentSubmissionForm(sent), problems: [problem] })
+    return { ...page, status: 429 }
+  }
+  if (outcome.state === 'unconfirmed') return confirmByMailPage(context)
+  return { redirect: outcome.path, notice: 'submissionConfirmed' }
+}
+
+/** The name of the message about each reason for which a submission is refused. */
+const REFUSALS = { limited: 'limited', full: 'full', repeated: 'expired' } as const

@@ -1,0 +1,32 @@
+import { type FormState, problemMessages } from '../../../admin/forms/form.ts'
+import type { AdminContext } from '../../../admin/page.ts'
+import type { SubmissionForm } from '../../../admin/views/submit.ts'
+import { categories } from '../../../collections/categories/index.ts'
+import { ANONYMOUS } from '../../../core/caller.ts'
+import { Problems } from '../../../core/errors.ts'
+import { PER_PAGE_MAX } from '../../../core/list-page.ts'
+import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
+
+/** The categories that the form offers: the first 50 without a parent, by name. */
+export async function listOfferedCategories({ scope }: AdminContext): Promise<SubmissionForm['categories']> {
+  const guest = { ...scope, caller: ANONYMOUS }
+  const query = { per_page: PER_PAGE_MAX, parent: 0, hide_empty: false }
+  const { rows } = await categories.list(guest, query, new Problems())
+  return rows.map(({ id, text }) => ({ id, name: text.title }))
+}
+
+/** The texts of a submission form as the visitor sent them, to show the form again. */
+export const textsOfSentSubmissionForm = (sent: SentParameters): FormState['texts'] =>
+  Object.fromEntries(Object.entries(sent).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+/** Messages about the problems of a submission form, with the labels of its fields. */
+export const messagesOfSubmissionProblems = (context: AdminContext, problems: Problems): FormState['problems'] => {
+  const { name, email, message, consent } = context.words.submit
+  return problemMessages(context, problems, {
+    ...context.words.fields,
+    sender_name: name,
+    sender_email: email,
+    message,
+    consent,
+  })
+}

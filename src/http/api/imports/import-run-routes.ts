@@ -1,0 +1,115 @@
+import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
+import type { WriteScope } from '../../../collections/records/write-records.ts'
+import { CalendarError } from '../../../core/errors.ts'
+import { createPageRequest, pageOffset } from '../../../core/list-page.ts'
+import { lenientBooleanField, parseId, Type, withDocumentation } from '../../../core/schema/field-types.ts'
+import { optionalParameterSet } from '../../../core/schema/parameter-set.ts'
+import {
+  countRunProblems,
+  countRuns,
+  findNamedRun,
+  listRunProblems,
+  listRuns,
+  type NamedRunRow,
+} from '../../../import/runs/stored-runs.ts'
+import { presentRun } from '../../../import/subscriptions/present.ts'
+import { startUndo } from '../../../import/undo/start-undo.ts'
+import type { Services } from '../../request/create-scope.ts'
+import { sendJson } from '../../response/send-json.ts'
+import { createCheckedHandler } from '../../routes/checked-handler.ts'
+import type { DocumentedRoute } from '../../routes/route.ts'
+import { importListParameters } from './import-source-routes.ts'
+import { presentImportList } from './present-import-list.ts'
+
+const GROUP = { group: 'imports', resource: 'run', methods: ['GET'] } as const
+
+const runsRoot = ({ urls }: WriteScope) => `${urls.namespaceRoot}/imports/runs`
+
+/** The run with the id in the path. @throws {CalendarError} `run-not-found` */
+async function foundRun({ db }: WriteScope, { params }: { params: unknown }): Promise<NamedRunRow> {
+  const id = parseId((params as { id: string }).id)
+  const run = id === undefined ? undefined : await findNamedRun(db, id)
+  if (!run) throw new CalendarError('run-not-found')
+  return run
+}
+
+const undoParameters = optionalParameterSet(
+  Type.Object({ force: withDocumentation(lenientBooleanField(), { default: false }) }),
+)
+
+/** The routes for the runs of imports, also of those from the command line. */
+export const importRunRoutes = (services: Services): DocumentedRoute[] => [
+  undoRoute(services),
+  {
+    ...GROUP,
+    path: '/imports/runs',
+    id: 'listImportRuns',
+    verb: 'list',
+    answer: 'ImportRunList',
+    failures: [],
+    ...createCheckedHandler(services, {
+      right: 'imports:run',
+      parameters: importListParameters,
+      async respond({ reply, scope, values }) {
+        const page = createPageRequest(values, { perPage: scope.site.per_page })
+        const runs = await listRuns(scope.db, { limit: page.perPage, offset: pageOffset(page) })
+        const total = await countRuns(scope.db)
+        const rows = { runs: runs.map(presentRun) }
+        return sendJson(reply, presentImportList(reply, rows, { listing: `${runsRoot(scope)}/`, page, total }))
+      },
+    }),
+  },
+  {
+    ...GROUP,
+    path: '/imports/runs/{id}',
+    id: 'readImportRun',
+    verb: 'read',
+    answer: 'ImportRun',
+    failures: ['run-not-found'],
+    ...createCheckedHandler(services, {
+      right: 'imports:run',
+      respond: async ({ request, reply, scope }) => sendJson(reply, presentRun(await foundRun(scope, request))),
+    }),
+  },
+  {
+    ...GROUP,
+    path: '/imports/runs/{id}/problems',
+    id: 'listImportProblems',
+    verb: 'list',
+    answer: 'ImportProblemList',
+    failures: ['run-not-found'],
+    ...createCheckedHandler(services, {
+      right: 'imports:run',
+      parameters: importListParameters,
+      async respond({ request, reply, scope, values }) {
+        const { id } = await foundRun(scope, request)
+        const page = createPageRequest(values, { perPage: scope.site.per_page })
+        const problems = await listRunProblems(scope.db, id, { limit: page.perPage, offset: pageOffset(page) })
+        const total = await countRunProblems(scope.db, id)
+        const listing = `${runsRoot(scope)}/${id}/problems/`
+        return sendJson(reply, presentImportList(reply, { problems }, { listing, page, total }))
+      },
+    }),
+  },
+]
+
+/** The route that undoes a run of an import. A server performs the undo in the background. */
+const undoRoute = (services: Services): DocumentedRoute => ({
+  ...GROUP,
+  path: '/imports/runs/{id}/undo',
+  methods: ['POST'],
+  id: 'undoImportRun',
+  verb: 'undoImport',
+  answer: 'ImportRun',
+  successStatuses: () => [202],
+  failures: ['run-not-found', 'run-not-undoable'],
+  ...createCheckedHandler(services, {
+    right: 'imports:write',
+    parameters: undoParameters,
+    async respond({ request, reply, scope, values: { force = false } }) {
+      const { id } = await foundRun(scope, request)
+      const start = { accountId: scope.caller.id as number, actor: auditActorOf(scope), isBackground: true }
+      return sendJson(reply, presentRun(await startUndo(scope.db, id, { force }, start)), 202)
+    },
+  }),
+})

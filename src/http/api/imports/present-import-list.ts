@@ -1,0 +1,25 @@
+import type { FastifyReply } from 'fastify'
+import { type PageRequest, pageCount, pageLinks } from '../../../core/list-page.ts'
+import type { QueryParameters } from '../../../core/urls.ts'
+
+/**
+ * The body of a page of a list, and its headers.
+ * @param records the rows under their name, e.g. `{ runs: […] }`
+ * @param listing URL of the list, with a slash at the end
+ * @param filters parameters of the request besides the page, which the URLs of other pages repeat
+ */
+export function presentImportList(
+  reply: FastifyReply,
+  records: Record<string, unknown>,
+  {
+    listing,
+    page,
+    total,
+    filters = {},
+  }: { listing: string; page: PageRequest; total: number; filters?: QueryParameters },
+) {
+  const pages = pageCount(total, page.perPage)
+  reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
+  const { rest_url, ...others } = pageLinks(listing, page, total, filters)
+  return { ...records, rest_url, ...others, total, total_pages: pages }
+}

@@ -1,0 +1,160 @@
+import type { Scope } from '../../../collections/collection.ts'
+import { pictureParameters } from '../../../collections/media/write-pictures.ts'
+import { createPageRequest, pageCount, pageLinks } from '../../../core/list-page.ts'
+import { instantToLocal } from '../../../core/time/instant.ts'
+import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
+import { parseAltTexts } from '../../../media/picture-texts.ts'
+import { presentImage } from '../../../media/present.ts'
+import { listPictures, type PictureRow } from '../../../media/store.ts'
+import type { Services } from '../../request/create-scope.ts'
+import { entityTagOfVersion, setEntityTagOfVersion } from '../../response/entity-tag.ts'
+import type { PreparedResponse } from '../../response/prepared-response.ts'
+import { sendJson } from '../../response/send-json.ts'
+import { createCheckedHandler } from '../../routes/checked-handler.ts'
+import { createIdempotentHandler } from '../../routes/idempotent-route.ts'
+import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
+import {
+  createUploadRightHook,
+  deletePictureOfRequest,
+  type FoundPicture,
+  findPictureOfRequest,
+  mediaListParameters,
+  respondToPictureUpload,
+  respondWithChangedPicture,
+  respondWithReplacedPicture,
+  rightToEditPicture,
+} from './picture-requests.ts'
+
+/** The routes for pictures in each REST API. They return metadata; site/picture-files.ts serves the files themselves. */
+export const mediaRoutes = (services: Services, sizes: PictureSizeCache): DocumentedRoute[] => [
+  listRoute(services),
+  {
+    ...ALL,
+    methods: ['POST'],
+    right: 'media:upload',
+    id: 'createPicture',
+    verb: 'create',
+    resource: 'picture',
+    parameters: pictureParameters,
+    takesFile: true,
+    answer: 'Picture',
+    failures: ['rest_missing_callback_param'],
+    hooks: { onRequest: createUploadRightHook(services) },
+    ...createIdempotentHandler(services, (request, reply) =>
+      respondToPictureUpload(services, { request, reply }, pictureParameters.read, ({ scope, picture }) => {
+        const location = `${mediaRoot(scope)}/${picture.id}`
+        return { ...preparePicture({ scope, picture }, { location }), status: 201 }
+      }),
+    ),
+  },
+  {
+    ...ONE,
+    methods: ['GET'],
+    right: 'anyone',
+    id: 'readPicture',
+    verb: 'read',
+    resource: 'site',
+    async handle(request, reply, everyMethod) {
+      const { scope, picture } = await findPictureOfRequest(services, { request, reply, everyMethod })
+      setEntityTagOfVersion(reply, picture)
+      return sendJson(reply, presentPicture(scope, picture))
+    },
+  },
+  {
+    ...ONE,
+    methods: ['DELETE'],
+    isConditional: true,
+    right: rightToEditPicture,
+    id: 'deletePicture',
+    verb: 'delete',
+    resource: 'site',
+    async handle(request, reply, everyMethod) {
+      const { scope, picture } = await deletePictureOfRequest(services, sizes, { request, reply, everyMethod })
+      return sendJson(reply, presentPicture(scope, picture))
+    },
+  },
+  {
+    ...ONE,
+    methods: UPDATE_METHODS,
+    isConditional: true,
+    right: rightToEditPicture,
+    id: 'updatePicture',
+    verb: 'update',
+    resource: 'picture',
+    parameters: pictureParameters,
+    ...createIdempotentHandler(services, (request, reply, everyMethod) =>
+      respondWithChangedPicture(services, { request, reply, everyMethod }, pictureParameters.read, preparePicture),
+    ),
+  },
+  {
+    ...ONE,
+    path: '/media/{id}/file',
+    methods: ['PUT'],
+    isConditional: true,
+    right: rightToEditPicture,
+    id: 'replacePicture',
+    verb: 'replaceFile',
+    resource: 'picture',
+    takesFile: true,
+    failures: ['picture-not-found', 'rest_missing_callback_param'],
+    hooks: { onRequest: createUploadRightHook(services) },
+    ...createIdempotentHandler(services, (request, reply, everyMethod) =>
+      respondWithReplacedPicture(services, sizes, { request, reply, everyMethod }, preparePicture),
+    ),
+  },
+]
+
+const ALL = { path: '/media', group: 'media' } as const
+const ONE = { path: '/media/{id}', group: 'media', answer: 'Picture', failures: ['picture-not-found'] } as const
+
+const listRoute = (services: Services): DocumentedRoute => ({
+  ...ALL,
+  methods: ['GET'],
+  id: 'listMedia',
+  verb: 'list',
+  resource: 'media',
+  answer: 'PictureList',
+  failures: [],
+  ...createCheckedHandler(services, {
+    right: 'media:upload',
+    parameters: mediaListParameters,
+    async respond({ reply, scope, values }) {
+      const page = createPageRequest(values, { perPage: scope.site.per_page })
+      const { rows, total } = await listPictures(scope.db, scope.caller, scope.now, page)
+      const pages = pageCount(total, page.perPage)
+      reply.headers({ 'x-tec-total': total, 'x-tec-totalpages': pages })
+      const { rest_url, ...others } = pageLinks(`${mediaRoot(scope)}/`, page, total, {})
+      const media = rows.map((picture) => presentPicture(scope, picture))
+      return sendJson(reply, { media, rest_url, ...others, total, total_pages: pages })
+    },
+  }),
+})
+
+const mediaRoot = ({ urls }: Scope) => `${urls.namespaceRoot}/media`
+
+/** Prepares the response to an upload or a change of a picture. */
+const preparePicture = ({ scope, picture }: FoundPicture, headers: Record<string, string> = {}): PreparedResponse => ({
+  status: 200,
+  headers: { etag: entityTagOfVersion(picture), ...headers },
+  body: JSON.stringify(presentPicture(scope, picture)),
+})
+
+function presentPicture(scope: Scope, picture: PictureRow) {
+  const { id, ...image } = presentImage(picture, scope.urls)
+  return {
+    id,
+    author: String(picture.author_id),
+    date: instantToLocal(picture.created_at, scope.site.timezone),
+    date_utc: instantToLocal(picture.created_at, 'UTC'),
+    title: picture.title,
+    alt: picture.alt,
+    caption: picture.caption,
+    credit: picture.credit,
+    focus: picture.focus,
+    alt_texts: parseAltTexts(picture.alt_texts),
+    ...image,
+    mime_type: picture.mime_type,
+    rest_url: `${mediaRoot(scope)}/${id}`,
+    version: picture.version,
+  }
+}

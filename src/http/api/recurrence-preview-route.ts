@@ -1,0 +1,27 @@
+import { previewDates, previewParameters } from '../../collections/events/repeat/preview-dates.ts'
+import type { Services } from '../request/create-scope.ts'
+import { sendJson } from '../response/send-json.ts'
+import { createCheckedHandler } from '../routes/checked-handler.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
+
+/** The route that computes the dates of a repeated event without storing it. */
+export const recurrencePreviewRoute = (services: Services): DocumentedRoute => ({
+  path: '/events/recurrence/preview',
+  methods: ['POST'],
+  id: 'previewRecurrence',
+  verb: 'create',
+  successStatuses: () => [200],
+  group: 'events',
+  resource: 'event',
+  answer: 'RecurrencePreview',
+  failures: ['rest_missing_callback_param'],
+  ...createCheckedHandler(services, {
+    right: 'posts:create',
+    parameters: previewParameters,
+    prepare: previewDates,
+    respond({ reply, scope, prepared }) {
+      reply.header('content-language', scope.language)
+      return sendJson(reply, prepared)
+    },
+  }),
+})

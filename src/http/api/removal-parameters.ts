@@ -1,0 +1,34 @@
+import { type Removal, WRITE_SCOPES } from '../../collections/affected-dates.ts'
+import type { AnyCollection } from '../../collections/collection.ts'
+import type { Problems } from '../../core/errors.ts'
+import type { ByFace } from '../../core/faces.ts'
+import { canRepeat, isPost, type Kind } from '../../core/kinds.ts'
+import { enumField, lenientBooleanField, Type, withDocumentation } from '../../core/schema/field-types.ts'
+import { optionalParameterSet, type ParameterSet } from '../../core/schema/parameter-set.ts'
+
+const force = { force: withDocumentation(lenientBooleanField(), { default: false }) }
+const scope = { scope: withDocumentation(enumField(WRITE_SCOPES), { default: 'this' }) }
+
+export const forceParameter = optionalParameterSet(Type.Object(force)) as ParameterSet<Removal>
+
+const SCOPE = optionalParameterSet(Type.Object(scope)) as ParameterSet<Removal>
+const FORCE_AND_SCOPE = optionalParameterSet(Type.Object({ ...force, ...scope })) as ParameterSet<Removal>
+const NONE = optionalParameterSet(Type.Object({})) as ParameterSet<Removal>
+
+/** The parameters of DELETE in the APIs that can delete posts for good: the native one and tec/v1. */
+export const postRemovalParameters = (kind: Kind): ParameterSet<Removal> =>
+  canRepeat(kind) ? FORCE_AND_SCOPE : forceParameter
+
+/** Reports a `scope` beside `force`: a date of a repeated event is deleted for good alone. */
+export function checkForceWithoutScope({ force, scope = 'this' }: Removal, problems: Problems): void {
+  if (force && scope !== 'this') problems.add('scope', 'reason.choice', { choices: 'this' })
+}
+
+/**
+ * The parameters of DELETE. In the API tribe/events/v1 `force` is ignored, as in The Events Calendar; categories and
+ * tags are always deleted for good.
+ */
+export const removalParameters = ({ kind }: AnyCollection): ByFace<ParameterSet<Removal>> => ({
+  native: isPost(kind) ? postRemovalParameters(kind) : NONE,
+  tec: canRepeat(kind) ? SCOPE : NONE,
+})

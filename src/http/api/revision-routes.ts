@@ -1,0 +1,119 @@
+import { type AnyCollection, permitEdit } from '../../collections/collection.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import { listChangedFields, namesOfRestorableFields } from '../../collections/revisions/list-changed-fields.ts'
+import { presentRevision } from '../../collections/revisions/present-revision.ts'
+import { findVersion, listReadableRevisions, type Version } from '../../collections/revisions/read-versions.ts'
+import { restoredFieldsOfRequest, restoreVersion } from '../../collections/revisions/restore-version.ts'
+import type { TranslatedRecord } from '../../collections/texts/record-languages.ts'
+import { CalendarError } from '../../core/errors.ts'
+import { choiceListField } from '../../core/schema/choice-fields.ts'
+import { parseId, Type } from '../../core/schema/field-types.ts'
+import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
+import type { Services } from '../request/create-scope.ts'
+import { sendJson } from '../response/send-json.ts'
+import { createIdempotentHandler, writeAndRespond } from '../routes/idempotent-route.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
+import { readFailureCodes, termWriteFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
+import { findReadableRecord, findRecordToWrite, prepareRecordResponse, type RecordRequest } from './record-lookup.ts'
+import { capitalizeIdentifier, recordPath, rightToEditRecord } from './record-path.ts'
+
+/** The routes for the earlier versions of a record, for users who may edit the record. */
+export function revisionRoutes(services: Services, collection: AnyCollection): DocumentedRoute[] {
+  const { name, kind } = collection
+  const path = `${recordPath(collection, 'id')}/revisions`
+  const common = { group: name, resource: 'revision', right: rightToEditRecord(collection, 'id') }
+  const findEditable = async (asked: RecordRequest) => {
+    const found = await findReadableRecord(services, collection, asked)
+    permitEdit(collection.rights, found.scope.caller, found.row)
+    return found
+  }
+  const list: DocumentedRoute = {
+    ...common,
+    path,
+    methods: ['GET'],
+    id: `list${capitalizeIdentifier(kind)}Revisions`,
+    verb: 'listRevisions',
+    answer: 'RevisionList',
+    failures: (face) => readFailureCodes(kind, 'id', face),
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const { scope, row } = await findEditable({ request, reply, everyMethod, sent })
+      const revisions = await listReadableRevisions(collection, scope, row.id)
+      return sendJson(reply, { revisions: revisions.map((one) => presentRevision(scope, one)) })
+    },
+  }
+  const read: DocumentedRoute = {
+    ...common,
+    path: `${path}/{revision}`,
+    methods: ['GET'],
+    id: `read${capitalizeIdentifier(kind)}Revision`,
+    verb: 'readRevision',
+    answer: `${capitalizeIdentifier(kind)}Revision`,
+    failures: (face) => [...readFailureCodes(kind, 'id', face), 'revision-not-found'],
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const { scope, row } = await findEditable({ request, reply, everyMethod, sent })
+      const { revision, before, after } = await versionInPath(collection, scope, row, request.params)
+      const changes = listChangedFields(collection, scope, before, after)
+      return sendJson(reply, {
+        ...presentRevision(scope, revision),
+        changes,
+        record: collection.present(scope, before),
+      })
+    },
+  }
+  return [list, read, restoreRoute(services, collection, { ...common, path: `${path}/{revision}/restore` })]
+}
+
+function restoreRoute(
+  services: Services,
+  collection: AnyCollection,
+  common: Pick<DocumentedRoute, 'group' | 'resource' | 'right' | 'path'>,
+): DocumentedRoute {
+  const { kind } = collection
+  const parameters = optionalParameterSet(Type.Object({ fields: choiceListField(namesOfRestorableFields(collection)) }))
+  return {
+    ...common,
+    methods: ['POST'],
+    isConditional: true,
+    id: `restore${capitalizeIdentifier(kind)}Revision`,
+    verb: 'restoreRevision',
+    parameters,
+    answer: capitalizeIdentifier(kind),
+    failures: (face) => [
+      ...readFailureCodes(kind, 'id', face),
+      'revision-not-found',
+      ...trashFailureCodes(kind),
+      ...termWriteFailureCodes(kind),
+    ],
+    ...createIdempotentHandler(services, async (request, reply, everyMethod) => {
+      const at = { request, reply, everyMethod }
+      const { scope, row, values, problems } = await findRecordToWrite(services, collection, at, parameters.read)
+      problems.throwIfAny()
+      permitEdit(collection.rights, scope.caller, row)
+      const { before } = await versionInPath(collection, scope, row, request.params)
+      return writeAndRespond(
+        at,
+        scope,
+        (writing) => restoreVersion(collection, writing, row, before, restoredFieldsOfRequest(values.fields)),
+        (restored, inside) => prepareRecordResponse(collection, inside, restored),
+      )
+    }),
+  }
+}
+
+/**
+ * The version of the record before the revision whose id is in the path.
+ * @throws {CalendarError} when the record has no such revision that the caller may read
+ */
+async function versionInPath(
+  collection: AnyCollection,
+  scope: WriteScope,
+  row: TranslatedRecord,
+  params: unknown,
+): Promise<Version> {
+  const { revision } = params as { revision: string }
+  const version = await findVersion(collection, scope, row, parseId(revision) ?? 0)
+  if (version === undefined) throw new CalendarError('revision-not-found')
+  return version
+}

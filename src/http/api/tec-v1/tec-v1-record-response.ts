@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '../../../collections/collection.ts'
+import type { presentLanguages } from '../../../collections/texts/record-languages.ts'
+import { entityTagOfVersion } from '../../response/entity-tag.ts'
+import type { PreparedResponse } from '../../response/prepared-response.ts'
+import { languageHeadersOfRecord } from '../record-lookup.ts'
+import type { PostOptions } from '../wordpress/present-wordpress-post.ts'
+import { applyFieldsParameter } from '../wordpress/send-resource.ts'
+import type { Resource } from './tec-v1-resources.ts'
+
+/**
+ * Options for the JSON of a record, from the query parameters `context` and `_fields`. The fields of the context `edit`
+ * are included only for callers who may edit the record.
+ */
+export const tecV1PresentationOptions = (
+  { collection }: Resource,
+  { caller }: Scope,
+  { context, _fields: fields }: Record<string, unknown>,
+  row: object,
+): PostOptions => ({ isEditing: context === 'edit' && collection.rights.canEdit(caller, row), fields })
+
+/** The JSON of a record, with the headers for its language. */
+export function presentTecV1Record({ query }: FastifyRequest, resource: Resource, scope: Scope, row: { id: number }) {
+  const sent = query as Record<string, unknown>
+  const record = resource.present(scope, row, tecV1PresentationOptions(resource, scope, sent, row))
+  return {
+    record: applyFieldsParameter(sent, record),
+    headers: languageHeadersOfRecord(scope, record as ReturnType<typeof presentLanguages>),
+  }
+}
+
+/** Converts a written record to the response, before the response is sent. */
+export function prepareTecV1Record(
+  request: FastifyRequest,
+  resource: Resource,
+  scope: Scope,
+  row: { id: number; version: number },
+  { status = 200, headers = {} }: Partial<PreparedResponse> = {},
+): PreparedResponse {
+  const { record, headers: ofLanguage } = presentTecV1Record(request, resource, scope, row)
+  return { status, headers: { ...ofLanguage, etag: entityTagOfVersion(row), ...headers }, body: JSON.stringify(record) }
+}

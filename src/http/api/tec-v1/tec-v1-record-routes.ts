@@ -1,0 +1,206 @@
+import { deleteRecordPermanently } from '../../../collections/records/delete-permanently.ts'
+import { createRecord, removeRecord, updateRecord } from '../../../collections/records/write-records.ts'
+import { CalendarError, forbiddenError, Problems } from '../../../core/errors.ts'
+import { collectionNameOf } from '../../../core/kinds.ts'
+import { pageCount } from '../../../core/list-page.ts'
+import { formatQueryParameter } from '../../../core/query-parameter-text.ts'
+import type { QueryParameters } from '../../../core/urls.ts'
+import { fieldsOfWriteRequest } from '../../request/body-parsers.ts'
+import { createScope, type Services } from '../../request/create-scope.ts'
+import { setEntityTagOfVersion } from '../../response/entity-tag.ts'
+import { sendJson } from '../../response/send-json.ts'
+import { createIdempotentHandler, writeAndRespond } from '../../routes/idempotent-route.ts'
+import type { DocumentedRoute } from '../../routes/route.ts'
+import { rightByRole } from '../../routes/route-right.ts'
+import { capitalizeIdentifier, rightToEditRecord } from '../record-path.ts'
+import { checkForceWithoutScope, postRemovalParameters } from '../removal-parameters.ts'
+import { setListHeaders } from '../wordpress/list-headers.ts'
+import { sendResource } from '../wordpress/send-resource.ts'
+import { findTecV1Record, requireExperimentalAcknowledgement } from './find-tec-v1-record.ts'
+import { tecV1ReadParameters } from './parameters/shared-fields.ts'
+import { withTecV1Errors } from './tec-v1-errors.ts'
+import { prepareTecV1Record, presentTecV1Record, tecV1PresentationOptions } from './tec-v1-record-response.ts'
+import type { Resource } from './tec-v1-resources.ts'
+
+/**
+ * All routes of the tec/v1 API for a collection such as venues: list and read, and if this API writes it, create, update and
+ * delete.
+ */
+export function tecV1RecordRoutes(services: Services, resource: Resource): DocumentedRoute[] {
+  const reads = [listRoute(services, resource), readRoute(services, resource)]
+  const { body } = resource
+  const writes = body
+    ? [createRoute(services, resource, body), updateRoute(services, resource, body), removeRoute(services, resource)]
+    : []
+  return [
+    ...reads.map((route) => ({ ...route, handle: withTecV1Errors(route.handle) })),
+    ...writes.map((route) => ({ ...route, handle: withTecV1Errors(route.handle, resource.names) })),
+  ]
+}
+
+type Bodies = NonNullable<Resource['body']>
+
+const inAll = ({ kind }: Resource) => {
+  const name = collectionNameOf(kind)
+  return { base: 'tec/v1', path: `/${name}`, group: name } as const
+}
+
+const inOne = ({ kind }: Resource) => {
+  const name = collectionNameOf(kind)
+  return { base: 'tec/v1', path: `/${name}/{id}`, group: name, resource: kind } as const
+}
+
+function listRoute(services: Services, resource: Resource): DocumentedRoute {
+  const { kind, parameters } = resource
+  const name = collectionNameOf(kind)
+  return {
+    ...inAll(resource),
+    methods: ['GET'],
+    right: 'anyone',
+    id: `list${capitalizeIdentifier(name)}`,
+    verb: 'list',
+    resource: name,
+    parameters,
+    defaults: ({ per_page }) => ({ per_page }),
+    answer: `${capitalizeIdentifier(kind)}List`,
+    failures: ['missing_experimental_endpoint_acknowledgement', 'tec_rest_organizers_page_not_found'],
+    async handle(request, reply) {
+      const sent = request.query as Record<string, unknown>
+      const problems = new Problems()
+      const scope = await createScope(services, request, sent, problems)
+      const query = parameters.read(sent, problems)
+      problems.throwIfAny()
+      requireExperimentalAcknowledgement(request)
+      const { rows, ...page } = await resource.list(scope, query, problems)
+      if (page.page > 1 && page.page > pageCount(page.total, page.perPage)) {
+        throw new CalendarError('tec_rest_organizers_page_not_found')
+      }
+      const { languageParameter, languageAliases } = scope.face
+      const known = [...Object.keys(parameters.schema.properties), languageParameter, ...languageAliases, '_fields']
+      setListHeaders(reply, `${scope.urls.namespaceRoot}/${name}`, page, pick(sent, known))
+      reply.header('content-language', scope.language)
+      reply.cacheUntil = resource.nextChangeOf?.(rows, scope.now)
+      const records = rows.map((row) =>
+        resource.present(scope, row, tecV1PresentationOptions(resource, scope, sent, row)),
+      )
+      return sendResource({ request, reply }, records)
+    },
+  }
+}
+
+function createRoute(services: Services, resource: Resource, { create }: Bodies): DocumentedRoute {
+  const { collection, kind } = resource
+  return {
+    ...inAll(resource),
+    methods: ['POST'],
+    right: rightByRole(collection.rights.canCreate),
+    id: `create${capitalizeIdentifier(kind)}`,
+    verb: 'create',
+    resource: kind,
+    parameters: create,
+    answer: capitalizeIdentifier(kind),
+    failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement'],
+    ...createIdempotentHandler(services, async (request, reply) => {
+      const sent = fieldsOfWriteRequest(request)
+      const problems = new Problems()
+      const scope = await createScope(services, request, sent, problems)
+      const body = create.read(sent, problems)
+      problems.throwIfAny()
+      if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller)
+      requireExperimentalAcknowledgement(request)
+      return writeAndRespond(
+        { request, reply },
+        scope,
+        (writing) => createRecord(collection, writing, body, problems),
+        ({ row }) => {
+          const headers = { location: scope.urls.item(collection.name, row.id) }
+          return prepareTecV1Record(request, resource, scope, row, { status: 201, headers })
+        },
+      )
+    }),
+  }
+}
+
+function readRoute(services: Services, resource: Resource): DocumentedRoute {
+  const { kind } = resource
+  return {
+    ...inOne(resource),
+    methods: ['GET'],
+    right: 'anyone',
+    id: `read${capitalizeIdentifier(kind)}`,
+    verb: 'read',
+    parameters: tecV1ReadParameters,
+    answer: capitalizeIdentifier(kind),
+    failures: ['rest_forbidden', 'missing_experimental_endpoint_acknowledgement', `${kind}-not-found`],
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const problems = new Problems()
+      tecV1ReadParameters.read(sent, problems)
+      const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
+      if (row.status === 'trash') throw new CalendarError(`${kind}-not-found`)
+      reply.cacheUntil = resource.nextChangeOf?.([row], scope.now)
+      const { record, headers } = presentTecV1Record(request, resource, scope, row)
+      setEntityTagOfVersion(reply, row)
+      return sendJson(reply.headers(headers), record)
+    },
+  }
+}
+
+function updateRoute(services: Services, resource: Resource, { update }: Bodies): DocumentedRoute {
+  const { collection, kind } = resource
+  return {
+    ...inOne(resource),
+    methods: ['PUT', 'PATCH'],
+    right: rightToEditRecord(collection, 'id'),
+    isConditional: true,
+    id: `update${capitalizeIdentifier(kind)}`,
+    verb: 'update',
+    parameters: update,
+    answer: capitalizeIdentifier(kind),
+    failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
+    ...createIdempotentHandler(services, async (request, reply, everyMethod) => {
+      const sent = fieldsOfWriteRequest(request)
+      const problems = new Problems()
+      const body = update.read(sent, problems)
+      const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
+      return writeAndRespond(
+        { request, reply },
+        scope,
+        (writing) => updateRecord(collection, writing, row, body, problems),
+        (changed) => prepareTecV1Record(request, resource, scope, changed),
+      )
+    }),
+  }
+}
+
+function removeRoute(services: Services, resource: Resource): DocumentedRoute {
+  const { collection, kind } = resource
+  const parameters = postRemovalParameters(kind)
+  return {
+    ...inOne(resource),
+    methods: ['DELETE'],
+    right: rightToEditRecord(collection, 'id'),
+    isConditional: true,
+    id: `delete${capitalizeIdentifier(kind)}`,
+    verb: 'delete',
+    parameters,
+    answer: 'Nothing',
+    failures: ['missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
+    async handle(request, reply, everyMethod) {
+      const sent = fieldsOfWriteRequest(request)
+      const problems = new Problems()
+      const wanted = parameters.read(sent, problems)
+      checkForceWithoutScope(wanted, problems)
+      const { scope, row } = await findTecV1Record(services, resource, { request, reply, everyMethod, sent }, problems)
+      const remove = wanted.force ? deleteRecordPermanently : removeRecord
+      await remove(collection, scope, row, wanted)
+      return sendJson(reply, [])
+    },
+  }
+}
+
+/** Picks the query parameters of the request that are in `names`, with the values that the client sent. */
+function pick(sent: Record<string, unknown>, names: readonly string[]): QueryParameters {
+  const entries = Object.entries(sent).filter(([name]) => names.includes(name))
+  return Object.fromEntries(entries.map(([name, value]) => [name, formatQueryParameter(value)]))
+}

@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyCollection } from '../../collections/collection.ts'
+import {
+  presentTranslations,
+  putTranslation,
+  removeTranslation,
+  type TranslationBody,
+  translationParameters,
+} from '../../collections/records/record-translations.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import type { presentLanguages, TranslatedRecord } from '../../collections/texts/record-languages.ts'
+import type { Problems } from '../../core/errors.ts'
+import { valueForFace } from '../../core/faces.ts'
+import { isTerm } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
+import type { Services } from '../request/create-scope.ts'
+import { setEntityTagOfVersion } from '../response/entity-tag.ts'
+import { sendPreparedResponse } from '../response/prepared-response.ts'
+import { sendJson } from '../response/send-json.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
+import { notFoundFailureCodes, readFailureCodes, trashFailureCodes } from './record-failure-codes.ts'
+import { findReadableRecord, findRecordToWrite, prepareRecordResponse } from './record-lookup.ts'
+import {
+  capitalizeIdentifier,
+  operationIdSuffix,
+  type RecordKey,
+  recordPath,
+  rightToEditRecord,
+} from './record-path.ts'
+
+/**
+ * The routes for translations of a record: all of them at `<record>/translations`, one at
+ * `<record>/translations/<language>`.
+ */
+export function translationRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
+  const { name, kind, titleField } = collection
+  const parameters = translationParameters(collection)
+  const common = { group: name, resource: 'texts' }
+  const path = `${recordPath(collection, key)}/translations`
+  const write = {
+    ...common,
+    path: `${path}/{language}`,
+    right: rightToEditRecord(collection, key),
+    isConditional: true,
+  }
+  const answerAll = (reply: FastifyReply, scope: WriteScope, row: TranslatedRecord) => {
+    setEntityTagOfVersion(reply, row)
+    const { translations } = collection.present(scope, row) as ReturnType<typeof presentLanguages>
+    const texts = presentTranslations(scope, titleField, row, translations)
+    return sendJson(reply, { translations: texts })
+  }
+  const read: DocumentedRoute = {
+    ...common,
+    path,
+    methods: ['GET'],
+    right: 'anyone',
+    id: `read${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
+    verb: 'readTexts',
+    answer: 'Translations',
+    failures: (face) => readFailureCodes(kind, key, face),
+    async handle(request, reply, everyMethod) {
+      const sent = request.query as Record<string, unknown>
+      const { scope, row } = await findReadableRecord(services, collection, { request, reply, everyMethod, sent })
+      return answerAll(reply, scope, row)
+    },
+  }
+  const replace: DocumentedRoute = {
+    ...write,
+    methods: ['PUT'],
+    id: `replace${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
+    verb: 'replaceTexts',
+    parameters,
+    answer: capitalizeIdentifier(kind),
+    failures: (face) => [
+      ...notFoundFailureCodes(kind, face),
+      ...trashFailureCodes(kind),
+      'rest_missing_callback_param',
+      ...(isTerm(kind) ? (['term_exists'] as const) : []),
+    ],
+    async handle(request, reply, everyMethod) {
+      const { read } = valueForFace(parameters, request.address.face)
+      const at = { request, reply, everyMethod }
+      const { scope, row, values, problems } = await findRecordToWrite(services, collection, at, read)
+      const { [titleField]: title, ...texts } = values as Record<string, string>
+      const inLanguage = scopeIn(scope, request, problems)
+      problems.throwIfAny()
+      const body = texts as TranslationBody
+      const changed = await putTranslation(collection, inLanguage, row, title as string, body)
+      return sendPreparedResponse(reply, prepareRecordResponse(collection, inLanguage, changed))
+    },
+  }
+  const remove: DocumentedRoute = {
+    ...write,
+    methods: ['DELETE'],
+    id: `remove${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
+    verb: 'removeTexts',
+    answer: 'Translations',
+    failures: (face) => [
+      ...notFoundFailureCodes(kind, face),
+      ...trashFailureCodes(kind),
+      'original-translation',
+      'translation-not-found',
+    ],
+    async handle(request, reply, everyMethod) {
+      const at = { request, reply, everyMethod }
+      const { scope, row, problems } = await findRecordToWrite(services, collection, at, () => undefined)
+      const inLanguage = scopeIn(scope, request, problems)
+      problems.throwIfAny()
+      return answerAll(reply, scope, await removeTranslation(collection, inLanguage, row))
+    },
+  }
+  return [read, replace, remove]
+}
+
+/** Copies the scope of the request for the language in the path, which must be a language of the site. */
+function scopeIn(scope: WriteScope, request: FastifyRequest, problems: Problems): WriteScope {
+  const { language } = request.params as { language: Language }
+  if (!scope.languages.includes(language)) {
+    problems.add('language', 'reason.language', { choices: scope.languages.join(', ') }, 'rest_not_in_enum')
+    return scope
+  }
+  return { ...scope, language, languageParameter: undefined, urls: scope.urls.inLanguage(language) }
+}

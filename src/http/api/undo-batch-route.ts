@@ -1,0 +1,34 @@
+import { undoBatch } from '../../collections/events/revisions/undo-batch.ts'
+import type { Services } from '../request/create-scope.ts'
+import { createCheckedHandler } from '../routes/checked-handler.ts'
+import { createIdempotentHandler, writeAndRespond } from '../routes/idempotent-route.ts'
+import type { DocumentedRoute } from '../routes/route.ts'
+import { collectionOfName } from './collection-by-name.ts'
+
+/** The route that undoes all writes of one request. Its path contains the id of that request. */
+export function undoBatchRoute(services: Services): DocumentedRoute {
+  const checked = createCheckedHandler(services, {
+    right: 'posts:create',
+    respond({ request, reply, scope }) {
+      const { batch } = request.params as { batch: string }
+      return writeAndRespond(
+        { request, reply },
+        scope,
+        (writing) => undoBatch(collectionOfName, writing, batch),
+        (undone) => ({ status: 200, headers: {}, body: JSON.stringify({ undone }) }),
+      )
+    },
+  })
+  return {
+    path: '/revisions/batches/{batch}/undo',
+    methods: ['POST'],
+    id: 'undoBatch',
+    verb: 'undoBatch',
+    group: 'site',
+    resource: 'revision',
+    answer: 'UndoneBatch',
+    failures: ['batch-not-found', 'written-since', 'event-is-in-trash', 'term_exists'],
+    ...checked,
+    ...createIdempotentHandler(services, checked.handle),
+  }
+}

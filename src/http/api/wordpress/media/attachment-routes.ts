@@ -1,0 +1,182 @@
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '../../../../collections/collection.ts'
+import { canEditPicture } from '../../../../collections/media/write-pictures.ts'
+import { hasRight } from '../../../../core/caller.ts'
+import { CalendarError, type FailureCode, forbiddenError, invalidParameter, Problems } from '../../../../core/errors.ts'
+import { pageCount } from '../../../../core/list-page.ts'
+import { toAsciiUrl } from '../../../../core/urls.ts'
+import type { PictureSizeCache } from '../../../../media/picture-size-cache.ts'
+import { selectPictures } from '../../../../media/select-pictures.ts'
+import type { PictureRow } from '../../../../media/store.ts'
+import type { Services } from '../../../request/create-scope.ts'
+import { addLinkHeader } from '../../../response/api-headers.ts'
+import { entityTagOfVersion, setEntityTagOfVersion } from '../../../response/entity-tag.ts'
+import type { PreparedResponse } from '../../../response/prepared-response.ts'
+import { createCheckedHandler } from '../../../routes/checked-handler.ts'
+import { createIdempotentHandler } from '../../../routes/idempotent-route.ts'
+import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
+import {
+  createUploadRightHook,
+  deletePictureOfRequest,
+  type FoundPicture,
+  findPictureOfRequest,
+  respondToPictureUpload,
+  respondWithChangedPicture,
+  rightToEditPicture,
+} from '../../media/picture-requests.ts'
+import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
+import { setListHeaders } from '../list-headers.ts'
+import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
+import { applyFieldsParameter, type Context, resourceParameters, resourceUrl, sendResource } from '../send-resource.ts'
+import { translateErrorCodes } from '../translate-error-codes.ts'
+import { listVisibleAccounts } from '../users/list-users.ts'
+import { presentUser } from '../users/present-user.ts'
+import { attachmentListParameters, parsePictureTexts, toPictureFilter } from './attachment-parameters.ts'
+import { presentAttachment } from './present-attachment.ts'
+
+const ALL = { base: 'wordpress', path: '/wp/v2/media' } as const
+const ONE = { base: 'wordpress', path: '/wp/v2/media/{id}' } as const
+
+/** The codes of WordPress for the errors of requests to one picture. @param forbidden for users without the right */
+const codes = (forbidden: FailureCode) => ({
+  'picture-not-found': 'rest_post_invalid_id' as const,
+  rest_forbidden: forbidden,
+})
+
+/** The routes for pictures in the WordPress API (`/wp/v2/media`), where they are called attachments. */
+export const attachmentRoutes = (services: Services, sizes: PictureSizeCache): Route[] => [
+  listRoute(services),
+  uploadRoute(services),
+  readRoute(services),
+  {
+    ...ONE,
+    methods: UPDATE_METHODS,
+    isConditional: true,
+    right: rightToEditPicture,
+    ...createIdempotentHandler(services, (request, reply, everyMethod) => {
+      const at = { request, reply, everyMethod }
+      const change = () =>
+        respondWithChangedPicture(services, at, parsePictureTexts, (found) => prepareAttachment(request, found))
+      return translateErrorCodes(codes('rest_cannot_edit'), change)
+    }),
+  },
+  {
+    ...ONE,
+    methods: ['DELETE'],
+    isConditional: true,
+    right: rightToEditPicture,
+    async handle(request, reply, everyMethod) {
+      const at = { request, reply, everyMethod }
+      const remove = () => deletePictureOfRequest(services, sizes, at, { mustForce: true })
+      const { scope, picture } = await translateErrorCodes(codes('rest_cannot_delete'), remove)
+      const { _links, ...previous } = presentAttachment(scope, picture, 'edit')
+      return sendResource(at, { deleted: true, previous })
+    },
+  },
+]
+
+const listRoute = (services: Services): Route => ({
+  ...ALL,
+  methods: ['GET'],
+  ...createCheckedHandler(services, {
+    right: 'anyone',
+    parameters: attachmentListParameters,
+    async respond(checked) {
+      const { request, reply, scope, values } = checked
+      if (values.context === 'edit' && !hasRight(scope.caller, 'media:upload')) {
+        throw forbiddenError(scope.caller, 'rest_forbidden_context')
+      }
+      const page = createWordpressPageRequest(values)
+      const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
+      const { rows, total } = await selectPictures(scope, toPictureFilter(values), order, page)
+      if (total > 0 && page.page > pageCount(total, page.perPage))
+        throw new CalendarError('rest_post_invalid_page_number')
+      const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
+      setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/media`, { ...page, total }, sent)
+      return sendResource(checked, await presentAttachments(request, scope, rows, values.context))
+    },
+  }),
+})
+
+const uploadRoute = (services: Services): Route => ({
+  ...ALL,
+  methods: ['POST'],
+  right: 'media:upload',
+  takesFile: true,
+  hooks: {
+    onRequest: (request) =>
+      translateErrorCodes({ rest_forbidden: 'rest_cannot_create' }, () => createUploadRightHook(services)(request)),
+  },
+  ...createIdempotentHandler(services, async (request, reply) => {
+    requireFile(request)
+    return respondToPictureUpload(services, { request, reply }, parsePictureTexts, (found) => {
+      const location = resourceUrl(found.scope, `wp/v2/media/${found.picture.id}`)
+      return { ...prepareAttachment(request, found, { location }), status: 201 }
+    })
+  }),
+})
+
+/** Converts a written picture to the response, before the response is sent. */
+const prepareAttachment = (
+  { query }: FastifyRequest,
+  { scope, picture }: FoundPicture,
+  headers: Record<string, string> = {},
+): PreparedResponse => ({
+  status: 200,
+  headers: { etag: entityTagOfVersion(picture), ...headers },
+  body: JSON.stringify(applyFieldsParameter(query as object, presentAttachment(scope, picture, 'edit'))),
+})
+
+/**
+ * Returns the uploaded file of a request.
+ * @throws {CalendarError} that says what is missing, if the request contains no file or no name for it
+ */
+function requireFile(request: FastifyRequest): void {
+  const { uploadedFile: file, headers } = request
+  const isForm = request.isMultipart()
+  if (file && (isForm || file.name !== '')) return
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (isForm || !hasBody) throw new CalendarError('rest_upload_no_data')
+  if (headers['content-disposition'] === undefined) throw new CalendarError('rest_upload_no_content_disposition')
+  throw file ? new CalendarError('rest_upload_invalid_disposition') : invalidParameter('file', 'reason.picture')
+}
+
+const readRoute = (services: Services): Route => ({
+  ...ONE,
+  methods: ['GET'],
+  right: 'anyone',
+  async handle(request, reply, everyMethod) {
+    const at = { request, reply, everyMethod }
+    const problems = new Problems()
+    const { context } = resourceParameters.read(request.query as Record<string, unknown>, problems)
+    problems.throwIfAny()
+    const { scope, picture } = await translateErrorCodes(codes('rest_forbidden'), () =>
+      findPictureOfRequest(services, at),
+    )
+    if (context === 'edit' && !canEditPicture(scope.caller, picture)) {
+      throw forbiddenError(scope.caller, 'rest_forbidden_context')
+    }
+    const [attachment] = await presentAttachments(request, scope, [picture], context)
+    addLinkHeader(reply, `<${toAsciiUrl(scope.urls.picture(picture.file_name))}>; rel="alternate"; type=text/html`)
+    setEntityTagOfVersion(reply, picture)
+    return sendResource(at, attachment)
+  },
+})
+
+/** Presents pictures, with their authors if the request wants them embedded. */
+async function presentAttachments(
+  request: FastifyRequest,
+  scope: Scope,
+  pictures: readonly PictureRow[],
+  context?: Context,
+) {
+  const relations = parseEmbedParameter(request)
+  const authorIds =
+    relations && isRelationEmbedded(relations, 'author') ? pictures.map(({ author_id }) => author_id) : []
+  const authors = await listVisibleAccounts(scope, [...new Set(authorIds)])
+  return pictures.map((picture) => {
+    const author = authors.find(({ id }) => id === picture.author_id)
+    const attachment = presentAttachment(scope, picture, context)
+    return addEmbeddedResources(attachment, { author: author && [presentUser(scope, author, 'embed')] })
+  })
+}

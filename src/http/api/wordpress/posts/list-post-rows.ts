@@ -1,0 +1,39 @@
+import type { Scope } from '../../../../collections/collection.ts'
+import {
+  type EventPostFilter,
+  eventFilterConditions,
+} from '../../../../collections/events/filters/event-filter-conditions.ts'
+import { type LoadPosts, loadPostsInOrder } from '../../../../collections/posts/load-posts.ts'
+import { type PostOrder, postSelectionConditions, selectPostIds } from '../../../../collections/posts/select-posts.ts'
+import type { Problems } from '../../../../core/errors.ts'
+import type { PostKind } from '../../../../core/kinds.ts'
+import type { Page, PageRequest } from '../../../../core/list-page.ts'
+import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
+import type { AnyPost } from './present-post-resource.ts'
+
+/** SQL conditions that a post is one of those that the filter selects, and that lists may show it to the caller. */
+export const postFilterConditions = (scope: Scope, kind: PostKind, filter: EventPostFilter, problems: Problems) =>
+  kind === 'event'
+    ? eventFilterConditions(scope, filter, problems)
+    : postSelectionConditions(scope, kind, filter, problems)
+
+/**
+ * Lists one page of the events, venues or organizers (`kind`) that a filter selects.
+ * @param problems invalid parameters of the request found so far; those of the filter are added
+ * @throws {CalendarError} naming all invalid parameters, before any post is read
+ */
+export async function listPostRows(
+  scope: Scope,
+  kind: PostKind,
+  { filter, order, page }: { filter: EventPostFilter; order: PostOrder; page: PageRequest },
+  problems: Problems,
+): Promise<Page<AnyPost>> {
+  const conditions = await postFilterConditions(scope, kind, filter, problems)
+  problems.throwIfAny()
+  const { ids, total } = await selectPostIds(scope, kind, conditions, filter, order, page)
+  return { rows: await loadPostRows(scope, kind, ids), total }
+}
+
+/** Loads events, venues or organizers (`kind`) in the order of the ids. */
+export const loadPostRows = (scope: Scope, kind: PostKind, ids: readonly number[]): Promise<AnyPost[]> =>
+  loadPostsInOrder(scope, COLLECTION_BY_KIND[kind].load as LoadPosts<AnyPost>, ids)

@@ -1,0 +1,104 @@
+import type { FastifyReply } from 'fastify'
+import { CalendarError, forbiddenError, Problems } from '../../../../core/errors.ts'
+import type { PostKind } from '../../../../core/kinds.ts'
+import { pageCount } from '../../../../core/list-page.ts'
+import { toAsciiUrl } from '../../../../core/urls.ts'
+import { idInPath } from '../../../request/id-in-path.ts'
+import { addLinkHeader } from '../../../response/api-headers.ts'
+import { setEntityTagOfVersion } from '../../../response/entity-tag.ts'
+import type { Checked } from '../../../routes/checked-handler.ts'
+import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
+import { parseEmbedParameter } from '../embed-parameter.ts'
+import { setListHeaders } from '../list-headers.ts'
+import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
+import { type Context, restBaseOfKind, sendResource } from '../send-resource.ts'
+import { embedInPosts } from './embed-in-posts.ts'
+import { listPostRows, loadPostRows } from './list-post-rows.ts'
+import { type PostListQuery, toPostFilter } from './post-list-parameters.ts'
+import { type AnyPost, presentPostResource } from './present-post-resource.ts'
+
+/** The functions of this file handle the requests to the routes of events, venues and organizers. */
+
+type Request<Values> = Checked<Values, undefined>
+
+export async function handleListPosts(kind: PostKind, checked: Request<PostListQuery>): Promise<FastifyReply> {
+  const { request, reply, scope, values } = checked
+  const { caller } = scope
+  if (values.context === 'edit' && !COLLECTION_BY_KIND[kind].rights.canCreate(caller)) {
+    throw forbiddenError(caller, 'rest_forbidden_context')
+  }
+  if (values.orderby === 'relevance' && !values.search) throw new CalendarError('rest_no_search_term_defined')
+  const page = createWordpressPageRequest(values)
+  const order = { by: values.orderby ?? 'date', direction: values.order === 'asc' ? 'ASC' : 'DESC' } as const
+  const filter = toPostFilter(values, scope.site.timezone)
+  const { rows, total } = await listPostRows(scope, kind, { filter, order, page }, new Problems())
+  if (total > 0 && page.page > pageCount(total, page.perPage)) throw new CalendarError('rest_post_invalid_page_number')
+  const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
+  setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/${restBaseOfKind(kind)}`, { ...page, total }, sent)
+  reply.header('content-language', scope.language)
+  return sendResource(checked, await presentPosts(kind, checked, rows, values.context))
+}
+
+export async function handleReadPost(kind: PostKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
+  const { reply, scope, values } = checked
+  const post = await findPostInPath(kind, checked)
+  const { canEdit, canRead } = COLLECTION_BY_KIND[kind].rights
+  if (values.context === 'edit' && !canEdit(scope.caller, post)) {
+    throw forbiddenError(scope.caller, 'rest_forbidden_context')
+  }
+  if (!canRead(scope, post)) throw forbiddenError(scope.caller)
+  const [resource] = await presentPosts(kind, checked, [post], values.context)
+  const { link } = resource as { link: string }
+  reply.header('content-language', post.text.language)
+  setEntityTagOfVersion(reply, post)
+  addLinkHeader(reply, `<${toAsciiUrl(link)}>; rel="alternate"; type=text/html`)
+  return sendResource(checked, resource)
+}
+
+/**
+ * Refuses to change or delete a post, because clients write through the native API or those of The Events Calendar.
+ * @param code error code for callers who lack the right to do so in those APIs too
+ */
+export async function refusePostWrite(
+  kind: PostKind,
+  checked: Request<unknown>,
+  code: 'rest_cannot_edit' | 'rest_cannot_delete',
+): Promise<never> {
+  const post = await findPostInPath(kind, checked)
+  const { caller } = checked.scope
+  throw COLLECTION_BY_KIND[kind].rights.canEdit(caller, post)
+    ? new CalendarError('rest_read_only')
+    : forbiddenError(caller, code)
+}
+
+/**
+ * Finds the post whose id is in the path, and sets the `Allow` header to the methods that the caller may use on it.
+ * @throws {CalendarError} `rest_post_invalid_id` when no post of this kind has the id
+ */
+async function findPostInPath(
+  kind: PostKind,
+  { request, reply, scope, everyMethod }: Request<unknown>,
+): Promise<AnyPost> {
+  const [post] = await loadPostRows(scope, kind, [idInPath(request)])
+  if (!post) throw new CalendarError('rest_post_invalid_id')
+  if (COLLECTION_BY_KIND[kind].rights.canEdit(scope.caller, post)) reply.header('allow', everyMethod)
+  return post
+}
+
+/**
+ * Presents posts with their embedded resources. If the request has `context=edit`, posts that the caller may not edit
+ * get the fields of the context `view`.
+ */
+async function presentPosts(
+  kind: PostKind,
+  { request, scope }: Request<unknown>,
+  posts: readonly AnyPost[],
+  context: Context = 'view',
+) {
+  const { canEdit } = COLLECTION_BY_KIND[kind].rights
+  const resources = posts.map((post) =>
+    presentPostResource(scope, kind, post, context === 'edit' && !canEdit(scope.caller, post) ? 'view' : context),
+  )
+  const relations = parseEmbedParameter(request)
+  return relations === undefined ? resources : embedInPosts(scope, posts, resources, relations)
+}

@@ -1,0 +1,163 @@
+import type { FastifyReply } from 'fastify'
+import type { Removal } from '../../../../collections/affected-dates.ts'
+import type { Scope } from '../../../../collections/collection.ts'
+import { checkEventIsReadable } from '../../../../collections/posts/list-posts.ts'
+import { createRecord, removeRecord, updateRecord } from '../../../../collections/records/write-records.ts'
+import { findTerm, loadTerms, selectExistingTermIds, type TermRow } from '../../../../collections/terms/load-terms.ts'
+import { selectTerms } from '../../../../collections/terms/select-terms.ts'
+import { CalendarError, type FailureCode, forbiddenError, Problems } from '../../../../core/errors.ts'
+import type { TermKind } from '../../../../core/kinds.ts'
+import { checkIdInBody, idInPath } from '../../../request/id-in-path.ts'
+import { entityTagOfVersion, setEntityTagOfVersion } from '../../../response/entity-tag.ts'
+import type { PreparedResponse } from '../../../response/prepared-response.ts'
+import type { Checked } from '../../../routes/checked-handler.ts'
+import { writeAndRespond } from '../../../routes/idempotent-route.ts'
+import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
+import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
+import { setListHeaders } from '../list-headers.ts'
+import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
+import { applyFieldsParameter, type Context, resourceUrl, restBaseOfKind, sendResource } from '../send-resource.ts'
+import { addPageUrlsToTerms, presentWordpressTerm } from './present-wordpress-term.ts'
+import { type TermFields, type TermListQuery, toTermBody, toTermFilter } from './term-parameters.ts'
+
+/** The functions of this file handle the requests to the routes of categories and tags. */
+
+type Request<Values> = Checked<Values, undefined>
+/** The parts of a request that `presentTerms` needs. The database of the scope may be an open transaction. */
+type PresentRequest = Pick<Request<unknown>, 'request'> & { scope: Scope }
+
+export async function handleListTerms(kind: TermKind, checked: Request<TermListQuery>): Promise<FastifyReply> {
+  const { request, reply, scope, values } = checked
+  if (values.context === 'edit') requireRightToEdit(kind, scope, 'rest_forbidden_context')
+  const page = createWordpressPageRequest(values)
+  const order = { by: values.orderby ?? 'name', direction: values.order === 'desc' ? 'DESC' : 'ASC' } as const
+  const filter = {
+    ...toTermFilter(values),
+    ...(values.post !== undefined && { event: await readableEvent(scope, values.post) }),
+  }
+  const { rows, total } = await selectTerms(scope, kind, filter, order, page)
+  const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
+  setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/${restBaseOfKind(kind)}`, { ...page, total }, sent)
+  reply.header('content-language', scope.language)
+  return sendResource(checked, await presentTerms(kind, checked, rows, values.context))
+}
+
+/** Presents terms, with their parents if the request wants them embedded. */
+async function presentTerms(
+  kind: TermKind,
+  { request, scope }: PresentRequest,
+  terms: readonly TermRow[],
+  context: Context = 'view',
+) {
+  const relations = parseEmbedParameter(request)
+  const parentIds =
+    relations && isRelationEmbedded(relations, 'up') ? terms.flatMap(({ parent_id }) => parent_id ?? []) : []
+  const parents = await addPageUrlsToTerms(scope, kind, await loadTerms(scope, kind, [...new Set(parentIds)]))
+  return (await addPageUrlsToTerms(scope, kind, terms)).map((linked) => {
+    const up = parents.find(({ term }) => term.id === linked.term.parent_id)
+    const resource = presentWordpressTerm(scope, kind, linked, context)
+    return addEmbeddedResources(resource, { up: up && [presentWordpressTerm(scope, kind, up, 'embed')] })
+  })
+}
+
+/** The id of an event, or 0, which no event has, when the caller may not read the event. */
+async function readableEvent(scope: Scope, id: number): Promise<number> {
+  const problems = new Problems()
+  await checkEventIsReadable(scope, 'post', id, problems)
+  return problems.found.length === 0 ? id : 0
+}
+
+export async function handleCreateTerm(kind: TermKind, checked: Request<TermFields>): Promise<FastifyReply> {
+  const { scope, values } = checked
+  const collection = COLLECTION_BY_KIND[kind]
+  if (!collection.rights.canCreate(scope.caller)) throw forbiddenError(scope.caller, 'rest_cannot_create')
+  await requireParent(scope, kind, values)
+  return writeAndRespond(
+    checked,
+    scope,
+    (writing) => createRecord(collection, writing, toTermBody(values), new Problems()),
+    ({ row }, inside) => {
+      const headers = { location: resourceUrl(scope, `wp/v2/${restBaseOfKind(kind)}/${row.id}`) }
+      return prepareTerm(kind, { ...checked, scope: inside }, row as TermRow, { status: 201, headers })
+    },
+  )
+}
+
+export async function handleReadTerm(kind: TermKind, checked: Request<{ context?: Context }>): Promise<FastifyReply> {
+  const { scope, values } = checked
+  const term = await findTermInPath(kind, checked)
+  if (values.context === 'edit') requireRightToEdit(kind, scope, 'rest_forbidden_context')
+  const [resource] = await presentTerms(kind, checked, [term], values.context)
+  checked.reply.header('content-language', term.text.language)
+  setEntityTagOfVersion(checked.reply, term)
+  return sendResource(checked, resource)
+}
+
+export async function handleUpdateTerm(kind: TermKind, checked: Request<Partial<TermFields>>): Promise<FastifyReply> {
+  const { scope, values } = checked
+  const term = await findTermInPath(kind, checked)
+  requireRightToEdit(kind, scope, 'rest_cannot_update')
+  await requireParent(scope, kind, values)
+  const collection = COLLECTION_BY_KIND[kind]
+  return writeAndRespond(
+    checked,
+    scope,
+    (writing) => updateRecord(collection, writing, term, toTermBody(values), new Problems()),
+    (changed, inside) => prepareTerm(kind, { ...checked, scope: inside }, changed),
+  )
+}
+
+/** Deletes a term. Requires the parameter `force`, because terms have no trash. */
+export async function handleDeleteTerm(kind: TermKind, checked: Request<Removal>): Promise<FastifyReply> {
+  const { scope, values } = checked
+  const term = await findTermInPath(kind, checked)
+  requireRightToEdit(kind, scope, 'rest_cannot_delete')
+  if (!values.force) throw new CalendarError('rest_trash_not_supported')
+  const [linked] = await addPageUrlsToTerms(scope, kind, [term])
+  await removeRecord(COLLECTION_BY_KIND[kind], scope, term)
+  const { _links, ...previous } = presentWordpressTerm(scope, kind, linked as NonNullable<typeof linked>)
+  return sendResource(checked, { deleted: true, previous })
+}
+
+/**
+ * Finds the category or tag whose id is in the path.
+ * @throws {CalendarError} `rest_term_invalid` when there is none
+ */
+async function findTermInPath(kind: TermKind, { request, scope }: Request<unknown>): Promise<TermRow> {
+  const id = idInPath(request)
+  const term = await findTerm(scope, kind, { id })
+  if (!term) throw new CalendarError('rest_term_invalid')
+  const problems = new Problems()
+  checkIdInBody((request.body ?? {}) as Record<string, unknown>, id, problems)
+  problems.throwIfAny()
+  return term
+}
+
+function requireRightToEdit(kind: TermKind, { caller }: Scope, code: FailureCode): void {
+  if (!COLLECTION_BY_KIND[kind].rights.canEdit(caller)) throw forbiddenError(caller, code)
+}
+
+/**
+ * Checks that the parent of a category exists.
+ * @throws {CalendarError} `rest_term_invalid` when it does not
+ */
+async function requireParent({ db }: Scope, kind: TermKind, { parent }: Partial<TermFields>): Promise<void> {
+  if (kind === 'tag' || !parent) return
+  if (!(await selectExistingTermIds(db, kind, [parent])).has(parent))
+    throw new CalendarError('rest_term_invalid', { status: 400 })
+}
+
+/** Converts a written category or tag to the response, before the response is sent. */
+async function prepareTerm(
+  kind: TermKind,
+  at: PresentRequest,
+  term: TermRow,
+  { status = 200, headers = {} }: Partial<PreparedResponse> = {},
+): Promise<PreparedResponse> {
+  const [resource] = await presentTerms(kind, at, [term])
+  return {
+    status,
+    headers: { 'content-language': term.text.language, etag: entityTagOfVersion(term), ...headers },
+    body: JSON.stringify(applyFieldsParameter(at.request.query as object, resource)),
+  }
+}

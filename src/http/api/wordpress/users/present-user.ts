@@ -1,0 +1,35 @@
+import type { Account } from '../../../../accounts/accounts.ts'
+import type { Scope } from '../../../../collections/collection.ts'
+import { instantToLocal } from '../../../../core/time/instant.ts'
+import { type Context, createResourceLink, resourceUrl } from '../send-resource.ts'
+import { capabilitiesOfUser } from '../user-capabilities.ts'
+
+/** Converts an account to a user of the WordPress REST API. The context `edit` is for administrators and the user. */
+export function presentUser(scope: Scope, account: Account, context: Context = 'view') {
+  const { id, login, display_name, role } = account
+  return {
+    id,
+    ...(context === 'edit' && { username: login }),
+    name: display_name,
+    ...(context === 'edit' && { first_name: '', last_name: '', email: account.email }),
+    url: '',
+    description: '',
+    // WordPress links to the page of the author. Almanac has no such pages, so the link leads to the home page.
+    link: scope.urls.home,
+    ...(context === 'edit' && { locale: '', nickname: display_name }),
+    slug: login,
+    ...(context === 'edit' && {
+      registered_date: `${instantToLocal(account.created_at, 'UTC').replace(' ', 'T')}+00:00`,
+      roles: [role],
+      capabilities: capabilitiesOfUser(account),
+      extra_capabilities: { [role]: true },
+    }),
+    // Pictures of users would come from other hosts, which would learn who reads the calendar.
+    avatar_urls: {},
+    ...(context !== 'embed' && { meta: [] }),
+    _links: {
+      self: createResourceLink(resourceUrl(scope, `wp/v2/users/${id}`)),
+      collection: createResourceLink(resourceUrl(scope, 'wp/v2/users')),
+    },
+  }
+}

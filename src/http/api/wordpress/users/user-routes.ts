@@ -1,0 +1,106 @@
+import { type Account, findAccount } from '../../../../accounts/accounts.ts'
+import { type Caller, hasRight } from '../../../../core/caller.ts'
+import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
+import { Type } from '../../../../core/schema/field-types.ts'
+import { optionalParameterSet } from '../../../../core/schema/parameter-set.ts'
+import type { Services } from '../../../request/create-scope.ts'
+import { idInPath } from '../../../request/id-in-path.ts'
+import { createCheckedHandler } from '../../../routes/checked-handler.ts'
+import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
+import { type RecordRight, rightByRole } from '../../../routes/route-right.ts'
+import { setListHeaders } from '../list-headers.ts'
+import {
+  createWordpressPageRequest,
+  listParameters,
+  orderParameters,
+  wordpressPageLinkParameters,
+} from '../list-parameters.ts'
+import { refusedWriteRoute } from '../refused-write-route.ts'
+import { resourceParameters, sendResource } from '../send-resource.ts'
+import { listUsers, listVisibleAccounts, USER_ORDERS } from './list-users.ts'
+import { presentUser } from './present-user.ts'
+
+const ALL = { base: 'wordpress', path: '/wp/v2/users' } as const
+const ONE = { base: 'wordpress', path: '/wp/v2/users/{id}' } as const
+const ME = { base: 'wordpress', path: '/wp/v2/users/me' } as const
+
+const list = optionalParameterSet(
+  Type.Object({ ...listParameters, ...orderParameters(USER_ORDERS, { orderby: 'name', order: 'asc' }) }),
+)
+
+const isSignedIn = rightByRole(({ id }) => id !== undefined)
+const isAdministrator = rightByRole((caller) => hasRight(caller, 'users:list'))
+
+/** The right to edit a user: users may edit themselves, administrators may edit all. */
+const rightToEditUser: RecordRight = { ...isAdministrator, overSome: isSignedIn.overSome }
+
+/** The routes that read users. Accounts are changed with the command `almanac users` only. */
+export const wordpressUserRoutes = (services: Services): Route[] => [
+  listRoute(services),
+  refusedWriteRoute(services, { ...ALL, methods: ['POST'], right: isAdministrator, code: 'rest_cannot_create' }),
+  readMeRoute(services),
+  refusedWriteRoute(services, { ...ME, methods: UPDATE_METHODS, right: isSignedIn, code: 'rest_cannot_edit' }),
+  refusedWriteRoute(services, { ...ME, methods: ['DELETE'], right: isAdministrator, code: 'rest_cannot_delete' }),
+  readRoute(services),
+  refusedWriteRoute(services, { ...ONE, methods: UPDATE_METHODS, right: rightToEditUser, code: 'rest_cannot_edit' }),
+  refusedWriteRoute(services, { ...ONE, methods: ['DELETE'], right: isAdministrator, code: 'rest_cannot_delete' }),
+]
+
+const listRoute = (services: Services): Route => ({
+  ...ALL,
+  methods: ['GET'],
+  ...createCheckedHandler(services, {
+    right: 'anyone',
+    parameters: list,
+    async respond(checked) {
+      const { request, reply, scope, values } = checked
+      if (values.context === 'edit' && !hasRight(scope.caller, 'users:list')) {
+        throw forbiddenError(scope.caller, 'rest_forbidden_context')
+      }
+      const page = createWordpressPageRequest(values)
+      const { rows, total } = await listUsers(scope, values, page)
+      const sent = wordpressPageLinkParameters(request.query as Record<string, unknown>, values)
+      setListHeaders(reply, `${scope.urls.apiRoot}wp/v2/users`, { ...page, total }, sent)
+      return sendResource(
+        checked,
+        rows.map((account) => presentUser(scope, account, values.context)),
+      )
+    },
+  }),
+})
+
+const readMeRoute = (services: Services): Route => ({
+  ...ME,
+  methods: ['GET'],
+  ...createCheckedHandler(services, {
+    right: 'anyone',
+    parameters: resourceParameters,
+    async respond(checked) {
+      const { scope, values } = checked
+      const account = await findAccount(scope.db, scope.caller.login)
+      if (!account) throw new CalendarError('rest_not_logged_in')
+      return sendResource(checked, presentUser(scope, account, values.context))
+    },
+  }),
+})
+
+const readRoute = (services: Services): Route => ({
+  ...ONE,
+  methods: ['GET'],
+  ...createCheckedHandler(services, {
+    right: 'anyone',
+    parameters: resourceParameters,
+    async respond(checked) {
+      const { request, scope, values } = checked
+      const [account] = await listVisibleAccounts(scope, [idInPath(request)])
+      // Accounts that the caller may not see are treated as unknown, so that nobody learns who has an account.
+      if (!account) throw new CalendarError('rest_user_invalid_id')
+      if (values.context === 'edit' && !canEditUser(scope.caller, account)) {
+        throw forbiddenError(scope.caller, 'rest_forbidden_context')
+      }
+      return sendResource(checked, presentUser(scope, account, values.context))
+    },
+  }),
+})
+
+const canEditUser = (caller: Caller, { id }: Account) => id === caller.id || hasRight(caller, 'users:list')

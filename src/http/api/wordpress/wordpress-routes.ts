@@ -1,0 +1,66 @@
+import type { Scope } from '../../../collections/collection.ts'
+import { POST_KINDS, TERM_KINDS } from '../../../core/kinds.ts'
+import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
+import type { Services } from '../../request/create-scope.ts'
+import { sendJson } from '../../response/send-json.ts'
+import { createCheckedHandler } from '../../routes/checked-handler.ts'
+import type { OptionsResponder } from '../../routes/register-routes.ts'
+import type { Route } from '../../routes/route.ts'
+import { attachmentRoutes } from './media/attachment-routes.ts'
+import { oembedRoute } from './oembed-route.ts'
+import { wordpressPostRoutes } from './posts/post-routes.ts'
+import { wordpressSearchRoute } from './search-route.ts'
+import { sendResource } from './send-resource.ts'
+import {
+  findIndexExpiry,
+  type IndexedRoute,
+  presentIndexEntry,
+  presentNamespaceIndex,
+  presentSiteIndex,
+} from './site/api-index.ts'
+import { postTypeRoutes } from './site/post-type-routes.ts'
+import { taxonomyRoutes } from './site/taxonomy-routes.ts'
+import { wordpressSettingsRoutes } from './site/wordpress-settings-routes.ts'
+import { wordpressTermRoutes } from './terms/term-routes.ts'
+import { wordpressUserRoutes } from './users/user-routes.ts'
+
+/**
+ * The routes of WordPress that clients of The Events Calendar need in addition to its own routes.
+ * @param others routes of other namespaces below `/wp-json`, for the index
+ */
+export function wordpressRoutes(services: Services, sizes: PictureSizeCache, others: readonly IndexedRoute[]): Route[] {
+  const indexed: IndexedRoute[] = []
+  const index = (path: string, present: (scope: Scope, routes: readonly IndexedRoute[]) => unknown): Route => ({
+    base: 'wordpress',
+    path,
+    methods: ['GET'],
+    ...createCheckedHandler(services, {
+      right: 'anyone',
+      respond(checked) {
+        checked.reply.cacheUntil = findIndexExpiry(checked.scope)
+        return sendResource(checked, present(checked.scope, indexed))
+      },
+    }),
+  })
+  const namespace = (name: string) => index(`/${name}`, (scope, routes) => presentNamespaceIndex(scope, name, routes))
+  const routes = [
+    index('/', presentSiteIndex),
+    namespace('wp/v2'),
+    namespace('oembed/1.0'),
+    oembedRoute(services),
+    wordpressSearchRoute(services),
+    ...postTypeRoutes(services),
+    ...taxonomyRoutes(services),
+    ...POST_KINDS.flatMap((kind) => wordpressPostRoutes(services, kind)),
+    ...TERM_KINDS.flatMap((kind) => wordpressTermRoutes(services, kind)),
+    ...wordpressUserRoutes(services),
+    ...attachmentRoutes(services, sizes),
+    ...wordpressSettingsRoutes(services),
+  ]
+  indexed.push(...routes, ...others)
+  return routes
+}
+
+/** Responds to OPTIONS requests to the WordPress routes with their entry in the index. */
+export const respondToWordpressOptions: OptionsResponder<Route> = (_request, reply, address) =>
+  sendJson(reply, presentIndexEntry(address))

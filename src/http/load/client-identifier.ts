@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { ANONYMOUS, type Caller } from '../../core/caller.ts'
+import { LIMITS } from '../all-limits.ts'
+import { clientNetwork, readClientAddress } from '../request/client-address.ts'
+import { createClientMap } from './lru-map-of-clients.ts'
+
+/** Names the clients between which time is shared and which have rate limits: accounts and client networks. */
+export interface ClientIdentifier {
+  /** The client of a request that has been authenticated. */
+  ofCaller(caller: Caller, raw: IncomingMessage): string
+  /**
+   * The client of a request that has not been authenticated yet: the account, if an earlier request had the same
+   * credentials and they were right, else the client network.
+   */
+  ofRequest(raw: IncomingMessage): string
+}
+
+/**
+ * Creates the identifier of clients. Call after `registerAuthentication`.
+ * @param proxyCount number of trusted proxies in front of the server
+ */
+export function createClientIdentifier(app: FastifyInstance, proxyCount: number): ClientIdentifier {
+  /** Accounts by the hash of the `Authorization` header; other clients cannot guess one. */
+  const accounts = createClientMap<{ name: string }>(LIMITS.trackedClients.value)
+  const networkOf = (raw: IncomingMessage) => clientNetwork(readClientAddress(raw, proxyCount))
+  const ofCaller = (caller: Caller, raw: IncomingMessage) =>
+    caller === ANONYMOUS ? networkOf(raw) : `account ${caller.id}`
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { authorization } = request.headers
+    if (authorization !== undefined && request.caller !== ANONYMOUS)
+      accounts.set(fingerprintOf(authorization), { name: ofCaller(request.caller, request.raw) })
+    done()
+  })
+  return {
+    ofCaller,
+    ofRequest(raw) {
+      const { authorization } = raw.headers
+      const account = authorization === undefined ? undefined : accounts.get(fingerprintOf(authorization))
+      return account?.name ?? networkOf(raw)
+    },
+  }
+}
+
+const fingerprintOf = (authorization: string) => hash('sha256', authorization, 'base64')

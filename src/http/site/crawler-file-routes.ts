@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Scope } from '../../collections/collection.ts'
+import { dividePublicPages, type PageRange, readPublicPages } from '../../collections/records/public-pages.ts'
+import { CalendarError, Problems } from '../../core/errors.ts'
+import { KINDS } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
+import { parseId } from '../../core/schema/field-types.ts'
+import { languageRoot } from '../../core/urls.ts'
+import { formatLlmsTxt } from '../../feeds/site/llms-txt.ts'
+import { formatRobotsTxt } from '../../feeds/site/robots-txt.ts'
+import {
+  formatSitemapEntries,
+  formatSitemapIndex,
+  SITEMAP_RECORDS_MAX,
+  sitemapBegin,
+  sitemapEnd,
+} from '../../feeds/site/sitemap.ts'
+import { INDEXED_KINDS, indexPath, viewPath } from '../../pages/page.ts'
+import { addVaryByCoding, sendTextStream } from '../feeds/send-text-stream.ts'
+import { createScope, type Services } from '../request/create-scope.ts'
+import { SITE_PREFIX } from '../request/parse-request-url.ts'
+
+const XML_TYPE = 'application/xml; charset=utf-8'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
+
+/** Registers the files that crawlers look for: sitemaps, robots.txt and llms.txt. */
+export function registerCrawlerFileRoutes(app: FastifyInstance, services: Services): void {
+  const options = { onSend: addVaryByCoding }
+
+  app.get(`${SITE_PREFIX}/sitemap.xml`, options, async (request, reply) => {
+    const scope = await siteScope(services, request)
+    const { ranges, total } = await dividePublicPages(scope, SITEMAP_RECORDS_MAX)
+    reply.type(XML_TYPE)
+    if (total <= SITEMAP_RECORDS_MAX) return sendTextStream(request, reply, sitemapOf(scope, ranges, true))
+    reply.cacheUntil = Number.POSITIVE_INFINITY
+    const maps = ranges.map(({ kind, from }) => `${scope.urls.origin}/sitemap-${kind}-${from}.xml`)
+    return reply.send(formatSitemapIndex([`${scope.urls.origin}/sitemap-views-0.xml`, ...maps]))
+  })
+
+  app.get(`${SITE_PREFIX}/sitemap-:kind(^[a-z]+)-:from(^\\d+).xml`, options, async (request, reply) => {
+    const scope = await siteScope(services, request)
+    const { kind: named, from } = request.params as { kind: string; from: string }
+    const kind = KINDS.find((one) => one === named)
+    if (kind === undefined && named !== 'views') throw new CalendarError('rest_no_route')
+    reply.type(XML_TYPE)
+    const ranges = kind === undefined ? [] : [{ kind, from: parseId(from) ?? 0 }]
+    return sendTextStream(request, reply, sitemapOf(scope, ranges, kind === undefined))
+  })
+
+  app.get(`${SITE_PREFIX}/robots.txt`, async (request, reply) => {
+    const { urls, languages } = await siteScope(services, request)
+    reply.cacheUntil = Number.POSITIVE_INFINITY
+    const roots = languages.map((language) => languageRoot(language, languages))
+    return reply.type(TEXT_TYPE).send(formatRobotsTxt(`${urls.origin}/sitemap.xml`, roots))
+  })
+
+  app.get(`${SITE_PREFIX}/llms.txt`, async (request, reply) => {
+    const scope = await siteScope(services, request)
+    reply.cacheUntil = Number.POSITIVE_INFINITY
+    return reply.type(TEXT_TYPE).send(formatLlmsTxt(scope))
+  })
+}
+
+/** Creates a request scope in the default language of the site, regardless of the language prefix of the URL. */
+async function siteScope(services: Services, request: FastifyRequest): Promise<Scope> {
+  const scope = await createScope(services, request, {}, new Problems())
+  const language = services.languages[0] as Language
+  return { ...scope, language, urls: scope.urls.inLanguage(language) }
+}
+
+const VIEW_PATHS = ['/', viewPath('list'), ...INDEXED_KINDS.map(indexPath)]
+
+/**
+ * Writes a sitemap.
+ * @param hasViews whether the sitemap starts with the front page, the event list and the indexes, which are not pages
+ * of records
+ */
+async function* sitemapOf(scope: Scope, ranges: readonly PageRange[], hasViews: boolean): AsyncGenerator<string> {
+  const { language } = scope
+  yield sitemapBegin
+  if (hasViews) for (const path of VIEW_PATHS) yield formatSitemapEntries(viewPage(scope, path), language)
+  for (const range of ranges) {
+    for await (const pages of readPublicPages(scope, range, SITEMAP_RECORDS_MAX)) {
+      yield pages.map((page) => formatSitemapEntries(page, language)).join('')
+    }
+  }
+  yield sitemapEnd
+}
+
+const viewPage = ({ urls, languages }: Scope, path: string) => ({
+  modifiedAt: 0,
+  addresses: languages.map((language) => ({
+    language,
+    address: `${urls.origin}${languageRoot(language, languages)}${path}`,
+  })),
+})

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { EXAMPLE_THEME_CSS } from '../../pages/embed/example-page.ts'
+import { createElementScript } from '../../pages/embed/join-element.ts'
+import { joinModules } from '../../pages/embed/join-modules.ts'
+import type { Services } from '../request/create-scope.ts'
+import { SITE_PREFIX } from '../request/parse-request-url.ts'
+import { createCompressionCache, negotiateContentCoding } from '../response/compression.ts'
+import { createEntityTag, entityTagInCoding, entityTagsInAllCodings, matchEntityTag } from '../response/entity-tag.ts'
+
+const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.meta.url)
+
+/** Registers the files that pages of other sites load to embed the calendar. `page-routes.ts` registers the example page. */
+export function registerEmbedRoutes(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
+  const elementScript = createElementScript()
+  registerCrossOriginFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', async () =>
+    elementScript(await settings()),
+  )
+  const weekScript = joinModules(embedFile('calendar/week-axis.js'))
+  registerCrossOriginFile(app, 'almanac-calendar-week.js', 'text/javascript; charset=utf-8', async () => weekScript)
+  const css = `${readFileSync(embedFile('example.css'), 'utf8')}${EXAMPLE_THEME_CSS}\n`
+  registerCrossOriginFile(app, 'example.css', 'text/css; charset=utf-8', async () => css)
+}
+
+/**
+ * `Cache-Control` of the files for embedding: browsers use them for five minutes (a typical visit) without
+ * revalidation. The time is short, so that all embedding sites soon get a new version.
+ */
+const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400'
+
+/** Serves a text that pages of any origin may load. It is compressed once for each content coding, until it changes. */
+function registerCrossOriginFile(app: FastifyInstance, name: string, type: string, read: () => Promise<string>): void {
+  let file = prepareFile('')
+  app.get(`${SITE_PREFIX}/embed/${name}`, async (request: FastifyRequest, reply: FastifyReply) => {
+    const text = await read()
+    if (text !== file.text) file = prepareFile(text)
+    const { tag, inCoding } = file
+    const coding = negotiateContentCoding(request.headers['accept-encoding'])
+    const current = entityTagInCoding(tag, coding)
+    const present = matchEntityTag(request.headers['if-none-match'], entityTagsInAllCodings(tag), current)
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': CACHE_CONTROL,
+      vary: 'Accept-Encoding',
+      etag: present ?? current,
+    })
+    if (present !== undefined) return reply.code(304).send()
+    if (coding) reply.header('content-encoding', coding)
+    return reply.type(type).send(await inCoding(coding))
+  })
+}
+
+function prepareFile(text: string) {
+  const bytes = Buffer.from(text)
+  return { text, tag: createEntityTag(text), inCoding: createCompressionCache(async () => bytes) }
+}

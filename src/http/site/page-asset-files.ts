@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { numberStyles } from '../../pages/calendar-layout/number-classes.ts'
+import { joinModules } from '../../pages/embed/join-modules.ts'
+import type { PageAssets } from '../../pages/layout.ts'
+import { registerStaticFile } from './static-files.ts'
+
+const asset = (name: string) => new URL(`../../pages/assets/${name}`, import.meta.url)
+
+/** The style sheet of all pages: the files of `pages/assets/styles` in the order of their names, and the classes for numbers. */
+function styleSheets(): string {
+  const folder = asset('styles/')
+  const names = readdirSync(folder).toSorted()
+  const files = names.map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  return [...files, numberStyles()].join('\n')
+}
+
+/**
+ * Serves the files that all pages load: style sheet, script, font and icons.
+ * @returns their URL paths
+ */
+export function registerPageFiles(app: FastifyInstance): PageAssets {
+  const face = import.meta.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')
+  const font = registerStaticFile(app, 'fraunces.woff2', 'font/woff2', new URL(face))
+  const script = joinModules(asset('almanac.js'))
+  const style = styleSheets().replace('fraunces.woff2', font)
+  return {
+    font,
+    style: registerStaticFile(app, 'almanac.css', 'text/css; charset=utf-8', Buffer.from(style)),
+    script: registerStaticFile(app, 'almanac.js', 'text/javascript; charset=utf-8', Buffer.from(script)),
+    suggestions: registerStaticFile(app, 'suggestions.js', 'text/javascript; charset=utf-8', asset('suggestions.js')),
+    icon: registerStaticFile(app, 'icon.svg', 'image/svg+xml', asset('icon.svg')),
+    touchIcon: registerStaticFile(app, 'touch-icon.png', 'image/png', asset('touch-icon.png')),
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { EventQuery } from '../../collections/events/event-parameters.ts'
+import type { EventRow } from '../../collections/events/row.ts'
+import type { FeedFormatName } from '../../feeds/feed-formats.ts'
+import type { HtmlPage, PageContext } from '../../pages/page.ts'
+import type { PageAddress } from './parse-page-address.ts'
+
+/** A redirect of the browser to another page of this site. */
+export interface Redirect {
+  /**
+   * Path and query. It has no host, so the browser stays on the host that it asked, and a cached redirect is valid for every
+   * host.
+   */
+  location: string
+  status: 301 | 302
+}
+
+/** The events of a page, or the event of its own page, as a feed. */
+export interface PageFeed {
+  feed: {
+    format: FeedFormatName
+    /** Address at which the feed can be requested. */
+    self: string
+  } & ({ event: EventRow } | { query: EventQuery; filters: Record<string, string> })
+}
+
+export type PageResponse = HtmlPage | Redirect | PageFeed
+
+/**
+ * A function that creates the response to a request for a page.
+ * @param addresses what the address may mean: view, date, record and so on (see parse-page-address.ts). More than one if a
+ * slug equals another word; to be tried in this order
+ */
+export type PageHandler = (
+  visit: PageContext,
+  request: FastifyRequest,
+  addresses: readonly PageAddress[],
+) => Promise<PageResponse>
+
+/** The query parameter with which the address of a page becomes the address of its feed. */
+export const feedParameterOfFormat = (format: FeedFormatName): Record<string, string> =>
+  format === 'ics' ? { ical: '1' } : { feed: format === 'rss' ? 'rss2' : format }

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CalendarError } from '../../core/errors.ts'
+import { isHierarchical, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
+import { isStorableText } from '../../core/schema/field-types.ts'
+import { examplePage } from '../../pages/embed/example-page.ts'
+import { NO_FILTER, parsePageFilter } from '../../pages/filter.ts'
+import type { PageAssets } from '../../pages/layout.ts'
+import { INDEXED_KINDS, type IndexedKind, indexPath, SUGGESTIONS_PATH, type ViewName } from '../../pages/page.ts'
+import { suggestPages } from '../../pages/suggestions.ts'
+import { hasPeriod, isPeriod } from '../../pages/view-period.ts'
+import { homePage } from '../../pages/views/home.ts'
+import { recordIndexPage } from '../../pages/views/record-index.ts'
+import { addVaryByCoding } from '../feeds/send-text-stream.ts'
+import type { Services } from '../request/create-scope.ts'
+import { SITE_PREFIX } from '../request/parse-request-url.ts'
+import { findNamedRecord } from './find-named-record.ts'
+import type { PageHandler } from './page-response-types.ts'
+import { createPageSender, type PageSenderOptions } from './page-sender.ts'
+import { isPathWithoutMeaning, PAGE_PARAMETERS, parsePageAddress, parsePageQuery } from './parse-page-address.ts'
+import { parsePageNumber, respondWithRecordPage } from './respond-with-record-page.ts'
+import { respondWithView, VIEW_NAMES, VIEW_PAGES } from './respond-with-view.ts'
+
+/**
+ * Registers the HTML pages: the views of the calendar (month, list and so on) and a page for each record, also at the
+ * addresses that they have in The Events Calendar.
+ * @returns a function that sends an error as a page
+ */
+export function registerPages(
+  app: FastifyInstance,
+  services: Services,
+  options: PageSenderOptions & { files: PageAssets },
+) {
+  const { createContext, send, sendProblem } = createPageSender(services, options)
+  const serve = (path: string, handle: PageHandler, { isEmbedded = false, readAddresses = parsePageAddress } = {}) =>
+    app.get(SITE_PREFIX + path, { config: { isPage: true }, onSend: addVaryByCoding }, async (request, reply) => {
+      try {
+        const version = services.db.version()
+        const query = request.query as Record<string, unknown>
+        // Removes all parameters that pages do not have: the cache key does not contain them, so the page must not
+        // depend on them.
+        for (const name of Object.keys(query)) if (!PAGE_PARAMETERS.has(name)) delete query[name]
+        const addresses = readAddresses(pathOf(request), query)
+        const filter = parsePageFilter({ ...query, ...addresses.at(-1)?.filter })
+        const visit = await createContext(request, filter, isEmbedded)
+        return await send(request, reply, visit, await handle(visit, request, addresses), version)
+      } catch (error) {
+        if (!(error instanceof CalendarError) || error.status >= 500) throw error
+        return sendProblem(request, reply, error, isEmbedded)
+      }
+    })
+
+  for (const path of ['/', '/index.php']) serve(path, answerHome)
+  serve('/embed', async (visit) => examplePage(visit))
+  for (const view of VIEW_NAMES) {
+    for (const [root, isEmbedded] of [
+      ['/events', false],
+      ['/embed', true],
+    ] as const) {
+      serve(`${root}/${view}`, viewHandler(view), { isEmbedded })
+      if (hasPeriod(view)) serve(`${root}/${view}/:period`, viewHandler(view), { isEmbedded })
+    }
+  }
+  // The path of an index has nothing after it, and an index has no feed.
+  for (const kind of INDEXED_KINDS)
+    serve(indexPath(kind).slice(0, -1), indexHandler(kind), { readAddresses: () => [{}] })
+  app.get(SITE_PREFIX + SUGGESTIONS_PATH.slice(0, -1), { onSend: addVaryByCoding }, async (request, reply) => {
+    const { search } = request.query as { search?: unknown }
+    const text = typeof search === 'string' && isStorableText(search) ? search.slice(0, SUGGESTED_LENGTH_MAX) : ''
+    const suggestions = await suggestPages(await createContext(request, NO_FILTER, false), text)
+    reply.cacheUntil = Number.POSITIVE_INFINITY
+    return reply.send({ suggestions })
+  })
+  for (const path of OTHER_PATHS) serve(path, answerAddress)
+  return sendProblem
+}
+
+/** Maximum length of the text from a search field for which pages are suggested, in characters. */
+const SUGGESTED_LENGTH_MAX = 100
+
+/** Returns the path of a request, without the language prefix. */
+const pathOf = ({ url }: FastifyRequest) => (url.split('?', 1)[0] as string).slice(SITE_PREFIX.length)
+
+/** Path patterns of record pages, and of all addresses that `parsePageAddress` interprets. */
+const OTHER_PATHS = [
+  ...KINDS.map((kind) => `/${KIND_PROPERTIES[kind].pagePath}/${isHierarchical(kind) ? '*' : ':slug'}`),
+  ...POST_KINDS.map((kind) => `/${KIND_PROPERTIES[kind].pagePath}/*`),
+  ...['/event', '/events', '/events/*', '/tag/*', '/feed', '/feed/*'],
+]
+
+const answerHome: PageHandler = async (visit, request, addresses) =>
+  addresses.every(isPathWithoutMeaning) ? homePage(visit) : answerAddress(visit, request, addresses)
+
+const answerAddress: PageHandler = async (visit, request, addresses) => {
+  for (const [index, address] of addresses.entries()) {
+    const { record } = address
+    if (record === undefined) return respondWithView(visit, address)
+    const isLast = index === addresses.length - 1
+    const found = await findNamedRecord(visit.scope, record, { hasOldSlugs: isLast })
+    if (found) return respondWithRecordPage(visit, request, address, found)
+    if (isLast) throw new CalendarError(record.kind === undefined ? 'rest_no_route' : `${record.kind}-not-found`)
+  }
+  throw new CalendarError('rest_no_route')
+}
+
+/** Creates the page that lists all records of a kind. */
+const indexHandler =
+  (kind: IndexedKind): PageHandler =>
+  async (visit, request) => {
+    const { letter } = request.query as { letter?: unknown }
+    if (letter !== undefined && !(typeof letter === 'string' && isStorableText(letter)))
+      throw new CalendarError('rest_no_route')
+    return recordIndexPage(visit, kind, letter || undefined, parsePageNumber(request))
+  }
+
+/** Creates the page of a view, unless the query asks for something else. */
+const viewHandler =
+  (view: ViewName): PageHandler =>
+  async (visit, request, addresses) => {
+    const query = parsePageQuery(request.query as Record<string, unknown>)
+    const { isCalendar: _, ...asked } = query
+    if (!isPathWithoutMeaning(asked)) return answerAddress(visit, request, addresses)
+    const { period } = request.params as { period?: string }
+    if (period !== undefined && !isPeriod(view, period)) {
+      // In addresses of The Events Calendar such as `/events/list/featured/`, a filter stands where a date usually stands. Such an
+      // address redirects; one with a date that does not exist is unknown.
+      if (addresses.at(-1)?.date) throw new CalendarError('rest_no_route')
+      return answerAddress(visit, request, addresses)
+    }
+    return VIEW_PAGES[view](visit, period, parsePageNumber(request))
+  }

@@ -1,0 +1,46 @@
+import {
+  eventFeedParameters,
+  seriesFeedParameters,
+  singleFeedParameters,
+} from '../../collections/events/event-parameters.ts'
+import { FACES } from '../../core/faces.ts'
+import type { Language } from '../../core/language.ts'
+import { FEED_FORMAT_NAMES } from '../../feeds/feed-formats.ts'
+import type { UsedParameters } from '../request/normalize-url.ts'
+import { API_PREFIX, parseRequestUrl, SITE_PREFIX } from '../request/parse-request-url.ts'
+import { PAGE_PARAMETERS } from './parse-page-address.ts'
+
+/** Matches the paths of site maps and other files for crawlers, which have no parameters. */
+const FILE_FOR_CRAWLERS = new RegExp(`^${SITE_PREFIX}/(sitemap(-[a-z]+-\\d+)?\\.xml|robots\\.txt|llms\\.txt)\\?`)
+const NO_PARAMETERS: UsedParameters = { names: new Set(), listsOthers: false }
+
+const PAGE: UsedParameters = { names: PAGE_PARAMETERS, listsOthers: false }
+
+const FORMATS = FEED_FORMAT_NAMES.join('|').replaceAll('.', '\\.')
+const FEED_PATH = new RegExp(`^${API_PREFIX}/(events|series)(/[^/?]+)?\\.(${FORMATS})(\\?|$)`)
+/** The parameters of all feeds of the API, of the language, and those that may stand for the path or its variable. */
+const FEED: UsedParameters = {
+  names: new Set([
+    ...[eventFeedParameters, seriesFeedParameters, singleFeedParameters].flatMap(({ schema }) =>
+      Object.keys(schema.properties),
+    ),
+    ...FACES.flatMap(({ languageParameter, languageAliases }) => [languageParameter, ...languageAliases]),
+    ...['id', 'rest_route'],
+  ]),
+  listsOthers: true,
+}
+
+/**
+ * Creates a function that returns the query parameters on which the response at a URL depends; undefined if it depends
+ * on all. Links to pages and feeds often have further parameters such as `utm_source`. These must not be part of the
+ * cache key, or each of them would cause an uncached response.
+ */
+export function createUsedParametersReader(languages: readonly Language[]) {
+  return (url: string): UsedParameters | undefined => {
+    if (!url.includes('?')) return undefined
+    const { route } = parseRequestUrl(url, languages)
+    if (FILE_FOR_CRAWLERS.test(route)) return NO_PARAMETERS
+    if (route.startsWith(SITE_PREFIX)) return PAGE
+    return FEED_PATH.test(route) ? FEED : undefined
+  }
+}

@@ -1,0 +1,156 @@
+import type { FastifyRequest } from 'fastify'
+import type { AnyCollection } from '../../collections/collection.ts'
+import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
+import type { EventRow } from '../../collections/events/row.ts'
+import { CalendarError } from '../../core/errors.ts'
+import { isLinkedKind, isTerm, type Kind, type LinkedKind } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
+import { PAGE_MAX } from '../../core/list-page.ts'
+import { parseId } from '../../core/schema/field-types.ts'
+import { withQuery } from '../../core/urls.ts'
+import { breadcrumbLinkedData } from '../../feeds/site/breadcrumb-linked-data.ts'
+import { LINK_FILTERS, termFilterValue } from '../../pages/filter.ts'
+import { type HtmlPage, type PageContext, plainTitle } from '../../pages/page.ts'
+import { breadcrumbsTo } from '../../pages/parts/breadcrumbs.ts'
+import { eventDatesPage } from '../../pages/views/event-dates.ts'
+import type { RecordPageData } from '../../pages/views/record-page-data.ts'
+import { recordPage } from '../../pages/views/record-pages.ts'
+import { type FoundRecord, type FoundRow, findNamedDate } from './find-named-record.ts'
+import { feedParameterOfFormat, type PageFeed, type PageResponse } from './page-response-types.ts'
+import type { PageAddress } from './parse-page-address.ts'
+import { feedDatesOfView, pageNumberOfTecPage, respondWithView } from './respond-with-view.ts'
+
+/** Creates the page of a record, or its events as a feed, or redirects to the current address of the page. */
+export async function respondWithRecordPage(
+  visit: PageContext,
+  request: FastifyRequest,
+  address: PageAddress,
+  { collection, row }: FoundRecord,
+): Promise<PageResponse> {
+  const { scope } = visit
+  const { kind } = collection
+  const date = kind === 'event' && (await findNamedDate(scope, row as EventRow, address))
+  if (date) {
+    const { date: _, view: __, ...others } = address
+    return respondWithRecordPage(visit, request, others, { collection, row: date })
+  }
+  const view = collection.present(scope, row, true) as unknown as PresentedRecord
+  if (address.format !== undefined) return recordFeed(visit, collection, row, view.url, address.format)
+  if (address.view !== undefined && isLinkedKind(kind)) return respondWithView(filteredBy(visit, kind, row), address)
+  const event = kind === 'event' ? (row as EventRow) : undefined
+  // An event that is not published has no addresses below that of its page.
+  const showsDates = event && isRepeatedEvent(event) && address.view === 'list' && !view.url.includes('?')
+  const data = pageData(visit, kind, row, view, showsDates ? 'all/' : '')
+  if (!isSameAddress(request.originalUrl, data.own)) {
+    const page = pageNumberOfTecPage(address.page, scope.site.per_page)
+    return { location: withQuery(data.own, page > 1 ? { page } : {}), status: 301 }
+  }
+  const number = parsePageNumber(request)
+  return showsDates ? eventDatesPage(visit, event, number, data) : recordPage(visit, kind, row, number, data)
+}
+
+/** Creates the page of a record whether or not the caller may read it. The response must not be cached. */
+export async function renderUnpublishedRecord(visit: PageContext, { collection, row }: FoundRecord): Promise<HtmlPage> {
+  const view = collection.present(visit.scope, row, true) as unknown as PresentedRecord
+  const page = await recordPage(visit, collection.kind, row, 1, pageData(visit, collection.kind, row, view, ''))
+  return { ...page, isIndexed: false }
+}
+
+/**
+ * Addresses and JSON-LD of the page of a record.
+ * @param below rest of the path after the path of the record, for the pages of its dates
+ */
+function pageData(visit: PageContext, kind: Kind, row: FoundRow, view: PresentedRecord, below: string): RecordPageData {
+  const { origin } = visit.scope.urls
+  const breadcrumbs = breadcrumbsTo(visit, kind, row)
+  const trail = breadcrumbs.map(({ name, path }) => ({ name, url: `${origin}${path}` }))
+  const versions = Object.entries(view.translations).map(([language, { url }]) => ({
+    language: language as Language,
+    address: `${url}${below}`,
+  }))
+  const canonical = view.translations[row.text.language]?.url
+  return {
+    own: `${view.url}${below}`.slice(origin.length),
+    breadcrumbs,
+    versions,
+    canonical: canonical && `${canonical}${below}`,
+    linkedData: [
+      ...(view.json_ld ? [view.json_ld] : []),
+      breadcrumbLinkedData([...trail, { name: plainTitle(row), url: view.url }]),
+    ],
+  }
+}
+
+/** The fields of a record, as the API presents it, that the page of the record uses. */
+interface PresentedRecord {
+  url: string
+  language: Language
+  translations: Partial<Record<Language, { url: string }>>
+  json_ld?: object
+}
+
+/**
+ * An event as a feed, or the upcoming events that refer to another record.
+ * @throws {CalendarError} `rest_no_route` if events do not refer to records of this kind
+ */
+function recordFeed(
+  visit: PageContext,
+  { kind }: AnyCollection,
+  row: FoundRow,
+  url: string,
+  format: NonNullable<PageAddress['format']>,
+): PageFeed {
+  const self = withQuery(url, feedParameterOfFormat(format))
+  if (kind === 'event') return { feed: { format, self, event: row as EventRow } }
+  if (!isLinkedKind(kind)) throw new CalendarError('rest_no_route')
+  const { query, values } = filteredBy(visit, kind, row).filter
+  return {
+    feed: {
+      format,
+      self: withQuery(url, { ...visit.filter.values, ...feedParameterOfFormat(format) }),
+      query: { ...query, ...feedDatesOfView('list', undefined, visit.today) },
+      filters: { ...values, view: 'list' },
+    },
+  }
+}
+
+/** Adds a record to the filter of a page: only events that refer to the record remain. */
+function filteredBy(visit: PageContext, kind: LinkedKind, row: FoundRow): PageContext {
+  const [name, id] = [LINK_FILTERS[kind], String(row.id)]
+  const { values, query } = visit.filter
+  return {
+    ...visit,
+    filter: {
+      values: { ...values, [name]: isTerm(kind) ? termFilterValue(row) : id },
+      query: { ...query, [name]: isTerm(kind) ? [id] : [row.id] },
+    },
+  }
+}
+
+/**
+ * Reads the query parameter `page` of a list, 1 by default.
+ * @throws {CalendarError} if it is not a valid page number
+ */
+export function parsePageNumber(request: FastifyRequest): number {
+  const { page } = request.query as { page?: unknown }
+  const number = page === undefined ? 1 : (parseId(page) ?? 0)
+  if (number < 1 || number > PAGE_MAX) throw new CalendarError('rest_no_route')
+  return number
+}
+
+/**
+ * Whether the requested URL has the same path as the page, apart from a trailing slash, letter case and
+ * percent-encoding. Always true for an unpublished record, whose page is identified by the query.
+ */
+function isSameAddress(asked: string, own: string): boolean {
+  if (own.includes('?')) return true
+  const plain = (address: string) => {
+    const path = (address.split('?')[0] as string).replace(/\/$/, '').toLowerCase()
+    try {
+      return decodeURIComponent(path)
+    } catch {
+      return path
+    }
+  }
+  return plain(asked) === plain(own)
+}

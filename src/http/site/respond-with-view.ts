@@ -1,0 +1,119 @@
+import { CalendarError, invalidParameter } from '../../core/errors.ts'
+import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
+import { withQuery } from '../../core/urls.ts'
+import { isFiltered, withFilter } from '../../pages/filter.ts'
+import { type HtmlPage, type PageContext, type ViewName, viewHref } from '../../pages/page.ts'
+import { hasPeriod, isPeriod, periodContaining, viewDateRange } from '../../pages/view-period.ts'
+import { dayPage } from '../../pages/views/day.ts'
+import { listPage, nowPage, PER_PAGE, weekendPage } from '../../pages/views/list.ts'
+import { mapPage } from '../../pages/views/map.ts'
+import { monthPage } from '../../pages/views/month.ts'
+import { pastPage } from '../../pages/views/past.ts'
+import { weekPage } from '../../pages/views/week.ts'
+import type { WeekStart } from '../../settings/appearance-fields.ts'
+import { feedParameterOfFormat, type PageFeed, type Redirect } from './page-response-types.ts'
+import type { PageAddress } from './parse-page-address.ts'
+
+type MakeView = (visit: PageContext, period: string | undefined, page: number) => Promise<HtmlPage>
+
+/** The function that creates the page of a view, by name. */
+export const VIEW_PAGES: Record<ViewName, MakeView> = {
+  month: (visit, period = visit.today.slice(0, 7)) => monthPage(visit, period),
+  week: (visit, period = visit.today) => weekPage(visit, period),
+  day: (visit, period = visit.today, page) => dayPage(visit, period, page),
+  list: listPage,
+  past: (visit, _, page) => pastPage(visit, page),
+  map: (visit) => mapPage(visit),
+  now: (visit) => nowPage(visit),
+  weekend: (visit, _, page) => weekendPage(visit, page),
+}
+
+export const VIEW_NAMES = Object.keys(VIEW_PAGES) as ViewName[]
+
+/** Redirects to the page of a view, or returns its events as a feed if the address asks for one. */
+export function respondWithView(visit: PageContext, address: PageAddress): Redirect | PageFeed {
+  const view = viewOf(visit, address)
+  const period = periodIn(visit, view, address)
+  return address.format ? viewFeed(visit, view, period, address.format) : viewRedirect(visit, view, period, address)
+}
+
+/**
+ * The view for an address that names none: the list if it has dates, a page number or filters, else that of the setting
+ * `default_view`.
+ */
+function viewOf(
+  { filter, scope }: PageContext,
+  { view, date, page, filter: own, format, isCalendar }: PageAddress,
+): ViewName {
+  if (view !== undefined) return view
+  const isList = date !== undefined || page !== undefined || own !== undefined || (isCalendar && isFiltered(filter))
+  return isList || format !== undefined ? 'list' : scope.site.default_view
+}
+
+/**
+ * The period of a view for the date in an address.
+ * @throws {CalendarError} for a date that the calendar does not have
+ */
+function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): string | undefined {
+  if (date === undefined) return undefined
+  const { site, now } = visit.scope
+  const day = /^\d{4}-\d\d$/.test(date.text)
+    ? date.text
+    : parseDateAndPrecision(date.text, site.timezone, now)?.local.slice(0, 10)
+  if (day === undefined) throw invalidParameter(date.name, 'reason.date')
+  const period = periodContaining(view, day)
+  if (period !== undefined && !isPeriod(view, period)) throw new CalendarError('rest_no_route')
+  return period
+}
+
+function viewRedirect(visit: PageContext, view: ViewName, period: string | undefined, address: PageAddress): Redirect {
+  const { today, filter, scope } = visit
+  // The address of a list that begins today contains no date; the addresses of the other views with periods always do.
+  const isToday = period === undefined && hasPeriod(view) && view !== 'list'
+  const page = pageNumberOfTecPage(address.page, scope.site.per_page)
+  return {
+    location: withFilter(
+      viewHref(visit, view, isToday ? periodContaining(view, today) : period),
+      filter,
+      page > 1 ? { page } : {},
+    ),
+    status: isToday ? 302 : 301,
+  }
+}
+
+/**
+ * The page of a list of this server with the first event of a page of The Events Calendar, whose pages have another length.
+ * @param perPage length of those pages
+ */
+export const pageNumberOfTecPage = (page: number | undefined, perPage: number) =>
+  Math.floor((((page ?? 1) - 1) * perPage) / PER_PAGE) + 1
+
+function viewFeed(
+  visit: PageContext,
+  view: ViewName,
+  period: string | undefined,
+  format: NonNullable<PageAddress['format']>,
+): PageFeed {
+  const { filter, scope, today } = visit
+  return {
+    feed: {
+      format,
+      query: { ...filter.query, ...feedDatesOfView(view, period, today, scope.site.week_start) },
+      filters: { ...filter.values, view, ...(period && { period }) },
+      self: withQuery(`${scope.urls.origin}${viewHref(visit, view, period)}`, {
+        ...filter.values,
+        ...feedParameterOfFormat(format),
+      }),
+    },
+  }
+}
+
+/**
+ * The date parameters of the feed of a view, and whether it contains ongoing events. For a list without a date there is no
+ * start date, so the feed begins at its default date, which for calendar formats is earlier than today.
+ */
+export function feedDatesOfView(view: ViewName, period: string | undefined, today: string, weekStart?: WeekStart) {
+  const { from, to } = viewDateRange(view, period, today, weekStart)
+  const start = view !== 'list' || period !== undefined ? { start_date: from } : {}
+  return { ...start, end_date: to, ongoing: view !== 'past' }
+}

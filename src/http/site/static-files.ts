@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { SITE_PREFIX } from '../request/parse-request-url.ts'
+import { createCompressionCache, negotiateContentCoding } from '../response/compression.ts'
+
+/** `Cache-Control` of files whose URL contains a hash of their content. */
+export const FOREVER = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves a static file of this program below `/assets/`. Its URL contains a hash of the contents, so browsers may cache
+ * the file forever.
+ * @param file file name in the URL
+ * @param content the bytes, or the URL of a file that contains them
+ * @returns the URL path
+ */
+export function registerStaticFile(app: FastifyInstance, file: string, type: string, content: Buffer | URL): string {
+  const bytes = content instanceof URL ? readFileSync(content) : content
+  const path = `/assets/${hashOfContents([bytes])}/${file}`
+  serveStaticFile(app, path, type, async () => bytes)
+  return path
+}
+
+export function hashOfContents(contents: readonly Buffer[]): string {
+  const hash = createHash('sha256')
+  for (const bytes of contents) hash.update(bytes)
+  return hash.digest('base64url').slice(0, 10)
+}
+
+/**
+ * Serves a file at a path that changes with its content. Text is compressed once for each content coding.
+ * @param read reads the file; called once for each content coding, and for each request without one
+ */
+export function serveStaticFile(app: FastifyInstance, path: string, type: string, read: () => Promise<Buffer>): void {
+  const isText = /^(text|image\/svg|application\/json)/.test(type)
+  const inCoding = createCompressionCache(read)
+  app.get(SITE_PREFIX + path, async (request, reply) => {
+    const coding = isText ? negotiateContentCoding(request.headers['accept-encoding']) : undefined
+    reply.headers({
+      'cache-control': FOREVER,
+      'x-content-type-options': 'nosniff',
+      ...(isText && { vary: 'Accept-Encoding' }),
+      ...(coding && { 'content-encoding': coding }),
+    })
+    return reply.type(type).send(await inCoding(coding))
+  })
+}

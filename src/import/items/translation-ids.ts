@@ -1,0 +1,39 @@
+import type { Transaction } from '../../db/database.ts'
+import { type BatchResult, type RunContext, toRunProblem } from '../run-context.ts'
+import { TRANSLATION_FINGERPRINT } from './compare-items.ts'
+import { type ExternalIdValues, findImportedRecords, insertExternalIds } from './external-ids.ts'
+import type { PreparedItem } from './prepare-items.ts'
+
+/**
+ * Stores the external ids of the translations of written items, so that references and old addresses with these ids lead to the
+ * records. A translation that an earlier run has imported as a record of its own stays one, and is reported.
+ */
+export async function storeTranslationIds(
+  context: RunContext,
+  tx: Transaction,
+  target: { source: string; collection: string; runId: number },
+  items: readonly PreparedItem[],
+  result: BatchResult,
+): Promise<void> {
+  const wanted = items.filter(({ item }) => item.otherIds?.length)
+  if (wanted.length === 0) return
+  const ids = wanted.flatMap(({ item }) => [item.externalId, ...(item.otherIds ?? [])])
+  const imported = await findImportedRecords(tx, target.source, target.collection, ids)
+  const stored: ExternalIdValues[] = []
+  for (const { item, place } of wanted) {
+    const recordId = imported.get(item.externalId)?.record_id
+    if (recordId == null) continue
+    for (const externalId of item.otherIds ?? []) {
+      const earlier = imported.get(externalId)
+      const values = { externalId, recordId, version: 1, fingerprint: TRANSLATION_FINGERPRINT, content: '' }
+      if (earlier === undefined) stored.push(values)
+      else if (earlier.record_id !== null && earlier.record_id !== recordId) {
+        const placeholders = { value: externalId, id: earlier.record_id }
+        result.problems.push(
+          toRunProblem(context, { name: 'id', reason: 'import.separate-translation', placeholders }, place),
+        )
+      }
+    }
+  }
+  await insertExternalIds(tx, target, stored)
+}

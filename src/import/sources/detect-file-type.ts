@@ -1,0 +1,37 @@
+import { open } from 'node:fs/promises'
+import { detectUtf16 } from './encoding.ts'
+import type { FileType } from './file-types.ts'
+
+/**
+ * Finds out the type of a file from its beginning.
+ * @returns `html` for a web page, such as a sign-in page instead of a calendar; undefined for files that cannot be imported,
+ * such as pictures and archives
+ */
+export function detectFileType(beginning: Buffer): FileType | 'html' | undefined {
+  const encoding = detectUtf16(beginning)
+  const text = new TextDecoder(encoding ?? 'utf-8').decode(beginning, { stream: true }).trimStart()
+  if (/^BEGIN:VCALENDAR/i.test(text)) return 'ics'
+  if (/^(?:<!doctype html|<html|<head)/i.test(text)) return 'html'
+  if (/^<(?:\?xml|rss)/.test(text)) return /<rss\b/.test(text) ? 'wxr' : undefined
+  if (/^\{\s*"almanac_export"/.test(text)) return 'json'
+  if (/^[[{]/.test(text) && /"@type"\s*:\s*"(?:Group|Event)"/.test(text)) return 'jscalendar'
+  if (/^[[{<%]/.test(text) || hasControlCharacters(text)) return undefined
+  return /[,;\t]/.test(text.split(/[\r\n]/, 1)[0] ?? '') ? 'csv' : undefined
+}
+
+/** Tables contain none but tabs and line ends; archives and pictures begin with others. */
+const hasControlCharacters = (text: string) => /[^\P{Cc}\t\r\n]/u.test(text)
+
+/** Number of bytes from which the type of a file is found out. */
+const BEGINNING_BYTES = 8192
+
+/** Finds out the type of a file on disk from its beginning, as `detectFileType` does. */
+export async function detectTypeOfFile(path: string): Promise<ReturnType<typeof detectFileType>> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
+    return detectFileType(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}

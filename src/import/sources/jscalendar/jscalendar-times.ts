@@ -1,0 +1,65 @@
+import type { Problem } from '../../../core/errors.ts'
+import { instantToLocal, isTimeZone, localToInstant } from '../../../core/time/instant.ts'
+import { addDays } from '../../../core/time/local-time.ts'
+import { parseDate } from '../../../core/time/parse-date.ts'
+
+/** An object of JSCalendar, as JSON. */
+export type JsObject = Record<string, unknown>
+
+/** Converts the times of an event of JSCalendar: its local times are in one time zone. */
+export interface JsCalendarTimes {
+  zone: string
+  isAllDay: boolean
+  problems: Problem[]
+  /** A local date and time such as `2031-05-01T19:30:00`, as `YYYY-MM-DD HH:MM:SS`; undefined if it is not valid. */
+  localTime(value: unknown): string | undefined
+  /** The fields for start and end of the event, or of one of its dates. */
+  fields(event: JsObject): Record<string, unknown>
+}
+
+/** Creates the converter for the times of one event. @param usualZone time zone of an event that names none */
+export function convertJsCalendarTimes(event: JsObject, usualZone: string): JsCalendarTimes {
+  const { timeZone, showWithoutTime } = event
+  const named = typeof timeZone === 'string' ? timeZone : undefined
+  const isKnown = named !== undefined && isTimeZone(named)
+  const zone = isKnown ? named : usualZone
+  const isAllDay = showWithoutTime === true
+  const problem = { name: 'timezone', reason: 'import.zone', placeholders: { value: named ?? '', zone } } as const
+  return {
+    zone,
+    isAllDay,
+    problems: named === undefined || isKnown ? [] : [problem],
+    localTime,
+    fields({ start, duration }) {
+      const first = localTime(start)
+      if (first === undefined) {
+        return typeof start === 'string' && start !== '' ? { start_date: start, end_date: start } : {}
+      }
+      const end = endOf(first, duration, zone, isAllDay)
+      return { start_date: first, end_date: end < first ? first : end, all_day: isAllDay, timezone: zone }
+    },
+  }
+}
+
+const localTime = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(value)
+    ? parseDate(value.replace('T', ' '), 'UTC', 0)
+    : undefined
+
+const DURATION = /^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,8})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/
+
+/**
+ * The end of an event from its start and duration. Days of a duration are days of the calendar, which may have 23 or 25
+ * hours; hours are always 60 minutes (RFC 8984, 1.4.6).
+ */
+function endOf(start: string, duration: unknown, zone: string, isAllDay: boolean): string {
+  const [match, ...parts] = DURATION.exec(String(duration ?? '')) ?? []
+  if (match === undefined) return start
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0))
+  const length = (hours * 60 + minutes) * 60 + seconds
+  const allDays = weeks * 7 + days
+  // All-day events of the API end on their last day, those of JSCalendar on the day after it.
+  if (isAllDay) return addDays(start, Math.max(0, allDays + Math.ceil(length / 86_400) - 1))
+  const later = addDays(start, allDays)
+  return length === 0 ? later : instantToLocal(localToInstant(later, zone) + length, zone)
+}

@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util'
+import { KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
+import { type ItemTexts, REFERENCE_FIELDS, type RecordItem, type ReferenceField } from '../../item.ts'
+import type { Join, LanguageRecord } from './language-record.ts'
+import { likelyTranslations } from './likely-translations.ts'
+
+/** Which records of a site are translations of each other. */
+export interface SiteTranslations {
+  /**
+   * The record that a record is imported as: itself, or the one whose translation it is. Undefined for records that no
+   * list contains.
+   */
+  mainOf(kind: Kind, id: string): LanguageRecord | undefined
+  /** The records that are translations of `main`, a record that is imported. */
+  othersOf(main: LanguageRecord): readonly LanguageRecord[]
+  /** Records that seem to be translations of each other, although the site does not say so. */
+  likely: readonly Join[]
+}
+
+/**
+ * Joins the translations that a site or its owner names.
+ * @param languages in the order in which they are preferred as the original language of a record
+ * @param joins those that the owner has confirmed
+ */
+export function joinTranslations(
+  records: readonly LanguageRecord[],
+  languages: readonly Language[],
+  joins: readonly Join[],
+): SiteTranslations {
+  const groups = groupRecords(records, languages, joins)
+  const groupOf = new Map(groups.flatMap((group) => group.map((record) => [keyOf(record.kind, record.id), group])))
+  return {
+    mainOf: (kind, id) => groupOf.get(keyOf(kind, id))?.[0],
+    othersOf: (main) => groupOf.get(keyOf(main.kind, main.id))?.slice(1) ?? [],
+    likely: likelyTranslations(groups, languages),
+  }
+}
+
+const keyOf = (kind: Kind, id: string) => `${kind} ${id}`
+
+/** Groups of translations: each language at most once, the original first. */
+function groupRecords(
+  records: readonly LanguageRecord[],
+  languages: readonly Language[],
+  joins: readonly Join[],
+): LanguageRecord[][] {
+  const sets = createDisjointSets()
+  for (const { kind, id, linkedIds, group } of records) {
+    for (const linked of linkedIds) sets.unite(keyOf(kind, id), keyOf(kind, linked))
+    if (group !== undefined) sets.unite(keyOf(kind, id), `${kind} group ${group}`)
+  }
+  for (const { kind, ids } of joins) {
+    const [first, ...others] = Object.values(ids)
+    for (const other of others) sets.unite(keyOf(kind, first as string), keyOf(kind, other))
+  }
+  const found = Map.groupBy(
+    inOrder(records, languages),
+    ({ kind, id, status }) => `${sets.find(keyOf(kind, id))} ${status}`,
+  )
+  return [...found.values()].flatMap((group) => {
+    const joined = [...new Map(group.toReversed().map((record) => [record.language, record])).values()].toReversed()
+    const ids = new Set(joined.map(({ id }) => id))
+    return [joined, ...group.filter(({ id }) => !ids.has(id)).map((record) => [record])]
+  })
+}
+
+/**
+ * Sorts records by language. A record that is listed in a second language, too, because it has no translation, comes
+ * after those of that language.
+ */
+function inOrder(records: readonly LanguageRecord[], languages: readonly Language[]): LanguageRecord[] {
+  // The rank of a record by its language. Languages that this calendar does not have come last.
+  const rank = ({ language }: LanguageRecord) =>
+    languages.includes(language) ? languages.indexOf(language) : languages.length
+  const byRank = records.toSorted((one, other) => rank(one) - rank(other))
+  const originals = new Set(
+    new Map(byRank.toReversed().map((record) => [keyOf(record.kind, record.id), record])).values(),
+  )
+  return byRank.toSorted(
+    (one, other) => rank(one) - rank(other) || Number(originals.has(other)) - Number(originals.has(one)),
+  )
+}
+
+function createDisjointSets() {
+  const parents = new Map<string, string>()
+  const find = (key: string): string => {
+    const parent = parents.get(key)
+    if (parent === undefined) return key
+    const root = find(parent)
+    parents.set(key, root)
+    return root
+  }
+  return {
+    find,
+    unite(one: string, other: string) {
+      const [root, otherRoot] = [find(one), find(other)]
+      if (root !== otherRoot) parents.set(otherRoot, root)
+    },
+  }
+}
+
+/** The item with its language, and with references to the records as which others are imported. */
+export function inLanguageOf(translations: SiteTranslations, main: LanguageRecord, item: RecordItem): RecordItem {
+  const references = Object.entries(item.references ?? {}).map(([field, ids]) => {
+    const kind = REFERENCE_FIELDS[field as ReferenceField]
+    const mapped = ids.map((id) => (kind === 'picture' ? id : (translations.mainOf(kind, id)?.id ?? id)))
+    return [field, [...new Set(mapped)]]
+  })
+  return {
+    ...item,
+    language: main.language,
+    ...(item.references && { references: Object.fromEntries(references) }),
+  }
+}
+
+/**
+ * The item with the texts of its translations. Texts that are equal to its own are left out: some sites show them in
+ * all languages.
+ */
+export function withTranslations(
+  item: RecordItem,
+  others: readonly { record: LanguageRecord; fields: Record<string, unknown> }[],
+): RecordItem {
+  const own = textFields(item.kind, item.fields)
+  const texts = others.flatMap(({ record: { language }, fields: all }): ItemTexts[] => {
+    const fields = textFields(item.kind, all)
+    const hasTitle = String(fields[titleFieldOf(item.kind)] ?? '') !== ''
+    return hasTitle && !isDeepStrictEqual(fields, own) ? [{ language, fields }] : []
+  })
+  const otherIds = [...new Set(others.map(({ record }) => record.id))].filter((id) => id !== item.externalId)
+  const highestId = Math.max(item.highestId ?? 0, ...otherIds.map(Number).filter(Number.isSafeInteger))
+  return {
+    ...item,
+    ...(texts.length > 0 && { texts }),
+    ...(otherIds.length > 0 && { otherIds, highestId }),
+  }
+}
+
+const titleFieldOf = (kind: Kind) => KIND_PROPERTIES[kind].titleField
+
+/** The fields of an item that have a value in each language. */
+const textFields = (kind: Kind, fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    [titleFieldOf(kind), 'description', 'excerpt', 'slug'].flatMap((name) =>
+      fields[name] === undefined ? [] : [[name, fields[name]]],
+    ),
+  )

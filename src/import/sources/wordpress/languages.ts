@@ -1,0 +1,62 @@
+import { isObject } from '../../../core/generic/is-object.ts'
+import { isLanguage, type Language } from '../../../core/language.ts'
+
+/**
+ * The functions of this file read what plugins for sites in several languages, such as WPML and Polylang, say about a record.
+ */
+
+/** The language of a code or locale such as `de`, `de_DE` or `pll_de`. */
+export function languageOfCode(code: unknown): Language | undefined {
+  const [name] = String(code ?? '')
+    .replace(/^pll_/, '')
+    .toLowerCase()
+    .split(/[-_]/)
+  return isLanguage(name) ? name : undefined
+}
+
+/**
+ * The language that an address of a site names: `?lang=de`, or the first segment of its path, as in `/de/event/choir/`.
+ * @param home address of the home page of the site
+ */
+export function languageOfAddress(address: unknown, home: string): Language | undefined {
+  const [url, base] = [URL.parse(String(address ?? '')), URL.parse(home)]
+  if (!url || !base) return undefined
+  const basePath = base.pathname.replace(/\/*$/, '/')
+  const segment = url.pathname.startsWith(basePath) ? url.pathname.slice(basePath.length).split('/')[0] : ''
+  return languageOfCode(url.searchParams.get('lang')) ?? (isLanguage(segment) ? segment : undefined)
+}
+
+/** The language of a record and its translations, as a plugin has stored them in the record. */
+export interface NamedTranslations {
+  language: Language | undefined
+  linkedIds: readonly string[]
+  /** Name of the group of translations, called `trid` by WPML. */
+  group: string | undefined
+}
+
+const LANGUAGE_MEMBERS = ['lang', 'language', 'language_code', 'wpml_current_locale']
+const TRANSLATION_MEMBERS = ['translations', 'wpml_translations', 'pll_translations', 'icl_translations']
+
+/** Reads language and translations from the JSON of a record, or from a map of its meta. */
+export function readNamedTranslations(record: Record<string, unknown>): NamedTranslations {
+  const codes = LANGUAGE_MEMBERS.map((name) => {
+    const value = record[name]
+    return isObject(value) ? (value.code ?? value.slug ?? value.locale) : value
+  })
+  const linked = TRANSLATION_MEMBERS.flatMap((name) => {
+    const value = record[name]
+    return isObject(value) || Array.isArray(value) ? Object.values(value).flatMap(idOfTranslation) : []
+  })
+  const { trid } = record
+  return {
+    language: codes.map(languageOfCode).find((language) => language !== undefined),
+    linkedIds: [...new Set(linked)],
+    group: trid === undefined || trid === '' ? undefined : String(trid),
+  }
+}
+
+/** The id in `57` or `{ "id": 57, … }`. */
+function idOfTranslation(value: unknown): string[] {
+  const id = isObject(value) ? (value.element_id ?? value.id) : value
+  return /^\d+$/.test(String(id ?? '')) ? [String(id)] : []
+}

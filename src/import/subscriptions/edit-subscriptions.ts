@@ -1,0 +1,98 @@
+import { type AuditActor, type AuditedWrite, buildAuditEntryInsert } from '../../audit/entry.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import { CalendarError, invalidParameter } from '../../core/errors.ts'
+import type { Transaction } from '../../db/database.ts'
+import {
+  type NewSubscription,
+  optionsIn,
+  parseStoredOptions,
+  SUBSCRIPTION_DEFAULTS,
+  type SubscriptionChanges,
+} from './options.ts'
+import {
+  deleteSubscription,
+  findSubscription,
+  insertSubscription,
+  isSourceNameTaken,
+  type SubscriptionRow,
+  type SubscriptionValues,
+  updateSubscription,
+} from './store.ts'
+
+/** The user who adds or changes a subscription: its owner, and the author of audit entries. */
+interface Management {
+  scope: WriteScope
+  actor: AuditActor
+}
+
+/** Finds a subscription by its id. @throws {CalendarError} `subscription-not-found` */
+export async function requireSubscription(
+  { db }: Pick<WriteScope, 'db'>,
+  id: number | undefined,
+): Promise<SubscriptionRow> {
+  const row = id === undefined ? undefined : await findSubscription(db, id)
+  if (!row) throw new CalendarError('subscription-not-found')
+  return row
+}
+
+/**
+ * Adds a subscription that is due at once. The account of the scope becomes its owner.
+ * @throws {CalendarError} if the name is in use or the address is that of this calendar
+ */
+export function addSubscription({ scope, actor }: Management, fields: NewSubscription): Promise<SubscriptionRow> {
+  const { name, url = '', type, every_minutes = SUBSCRIPTION_DEFAULTS.every_minutes } = fields
+  const { active = SUBSCRIPTION_DEFAULTS.active } = fields
+  refuseOwnAddress(scope, url)
+  return scope.db.transaction(async (tx) => {
+    await refuseTakenName(tx, name)
+    const values = { name, url, every_minutes, active, options: JSON.stringify(optionsIn(fields)) }
+    const id = await insertSubscription(tx, values, { type, ownerId: scope.caller.id as number, now: scope.now })
+    await audit(tx, actor, { action: 'created', id, title: name })
+    return (await findSubscription(tx, id)) as SubscriptionRow
+  })
+}
+
+/**
+ * Changes a subscription. Afterwards its source is read completely, at once.
+ * @throws {CalendarError} as `addSubscription`
+ */
+export function changeSubscription(
+  { scope, actor }: Management,
+  row: SubscriptionRow,
+  changes: SubscriptionChanges,
+): Promise<SubscriptionRow> {
+  const values: SubscriptionValues = {
+    name: changes.name ?? row.name,
+    url: changes.url ?? row.url,
+    every_minutes: changes.every_minutes ?? row.every_minutes,
+    active: changes.active ?? row.is_on === 1,
+    options: JSON.stringify({ ...parseStoredOptions(row.options), ...optionsIn(changes) }),
+  }
+  refuseOwnAddress(scope, values.url)
+  return scope.db.transaction(async (tx) => {
+    await refuseTakenName(tx, values.name, row.id)
+    await updateSubscription(tx, row.id, values, scope.now)
+    await audit(tx, actor, { action: 'updated', id: row.id, title: values.name, fields: Object.keys(changes) })
+    return (await findSubscription(tx, row.id)) as SubscriptionRow
+  })
+}
+
+/**
+ * Removes a subscription. The imported records stay, but a new subscription to the same source would import them again.
+ */
+export const removeSubscription = ({ scope, actor }: Management, row: SubscriptionRow): Promise<void> =>
+  scope.db.transaction(async (tx) => {
+    await deleteSubscription(tx, row)
+    await audit(tx, actor, { action: 'deleted', id: row.id, title: row.name })
+  })
+
+const audit = (tx: Transaction, actor: AuditActor, write: Omit<AuditedWrite, 'collection'>) =>
+  tx.runAll([buildAuditEntryInsert(actor, { ...write, collection: 'subscriptions' })])
+
+function refuseOwnAddress({ urls }: WriteScope, url: string): void {
+  if (url !== '' && new URL(url).origin === urls.origin) throw invalidParameter('url', 'reason.own-calendar')
+}
+
+async function refuseTakenName(tx: Transaction, name: string, id?: number): Promise<void> {
+  if (await isSourceNameTaken(tx, name, id)) throw invalidParameter('name', 'reason.name-in-use')
+}

@@ -1,0 +1,23 @@
+import { listMailRecipients, mailLanguageOf } from '../../accounts/mail-recipients.ts'
+import type { Transaction } from '../../db/database.ts'
+import { queueMail } from '../../mail/outbox.ts'
+import { subscriptionMail } from '../../mail/subscription-mail.ts'
+import { formatNote } from './present.ts'
+import type { RefreshContext } from './refresh-context.ts'
+import type { SubscriptionNote, SubscriptionRow } from './store.ts'
+
+/** Sends a mail about a subscription to its owner, if mail is delivered and the owner has an address. */
+export async function notifyOwner(
+  tx: Transaction,
+  { name, owner_id }: Pick<SubscriptionRow, 'name' | 'owner_id'>,
+  { scope, canSendMail }: Pick<RefreshContext, 'scope' | 'canSendMail'>,
+  note: SubscriptionNote,
+): Promise<void> {
+  if (!canSendMail) return
+  const owner = (await listMailRecipients(tx, 'imports:run')).find(({ id }) => id === owner_id)
+  if (!owner) return
+  const language = mailLanguageOf(owner, scope.languages)
+  const problem = formatNote(note, language)
+  const mail = subscriptionMail({ language, recipient: owner.email, name, site: scope.site.title, problem })
+  await queueMail(tx, mail, scope.now)
+}

@@ -1,0 +1,84 @@
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
+import { WRITABLE_STATUSES } from '../../collections/shared-fields.ts'
+import { enumField, type StaticDecode, Type } from '../../core/schema/field-types.ts'
+import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
+import { type Database, sql, type Transaction } from '../../db/database.ts'
+import { ensureImportSource, findNamedRun, insertRun, type NamedRunRow } from '../runs/stored-runs.ts'
+import { CSV_KINDS } from '../sources/csv/column-labels.ts'
+import { DATE_ORDERS } from '../sources/csv/date-order.ts'
+import type { FileType } from '../sources/file-types.ts'
+import { IMPORT_OPTIONS } from '../subscriptions/options.ts'
+
+const fields = Type.Partial(
+  Type.Object({
+    ...IMPORT_OPTIONS,
+    status: enumField(WRITABLE_STATUSES),
+    kind: enumField(CSV_KINDS),
+    date_order: enumField(DATE_ORDERS),
+  }),
+)
+
+/** The options of an import that users can choose on its page. */
+export const importOrderParameters = optionalParameterSet(fields)
+
+/** An import that a user has ordered and a server performs in the background: JSON in `import_run.options`. */
+export interface ImportOrder extends Partial<StaticDecode<typeof fields>> {
+  type: FileType | 'tec'
+  /** Token of the uploaded file to import; undefined if a site is imported. */
+  file?: string
+  /** Address of the site with The Events Calendar to import; undefined if a file is imported. */
+  url?: string
+  /** The meaning of the columns of a table, by label; `''` for columns that are not imported. */
+  mapping?: Readonly<Record<string, string>>
+}
+
+interface Orderer {
+  accountId: number
+  actor: AuditActor
+  isDry: boolean
+}
+
+/**
+ * Stores an import that a server performs in the background, and its options as those of the source for the next time.
+ * @param name of the source: with the same name, the same external ids are the same records
+ */
+export async function orderImport(
+  db: Database,
+  name: string,
+  order: ImportOrder,
+  { accountId, actor, isDry }: Orderer,
+): Promise<NamedRunRow> {
+  const { now } = actor
+  const { file = '', url = '', type, ...options } = order
+  const id = await db.transaction(async (tx) => {
+    const sourceId = await ensureImportSource(tx, { name, type, url, site: '' }, options, accountId, now)
+    // If the source is a subscription, its options are not changed: users set them on the page of the subscription.
+    await tx.run(sql`UPDATE import_source SET options = ${JSON.stringify(options)}
+      WHERE id = ${sourceId} AND id NOT IN (SELECT source_id FROM subscription)`)
+    const present = isDry || file === '' ? undefined : await findRunOfFile(tx, sourceId, file)
+    if (present) return present.id
+    const run = await insertRun(tx, { sourceId, isDry, digest: file, now })
+    await tx.run(sql`UPDATE import_run SET options = ${JSON.stringify(order)}, account_id = ${accountId}, due_at = ${now}
+      WHERE id = ${run.id}`)
+    const entry = { action: 'imported', collection: 'events', title: `${type}: ${name}` } as const
+    if (!isDry) await tx.run(buildAuditEntryInsert(actor, entry))
+    return run.id
+  })
+  return (await findNamedRun(db, id)) as NamedRunRow
+}
+
+/** Finds the import of a file that is running already. The file is removed when it ends. */
+const findRunOfFile = (tx: Transaction, sourceId: number, file: string) =>
+  tx.get<{ id: number }>(
+    sql`SELECT id FROM import_run WHERE source_id = ${sourceId} AND digest = ${file} AND is_dry = 0`,
+  )
+
+/** The order of a run; undefined if it was not ordered on the page, but run by a command or a subscription, or is an undo. */
+export const orderOfRun = ({ options, undoes }: Pick<NamedRunRow, 'options' | 'undoes'>): ImportOrder | undefined =>
+  undoes !== null || options === '{}' ? undefined : (JSON.parse(options) as ImportOrder)
+
+/** The options with which a source was imported last, to propose them again. */
+export async function findSourceOptions(db: Database, name: string): Promise<Omit<ImportOrder, 'type'>> {
+  const row = await db.get<{ options: string }>(sql`SELECT options FROM import_source WHERE name = ${name}`)
+  return row ? JSON.parse(row.options) : {}
+}

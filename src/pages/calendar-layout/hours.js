@@ -1,0 +1,77 @@
+/**
+ * Where the events of a day are on an axis of hours. The server uses this module for pages, and the calendar element in
+ * browsers. Times are minutes since midnight.
+ */
+
+/** Largest number of events beside each other on the axis. For further events, a day shows only their number. */
+export const COLUMNS_MAX = 3
+/** Events that are shorter get the room of this many minutes, so that their titles fit. */
+const SHORTEST = 30
+const COLUMNS = Array.from({ length: COLUMNS_MAX }, (_, index) => index + 1)
+const DAY = 24 * 60
+
+/** Hours that the axis always shows, from the first to before the second. */
+const USUAL_HOURS = /** @type {const} */ ([9, 20])
+
+/**
+ * An event with the time that it takes on one day.
+ * @template Item
+ * @typedef {{ item: Item, from: number, to: number }} TimedItem
+ */
+
+/**
+ * An event with its place: `column` counts from 1 to `columns`, the number of events beside each other.
+ * @template Item
+ * @typedef {TimedItem<Item> & { column: number, columns: number }} PlacedItem
+ */
+
+/**
+ * Reads a time of day as minutes since midnight.
+ * @param {string} local local time, `YYYY-MM-DD HH:MM`
+ */
+export const minutesOf = (local) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
+
+/**
+ * Places the events of one day: events that overlap are beside each other and equally wide.
+ * @template Item
+ * @param {readonly TimedItem<Item>[]} items  `to` before `from`: until the end of the day
+ * @returns {{ placed: PlacedItem<Item>[], hidden: TimedItem<Item>[] }} in the order of their start; `hidden`: those
+ * that would need more than `COLUMNS_MAX` columns
+ */
+export function placeByTime(items) {
+  /** The events that have a column. @type {PlacedItem<Item>[]} */
+  const placed = []
+  /** The events for which there is no column. @type {TimedItem<Item>[]} */
+  const hidden = []
+  /** The placed events that overlap directly or through others. @type {PlacedItem<Item>[]} */
+  let group = []
+  const whole = items.map(({ item, from, to }) => {
+    const start = Math.min(from, DAY - SHORTEST)
+    return { item, from: start, to: Math.max(to < from ? DAY : to, start + SHORTEST) }
+  })
+  for (const one of whole.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    if (!group.some(({ to }) => to > one.from)) group = []
+    const taken = new Set(group.filter(({ to }) => to > one.from).map(({ column }) => column))
+    const column = COLUMNS.find((free) => !taken.has(free))
+    if (column === undefined) hidden.push(one)
+    else {
+      group.push({ ...one, column, columns: column })
+      placed.push(/** @type {PlacedItem<Item>} */ (group.at(-1)))
+      const columns = Math.max(...group.map((other) => other.columns))
+      for (const other of group) other.columns = columns
+    }
+  }
+  return { placed, hidden }
+}
+
+/**
+ * The hours that an axis shows: the usual ones, and from the first to the last hour with events.
+ * @param {readonly { from: number, to: number }[]} placed
+ * @returns {{ first: number, hours: number }} first hour and number of hours
+ */
+export function hoursOfAxis(placed) {
+  const [usualFirst, usualLast] = USUAL_HOURS
+  const first = Math.min(usualFirst, ...placed.map(({ from }) => Math.floor(from / 60)))
+  const last = Math.max(usualLast, ...placed.map(({ to }) => Math.ceil(to / 60)))
+  return { first, hours: last - first }
+}

@@ -1,0 +1,82 @@
+/**
+ * Where the bars of events of several days are in a month or week. The server uses this module for pages, and the
+ * calendar element in browsers.
+ */
+
+/**
+ * Largest number of bars above each other in the cells of a month. For further events, a cell shows only their number.
+ */
+export const LANES_MAX = 3
+
+/**
+ * An event or festival with its days, `YYYY-MM-DD`.
+ * @template Item
+ * @typedef {{ item: Item, first: string, last: string }} Span
+ */
+
+/**
+ * The part of a bar that is in the cell of one day.
+ * @template Item
+ * @typedef {object} Segment
+ * @property {Item} item
+ * @property {boolean} begins  the event begins on this day
+ * @property {boolean} ends  the event ends on this day
+ * @property {number} days  number of days of this week from this one on, if the title begins here; 0 in the other cells
+ */
+
+/**
+ * The bars in the cell of one day.
+ * @template Item
+ * @typedef {object} DayLanes
+ * @property {(Segment<Item> | undefined)[]} lanes  from the top; undefined is an empty lane
+ * @property {Span<Item>[]} hidden  spans that have no lane
+ */
+
+/**
+ * Sorts spans by their first day, the longer of two first, so that bars leave few gaps.
+ * @template Item
+ * @param {readonly Span<Item>[]} spans
+ */
+const inOrder = (spans) =>
+  spans.toSorted((one, other) =>
+    one.first === other.first ? (one.last < other.last ? 1 : -1) : one.first < other.first ? -1 : 1,
+  )
+
+/**
+ * Gives each span the first lane that is free on all its days of a week, so that its bar is at one height.
+ * @template Item
+ * @param {readonly string[]} week  consecutive days, `YYYY-MM-DD`
+ * @param {readonly (readonly Span<Item>[])[]} groups  spans of the first group get their lanes before those of the next
+ * @param {number} lanesMax  largest number of bars above each other
+ * @returns {DayLanes<Item>[]} one for each day
+ */
+export function assignLanes(week, groups, lanesMax) {
+  const days = week.map(() => /** @type {DayLanes<Item>} */ ({ lanes: [], hidden: [] }))
+  const spans = groups.flatMap((group) => inOrder(group))
+  for (const span of spans) {
+    const from = week.findIndex((day) => span.first <= day && day <= span.last)
+    if (from < 0) continue
+    const to = week.findLastIndex((day) => day <= span.last)
+    const taken = days.slice(from, to + 1)
+    let lane = 0
+    while (taken.some(({ lanes }) => lanes[lane])) lane += 1
+    for (const [index, day] of taken.entries()) {
+      if (lane >= lanesMax) day.hidden.push(span)
+      else {
+        while (day.lanes.length < lane) day.lanes.push(undefined)
+        day.lanes[lane] = segmentOf(span, week[from + index] ?? '', index === 0 ? taken.length : 0)
+      }
+    }
+  }
+  return days
+}
+
+/**
+ * The part of a bar on one day.
+ * @template Item
+ * @param {Span<Item>} span event of the bar
+ * @param {string} day
+ * @param {number} days number of days of this week over which the title extends, if it begins here; else 0
+ * @returns {Segment<Item>}
+ */
+const segmentOf = ({ item, first, last }, day, days) => ({ item, begins: day === first, ends: day === last, days })

@@ -1,0 +1,31 @@
+import type { Settings } from '../../settings/settings.ts'
+import { joinModules } from './join-modules.ts'
+
+const FIRST_DAYS: Readonly<Record<Settings['week_start'], number | undefined>> = {
+  // With the setting `monday`, which is the default, the element uses the first day that is usual in the region of the
+  // reader.
+  monday: undefined,
+  saturday: 6,
+  sunday: 7,
+}
+const HOUR_12: Readonly<Record<Settings['clock'], boolean | undefined>> = {
+  language: undefined,
+  '12-hour': true,
+  '24-hour': false,
+}
+
+/** The declaration in `calendar/settings.js`, without the braces. */
+const DECLARATION = 'const SITE_FORMATS = '
+
+/**
+ * Joins the modules of the element, and returns the function that writes the settings of the site into the script.
+ * @throws {Error} if the modules have no place for the settings
+ */
+export function createElementScript(): (site: Pick<Settings, 'week_start' | 'clock'>) => string {
+  const script = joinModules(new URL('calendar/element.js', import.meta.url))
+  if (!script.includes(`${DECLARATION}{}`)) throw new Error('The element has no place for the settings of the site')
+  return ({ week_start: weekStart, clock }) => {
+    const formats = JSON.stringify({ firstDay: FIRST_DAYS[weekStart], hour12: HOUR_12[clock] })
+    return script.replace(`${DECLARATION}{}`, () => DECLARATION + formats)
+  }
+}

@@ -1,0 +1,26 @@
+import { html, type Markup } from '../html-template.ts'
+import { websiteLink } from './website-link.ts'
+
+interface Contact {
+  phone: string
+  website: string
+  /** Only organizers have one. */
+  email?: string
+}
+
+/**
+ * The phone number, website and e-mail address of a venue or organizer, as links; those that are empty are left out.
+ */
+export function contactLinks({ phone, website, email = '' }: Contact) {
+  const address = `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+  const number = /\d/.test(phone) ? html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>` : phone
+  return {
+    phone: phone === '' ? undefined : number,
+    website: websiteLink(website),
+    email: email === '' ? undefined : html`<a href="${address}">${email}</a>`,
+  }
+}
+
+/** Phone number, website and e-mail address of a venue or organizer in one line each. */
+export const contactLines = (contact: Contact): Markup[] =>
+  Object.values(contactLinks(contact)).flatMap((link) => (link ? [html`<div class="quiet">${link}</div>`] : []))

@@ -1,0 +1,31 @@
+import { displayedStatusReason } from '../../../collections/events/event-status/present-event-status.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import { html, type Markup } from '../../html-template.ts'
+import { formatPageDate, type PageContext } from '../../page.ts'
+import { takesPlace } from './status-badges.ts'
+
+/**
+ * The notice above the title of an event that is over, sold out, or does not take place as announced: what happened,
+ * why, and the start that was announced first. Undefined for all other events.
+ */
+export function eventNotice(context: PageContext, event: EventRow): Markup | undefined {
+  const { scope, words } = context
+  const { event_status: status, previous_start: local } = event
+  const isOver = event.end_at <= scope.now
+  const states = [
+    status !== 'scheduled' && words.notices[status],
+    isOver && takesPlace(event) && words.over,
+    !isOver && takesPlace(event) && event.sold_out === 1 && words.notices.sold_out,
+  ].filter((state) => typeof state === 'string')
+  const reason = displayedStatusReason(scope, event)
+  if (states.length === 0 && reason === '' && local === null) return undefined
+  const time = local !== null && event.all_day === 0 ? `, ${formatPageDate(context, 'time', local)}` : ''
+  const previous = local !== null && html`<s>${formatPageDate(context, 'full', local)}${time}</s>`
+  return html`
+    <div class="status-note${!takesPlace(event) && ' off'}">
+      ${states.map((state) => html`<p class="state">${state}</p>`)}
+      ${reason !== '' && html`<p dir="auto">${reason}</p>`}
+      ${previous && html`<p>${words.previousStart} ${previous}</p>`}
+    </div>
+  `
+}

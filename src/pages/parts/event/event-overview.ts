@@ -1,0 +1,67 @@
+import { canAttendOnline } from '../../../collections/events/event-status/present-event-status.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import { html, type Markup } from '../../html-template.ts'
+import { type PageContext, plainTitle, postHref } from '../../page.ts'
+import { directionAttribute } from '../text-attributes.ts'
+import { actionButton, addToCalendarPanel, sharePanel } from './action-panels.ts'
+import { costText } from './event-card.ts'
+import { recurrenceNote } from './event-dates.ts'
+import { eventTimeSpan, timeZoneNote } from './event-times.ts'
+import { attendanceWord, struckUnlessTakingPlace, takesPlace } from './status-badges.ts'
+import { ticketLink } from './ticket-link.ts'
+
+/**
+ * The box at the top of an event page: when and where the event takes place, what it costs, and buttons for tickets,
+ * the visitor's calendar and sharing.
+ * @param shown the event, or the date of it whose times are shown
+ * @param address of the event's page
+ */
+export function eventOverview(context: PageContext, event: EventRow, shown: EventRow, address: string): Markup {
+  const { words, scope } = context
+  const [cost, places] = [costText(context, event), placesOf(context, shown)]
+  return html`
+    <div class="overview">
+      <dl>
+        <dt>${words.when}</dt>
+        <dd>
+          <p class="span">${struckUnlessTakingPlace(shown, eventTimeSpan(context, shown))}</p>
+          ${timeZoneNote(context, shown)}
+          ${recurrenceNote(context, event)}
+        </dd>
+        ${places.length > 0 && html`<dt>${words.where}</dt>${places}`}
+        ${cost !== '' && html`<dt>${words.price}</dt><dd class="cost">${cost}</dd>`}
+      </dl>
+      ${actions(context, shown, address, shown.end_at <= scope.now)}
+    </div>
+  `
+}
+
+/** The places of an event as `<dd>` elements: each venue with its city, and how people attend online. */
+function placesOf(context: PageContext, event: EventRow): Markup[] {
+  const isOnlineOnly = event.attendance_mode === 'online'
+  const venues = isOnlineOnly ? [] : event.links.venues
+  const places = venues.map((venue) => {
+    const name = plainTitle(venue)
+    const city = venue.city !== '' && html`, ${venue.city}`
+    const direction = directionAttribute(name, context.language)
+    return html`<dd${direction}><a href="${postHref(context, 'venue', venue)}">${name}</a>${city}</dd>`
+  })
+  return canAttendOnline(event) ? [...places, html`<dd>${attendanceWord(context, event)}</dd>`] : places
+}
+
+/** The buttons of an event. One that is over or does not take place has no tickets, and is not added to calendars. */
+function actions(context: PageContext, event: EventRow, address: string, isOver: boolean): Markup {
+  const { words } = context
+  const tickets = isOver || !takesPlace(event) ? undefined : ticketLink(context, event)
+  const canBeAdded = !isOver && event.event_status !== 'cancelled'
+  const title = plainTitle(event)
+  return html`
+    <div class="actions">
+      ${tickets && html`<a class="button" href="${tickets.address}" rel="noopener nofollow">${tickets.name}</a>`}
+      ${canBeAdded && actionButton('add', words.add)}
+      ${actionButton('share', words.share, html` data-share="${address}" data-title="${title}"`)}
+    </div>
+    ${canBeAdded && addToCalendarPanel(context, event, address)}
+    ${sharePanel(context, address)}
+  `
+}

@@ -1,0 +1,57 @@
+import type { EventQuery } from '../../../collections/events/event-parameters.ts'
+import type { EventRow } from '../../../collections/events/row.ts'
+import { addDaysToDate, datePart } from '../../dates.ts'
+import { loadEventList } from '../../event-list.ts'
+import { html, type Markup } from '../../html-template.ts'
+import type { PageContext } from '../../page.ts'
+import { eventCard } from './event-card.ts'
+
+const RELATED_MAX = 4
+const RELATED_DAYS = 365
+/**
+ * Number of events that are loaded to choose related events from. Larger than the number shown, because several may be
+ * dates of one repeated event.
+ */
+const CANDIDATES_MAX = 20
+
+/**
+ * Sections with other upcoming events: at the venue of an event, and of its category or, if it has none, any. No event
+ * is in both, and of a repeated event only the next date.
+ */
+export async function relatedEvents(context: PageContext, event: EventRow): Promise<Markup> {
+  const { words } = context
+  const [category] = event.links.categories
+  const [venue] = event.attendance_mode === 'online' ? [] : event.links.venues
+  const [atVenue, similar] = await Promise.all([
+    venue === undefined ? [] : loadFollowing(context, event, { venue: [venue.id] }),
+    loadFollowing(context, event, category === undefined ? {} : { categories: [String(category.id)] }),
+  ])
+  const shown = new Set([wholeId(event)])
+  const section = (heading: string, events: readonly EventRow[]) => {
+    const chosen = [...new Map(events.toReversed().map((one) => [wholeId(one), one])).values()]
+      .reverse()
+      .filter((one) => !shown.has(wholeId(one)))
+      .slice(0, RELATED_MAX)
+    for (const one of chosen) shown.add(wholeId(one))
+    const cards = chosen.map((one) => eventCard(context, one, { showsDay: true }))
+    return (
+      cards.length > 0 &&
+      html`<section class="related"><h2>${heading}</h2><ul class="cards row">${cards}</ul></section>`
+    )
+  }
+  return html`${section(words.moreAtVenue, atVenue)}${section(words.related, similar)}`
+}
+
+/** Id of an event or, for a date of a repeated event, of the repeated event. */
+const wholeId = ({ id, repeat_id }: EventRow) => repeat_id ?? id
+
+/**
+ * Loads the events that match a filter and begin within a year after today or, if that is later, the day of an event.
+ */
+async function loadFollowing(context: PageContext, event: EventRow, filter: EventQuery): Promise<EventRow[]> {
+  const { today } = context
+  const start = datePart(event.start_local)
+  const from = today > start ? today : start
+  const query = { ...filter, start_date: from, end_date: addDaysToDate(from, RELATED_DAYS), per_page: CANDIDATES_MAX }
+  return (await loadEventList(context, query)).rows
+}

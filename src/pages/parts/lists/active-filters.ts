@@ -1,0 +1,105 @@
+import { findOrganizer } from '../../../collections/organizers/organizer-store.ts'
+import { postRights } from '../../../collections/posts/load-posts.ts'
+import { findSeries } from '../../../collections/series/series-store.ts'
+import { findVenue } from '../../../collections/venues/venue-store.ts'
+import type { LinkedPostKind } from '../../../core/kinds.ts'
+import { type FilterName, removeFilterValue, withFilter } from '../../filter.ts'
+import { html, type Markup } from '../../html-template.ts'
+import { formatPageMessage, type PageContext, plainTitle, viewHref } from '../../page.ts'
+import { LANGUAGE_NAMES } from '../../words/language-names.ts'
+import { CHOICES_MAX, type FilterChoices, loadFilterChoices } from './filter-choices.ts'
+
+/** A value of an active filter, with the text that pages show for it. */
+export interface ActiveFilter {
+  name: FilterName
+  /** One of the values, where a filter has several. */
+  value: string
+  text: string
+}
+
+const FINDERS = { venue: findVenue, organizer: findOrganizer, series: findSeries } as const satisfies Partial<
+  Record<LinkedPostKind, unknown>
+>
+
+/** All values of the active filters. The names of records that are missing among the choices are loaded. */
+export async function activeFiltersOf(context: PageContext, choices: FilterChoices): Promise<ActiveFilter[]> {
+  const { scope, words, filter } = context
+  const { values, query } = filter
+  const valuesOf = (name: FilterName) => values[name]?.split(',').filter((value) => value.trim() !== '') ?? []
+  const terms = (['categories', 'tags'] as const).flatMap((name) =>
+    valuesOf(name).map((value) => ({
+      name,
+      value,
+      text: choices[name].find((one) => one.value === value)?.name ?? value,
+    })),
+  )
+  const posts = await Promise.all(
+    Object.entries(FINDERS).flatMap(([name, find]) =>
+      valuesOf(name as LinkedPostKind)
+        .slice(0, CHOICES_MAX)
+        .map(async (value) => {
+          const row = await find(scope, { id: Number(value) })
+          const text = row && postRights.canRead(scope, row) ? plainTitle(row) : value
+          return { name: name as LinkedPostKind, value, text }
+        }),
+    ),
+  )
+  const flag = (name: FilterName, isActive: boolean | undefined, text: string) =>
+    isActive ? [{ name, value: values[name] ?? '', text }] : []
+  return [
+    ...flag('search', values.search !== undefined, `“${values.search}”`),
+    ...terms,
+    ...posts,
+    ...flag('featured', query.featured, words.featured),
+    ...flag('is_free', query.is_free, words.free),
+    ...flag('virtual', query.virtual, formatPageMessage(context, 'attendance.online')),
+    ...flag('fallback', query.fallback === false, words.onlyInLanguage(LANGUAGE_NAMES[scope.language])),
+  ]
+}
+
+/** Links that remove active filters: one link for each value, and one for all. */
+export function activeFilterLinks(
+  { words, filter }: PageContext,
+  action: string,
+  active: readonly ActiveFilter[],
+): Markup {
+  const links = active.map(
+    ({ name, value, text }) => html`
+      <li>
+        <a
+          class="chip"
+          data-moves
+          href="${withFilter(action, removeFilterValue(filter, name, value))}"
+          aria-label="${words.remove(text)}"
+        >
+          <bdi>${text}</bdi> <span aria-hidden="true">×</span>
+        </a>
+      </li>
+    `,
+  )
+  return html`
+    <ul class="chosen">
+      ${links}
+      ${active.length > 1 && html`<li><a class="quiet" data-moves href="${action}">${words.clear}</a></li>`}
+    </ul>
+  `
+}
+
+/**
+ * Links for a page without events: the same page without one of its filters, past events, and the list without filters.
+ * @param action address of the page without filters
+ */
+export async function widerSearchLinks(context: PageContext, action: string): Promise<Markup> {
+  const { words, filter } = context
+  const active = await activeFiltersOf(context, await loadFilterChoices(context))
+  const line = (address: string, text: string) => html`<li><a data-moves href="${address}">${text}</a></li>`
+  return html`
+    <ul class="wider">
+      ${active.map(({ name, value, text }) =>
+        line(withFilter(action, removeFilterValue(filter, name, value)), words.without(text)),
+      )}
+      ${line(withFilter(viewHref(context, 'past'), filter), words.views.past)}
+      ${line(viewHref(context, 'list'), words.allEvents)}
+    </ul>
+  `
+}

@@ -1,0 +1,118 @@
+import type { Scope } from '../../../collections/collection.ts'
+import { loadLinkedOrganizers } from '../../../collections/organizers/organizer-store.ts'
+import { listVisiblePostIds } from '../../../collections/posts/list-posts.ts'
+import { countUpcomingEvents } from '../../../collections/records/list-records-by-name.ts'
+import { listMostUsedTerms } from '../../../collections/terms/list-terms.ts'
+import { loadLinkedVenues } from '../../../collections/venues/venue-store.ts'
+import type { LinkedPostKind, TermKind } from '../../../core/kinds.ts'
+import { termFilterValue } from '../../filter.ts'
+import { html, type Markup } from '../../html-template.ts'
+import { type PageContext, plainTitle } from '../../page.ts'
+
+/** A value of a filter that visitors can choose. */
+export interface Choice {
+  value: string
+  name: string
+  /** Number of upcoming events; only of categories. */
+  upcoming?: number
+}
+
+export const CHOICES_MAX = 50
+
+/** The values that a filter form offers for each filter by record. */
+export interface FilterChoices {
+  categories: Choice[]
+  tags: Choice[]
+  venue: Choice[]
+  organizer: Choice[]
+  /**
+   * Always empty, so the form has no field for series. Visitors filter by a series with links on the page of the
+   * series.
+   */
+  series: Choice[]
+}
+
+export async function loadFilterChoices(context: PageContext): Promise<FilterChoices> {
+  const [categories, tags, venue, organizer] = await Promise.all([
+    termChoices(context, 'category'),
+    termChoices(context, 'tag'),
+    postChoices(context, 'venue', loadLinkedVenues),
+    postChoices(context, 'organizer', loadLinkedOrganizers),
+  ])
+  return { categories, tags, venue, organizer, series: [] }
+}
+
+const byName = (choices: Choice[], language: string) =>
+  choices.toSorted((one, other) => one.name.localeCompare(other.name, language))
+
+/**
+ * The most used categories or tags, sorted by name. They are the same for all callers and all pages of a day, so they
+ * are cached.
+ */
+async function termChoices({ scope, today }: PageContext, kind: TermKind): Promise<Choice[]> {
+  const { db, language } = scope
+  const cached = await db.countCache().find(`choices ${kind} ${today}`, [language], async () => {
+    const rows = await listMostUsedTerms({ ...scope, languageParameter: undefined }, kind, CHOICES_MAX)
+    const ids = kind === 'category' ? rows.map(({ id }) => id) : []
+    const counts = await countUpcomingEvents(db, kind, ids, today)
+    const choices = rows.map((row) => ({
+      value: termFilterValue(row),
+      name: plainTitle(row),
+      upcoming: counts.get(row.id) ?? 0,
+    }))
+    return new Map([[language, byName(choices, language)]])
+  })
+  return cached.get(language) ?? []
+}
+
+/** All venues or organizers, sorted by name, or none if there are more than `CHOICES_MAX`. */
+async function postChoices(
+  { scope }: PageContext,
+  kind: LinkedPostKind,
+  load: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, { text: { title: string } }>>,
+): Promise<Choice[]> {
+  const ids = await listVisiblePostIds(scope, kind, CHOICES_MAX)
+  const choices = Array.from(await load(scope, ids), ([id, row]) => ({ value: String(id), name: plainTitle(row) }))
+  return byName(choices, scope.language)
+}
+
+/**
+ * A `<select>` with label; undefined if there are no choices.
+ * @param all name of the empty option, which removes the filter
+ * @param selected current value; if it is not among the choices, an option is added for it
+ */
+export function selectField(
+  name: string,
+  label: string,
+  all: string,
+  choices: readonly Choice[],
+  selected = '',
+): Markup | undefined {
+  if (choices.length === 0) return undefined
+  const isMissing = selected !== '' && !choices.some(({ value }) => value === selected)
+  const options = choices.map(
+    (choice) =>
+      html`<option value="${choice.value}"${choice.value === selected && html` selected`}>${choice.name}</option>`,
+  )
+  return html`
+    <label class="field">
+      <span>${label}</span>
+      <select name="${name}">
+        <option value="">${all}</option>
+        ${options}
+        ${isMissing && html`<option value="${selected}" selected>${selected}</option>`}
+      </select>
+    </label>
+  `
+}
+
+/** A checkbox with its label and, for a category, the number of its upcoming events. */
+export function checkboxField(name: string, { value, name: label, upcoming }: Choice, isChecked: boolean): Markup {
+  return html`
+    <label class="check">
+      <input type="checkbox" name="${name}" value="${value}"${isChecked && html` checked`}>${' '}
+      <span dir="auto">${label}</span>
+      ${upcoming !== undefined && html` <span class="quiet">${String(upcoming)}</span>`}
+    </label>
+  `
+}

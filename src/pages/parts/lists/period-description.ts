@@ -1,0 +1,28 @@
+import type { EventRow } from '../../../collections/events/row.ts'
+import { type PageContext, plainTitle } from '../../page.ts'
+
+/** Length of descriptions in characters, of which search engines show about 160. */
+const LENGTH_MAX = 160
+
+/**
+ * Describes a month or day for search engines and previews of links: `May 2026: 12 events. Jazz night, Flea market …`.
+ * Featured events come first.
+ * @param total number of events
+ * @param events the loaded ones
+ */
+export function periodDescription(
+  { words }: PageContext,
+  period: string,
+  total: number,
+  events: readonly EventRow[],
+): string {
+  const start = `${period}: ${words.events(total)}`
+  const titles = [...new Set(events.toSorted((one, other) => other.featured - one.featured).map(plainTitle))]
+  let list = ''
+  for (const title of titles) {
+    const longer = list === '' ? title : `${list}, ${title}`
+    if (start.length + longer.length + ' …'.length > LENGTH_MAX) return list === '' ? start : `${start}. ${list} …`
+    list = longer
+  }
+  return list === '' ? start : `${start}. ${list}${total > titles.length ? ' …' : ''}`
+}

@@ -1,0 +1,81 @@
+import { withFilter } from '../../filter.ts'
+import { html, type Markup } from '../../html-template.ts'
+import { formatPageDate, type PageContext, viewHref } from '../../page.ts'
+import type { CalendarDays } from './calendar-days.ts'
+import { barLines, barsOfWeek, type DayWithBars } from './day-bars.ts'
+import { moonIcon } from './month-grid.ts'
+import {
+  type Axis,
+  axisClasses,
+  axisOf,
+  crowdedEventLine,
+  currentTimeLine,
+  hourLabels,
+  placedEventLine,
+  placeEvents,
+} from './week-axis.ts'
+
+type WeekDay = DayWithBars & ReturnType<typeof placeEvents>
+
+/**
+ * A week with its days beside each other: bars at the top, and below them the other events on an axis of hours. On
+ * narrow screens the style sheet shows the days as lists, and those before today last.
+ */
+export function weekGrid(context: PageContext, calendar: CalendarDays): Markup {
+  const days = barsOfWeek(calendar).map((day) => ({ ...day, ...placeEvents(day.singles) }))
+  const axis = axisOf(days.flatMap(({ placed }) => placed))
+  return html`
+    <div class="week ${axisClasses(axis)}">
+      ${hourLabels(context, axis)}
+      ${days.map((day) => dayColumn(context, axis, day))}
+    </div>
+  `
+}
+
+function dayColumn(context: PageContext, axis: Axis, day: WeekDay): Markup {
+  const { date, bars, placed, crowded, moon } = day
+  const { today } = context
+  const period = date === today ? 'today' : date < today ? 'past' : ''
+  const classes = `${period}${bars.lanes.length + placed.length === 0 ? ' empty' : ''}`.trim() || 'column'
+  const lines = [
+    ...placed.map((event) => placedEventLine(context, event)),
+    ...crowded.map(({ item }) => crowdedEventLine(context, item)),
+  ]
+  return html`
+    <section class="${classes}">
+      <h2>
+        <a class="number" href="${dayHref(context, date)}">
+          <span class="weekday">${formatPageDate(context, 'weekdayShort', date)}</span>${' '}
+          <span class="numeral">${String(Number(date.slice(8)))}</span>
+        </a>
+        ${moonIcon(context, moon)}
+      </h2>
+      ${bars.lanes.length > 0 && html`<ul class="bars">${barLines(context, bars)}</ul>`}
+      ${lines.length > 0 && html`<ul class="timed">${lines}</ul>`}
+      ${date === today && currentTimeLine(context, axis)}
+      ${moreLinks(context, day)}
+    </section>
+  `
+}
+
+const dayHref = (context: PageContext, date: string) => withFilter(viewHref(context, 'day', date), context.filter)
+
+/**
+ * The links "5 more" to the page of a day: one beside the axis, which has no room for some events, and one for the
+ * list on narrow screens.
+ */
+function moreLinks(context: PageContext, { date, hidden, crowded }: WeekDay): Markup[] {
+  const links =
+    crowded.length > 0
+      ? [
+          { count: hidden + crowded.length, width: ' wide' },
+          { count: hidden, width: ' narrow' },
+        ]
+      : [{ count: hidden, width: '' }]
+  return links
+    .filter(({ count }) => count > 0)
+    .map(
+      ({ count, width }) =>
+        html`<a class="more${width}" href="${dayHref(context, date)}">${context.words.more(count)}</a>`,
+    )
+}

@@ -1,0 +1,41 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '../../src/db/database.ts'
+import { openSqlite } from '../../src/db/sqlite/database.ts'
+import { scratchFolder } from '../kit/processes/serve.ts'
+
+/** A little more than the 16 MiB from which the write-ahead log is copied. */
+const BYTES = 17_000_000
+
+const { folder, remove } = scratchFolder()
+after(remove)
+
+test('a thread copies a long write-ahead log to the file, and the commit does not wait for it', async () => {
+  const file = join(folder, 'almanac.db')
+  const db = await openSqlite(file)
+  const other = new DatabaseSync(file)
+  const pages = () => {
+    const { log, checkpointed } = other.prepare('PRAGMA wal_checkpoint(NOOP)').get() as Record<string, number>
+    return { log: log as number, copied: checkpointed as number }
+  }
+  const write = (bytes: number) =>
+    db.transaction((tx) => tx.run(sql`INSERT INTO stored (value) VALUES (zeroblob(${bytes}))`))
+  await db.transaction((tx) => tx.script('CREATE TABLE stored (value BLOB)'))
+  await write(BYTES)
+  const written = pages()
+  ok(written.log > 4000 && written.copied < written.log, JSON.stringify(written))
+  for (let turn = 0; turn < 500 && pages().copied < written.log; turn += 1) await sleep(20)
+  deepEqual(pages(), { log: written.log, copied: written.log })
+  // The next commit writes to the beginning of the log again.
+  await write(1)
+  ok(pages().log < 100, JSON.stringify(pages()))
+  other.close()
+  await write(BYTES)
+  await db.close()
+  equal(existsSync(`${file}-wal`), false)
+  equal(new DatabaseSync(file).prepare('SELECT count(*) AS rows FROM stored').get()?.rows, 3)
+})

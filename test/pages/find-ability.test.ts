@@ -1,0 +1,84 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { makersOf } from '../kit/calendar/makers.ts'
+import { onSqlite } from '../kit/engines/engines.ts'
+import { withServer } from '../kit/server/with-server.ts'
+
+/** The properties that search engines require or recommend for events, with the form of their values. */
+const REQUIRED = {
+  '@context': /^https:\/\/schema\.org$/,
+  '@type': /^Event$/,
+  name: /./,
+  startDate: /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d[+-]\d\d:\d\d)?$/,
+  endDate: /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d[+-]\d\d:\d\d)?$/,
+  eventStatus: /^https:\/\/schema\.org\/Event(Scheduled|Cancelled|Postponed|Rescheduled|MovedOnline)$/,
+  eventAttendanceMode: /^https:\/\/schema\.org\/(Offline|Online|Mixed)EventAttendanceMode$/,
+  'location.@type': /^(Place|VirtualLocation)$/,
+  'offers.@type': /^Offer$/,
+  'offers.price': /^\d/,
+  'offers.priceCurrency': /^[A-Z]{3}$/,
+  'offers.url': /^http/,
+  'organizer.name': /./,
+  description: /./,
+} as const
+
+onSqlite('what search engines find', (engine) => {
+  const server = withServer(engine)
+  const make = makersOf(server)
+  const head = async (path: string) => {
+    const { bytes, status } = await server.ask('GET', `host:${path}`)
+    equal(status, 200, path)
+    const html = bytes.toString()
+    const content = (name: string) => new RegExp(`<meta name="${name}" content="([^"]*)"`).exec(html)?.[1]
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+    return { html, canonical, robots: content('robots'), description: content('description') }
+  }
+
+  const EVENTS = {
+    'at a place': { venue: { venue: 'Hall', address: 'Quay 1', city: 'Lisbon' } },
+    'for a whole day': { venue: { venue: 'Park' }, all_day: true },
+    online: { attendance_mode: 'online', online_url: 'https://stream.example/1' },
+    cancelled: { venue: { venue: 'Yard' }, event_status: 'cancelled' },
+    'with offers': { venue: { venue: 'Club' }, cost: '', offers: [{ price: '12.50', currency: 'EUR' }] },
+  }
+
+  before(async () => {
+    for (const [name, fields] of Object.entries(EVENTS)) {
+      const when = { start_date: '2030-07-01 19:30:00', end_date: '2030-07-01 22:00:00', timezone: 'Europe/Lisbon' }
+      const text = { title: `Event ${name}`, description: 'By the water.', organizer: { organizer: 'Society' } }
+      await make.event({ ...when, ...text, cost: '€10', ...fields })
+    }
+  })
+
+  for (const name of Object.keys(EVENTS)) {
+    test(`an event ${name} has all properties that rich results need`, async () => {
+      const { html } = await head(`/event/event-${name.replaceAll(' ', '-')}/`)
+      const [, json = '[]'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+      const data = [JSON.parse(json)].flat()[0]
+      for (const [path, form] of Object.entries(REQUIRED)) {
+        const value = path.split('.').reduce((node, key) => [node].flat()[0]?.[key], data)
+        match(String(value ?? ''), form, `${path} of an event ${name}`)
+      }
+      const isOnline = data.location['@type'] === 'VirtualLocation'
+      ok(isOnline ? data.location.url : data.location.name)
+    })
+  }
+
+  test('months and days with events are indexed, with their own address and a description that names events', async () => {
+    for (const [path, start] of [
+      ['/events/month/2030-07/', 'July 2030: 5 events. '],
+      ['/events/day/2030-07-01/', 'Monday, 1 July 2030: 5 events. '],
+      ['/de/events/month/2030-07/', 'Juli 2030: 5 Veranstaltungen. '],
+    ] as const) {
+      const { canonical, robots, description = '' } = await head(path)
+      deepEqual([canonical, robots], [`http://localhost${path}`, undefined])
+      ok(description.startsWith(start) && description.length <= 160, description)
+      match(description, /Event at a place/)
+    }
+  })
+
+  test('crawlers do not go on from months and days without events', async () => {
+    for (const path of ['/events/month/2031-07/', '/events/day/2031-07-01/'])
+      equal((await head(path)).robots, 'noindex, nofollow')
+  })
+})

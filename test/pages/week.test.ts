@@ -1,0 +1,117 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { test } from 'node:test'
+import { violationsOf, withPage } from '../kit/pages/browser.ts'
+import { TEST_NOW } from '../kit/server/server.ts'
+import { withListeningServer } from '../kit/server/with-server.ts'
+
+/** Today is Saturday 2030-06-15, 12:00 UTC, in the week from 10 to 16 June. */
+const WEEK = '/events/week/2030-06-15/'
+
+const server = withListeningServer('sqlite', async ({ send }) => {
+  const make = async (title: string, start: string, end: string, more = {}) => {
+    const body = { title, start_date: `2030-06-${start}`, end_date: `2030-06-${end}`, ...more }
+    equal((await send('POST', '/events', { as: 'editor', body })).status, 201)
+  }
+  await make('Breakfast', '16 07:30', '16 08:30', { venue: { venue: 'Old mill', city: 'Porto' } })
+  await make('Workshop', '16 10:00', '16 12:00')
+  await make('Lunch', '16 11:15', '16 13:00', { description: '<p>Soup and <a href="/soup">bread</a></p>' })
+  await make('Night walk', '14 22:00', '15 02:00')
+  await make('Camp', '11', '13', { all_day: true })
+  await make('Open day', '12', '12', { all_day: true })
+  for (const letter of 'ABCDE') await make(`Talk ${letter}`, '13 19:00', '13 20:00')
+})
+
+const pageAt = async (path: string) => String((await server.send('GET', `host:${path}`)).bytes)
+/** The classes of the event with a title, without its colour. */
+const placeOf = (page: string, title: string) =>
+  new RegExp(`<li class="ink-0 ([^"]*)">(?:(?!</li>).)*>${title}<`).exec(page)?.[1]
+
+test('events are on an axis of hours by their times, and beside each other if they overlap', async () => {
+  const page = await pageAt(WEEK)
+  match(page, /<div class="week first-7 hours-17">/)
+  deepEqual(
+    ['Breakfast', 'Workshop', 'Lunch', 'Night walk'].map((title) => placeOf(page, title)),
+    ['at-30 for-4', 'at-40 for-8 column-1 columns-2', 'at-45 for-7 column-2 columns-2', 'at-88 for-8'],
+  )
+  match(page, /<li class="bar ink-0 begins days-3"><p><a [^>]*>Camp</)
+  match(page, /<li class="bar ink-0 begins ends days-1"><p><a [^>]*>Open day</)
+  match(await pageAt('/events/week/2030-07-01/'), /<div class="week first-9 hours-11">/)
+})
+
+test('a day with more than three events at one time counts the others beside the axis, and the list has them', async () => {
+  const page = await pageAt(WEEK)
+  deepEqual(
+    ['Talk A', 'Talk C', 'Talk D'].map((title) => placeOf(page, title)),
+    [...['at-76 for-4 column-1 columns-3', 'at-76 for-4 column-3 columns-3', 'crowded']],
+  )
+  match(page, /<a class="more wide" href="[^"]*2030-06-13\/">\+2 more</)
+})
+
+test('the line of the current time is drawn by the server, expires after a quarter of an hour, and a script moves it', async (t) => {
+  server.clock.now = TEST_NOW + 7 * 60
+  const lineIn = (page: string) => /<div class="now (at-\d+)"/.exec(page)?.[1]
+  equal(lineIn(await pageAt(WEEK)), 'at-48')
+  server.clock.now = TEST_NOW + 15 * 60
+  equal(lineIn(await pageAt(WEEK)), 'at-49')
+  equal(lineIn(await pageAt('/events/week/2030-06-17/')), undefined)
+  await withPage(t, { origin: server.origin }, async (page) => {
+    await page.clock.setFixedTime((TEST_NOW + 45 * 60) * 1000)
+    await page.goto(WEEK)
+    equal(await page.evaluate(`document.querySelector('.now').style.getPropertyValue('--at')`), '51')
+    ok(await page.locator('.now').isVisible())
+    await page.clock.setFixedTime((TEST_NOW + 86_400) * 1000)
+    await page.reload()
+    ok(await page.locator('.now').isHidden())
+  })
+})
+
+test('on a phone the week is a list that begins with today', async (t) => {
+  await withPage(t, { origin: server.origin, width: 375 }, async (page) => {
+    await page.goto(WEEK)
+    const tops = await page
+      .locator('.week section')
+      .evaluateAll((days) => days.map((day) => day.getBoundingClientRect().y))
+    deepEqual(
+      tops.toSorted((a, b) => a - b),
+      [...tops.slice(5), ...tops.slice(0, 5)],
+    )
+    ok(await page.getByRole('link', { name: 'Talk E' }).isVisible())
+    ok(await page.locator('.hour-labels').isHidden())
+  })
+})
+
+test('an event has a preview for the pointer and the keyboard, which Escape closes and which moves nothing', async (t) => {
+  await withPage(t, { origin: server.origin }, async (page) => {
+    for (const path of [WEEK, '/events/month/2030-06/']) {
+      await page.goto(path)
+      const link = page.getByRole('link', { name: 'Lunch' })
+      const before = await page.locator('main').boundingBox()
+      await link.hover()
+      const preview = page.locator('.preview')
+      await preview.getByText('Soup and bread').waitFor()
+      deepEqual(await page.locator('main').boundingBox(), before)
+      equal(await preview.locator('a').count(), 0)
+      deepEqual(await violationsOf(page), [])
+      await page.keyboard.press('Escape')
+      await preview.waitFor({ state: 'hidden' })
+      await page.mouse.move(5, 5)
+      await page.getByRole('link', { name: 'Workshop' }).focus()
+      await page.keyboard.press('Tab')
+      await preview.getByText('Soup and bread').waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/event\/lunch/)
+    }
+  })
+})
+
+test('the first tap on an event shows its preview, the second opens its page', async (t) => {
+  await withPage(t, { origin: server.origin, hasTouch: true }, async (page) => {
+    await page.goto(WEEK)
+    const link = page.getByRole('link', { name: 'Lunch' })
+    await link.tap()
+    await page.locator('.preview').getByText('Soup and bread').waitFor()
+    match(page.url(), /\/events\/week\//)
+    await link.tap()
+    await page.waitForURL(/\/event\/lunch/)
+  })
+})
