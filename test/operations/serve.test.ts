@@ -4,7 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { runCommand } from '../../src/cli/run.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
+import { COMMAND_NOW } from '../kit/processes/command.ts'
 import { ADMIN, runToEnd, scratchFolder, serve } from '../kit/processes/serve.ts'
 
 const EVENT = {
@@ -83,6 +85,30 @@ forEachEngine('the server as a process', (engine) => {
       await ended
     }
   })
+})
+
+test('a signal at the moment that the origin is printed ends the server in order', { timeout: 60_000 }, async (t) => {
+  const { folder, remove } = scratchFolder()
+  t.after(remove)
+  const stop = new AbortController()
+  const hasHandlers: boolean[] = []
+  let isSignalRead = false
+  const code = await runCommand(['serve'], {
+    env: { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', ALMANAC_ADMIN_PASSWORD: 'test password' },
+    out(text) {
+      if (!/listens on/.test(text)) return
+      hasHandlers.push(isSignalRead)
+      stop.abort()
+    },
+    err: assert.fail,
+    now: () => COMMAND_NOW,
+    // The program installs the handlers of signals when this is first read.
+    get signal() {
+      isSignalRead = true
+      return stop.signal
+    },
+  })
+  assert.deepEqual([code, hasHandlers], [0, [true]])
 })
 
 test('a failed start prints a one-line message and exits with 1', { timeout: 60_000 }, async (t) => {

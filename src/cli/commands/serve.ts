@@ -35,6 +35,8 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const server = await createServer({ ...config, db, ...metrics, peers, logger: logOptions(config) })
     logProcessEvents(server.log)
     if (cluster.isPrimary) await warnOfUnusedDatabaseFile(db, config, server.log)
+    // Reading the signal installs its handlers: from here on a signal ends the server in order.
+    const { signal } = context
     await listen(server, config)
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
@@ -53,7 +55,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const stopSchedules = await startSchedules(config, context, server.log)
     try {
       if (metrics) ending.defer(await startMetricsListener(config, context, metrics.text))
-      if (!context.signal.aborted) await once(context.signal, 'abort')
+      if (!signal.aborted) await once(signal, 'abort')
     } finally {
       await stopSchedules()
       await server.close()
