@@ -89,6 +89,8 @@ const REFUSED: [body: Fields, ...names: string[]][] = [
   [{ registration: [{ type: 'phone', value: 'call' }] }, 'registration[0].value'],
   [{ age_min: 18, age_max: 12 }, 'age_max'],
   [{ age_min: -1 }, 'age_min'],
+  [{ age_min: 6.5 }, 'age_min'],
+  [{ age_max: '5e-324' }, 'age_max'],
   [{ accessibility: ['stairs'] }, 'accessibility'],
   [{ conditions: 'x'.repeat(1001) }, 'conditions'],
   [{ is_free: true, offers: [OFFER] }, 'is_free'],

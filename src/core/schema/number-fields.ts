@@ -19,15 +19,11 @@ export function wholeNumberField({ minimum = 1, maximum = PAGE_MAX } = {}) {
   )
 }
 
-/**
- * Schema of a number, given as a number or as text. Both bounds are inclusive, and the error message names them.
- * @param isAllowed an additional condition for the number, e.g. `Number.isInteger`
- */
-export function numberInRangeField(
-  minimum: number,
-  maximum: number,
-  isAllowed: (number: number) => boolean = () => true,
-) {
+/** An additional condition for the number of a field, e.g. `Number.isInteger`. */
+type NumberCondition = (number: number) => boolean
+
+/** Schema of a number, given as a number or as text. Both bounds are inclusive, and the error message names them. */
+export function numberInRangeField(minimum: number, maximum: number, isAllowed: NumberCondition = () => true) {
   return customField(
     numberOrText(),
     (value) => isAllowed(parseNumber(value)) && isBetween(value, minimum, maximum),
@@ -37,10 +33,10 @@ export function numberInRangeField(
 }
 
 /** Schema of a number in a range, given as a number or as text. Empty text and null are converted to null. */
-export function nullableNumberField(minimum: number, maximum: number) {
+export function nullableNumberField(minimum: number, maximum: number, isAllowed: NumberCondition = () => true) {
   return customField(
     Type.Union([Type.Number(), Type.String(), Type.Null()]),
-    (value) => value === null || value === '' || isBetween(value, minimum, maximum),
+    (value) => value === null || value === '' || (isAllowed(parseNumber(value)) && isBetween(value, minimum, maximum)),
     (value) => (value === null || value === '' ? null : parseNumber(value)),
     rangeError(minimum, maximum),
   )

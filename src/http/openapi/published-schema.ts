@@ -52,7 +52,7 @@ function formOf(schema: TSchema): JsonObject {
     case BOOLEAN:
       return { type: 'boolean' }
     case OPTIONAL_NUMBER:
-      return { type: ['number', 'null'], ...boundsOf(schema) }
+      return { type: [compileValidator(schema).Check(0.5) ? 'number' : 'integer', 'null'], ...boundsOf(schema) }
     case LIST:
       return compileValidator(schema).Check(['a-slug']) ? WORDS : IDS
   }

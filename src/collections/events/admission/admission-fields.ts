@@ -114,8 +114,8 @@ export const admissionFields = {
   offers: Type.Optional(offersField()),
   registration: Type.Optional(registrationField()),
   is_free: Type.Optional(nullableBooleanField()),
-  age_min: Type.Optional(nullableNumberField(0, AGE_MAX)),
-  age_max: Type.Optional(nullableNumberField(0, AGE_MAX)),
+  age_min: Type.Optional(nullableNumberField(0, AGE_MAX, Number.isInteger)),
+  age_max: Type.Optional(nullableNumberField(0, AGE_MAX, Number.isInteger)),
   accessibility: Type.Optional(accessibilityField()),
   conditions: Type.Optional(singleLineField({ maxLength: CONDITIONS_MAX })),
 }
