@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { FACES } from '../../src/core/faces.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
@@ -148,6 +151,22 @@ forEachEngine('a record sent back as it was read', (engine) => {
         [400, ['date_utc']],
       ],
     )
+  })
+
+  test('a field that another request changes meanwhile is written as sent', async () => {
+    const { id } = await make.event({ featured: true })
+    // The other request changes the event between the comparison of the fields and the lock: downloading a picture takes longer.
+    const pictures = createServer((_request, response) => {
+      void server.ask('PATCH', `/events/${id}`, { ...EDITOR, body: { featured: false } }).then(() => {
+        response.setHeader('content-type', 'image/png').end(PIXEL)
+      })
+    }).listen(0, '127.0.0.1')
+    await once(pictures, 'listening')
+    const image = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/pixel.png`
+    const { status, body } = await server.ask('PATCH', `/events/${id}`, { ...EDITOR, body: { featured: true, image } })
+    pictures.close()
+    assert.deepEqual([status, body.featured], [200, true])
+    assert.equal((await read(`/events/${id}`)).featured, true)
   })
 
   test('a value that only responses contain needs the id of the record', async () => {

@@ -16,19 +16,41 @@ export interface SentFields<Body> {
   problems: Problems
 }
 
+/** How often the fields are compared again because other writers change the record. */
+const COMPARISONS_MAX = 5
+
+/** Rolls a write back: another writer changed the record between the comparison of the fields and the lock. */
+class OutdatedComparison extends Error {}
+
 /**
  * Updates a record with those fields that differ from the response to a read, so that a client can send back what it
  * read. If no field differs, nothing is written. Some values of a response are not valid in a request, such as the slug
  * `''` of a draft: they are accepted if they do not differ and the request also contains the id of the record.
+ *
+ * If another writer changes the record meanwhile, the fields are compared again, so that concurrent updates have the result
+ * of some order of them.
  */
 export async function updateChangedFields<Body, Plan, Row extends TranslatedRecord & { status?: string }>(
   collection: Writable<Body, Plan, Row>,
   scope: WriteScope,
   row: Row,
   fields: SentFields<Body>,
+  comparisonsLeft = COMPARISONS_MAX,
 ): Promise<Row> {
-  const { body, problems, isUnchanged } = changedFields(collection, scope, row, fields)
-  if (!isUnchanged) return updateRecord(collection, scope, row, body, problems)
+  const { body, problems, isUnchanged, hasEqual } = changedFields(collection, scope, row, fields)
+  if (!isUnchanged) {
+    const isRepeatable = hasEqual && comparisonsLeft > 1
+    const refuseOutdated = ({ version }: Row) => {
+      if (isRepeatable && version !== row.version) throw new OutdatedComparison()
+    }
+    try {
+      return await updateRecord(collection, scope, row, body, problems, refuseOutdated)
+    } catch (error) {
+      if (!(error instanceof OutdatedComparison)) throw error
+      const current = (await collection.find(scope, { id: row.id })) ?? row
+      return updateChangedFields(collection, scope, current, fields, comparisonsLeft - 1)
+    }
+  }
   problems.throwIfAny()
   permitEdit(collection.rights, scope.caller, row)
   requireExpectedVersion(scope, row)
@@ -37,17 +59,20 @@ export async function updateChangedFields<Body, Plan, Row extends TranslatedReco
 
 /**
  * The fields of an update that differ from the response to a read.
- * @returns `isUnchanged`: none differs, and the write needs no other check than that of the right to edit the record
+ * @returns `isUnchanged`: none differs, and the write needs no other check than that of the right to edit the record;
+ *          `hasEqual`: at least one does not differ
  */
 function changedFields<Body, Row extends TranslatedRecord & { status?: string }>(
   collection: Pick<Writable<Body, never, Row>, 'titleField' | 'rights' | 'present'>,
   scope: WriteScope,
   row: Row,
   { sent, body, problems }: SentFields<Body>,
-): Pick<SentFields<Body>, 'body' | 'problems'> & { isUnchanged: boolean } {
+): Pick<SentFields<Body>, 'body' | 'problems'> & { isUnchanged: boolean; hasEqual: boolean } {
   // A caller who may not read the record must not learn which values equal the stored ones. A request with `scope` writes to
   // other records too, whose values may differ.
-  if (!collection.rights.canRead(scope, row) || sent.scope !== undefined) return { body, problems, isUnchanged: false }
+  if (!collection.rights.canRead(scope, row) || sent.scope !== undefined) {
+    return { body, problems, isUnchanged: false, hasEqual: false }
+  }
   const shown = collection.present(scope, row)
   const invalid = parseId(sent.id) === row.id ? problems.found.map(({ name }) => name) : []
   const names = [...Object.keys(body), ...invalid]
@@ -60,6 +85,7 @@ function changedFields<Body, Row extends TranslatedRecord & { status?: string }>
   return {
     body: { ...Object.fromEntries(different), ...copied } as Partial<Body>,
     problems: problems.without(equal),
+    hasEqual: equal.size > 0,
     isUnchanged: equal.size > 0 && equal.size === names.length && !isRefused,
   }
 }

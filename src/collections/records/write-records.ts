@@ -55,6 +55,7 @@ export async function createRecord<Body, Plan, Row extends Titled>(
 /**
  * Updates a record. After the record is locked, all checks are repeated on its current state, so that concurrent
  * updates of different fields do not overwrite each other.
+ * @param checkLocked is called with the current state; what it throws ends the write
  */
 export async function updateRecord<Body, Plan, Row extends Titled>(
   collection: Writable<Body, Plan, Row>,
@@ -62,6 +63,7 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
   row: Row,
   body: Partial<Body>,
   problems: Problems,
+  checkLocked: (locked: Row) => void = () => {},
 ): Promise<Row> {
   const first = await collection.check(scope, body, problems, row)
   problems.throwIfAny()
@@ -70,6 +72,7 @@ export async function updateRecord<Body, Plan, Row extends Titled>(
   const update = async (inside: Scope<Transaction>, imageId: number | null | undefined) => {
     const locked = await lockRecord(collection, inside, row.id, collection.findLocked)
     requireExpectedVersion(scope, locked)
+    checkLocked(locked)
     const late = new Problems()
     const plan = await collection.check(inside, body, late, locked)
     late.throwIfAny()
