@@ -93,8 +93,8 @@ onSqlite('filters of pages', (engine) => {
     assert.deepEqual(
       [...wider.matchAll(/href="([^"]*)">([^<]*)</g)].map(([, address, text]) => [text, address]),
       [
-        ['Without Film', '/events/list/?virtual=1'],
-        ['Without Online', '/events/list/?categories=film'],
+        ['Without the filter “Film”', '/events/list/?virtual=1'],
+        ['Without the filter “Online”', '/events/list/?categories=film'],
         ['Past events', '/events/past/?categories=film&#38;virtual=1'],
         ['The whole calendar', '/events/list/'],
       ],

@@ -29,7 +29,7 @@ export const de: Words = {
   date: 'Datum',
   only: 'Nur',
   onlyInLanguage: (name) => `Nur in dieser Sprache: ${name}`,
-  without: (what) => `Ohne ${what}`,
+  without: (what) => `Ohne den Filter „${what}“`,
   days: 'Tage',
   show: 'Anzeigen',
   tags: 'Schlagwörter',

@@ -34,7 +34,7 @@ export const en = {
   date: 'Date',
   only: 'Only',
   onlyInLanguage: (name: string) => `Only in this language: ${name}`,
-  without: (what: string) => `Without ${what}`,
+  without: (what: string) => `Without the filter “${what}”`,
   days: 'Days',
   show: 'Show',
   tags: 'Tags',

@@ -29,7 +29,7 @@ export const es: Words = {
   date: 'Fecha',
   only: 'Solo',
   onlyInLanguage: (name) => `Solo en este idioma: ${name}`,
-  without: (what) => `Sin ${what}`,
+  without: (what) => `Sin el filtro «${what}»`,
   days: 'Días',
   show: 'Mostrar',
   tags: 'Etiquetas',

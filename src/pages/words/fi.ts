@@ -35,7 +35,7 @@ export const fi: Words = {
   date: 'Päivä',
   only: 'Vain',
   onlyInLanguage: (name) => `Vain tällä kielellä: ${name}`,
-  without: (what) => `Ilman rajausta ${what}`,
+  without: (what) => `Ilman rajausta ”${what}”`,
   days: 'Päivät',
   show: 'Näytä',
   tags: 'Avainsanat',

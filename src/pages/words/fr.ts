@@ -34,7 +34,7 @@ export const fr: Words = {
   date: 'Date',
   only: 'Seulement',
   onlyInLanguage: (name) => `Seulement dans cette langue : ${name}`,
-  without: (what) => `Sans ${what}`,
+  without: (what) => `Sans le filtre « ${what} »`,
   days: 'Jours',
   show: 'Afficher',
   tags: 'Mots-clés',

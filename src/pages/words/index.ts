@@ -20,7 +20,7 @@ import { sv } from './translations/sv.ts'
 
 const WORDS: Record<Language, Words> = { en, fi, fr, de, es }
 
-/** The languages in which only the words of pages exist. Each may lack some words. */
+/** The languages in which only the words of pages exist. */
 export const TRANSLATIONS: Record<TranslationLanguage, Translation> = { it, nl, pt, pl, cs, sv, da, el, ja, ar }
 
 /** The words of pages in a language. @param fallback language of words that the translation lacks */
@@ -29,13 +29,18 @@ export const wordsOf = (language: PageLanguage, fallback: Language = 'en'): Word
 
 const mergedWords = memoize((key): Words => {
   const [language, fallback] = key.split(' ') as [PageLanguage, Language]
-  return isLanguage(language) ? WORDS[language] : merge(WORDS[fallback], TRANSLATIONS[language].words)
+  return isLanguage(language) ? WORDS[language] : withTranslatedWords(WORDS[fallback], TRANSLATIONS[language].words)
 })
 
-function merge<Texts extends object>(texts: Texts, replacements: object): Texts {
+/** The words of a translation, and those of another language for what it lacks. */
+export const withTranslatedWords = (words: Words, translated: Translation['words']): Words =>
+  mergedTexts(words, translated)
+
+function mergedTexts<Texts extends object>(texts: Texts, replacements: object): Texts {
   const merged = Object.entries(replacements).map(([key, value]) => {
     const text = texts[key as keyof Texts]
-    return [key, typeof value === 'object' && typeof text === 'object' && text !== null ? merge(text, value) : value]
+    const isGroup = typeof value === 'object' && typeof text === 'object' && text !== null
+    return [key, isGroup ? mergedTexts(text, value) : value]
   })
   return { ...texts, ...Object.fromEntries(merged) }
 }
