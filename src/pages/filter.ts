@@ -1,7 +1,7 @@
 import { type EventQuery, eventParameters } from '../collections/events/event-parameters.ts'
 import { Problems } from '../core/errors.ts'
 import { objectKeys } from '../core/generic/object-keys.ts'
-import type { LinkedKind } from '../core/kinds.ts'
+import type { LinkedKind, TermKind } from '../core/kinds.ts'
 import type { TSchema } from '../core/schema/field-types.ts'
 import { parameterValueAsSent, type SentParameters } from '../core/schema/sent-parameters.ts'
 import { withQuery } from '../core/urls.ts'
@@ -30,12 +30,17 @@ const FILTER_NAMES = [...Object.values(LINK_FILTERS), ...FLAG_NAMES, 'search'] a
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 
+/** Parameters of The Events Calendar and of WordPress that name a term by its slug, with the kind of the term. */
+export const TEC_TERM_NAMES: Readonly<Record<string, TermKind>> = {
+  tribe_events_cat: 'category',
+  tag: 'tag',
+  post_tag: 'tag',
+  tribe_tags: 'tag',
+}
+
 /** Parameters of The Events Calendar and of WordPress that mean the same as one of the filter. */
 const TEC_NAMES: Readonly<Record<string, FilterName>> = {
-  tribe_events_cat: 'categories',
-  tag: 'tags',
-  post_tag: 'tags',
-  tribe_tags: 'tags',
+  ...Object.fromEntries(Object.entries(TEC_TERM_NAMES).map(([name, kind]) => [name, LINK_FILTERS[kind]])),
   'tribe-bar-search': 'search',
   s: 'search',
 }

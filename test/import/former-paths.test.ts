@@ -48,6 +48,7 @@ forEachEngine('addresses of a site before it moved', (engine) => {
       equal((await open(String(location)))[0], 200)
     }
     equal((await open('/wp-content/uploads/2029/05/stage.png'))[0], 404)
+    equal((await open('/?p=42'))[0], 404)
     equal((await open('/wp-content/uploads/2029/05/unknown.png'))[0], 404)
   })
 
@@ -58,6 +59,7 @@ forEachEngine('addresses of a site before it moved', (engine) => {
       `/${'a/'.repeat(40)}`,
       '/%ff/',
       '/veranstaltungx/',
+      '/index.php//',
     ]) {
       deepEqual(await open(path), [404, undefined], path)
       deepEqual(await open(path, 'editor'), [404, undefined], path)

@@ -36,6 +36,13 @@ const OWN = [103, 21].map((id) => ({
       : { title: 'Ours', start_date: '2031-05-01 20:00', end_date: '2031-05-01 21:00', status: 'draft' },
 }))
 
+/** Terms whose slugs consist of digits, and a tag whose id equals one of these slugs. */
+const NUMBERED = [
+  { kind: 'tag', id: 18, fields: { name: 'Other', slug: 'other' } },
+  { kind: 'tag', id: 900, fields: { name: '18', slug: '18' } },
+  { kind: 'category', id: 901, fields: { name: '2030', slug: '2030' } },
+]
+
 /** Addresses of a site with The Events Calendar, with the path of the page, feed or picture that answers here. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   '/events/': '/events/month/2030-06/',
@@ -97,6 +104,22 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   '/?post_type=tribe_venue&p=21': '/venue/millers-barn/',
   '/?p=31': '/organizer/choir/',
   '/wp-content/uploads/2029/05/choir-300x200.png': '/media/',
+  '/?p=41': '/media/',
+  '/?attachment_id=41': '/media/',
+  '/?post_type=tribe_events&tag=18': '/events/list/?tags=900',
+  '/?tribe_events_cat=2030': '/events/list/?categories=901',
+  '/tag/18/': '/events/tag/18/',
+  '/wp-sitemap.xml': '/sitemap.xml',
+  '/wp-sitemap-posts-tribe_events-1.xml': '/sitemap.xml',
+  '/sitemap_index.xml': '/sitemap.xml',
+  '/tribe_events-sitemap2.xml': '/sitemap.xml',
+  '/index.php/event/spring-concert/': '/event/spring-concert/',
+  '/index.php/event/spring-concert/?ical=1': '/event/spring-concert/?ical=1',
+  '/index.php/veranstaltung/summer-concert/': '/event/summer-concert/',
+  '/index.php/de/events/2031-03/': '/de/events/month/2031-03/',
+  '/index.php//event/spring-concert/': '/event/spring-concert/',
+  '/events/community/add/': '/',
+  '/de/events/community/list/': '/de/',
   '/de/events/': '/de/events/month/2030-06/',
   '/de/event/spring-concert/': '/de/event/spring-concert/',
   '/de/events/2031-03/': '/de/events/month/2031-03/',
@@ -105,7 +128,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 forEachEngine('old addresses of a site that moved here', (engine) => {
   const server = withServer(engine, {}, async ({ db }) => {
-    await importFrom(db, exportOf(OWN))
+    await importFrom(db, exportOf([...NUMBERED, ...OWN]))
     await importFrom(db, tecSite({ events: EVENTS }).source)
   })
 
@@ -134,5 +157,10 @@ forEachEngine('old addresses of a site that moved here', (engine) => {
   test('an id leads to a record of this calendar where that is its only address', async () => {
     deepEqual(await open('/?post_type=tribe_events&p=103', 'editor'), ['/?post_type=tribe_events&p=103', 200])
     equal((await open('/?p=999'))[1], 404)
+  })
+
+  test('the form of Community Events leads to the form here, once submissions are open', async () => {
+    await server.ask('PATCH', '/settings', { as: 'administrator', body: { submissions: 'anyone' } })
+    deepEqual(await open('/de/events/community/add/'), ['/de/submit/', 200])
   })
 })

@@ -1,11 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Scope } from '../../collections/collection.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { isHierarchical, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
+import { findPictureIdByFormerId } from '../../import/items/former-ids.ts'
 import { examplePage } from '../../pages/embed/example-page.ts'
 import { NO_FILTER, parsePageFilter } from '../../pages/filter.ts'
 import type { PageAssets } from '../../pages/layout.ts'
-import { INDEXED_KINDS, type IndexedKind, indexPath, SUGGESTIONS_PATH, type ViewName } from '../../pages/page.ts'
+import {
+  INDEXED_KINDS,
+  type IndexedKind,
+  indexPath,
+  rootPath,
+  SUGGESTIONS_PATH,
+  type ViewName,
+} from '../../pages/page.ts'
 import { suggestPages } from '../../pages/suggestions.ts'
 import { hasPeriod, isPeriod } from '../../pages/view-period.ts'
 import { homePage } from '../../pages/views/home.ts'
@@ -14,6 +23,8 @@ import { addVaryByCoding } from '../feeds/send-text-stream.ts'
 import type { Services } from '../request/create-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 import { findNamedRecord } from './find-named-record.ts'
+import { findPublicPicturePath } from './former-addresses/public-picture-path.ts'
+import { replaceSlugsOfDigits } from './former-addresses/replace-slugs-of-digits.ts'
 import type { PageHandler } from './page-response-types.ts'
 import { createPageSender, type PageSenderOptions } from './page-sender.ts'
 import { isPathWithoutMeaning, PAGE_PARAMETERS, parsePageAddress, parsePageQuery } from './parse-page-address.ts'
@@ -40,8 +51,9 @@ export function registerPages(
         // depend on them.
         for (const name of Object.keys(query)) if (!PAGE_PARAMETERS.has(name)) delete query[name]
         const addresses = readAddresses(pathOf(request), query)
-        const filter = parsePageFilter({ ...query, ...addresses.at(-1)?.filter })
-        const visit = await createContext(request, filter, isEmbedded)
+        const unfiltered = await createContext(request, NO_FILTER, isEmbedded)
+        const named = await replaceSlugsOfDigits(unfiltered.scope, query)
+        const visit = { ...unfiltered, filter: parsePageFilter({ ...named, ...addresses.at(-1)?.filter }) }
         return await send(request, reply, visit, await handle(visit, request, addresses), version)
       } catch (error) {
         if (!(error instanceof CalendarError) || error.status >= 500) throw error
@@ -71,6 +83,8 @@ export function registerPages(
     return reply.send({ suggestions })
   })
   for (const path of OTHER_PATHS) serve(path, answerAddress)
+  // The pages of the plugin Community Events, on which visitors hand in events.
+  serve('/events/community/*', redirectToSubmissions, { readAddresses: () => [{}] })
   return sendProblem
 }
 
@@ -87,6 +101,11 @@ const OTHER_PATHS = [
   ...['/event', '/events', '/events/*', '/tag/*', '/feed', '/feed/*'],
 ]
 
+const redirectToSubmissions: PageHandler = async (visit) =>
+  visit.scope.site.submissions === 'off'
+    ? { location: `${rootPath(visit)}/`, status: 302 }
+    : { location: `${rootPath(visit)}/submit/`, status: 301 }
+
 const answerHome: PageHandler = async (visit, request, addresses) =>
   addresses.every(isPathWithoutMeaning) ? homePage(visit) : answerAddress(visit, request, addresses)
 
@@ -97,10 +116,16 @@ const answerAddress: PageHandler = async (visit, request, addresses) => {
     const isLast = index === addresses.length - 1
     const found = await findNamedRecord(visit.scope, record, { hasOldSlugs: isLast })
     if (found) return respondWithRecordPage(visit, request, address, found)
+    const picture = record.kind === undefined && (await findFormerPicture(visit.scope, record.key.id))
+    if (picture) return { location: picture, status: 301 }
     if (isLast) throw new CalendarError(record.kind === undefined ? 'rest_no_route' : `${record.kind}-not-found`)
   }
   throw new CalendarError('rest_no_route')
 }
+
+/** The path of a picture by the id that it had as an attachment in WordPress; undefined if not everyone may see it. */
+const findFormerPicture = async ({ db, now }: Scope, id: number): Promise<string | undefined> =>
+  findPublicPicturePath(db, now, await findPictureIdByFormerId(db, id))
 
 /** Creates the page that lists all records of a kind. */
 const indexHandler =

@@ -29,7 +29,7 @@ export interface PageAddress {
   isCalendar?: true
 }
 
-/** How an address names a record. Without a kind, the id may belong to an event, venue or organizer. */
+/** How an address names a record. Without a kind, the id may belong to a post or a picture. */
 export type RecordName = { kind: Kind; key: Key } | { kind?: undefined; key: { id: number } }
 
 /**
@@ -102,7 +102,7 @@ const PARAMETERS: Readonly<Record<string, (value: string, name: string) => Parti
  * others.
  */
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
-  ...['page', 'letter', 'post_type', 'p', 'name'],
+  ...['page', 'letter', 'post_type', 'p', 'attachment_id', 'name'],
   ...POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType),
   ...Object.keys(PARAMETERS),
   ...FILTER_PARAMETERS,
@@ -138,9 +138,9 @@ export function parsePageQuery(query: Record<string, unknown>): PageAddress {
   return Object.assign(found, readRecordQuery(query))
 }
 
-/** Reads `?p=12`, `?post_type=tribe_venue&p=12`, `?tribe_venue=old-hall` and similar addresses of records. */
+/** Reads `?p=12`, `?attachment_id=12`, `?post_type=tribe_venue&p=12`, `?tribe_venue=old-hall` and similar addresses of records. */
 function readRecordQuery(query: Record<string, unknown>): Partial<PageAddress> {
-  const { post_type, p, name } = query
+  const { post_type, attachment_id, p = attachment_id, name } = query
   const kind = POST_KINDS.find((one) => KIND_PROPERTIES[one].postType === post_type)
   if (p !== undefined) return { record: { kind, key: { id: parseId(p) ?? 0 } } as RecordName }
   for (const one of POST_KINDS) {

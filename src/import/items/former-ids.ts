@@ -12,11 +12,18 @@ export async function findRecordByFormerId(
   formerId: number,
 ): Promise<{ kind: Kind; id: number } | undefined> {
   const kinds = kind === undefined ? POST_KINDS : [kind]
-  const row = await db.get<{ collection: string; record_id: number }>(sql`
-    SELECT x.collection, x.record_id FROM import_source s JOIN external_id x ON x.source = s.name
-    WHERE s.site <> '' AND x.external_id = ${String(formerId)} AND x.record_id <> ${formerId}
-      AND ${db.dialect.inList(sql`x.collection`, kinds.map(collectionNameOf))}
-    ORDER BY s.id LIMIT 1`)
+  const row = (await selectImported(db, kinds.map(collectionNameOf), formerId)).find(({ id }) => id !== formerId)
   const found = row && kinds.find((one) => collectionNameOf(one) === row.collection)
-  return found && { kind: found, id: row.record_id }
+  return found && { kind: found, id: row.id }
 }
+
+/** Finds the picture that had an id on a WordPress site, whether or not it has the same id here. */
+export const findPictureIdByFormerId = async (db: Reader, formerId: number): Promise<number | undefined> =>
+  (await selectImported(db, ['media'], formerId))[0]?.id
+
+const selectImported = (db: Reader, collections: readonly string[], formerId: number) =>
+  db.all<{ collection: string; id: number }>(sql`
+    SELECT x.collection, x.record_id AS id FROM import_source s JOIN external_id x ON x.source = s.name
+    WHERE s.site <> '' AND x.external_id = ${String(formerId)} AND x.record_id IS NOT NULL
+      AND ${db.dialect.inList(sql`x.collection`, collections)}
+    ORDER BY s.id`)
