@@ -63,6 +63,7 @@ export const FAILURES = {
   rest_request_timeout: 408,
   'idempotency-key-in-use': 409,
   'written-since': 409,
+  'run-not-importable': 409,
   'run-not-undoable': 409,
   'submission-decided': 409,
   ...forKinds(POST_KINDS, 'is-in-trash', 410),

@@ -5,6 +5,7 @@ import { COLLECTIONS } from './api/collection-by-name.ts'
 import { collectionRoutes } from './api/collection-routes.ts'
 import { importRunRoutes } from './api/imports/import-run-routes.ts'
 import { importSourceRoutes } from './api/imports/import-source-routes.ts'
+import { startImportRoutes } from './api/imports/start-import-routes.ts'
 import { languagesRoute } from './api/languages-route.ts'
 import { mediaRoutes } from './api/media/picture-routes.ts'
 import { occurrenceRoutes } from './api/occurrence-routes.ts'
@@ -32,6 +33,8 @@ interface Options {
   /** The cache of resized pictures. */
   sizes: PictureSizeCache
   feeds: FeedSender
+  /** Folder of the files that users import. */
+  uploads: string
   /** Number of trusted proxies in front of the server. */
   proxyCount: number
 }
@@ -42,7 +45,7 @@ interface Options {
  */
 export function createApiRoutes(
   services: Services,
-  { sizes, feeds, proxyCount }: Options,
+  { sizes, feeds, uploads, proxyCount }: Options,
 ): { routes: DocumentedRoute[]; respondToOptions: OptionsResponder<DocumentedRoute> } {
   const routes: DocumentedRoute[] = []
   const endpoints = createEndpoints(routes)
@@ -61,6 +64,7 @@ export function createApiRoutes(
     ...submissionRoutes(services, proxyCount),
     ...importSourceRoutes(services),
     ...importRunRoutes(services),
+    ...startImportRoutes(services, uploads),
     referenceRoute(services, endpoints),
     ...healthRoutes(services.db),
   )

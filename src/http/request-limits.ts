@@ -77,8 +77,8 @@ export const SINGLE_REQUEST_LIMITS = {
   importBytes: {
     value: 100 * MIB,
     unit: 'bytes',
-    what: 'file uploaded at `/admin/import`, written to `DATA_DIR` while it is received',
-    beyond: '400',
+    what: 'file uploaded at `/admin/import` or `POST /imports/runs`, written to `DATA_DIR` while it is received',
+    beyond: '400 on the page, 413 over REST',
   },
   formParts: {
     value: 2 * LIST_MAX,

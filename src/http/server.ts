@@ -105,18 +105,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerConditionalRequests(app)
 
   const feeds = createFeedSender(services, lifetime)
+  const uploads = uploadFolder(options.dataDir)
   const files = registerPageFiles(app)
   registerSiteStyle(app, services)
   const sendErrorPage = registerPages(app, services, { feeds, map: registerMapFiles(app, options.map), files })
   const sendAdminErrorPage = registerAdmin(app, {
     ...{ services, credentials, failedLogins, proxyCount, sizes, files },
     identityProvider: options.oidc,
-    uploads: uploadFolder(options.dataDir),
+    uploads,
   })
   registerErrorResponses(app, (request, ...failure) =>
     (isAdminRequest(request) ? sendAdminErrorPage : sendErrorPage)(request, ...failure),
   )
-  const { routes, respondToOptions } = createApiRoutes(services, { sizes, feeds, proxyCount })
+  const { routes, respondToOptions } = createApiRoutes(services, { sizes, feeds, uploads, proxyCount })
   registerRoutes(app, routes, { describe: respondToOptions, responseFields: namesOfResponseFields })
   const tecV1 = createTecV1Routes(services)
   registerRoutes(app, tecV1.routes, { describe: tecV1.respondToOptions, responseFields: namesOfResponseFields })

@@ -2,16 +2,12 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import { performDueRuns } from '../../src/import/runs/perform-due-runs.ts'
 import { readRunReport } from '../../src/import/runs/run-report.ts'
-import { performOrder } from '../../src/import/uploads/perform-order.ts'
 import { uploadFolder } from '../../src/import/uploads/upload-folder.ts'
 import { type AdminClient, assertRedirect, type PageAnswer, signIn } from '../kit/admin/client.ts'
+import { performDueImports } from '../kit/calendar/perform-due-imports.ts'
 import { icsCalendar, icsEvent, withFeedHost } from '../kit/calendar/subscriptions.ts'
-import { tecSite } from '../kit/calendar/tec-site.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
-import { loadScope } from '../kit/engines/load-scope.ts'
-import { TEST_NOW } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 forEachEngine('pages of imports', (engine) => {
@@ -22,30 +18,11 @@ forEachEngine('pages of imports', (engine) => {
   const titles = async () =>
     (await server.db.all<{ title: string }>(sql`SELECT title FROM event_text ORDER BY title`)).map(({ title }) => title)
 
-  /** Performs the runs that pages have started, as the background process does. */
-  const performDue = () =>
-    performDueRuns({
-      db: server.db,
-      now: () => TEST_NOW,
-      signal: new AbortController().signal,
-      perform: (run) =>
-        performOrder({
-          scope: { ...loadScope(server.db), fetchPicture: async () => undefined },
-          run,
-          folder: folder(),
-          openSite: () => tecSite({ events: [] }).source,
-          clock: () => 0,
-          now: () => TEST_NOW,
-          signal: new AbortController().signal,
-        }),
-      onEnd: () => {},
-    })
-
   const upload = (admin: AdminClient, name: string, text: string | Buffer) =>
     admin.upload('/admin/import', {}, { name, bytes: Buffer.from(text) })
   const runIn = ({ location = '' }: PageAnswer) => Number(/runs\/(\d+)$/.exec(location)?.[1])
   const reportIn = async (answer: PageAnswer) => {
-    await performDue()
+    await performDueImports(server)
     const report = await readRunReport(server.db, runIn(answer))
     return { counts: report?.counts, state: report?.state, isDry: report?.dry_run, problems: report?.problems ?? [] }
   }

@@ -230,6 +230,15 @@ forEachEngine('responses match the OpenAPI document', (engine) => {
       await ask('GET', `/imports/runs/${run.id}/problems`, asEditor)
       await ask('GET', '/imports/runs/999999', asEditor, 404, 'run-not-found')
       const undo = await ask('POST', `/imports/runs/${run.id}/undo`, { ...asAdministrator, body: { force: true } }, 202)
+      const file = {
+        ...asAdministrator,
+        body: 'Event Name,Event Start Date\nA,2031-05-01\n',
+        headers: { 'content-type': 'text/csv' },
+      }
+      const dry = await ask('POST', '/imports/runs?dry_run=1', file, 202)
+      await ask('POST', '/imports/runs', asAdministrator, 400, 'rest_missing_callback_param')
+      await ask('POST', `/imports/runs/${dry.id}/import`, asAdministrator, 409, 'run-not-importable')
+      await ask('POST', '/imports/runs/999999/import', asAdministrator, 404, 'run-not-found')
       await ask('POST', `/imports/runs/${undo.id}/undo`, asAdministrator, 409, 'run-not-undoable')
     })
 

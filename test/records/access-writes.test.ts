@@ -71,6 +71,8 @@ function addressesOf(
   table['/~api/submissions/:id(^\\d+$)/decision'] = ['/submissions/1/decision']
   table['/~api/submissions/:id(^\\d+$)/notes'] = ['/submissions/1/notes']
   table['/~api/imports/preview'] = ['/imports/preview']
+  table['/~api/imports/runs'] = ['/imports/runs']
+  table['/~api/imports/runs/:id(^\\d+$)/import'] = ['/imports/runs/1/import']
   table['/~api/imports/runs/:id(^\\d+$)/undo'] = ['/imports/runs/1/undo']
   table['/~api/imports/sources'] = ['/imports/sources']
   table['/~api/imports/sources/:id(^\\d+$)'] = ['/imports/sources/1']

@@ -682,7 +682,6 @@ export const de: AdminWords = {
     tooLarge: (limit: number) =>
       `Die Datei ist größer als ${limit} MiB. Importieren Sie sie mit dem Befehl almanac import.`,
     nothing: 'Wählen Sie eine Datei, oder geben Sie eine Adresse ein.',
-    unknownType: 'Das ist keine Datei, die importiert werden kann.',
     found: (type: string) => `Das ist ${type}.`,
     types: {
       csv: 'eine Tabelle (CSV)',

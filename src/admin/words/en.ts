@@ -671,7 +671,6 @@ export const en = {
       'With an application password of a site, the command almanac import tec also imports drafts and texts as written.',
     tooLarge: (limit: number) => `The file is larger than ${limit} MiB. Import it with the command almanac import.`,
     nothing: 'Choose a file, or type an address.',
-    unknownType: 'This is not a file that can be imported.',
     found: (type: string) => `This is ${type}.`,
     types: {
       csv: 'a table (CSV)',

@@ -675,7 +675,6 @@ export const es: AdminWords = {
       'Con una contraseña de aplicación del sitio, la orden almanac import tec importa también borradores y los textos tal como se escribieron.',
     tooLarge: (limit: number) => `El archivo supera ${limit} MiB. Impórtelo con la orden almanac import.`,
     nothing: 'Elija un archivo o escriba una dirección.',
-    unknownType: 'No es un archivo que se pueda importar.',
     found: (type: string) => `Es ${type}.`,
     types: {
       csv: 'una tabla (CSV)',

@@ -671,7 +671,6 @@ export const fi: AdminWords = {
       'Sivuston sovellussalasanalla komento almanac import tec tuo myös luonnokset ja tekstit sellaisina kuin ne on kirjoitettu.',
     tooLarge: (limit: number) => `Tiedosto on suurempi kuin ${limit} Mit. Tuo se komennolla almanac import.`,
     nothing: 'Valitse tiedosto tai kirjoita osoite.',
-    unknownType: 'Tätä tiedostoa ei voi tuoda.',
     found: (type: string) => `Tämä on ${type}.`,
     types: {
       csv: 'taulukko (CSV)',

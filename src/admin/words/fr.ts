@@ -676,7 +676,6 @@ export const fr: AdminWords = {
       'Avec un mot de passe d’application du site, la commande almanac import tec importe aussi les brouillons et les textes tels qu’ils ont été écrits.',
     tooLarge: (limit: number) => `Le fichier dépasse ${limit} Mio. Importez-le avec la commande almanac import.`,
     nothing: 'Choisissez un fichier ou saisissez une adresse.',
-    unknownType: 'Ce fichier ne peut pas être importé.',
     found: (type: string) => `C’est ${type}.`,
     types: {
       csv: 'un tableau (CSV)',

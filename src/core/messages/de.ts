@@ -210,6 +210,10 @@ export const de: Record<MessageKey, string> = {
   'reason.series': '{name} muss die ID einer Reihe, ein Objekt mit dem Titel einer Reihe oder eine Liste davon sein.',
   'reason.terms': '{name} muss aus einer oder mehreren IDs, Slugs oder Namen bestehen.',
   'reason.word-map': '{name} muss aus Wortpaaren wie Konzert=Musik bestehen, eines je Zeile.',
+  'reason.import-file':
+    '{name} muss eine Datei sein, die importiert werden kann: eine Tabelle (CSV), iCalendar, JSCalendar, ein Export von WordPress (XML) oder von Almanac.',
+  'reason.title-column':
+    '{name} muss einer Spalte der Tabelle die Bedeutung title geben, oder venue oder organizer bei Tabellen von diesen.',
   'reason.texts': '{name} muss aus einem oder mehreren Texten bestehen, als Liste oder mit Kommas getrennt.',
   'reason.loop': '{name} darf weder die Kategorie selbst noch eine ihrer Unterkategorien sein.',
   'reason.taken': '{name} wird bereits von einem anderen Eintrag verwendet.',
@@ -240,6 +244,23 @@ export const de: Record<MessageKey, string> = {
   'parameter.context': 'Wird akzeptiert, weil manche Clients ihn senden; hat keine Wirkung.',
   'parameter.page': 'Seite der Liste, ab 1.',
   'parameter.force': 'Ob der Eintrag endgültig gelöscht wird, auch wenn er nicht im Papierkorb liegt.',
+  'parameter.run.file': 'Die Datei, bis 100 MiB.',
+  'parameter.run.url':
+    'Adresse einer Datei oder einer Website mit The Events Calendar, wenn keine Datei gesendet wird.',
+  'parameter.run.type': 'Typ der Datei; Standard: wird erkannt. `tec` liest eine Website mit The Events Calendar.',
+  'parameter.run.name':
+    'Name der Quelle; Standard: Typ und Dateiname. Eine Datei derselben Quelle enthält neuere Fassungen derselben Einträge.',
+  'parameter.run.dry_run': 'Ob nur berichtet wird, was geschehen würde.',
+  'parameter.run.mapping':
+    'Für Tabellen: die Bedeutung von Spalten nach ihrer Überschrift, als Objekt oder als Paare wie Wann=start_date; leer für Spalten, die nicht importiert werden.',
+  'parameter.run.kind': 'Für Tabellen: was die Zeilen sind. Standard: wird an den Spalten erkannt.',
+  'parameter.run.date_order': 'Für Tabellen: die Reihenfolge von Tag, Monat und Jahr. Standard: wird erkannt.',
+  'parameter.run.status': 'Status neuer Einträge, deren Quelle keinen nennt.',
+  'parameter.run.categories': 'Namen von Kategorien, die jede neue Veranstaltung zusätzlich bekommt.',
+  'parameter.run.tags': 'Namen von Schlagwörtern, die jede neue Veranstaltung zusätzlich bekommt.',
+  'parameter.run.pictures': 'Ob Bilder importiert werden.',
+  'parameter.run.timezone': 'Zeitzone für Zeiten ohne Zeitzone; leer: die der Datei oder der Website.',
+  'parameter.run.keep_ids': 'Ob neue Einträge die Ids der Quelle bekommen, wo kein Eintrag sie hat.',
   'parameter.run.force': 'Ob angelegte Einträge endgültig gelöscht werden, statt in den Papierkorb zu kommen.',
   'parameter.per_page': 'Einträge pro Seite, ab 1. Werte über 50 gelten als 50.',
   'parameter.fallback':
@@ -578,6 +599,8 @@ export const de: Record<MessageKey, string> = {
   'batch-not-found': 'Diese Gruppe von Änderungen gibt es nicht, oder sie ist zu alt, um rückgängig gemacht zu werden.',
   'subscription-not-found': 'Es gibt kein Abonnement mit dieser Id.',
   'run-not-found': 'Es gibt keinen Importlauf mit dieser Id.',
+  'run-not-importable':
+    'Dieser Lauf kann nicht importiert werden: Er ist kein Probelauf, der ohne Fehler geendet hat, oder seine Datei ist nicht mehr da.',
   'run-not-undoable':
     'Dieser Lauf kann nicht rückgängig gemacht werden: Er ist ein Probelauf oder macht einen anderen rückgängig.',
   'submission-not-found': 'Es gibt keine Einsendung mit dieser Id.',
@@ -659,12 +682,20 @@ export const de: Record<MessageKey, string> = {
   'operation.previewImport': 'Zeigen, was ein Abonnement importieren würde',
   'operation.previewImport.more': 'Liest eine Adresse oder den gesendeten Inhalt und speichert nichts.',
   'operation.listImportRuns': 'Die Läufe von Importen auflisten, neueste zuerst',
+  'operation.importFile': 'Eine Datei oder eine Adresse importieren',
+  'operation.importFile.more':
+    'Die Datei ist der Teil `file` eines Multipart-Formulars oder der ganze Body mit einem anderen Typ als JSON; die übrigen Felder stehen dann in der Query. Ein Server importiert im Hintergrund: Lesen Sie den Lauf und seine Probleme, bis `state` nicht mehr `running` ist. Mit `dry_run` wird nichts geschrieben, und die Datei wartet bis zu einer Woche auf `/import`. Dieselbe Datei noch einmal ändert nichts.',
+  'operation.importDryRun': 'Importieren, was ein Probelauf gelesen hat',
+  'operation.importDryRun.more':
+    'Mit derselben Datei und denselben Optionen. Eine zweite Anfrage führt zum selben Lauf.',
   'operation.undoImportRun': 'Einen Importlauf rückgängig machen',
   'operation.undoImportRun.more':
     'Das geschieht im Hintergrund. Einträge, die der Lauf angelegt hat, kommen in den Papierkorb oder werden mit `force` endgültig gelöscht; geänderte Einträge bekommen ihre früheren Werte zurück, außer wenn sie seither jemand geändert hat. Die Antwort ist der Lauf, der rückgängig macht; wurde der Lauf schon rückgängig gemacht, der vom ersten Mal.',
   'operation.readImportRun': 'Einen Importlauf lesen',
   'operation.listImportProblems': 'Die Probleme eines Laufs auflisten',
   'answer.runSubscription': 'Das Abonnement, das gelesen wird.',
+  'answer.importFile': 'Der bestellte Lauf.',
+  'answer.importDryRun': 'Der Lauf, der importiert.',
   'answer.undoImport': 'Der Lauf, der rückgängig macht.',
   'answer.sendContent': 'Das Abonnement, das gelesen wird.',
   'answer.previewImport': 'Die ersten Veranstaltungen, die importiert würden, und die Probleme.',

@@ -192,6 +192,10 @@ export const en = {
   'reason.series': '{name} must be the id of a series, an object with the title of a series, or a list of these.',
   'reason.terms': '{name} must be one or more ids, slugs or names.',
   'reason.word-map': '{name} must be pairs of words such as Concert=Music, one a line.',
+  'reason.import-file':
+    '{name} must be a file that can be imported: a table (CSV), iCalendar, JSCalendar, an export of WordPress (XML) or of Almanac.',
+  'reason.title-column':
+    '{name} must give one column of the table the meaning title, or venue or organizer for tables of these.',
   'reason.texts': '{name} must be one or more texts, as a list or separated by commas.',
   'reason.loop': '{name} must not be the category itself or one of its subcategories.',
   'reason.taken': '{name} is already used by another record.',
@@ -222,6 +226,22 @@ export const en = {
   'parameter.context': 'Accepted for clients that send it, but has no effect.',
   'parameter.page': 'Page of the list, from 1.',
   'parameter.force': 'Whether to delete the record permanently, even if it is not in the trash.',
+  'parameter.run.file': 'The file, up to 100 MiB.',
+  'parameter.run.url': 'Address of a file, or of a site with The Events Calendar, if no file is sent.',
+  'parameter.run.type': 'Type of the file; default: found out. `tec` reads a site with The Events Calendar.',
+  'parameter.run.name':
+    'Name of the source; default: type and file name. A file of the same source contains newer versions of the same records.',
+  'parameter.run.dry_run': 'Whether to report only what would happen.',
+  'parameter.run.mapping':
+    'For tables: the meaning of columns by label, as an object or as pairs such as Wann=start_date; empty for columns that are not imported.',
+  'parameter.run.kind': 'For tables: what the rows are. Default: found out from the columns.',
+  'parameter.run.date_order': 'For tables: the order of day, month and year. Default: found out.',
+  'parameter.run.status': 'Status of new records whose source says none.',
+  'parameter.run.categories': 'Names of categories that each new event gets in addition.',
+  'parameter.run.tags': 'Names of tags that each new event gets in addition.',
+  'parameter.run.pictures': 'Whether pictures are imported.',
+  'parameter.run.timezone': 'Time zone of times without one; empty: that of the file or of the site.',
+  'parameter.run.keep_ids': 'Whether new records get the ids of the source, where no record has them.',
   'parameter.run.force': 'Whether to delete created records for good, instead of moving them to the trash.',
   'parameter.per_page': 'Number of records per page, from 1. Values above 50 count as 50.',
   'parameter.fallback':
@@ -546,6 +566,8 @@ export const en = {
   'batch-not-found': 'No such batch of writes exists, or it is too old to be undone.',
   'subscription-not-found': 'There is no subscription with this id.',
   'run-not-found': 'There is no import run with this id.',
+  'run-not-importable':
+    'This run cannot be imported: it is no dry run that has ended without an error, or its file is gone.',
   'run-not-undoable': 'This run cannot be undone: it is a dry run, or undoes another run.',
   'submission-not-found': 'There is no submission with this id.',
   'submission-decided': 'The submission has been decided or withdrawn in the meantime.',
@@ -621,12 +643,19 @@ export const en = {
   'operation.previewImport': 'Show what a subscription would import',
   'operation.previewImport.more': 'Reads an address or the sent content, and stores nothing.',
   'operation.listImportRuns': 'List the runs of imports, newest first',
+  'operation.importFile': 'Import a file or an address',
+  'operation.importFile.more':
+    'The file is the part `file` of a multipart form, or the whole body with a type other than JSON, with the other fields in the query. A server imports it in the background: read the run and its problems until `state` is no longer `running`. With `dry_run` nothing is written, and the file waits for up to a week for `/import`. The same file again changes nothing.',
+  'operation.importDryRun': 'Import what a dry run has read',
+  'operation.importDryRun.more': 'With the same file and options. A second request leads to the same run.',
   'operation.undoImportRun': 'Undo a run of an import',
   'operation.undoImportRun.more':
     'A server does this in the background. Records that the run created go to the trash, or are deleted for good with `force`; records that it changed get their earlier values back, unless somebody has changed them since. The response is the run that undoes; if the run was undone before, that of the first time.',
   'operation.readImportRun': 'Read a run of an import',
   'operation.listImportProblems': 'List the problems of a run',
   'answer.runSubscription': 'The subscription, which will be read.',
+  'answer.importFile': 'The run, which has been ordered.',
+  'answer.importDryRun': 'The run that imports.',
   'answer.undoImport': 'The run that undoes.',
   'answer.sendContent': 'The subscription, which will be read.',
   'answer.previewImport': 'The first events that would be imported, and the problems.',

@@ -200,6 +200,10 @@ export const es: Record<MessageKey, string> = {
     '{name} debe ser el identificador de un ciclo, un objeto con el título de un ciclo o una lista de estos.',
   'reason.terms': '{name} debe contener uno o más identificadores, slugs o nombres.',
   'reason.word-map': '{name} debe contener pares de palabras como Concierto=Música, uno por línea.',
+  'reason.import-file':
+    '{name} debe ser un archivo que se pueda importar: una tabla (CSV), iCalendar, JSCalendar, una exportación de WordPress (XML) o de Almanac.',
+  'reason.title-column':
+    '{name} debe dar a una columna de la tabla el significado title, o venue u organizer en tablas de estos.',
   'reason.texts': '{name} debe ser uno o varios textos, como lista o separados por comas.',
   'reason.loop': '{name} no debe ser la propia categoría ni una de sus subcategorías.',
   'reason.taken': 'El valor de {name} ya lo usa otro elemento.',
@@ -230,6 +234,22 @@ export const es: Record<MessageKey, string> = {
   'parameter.context': 'Se acepta para los clientes que lo envían; no tiene ningún efecto.',
   'parameter.page': 'Página de la lista, a partir de 1.',
   'parameter.force': 'Si se elimina el elemento definitivamente, aunque no esté en la papelera.',
+  'parameter.run.file': 'El archivo, hasta 100 MiB.',
+  'parameter.run.url': 'Dirección de un archivo, o de un sitio con The Events Calendar, si no se envía un archivo.',
+  'parameter.run.type': 'Tipo del archivo; por defecto: se reconoce. `tec` lee un sitio con The Events Calendar.',
+  'parameter.run.name':
+    'Nombre de la fuente; por defecto: tipo y nombre del archivo. Un archivo de la misma fuente contiene versiones nuevas de los mismos registros.',
+  'parameter.run.dry_run': 'Si solo se informa de lo que ocurriría.',
+  'parameter.run.mapping':
+    'Para tablas: el significado de las columnas según su título, como objeto o como pares como Wann=start_date; vacío para columnas que no se importan.',
+  'parameter.run.kind': 'Para tablas: qué son las filas. Por defecto: se reconoce por las columnas.',
+  'parameter.run.date_order': 'Para tablas: el orden de día, mes y año. Por defecto: se reconoce.',
+  'parameter.run.status': 'Estado de los registros nuevos cuya fuente no indica ninguno.',
+  'parameter.run.categories': 'Nombres de categorías que cada evento nuevo recibe además.',
+  'parameter.run.tags': 'Nombres de etiquetas que cada evento nuevo recibe además.',
+  'parameter.run.pictures': 'Si se importan las imágenes.',
+  'parameter.run.timezone': 'Zona horaria de las horas sin zona; vacío: la del archivo o la del sitio.',
+  'parameter.run.keep_ids': 'Si los registros nuevos reciben los ids de la fuente, donde ningún registro los tiene.',
   'parameter.run.force': 'Si los registros creados se borran definitivamente en lugar de ir a la papelera.',
   'parameter.per_page': 'Número de elementos por página, a partir de 1. Los valores superiores a 50 cuentan como 50.',
   'parameter.fallback':
@@ -566,6 +586,8 @@ export const es: Record<MessageKey, string> = {
   'batch-not-found': 'Este grupo de escrituras no existe o es demasiado antiguo para deshacerlo.',
   'subscription-not-found': 'No hay ninguna suscripción con este identificador.',
   'run-not-found': 'No hay ninguna importación con este identificador.',
+  'run-not-importable':
+    'Esta ejecución no se puede importar: no es un ensayo terminado sin error, o su archivo ya no existe.',
   'run-not-undoable': 'Esta importación no se puede deshacer: es un ensayo o deshace otra.',
   'submission-not-found': 'No hay ninguna propuesta con este identificador.',
   'submission-decided': 'Entretanto la propuesta se ha decidido o retirado.',
@@ -645,12 +667,20 @@ export const es: Record<MessageKey, string> = {
   'operation.previewImport': 'Mostrar lo que importaría una suscripción',
   'operation.previewImport.more': 'Lee una dirección o el contenido enviado y no guarda nada.',
   'operation.listImportRuns': 'Listar las importaciones, primero las más recientes',
+  'operation.importFile': 'Importar un archivo o una dirección',
+  'operation.importFile.more':
+    'El archivo es la parte `file` de un formulario multipart, o todo el cuerpo con un tipo distinto de JSON; los demás campos van entonces en la consulta. Un servidor importa en segundo plano: lea la ejecución y sus problemas hasta que `state` ya no sea `running`. Con `dry_run` no se escribe nada, y el archivo espera hasta una semana a `/import`. El mismo archivo otra vez no cambia nada.',
+  'operation.importDryRun': 'Importar lo que un ensayo ha leído',
+  'operation.importDryRun.more':
+    'Con el mismo archivo y las mismas opciones. Una segunda petición lleva a la misma ejecución.',
   'operation.undoImportRun': 'Deshacer una importación',
   'operation.undoImportRun.more':
     'Ocurre en segundo plano. Los registros creados van a la papelera, o se borran definitivamente con `force`; los modificados recuperan sus valores anteriores, salvo que alguien los haya cambiado después. La respuesta es la ejecución que deshace; si ya se había deshecho, la de la primera vez.',
   'operation.readImportRun': 'Leer una importación',
   'operation.listImportProblems': 'Listar los problemas de una importación',
   'answer.runSubscription': 'La suscripción, que se leerá.',
+  'answer.importFile': 'La ejecución pedida.',
+  'answer.importDryRun': 'La ejecución que importa.',
   'answer.undoImport': 'La ejecución que deshace.',
   'answer.sendContent': 'La suscripción, que se leerá.',
   'answer.previewImport': 'Los primeros eventos que se importarían y los problemas.',

@@ -207,6 +207,10 @@ export const fi: Record<MessageKey, string> = {
   'reason.series': 'Parametrin {name} on oltava sarjan tunniste, olio, jossa on sarjan otsikko, tai luettelo näistä.',
   'reason.terms': 'Parametrin {name} arvoksi on annettava vähintään yksi tunniste, polkutunnus tai nimi.',
   'reason.word-map': 'Parametrin {name} on oltava sanapareja, kuten Konsertti=Musiikki, yksi rivillä.',
+  'reason.import-file':
+    '{name}: tiedoston on oltava sellainen, jonka voi tuoda: taulukko (CSV), iCalendar, JSCalendar, WordPressin vienti (XML) tai Almanacin vienti.',
+  'reason.title-column':
+    '{name}: taulukon yhdellä sarakkeella on oltava merkitys title, tai venue tai organizer niiden taulukoissa.',
   'reason.texts': '{name}: yksi tai useampi teksti, luettelona tai pilkuilla erotettuina.',
   'reason.loop': 'Parametrin {name} arvo ei saa olla luokka itse eikä mikään sen alaluokista.',
   'reason.taken': 'Parametrin {name} arvo on jo toisen tietueen käytössä.',
@@ -237,6 +241,22 @@ export const fi: Record<MessageKey, string> = {
   'parameter.context': 'Hyväksytään, koska jotkin asiakasohjelmat lähettävät sen; ei vaikuta mihinkään.',
   'parameter.page': 'Luettelon sivu; ensimmäinen on 1.',
   'parameter.force': 'Poistetaanko tietue pysyvästi, vaikka se ei olisi roskakorissa.',
+  'parameter.run.file': 'Tiedosto, enintään 100 MiB.',
+  'parameter.run.url': 'Tiedoston tai The Events Calendar -sivuston osoite, jos tiedostoa ei lähetetä.',
+  'parameter.run.type': 'Tiedoston tyyppi; oletus: tunnistetaan. `tec` lukee The Events Calendar -sivuston.',
+  'parameter.run.name':
+    'Lähteen nimi; oletus: tyyppi ja tiedoston nimi. Saman lähteen tiedosto sisältää samojen tietueiden uudempia versioita.',
+  'parameter.run.dry_run': 'Raportoidaanko vain, mitä tapahtuisi.',
+  'parameter.run.mapping':
+    'Taulukoille: sarakkeiden merkitys otsikon mukaan, objektina tai pareina kuten Wann=start_date; tyhjä sarakkeille, joita ei tuoda.',
+  'parameter.run.kind': 'Taulukoille: mitä rivit ovat. Oletus: tunnistetaan sarakkeista.',
+  'parameter.run.date_order': 'Taulukoille: päivän, kuukauden ja vuoden järjestys. Oletus: tunnistetaan.',
+  'parameter.run.status': 'Uusien tietueiden tila, jos lähde ei sano sitä.',
+  'parameter.run.categories': 'Luokat, jotka jokainen uusi tapahtuma saa lisäksi.',
+  'parameter.run.tags': 'Avainsanat, jotka jokainen uusi tapahtuma saa lisäksi.',
+  'parameter.run.pictures': 'Tuodaanko kuvat.',
+  'parameter.run.timezone': 'Aikavyöhyke ajoille, joilla sitä ei ole; tyhjä: tiedoston tai sivuston.',
+  'parameter.run.keep_ids': 'Saavatko uudet tietueet lähteen tunnisteet, kun millään tietueella ei ole niitä.',
   'parameter.run.force': 'Poistetaanko luodut tietueet pysyvästi roskakoriin siirtämisen sijaan.',
   'parameter.per_page': 'Tietueita sivulla, vähintään 1. Suuremmat kuin 50 tulkitaan arvoksi 50.',
   'parameter.fallback':
@@ -565,6 +585,8 @@ export const fi: Record<MessageKey, string> = {
   'batch-not-found': 'Tätä kirjoitusten ryhmää ei ole, tai se on liian vanha kumottavaksi.',
   'subscription-not-found': 'Tällä tunnisteella ei ole tilausta.',
   'run-not-found': 'Tällä tunnisteella ei ole tuontia.',
+  'run-not-importable':
+    'Tätä ajoa ei voi tuoda: se ei ole ilman virhettä päättynyt koeajo, tai sen tiedostoa ei enää ole.',
   'run-not-undoable': 'Tätä tuontia ei voi kumota: se on koeajo tai kumoaa toisen tuonnin.',
   'submission-not-found': 'Tällä tunnisteella ei ole ehdotusta.',
   'submission-decided': 'Ehdotuksesta on sillä välin päätetty, tai se on peruttu.',
@@ -642,12 +664,19 @@ export const fi: Record<MessageKey, string> = {
   'operation.previewImport': 'Näytä, mitä tilaus toisi',
   'operation.previewImport.more': 'Lukee osoitteen tai lähetetyn sisällön eikä tallenna mitään.',
   'operation.listImportRuns': 'Luettele tuonnit, uusimmat ensin',
+  'operation.importFile': 'Tuo tiedosto tai osoite',
+  'operation.importFile.more':
+    'Tiedosto on multipart-lomakkeen osa `file` tai koko runko muulla tyypillä kuin JSON; muut kentät ovat silloin kyselyssä. Palvelin tuo taustalla: lue ajo ja sen ongelmat, kunnes `state` ei enää ole `running`. Kun `dry_run` on päällä, mitään ei kirjoiteta, ja tiedosto odottaa enintään viikon osoitetta `/import`. Sama tiedosto uudelleen ei muuta mitään.',
+  'operation.importDryRun': 'Tuo se, minkä koeajo on lukenut',
+  'operation.importDryRun.more': 'Samalla tiedostolla ja samoilla valinnoilla. Toinen pyyntö johtaa samaan ajoon.',
   'operation.undoImportRun': 'Kumoa tuonti',
   'operation.undoImportRun.more':
     'Tämä tehdään taustalla. Luodut tietueet siirretään roskakoriin tai poistetaan pysyvästi (`force`); muutetut saavat aiemmat arvonsa takaisin, ellei joku ole sen jälkeen muuttanut niitä. Vastaus on kumoava ajo; jos tuonti on jo kumottu, ensimmäinen niistä.',
   'operation.readImportRun': 'Lue tuonti',
   'operation.listImportProblems': 'Luettele tuonnin ongelmat',
   'answer.runSubscription': 'Tilaus, joka luetaan.',
+  'answer.importFile': 'Tilattu ajo.',
+  'answer.importDryRun': 'Ajo, joka tuo.',
   'answer.undoImport': 'Kumoava ajo.',
   'answer.sendContent': 'Tilaus, joka luetaan.',
   'answer.previewImport': 'Ensimmäiset tuotavat tapahtumat ja ongelmat.',

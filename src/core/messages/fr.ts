@@ -209,6 +209,10 @@ export const fr: Record<MessageKey, string> = {
     '{name} doit être l’identifiant d’une série, un objet avec le titre d’une série ou une liste de ces valeurs.',
   'reason.terms': '{name} doit contenir un ou plusieurs identifiants, slugs ou noms.',
   'reason.word-map': '{name} doit contenir des paires de mots comme Concert=Musique, une par ligne.',
+  'reason.import-file':
+    '{name} doit être un fichier qui peut être importé : un tableau (CSV), iCalendar, JSCalendar, un export de WordPress (XML) ou d’Almanac.',
+  'reason.title-column':
+    '{name} doit donner à une colonne du tableau le sens title, ou venue ou organizer pour les tableaux de ceux-ci.',
   'reason.texts': '{name} doit être un ou plusieurs textes, en liste ou séparés par des virgules.',
   'reason.loop': '{name} ne doit désigner ni la catégorie elle-même ni l’une de ses sous-catégories.',
   'reason.taken': 'La valeur de {name} est déjà utilisée par un autre élément.',
@@ -239,6 +243,23 @@ export const fr: Record<MessageKey, string> = {
   'parameter.context': 'Accepté pour les clients qui l’envoient ; sans effet.',
   'parameter.page': 'Page de la liste, à partir de 1.',
   'parameter.force': 'Indique s’il faut supprimer l’élément définitivement, même s’il n’est pas dans la corbeille.',
+  'parameter.run.file': 'Le fichier, jusqu’à 100 Mio.',
+  'parameter.run.url': 'Adresse d’un fichier, ou d’un site avec The Events Calendar, si aucun fichier n’est envoyé.',
+  'parameter.run.type': 'Type du fichier ; par défaut : reconnu. `tec` lit un site avec The Events Calendar.',
+  'parameter.run.name':
+    'Nom de la source ; par défaut : type et nom du fichier. Un fichier de la même source contient de nouvelles versions des mêmes éléments.',
+  'parameter.run.dry_run': 'Si l’on rapporte seulement ce qui se passerait.',
+  'parameter.run.mapping':
+    'Pour les tableaux : le sens des colonnes d’après leur titre, comme objet ou comme paires telles que Wann=start_date ; vide pour les colonnes qui ne sont pas importées.',
+  'parameter.run.kind': 'Pour les tableaux : ce que sont les lignes. Par défaut : reconnu d’après les colonnes.',
+  'parameter.run.date_order': 'Pour les tableaux : l’ordre du jour, du mois et de l’année. Par défaut : reconnu.',
+  'parameter.run.status': 'Statut des nouveaux éléments dont la source n’en indique pas.',
+  'parameter.run.categories': 'Noms de catégories que chaque nouvel événement reçoit en plus.',
+  'parameter.run.tags': 'Noms d’étiquettes que chaque nouvel événement reçoit en plus.',
+  'parameter.run.pictures': 'Si les images sont importées.',
+  'parameter.run.timezone': 'Fuseau horaire des heures qui n’en ont pas ; vide : celui du fichier ou du site.',
+  'parameter.run.keep_ids':
+    'Si les nouveaux éléments reçoivent les identifiants de la source, là où aucun élément ne les a.',
   'parameter.run.force': 'Si les éléments créés sont supprimés définitivement au lieu d’aller à la corbeille.',
   'parameter.per_page': 'Nombre d’éléments par page, à partir de 1. Au-delà de 50, la valeur est ramenée à 50.',
   'parameter.fallback':
@@ -580,6 +601,8 @@ export const fr: Record<MessageKey, string> = {
   'batch-not-found': 'Ce groupe d’écritures n’existe pas ou est trop ancien pour être annulé.',
   'subscription-not-found': 'Il n’y a pas d’abonnement avec cet identifiant.',
   'run-not-found': 'Il n’y a pas d’importation avec cet identifiant.',
+  'run-not-importable':
+    'Cette exécution ne peut pas être importée : ce n’est pas un essai terminé sans erreur, ou son fichier n’existe plus.',
   'run-not-undoable': 'Cette importation ne peut pas être annulée : c’est un essai, ou elle en annule une autre.',
   'submission-not-found': 'Il n’y a pas de proposition avec cet identifiant.',
   'submission-decided': 'La proposition a été traitée ou retirée entre-temps.',
@@ -659,12 +682,20 @@ export const fr: Record<MessageKey, string> = {
   'operation.previewImport': 'Montrer ce qu’un abonnement importerait',
   'operation.previewImport.more': 'Lit une adresse ou le contenu envoyé et n’enregistre rien.',
   'operation.listImportRuns': 'Lister les importations, les plus récentes d’abord',
+  'operation.importFile': 'Importer un fichier ou une adresse',
+  'operation.importFile.more':
+    'Le fichier est la partie `file` d’un formulaire multipart, ou tout le corps avec un type autre que JSON ; les autres champs sont alors dans la requête de l’URL. Un serveur importe en arrière-plan : lisez l’exécution et ses problèmes jusqu’à ce que `state` ne soit plus `running`. Avec `dry_run`, rien n’est écrit, et le fichier attend `/import` pendant une semaine au plus. Le même fichier une seconde fois ne change rien.',
+  'operation.importDryRun': 'Importer ce qu’un essai a lu',
+  'operation.importDryRun.more':
+    'Avec le même fichier et les mêmes options. Une seconde requête mène à la même exécution.',
   'operation.undoImportRun': 'Annuler une importation',
   'operation.undoImportRun.more':
     'Cela se fait en arrière-plan. Les éléments créés vont à la corbeille, ou sont supprimés définitivement avec `force` ; ceux qui ont été modifiés retrouvent leurs valeurs d’avant, sauf si quelqu’un les a changés depuis. La réponse est l’exécution qui annule ; si l’importation a déjà été annulée, celle de la première fois.',
   'operation.readImportRun': 'Lire une importation',
   'operation.listImportProblems': 'Lister les problèmes d’une importation',
   'answer.runSubscription': 'L’abonnement, qui sera lu.',
+  'answer.importFile': 'L’exécution demandée.',
+  'answer.importDryRun': 'L’exécution qui importe.',
   'answer.undoImport': 'L’exécution qui annule.',
   'answer.sendContent': 'L’abonnement, qui sera lu.',
   'answer.previewImport': 'Les premiers événements qui seraient importés, et les problèmes.',

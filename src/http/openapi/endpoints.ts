@@ -98,6 +98,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
     methods,
     resource,
     takesFile,
+    uploadFolder,
     isConditional = false,
     isRepeatable = false,
     answer,
@@ -112,7 +113,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
     methods,
     in: from,
     parameters: {
-      ...(takesFile && FILE),
+      ...(takesFile && { file: { schema: FILE_SCHEMA, isRequired: uploadFolder === undefined } }),
       ...(parameters && parametersIn(parameters.schema, from)),
       ...(isConditional && parametersIn(versionParameters.schema, from)),
     },
@@ -128,9 +129,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
   }
 }
 
-const FILE: Record<string, Parameter> = {
-  file: { schema: Type.String({ contentMediaType: 'application/octet-stream' }), isRequired: true },
-}
+const FILE_SCHEMA = Type.String({ contentMediaType: 'application/octet-stream' })
 
 /**
  * The parameters in a schema. Properties that accept any value are left out: they exist only so that the server can

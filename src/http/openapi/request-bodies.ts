@@ -21,6 +21,8 @@ const BODY_SUFFIXES: Partial<Record<Operation['verb'], string>> = {
   replaceTexts: 'Texts',
   sendContent: 'Content',
   previewImport: 'Source',
+  importFile: 'File',
+  importDryRun: 'Start',
   decide: 'Decision',
   addNote: 'Note',
   replaceFile: 'File',
@@ -102,7 +104,7 @@ const LINKS: Record<string, JsonObject> = {
 
 function requestBody(name: string, schema: JsonObject, { verb, parameters }: Operation): JsonObject {
   const ref = { schema: { $ref: `#/components/schemas/${name}` } }
-  if ('file' in parameters) return { required: true, content: { [PARTS]: ref } }
+  if (parameters.file?.isRequired) return { required: true, content: { [PARTS]: ref } }
   const lists = Object.entries(schema.properties as Record<string, JsonObject>).filter(([, property]) =>
     isList(property),
   )
@@ -112,8 +114,14 @@ function requestBody(name: string, schema: JsonObject, { verb, parameters }: Ope
   const form = lists.length > 0 ? { ...ref, encoding } : ref
   return {
     required: verb === 'create' || verb in BODY_SUFFIXES,
-    content: { 'application/json': { schema }, [FORM]: form, [PARTS]: form },
+    content: { 'application/json': { schema: withoutFile(schema) }, [FORM]: form, [PARTS]: form },
   }
+}
+
+/** JSON cannot contain the file that a multipart form may have. */
+const withoutFile = ({ properties, ...schema }: JsonObject): JsonObject => {
+  const { file: _, ...others } = properties as Record<string, JsonObject>
+  return { ...schema, properties: others }
 }
 
 const isList = ({ type, anyOf }: JsonObject): boolean =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -22,7 +22,10 @@ export interface UploadedFile {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The uploaded file: the form part named `file`, or the whole body if it is a picture. */
+    /**
+     * The uploaded file: the form part named `file`, or the whole body, if it is a picture or the route has an
+     * `uploadFolder`.
+     */
     uploadedFile: UploadedFile | undefined
   }
   interface FastifyContextConfig {
@@ -31,7 +34,7 @@ declare module 'fastify' {
     /** Whether a file that is too large is reported to the handler, with the other fields, instead of refused with 413. */
     reportsLargeFiles?: boolean
     /** Folder to which files of any type are written while they are received, instead of into memory. */
-    uploadFolder?: string
+    uploadFolder?: string | undefined
   }
 }
 
@@ -61,7 +64,10 @@ export function registerMultipart(app: FastifyInstance): void {
     const { 'content-type': type = '', 'content-disposition': disposition = '' } = request.headers
     try {
       if (request.isMultipart()) request.body = await readParts(request)
-      else if (acceptsFile(request) && PICTURE_TYPE.test(type))
+      else if (isFileOnDisk(request)) {
+        const bytes = limitImportBytes(request.raw.iterator({ destroyOnReturn: false }))
+        await writeUpload(request, fileNameIn(disposition), (file) => pipeline(bytes, file))
+      } else if (acceptsFile(request) && PICTURE_TYPE.test(type))
         request.uploadedFile = await readPicture(request, disposition)
     } catch (error) {
       // The rest of the body is discarded, so that the client can finish sending and then read the error response.
@@ -75,6 +81,43 @@ export function registerMultipart(app: FastifyInstance): void {
 }
 
 const PICTURE_TYPE = /^image\//i
+
+/** Content types of bodies that consist of fields. */
+const FIELD_TYPE = /^(application\/json|application\/x-www-form-urlencoded|multipart\/)/i
+
+/** Content types of bodies that are a file for a route with an `uploadFolder`: all but those of fields. */
+export const FILE_TYPE = new RegExp(`^(?!${FIELD_TYPE.source.slice(1)})`, 'i')
+
+/** Whether the body of a request is a file that is written to disk while it is received. */
+export const isFileOnDisk = ({ headers, routeOptions: { config } }: FastifyRequest): boolean =>
+  config.uploadFolder !== undefined &&
+  FILE_TYPE.test(headers['content-type'] ?? '') &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+
+/** Passes the bytes of a file on. @throws {CalendarError} when there are too many */
+async function* limitImportBytes(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.length
+    if (size > IMPORT_BYTES_MAX) throw new CalendarError('rest_body_too_large')
+    yield chunk
+  }
+}
+
+/** Writes an uploaded file to the folder of the route. It is removed before the response, unless it was moved. */
+async function writeUpload(
+  request: FastifyRequest,
+  name: string,
+  write: (file: WriteStream) => Promise<void>,
+): Promise<UploadedFile> {
+  const { uploadFolder = '' } = request.routeOptions.config
+  const path = join(uploadFolder, `received-${randomUUID()}`)
+  const upload = { bytes: Buffer.alloc(0), name, path }
+  request.uploadedFile = upload
+  await mkdir(uploadFolder, { recursive: true })
+  await write(createWriteStream(path))
+  return upload
+}
 
 const acceptsFile = (request: FastifyRequest) => request.routeOptions.config.acceptsFile?.(request) === true
 
@@ -109,11 +152,9 @@ async function readFile(request: FastifyRequest, { fieldname, filename = '', fil
   const isAccepted = acceptsFile(request) && fieldname === FILE_PART
   const { reportsLargeFiles = false, uploadFolder } = request.routeOptions.config
   if (isAccepted && uploadFolder !== undefined) {
-    const path = join(uploadFolder, `received-${randomUUID()}`)
-    request.uploadedFile = { bytes: Buffer.alloc(0), name: filename, path }
-    await mkdir(uploadFolder, { recursive: true })
-    await pipeline(file, createWriteStream(path))
-    request.uploadedFile.isTooLarge = file.truncated
+    const upload = await writeUpload(request, filename, (target) => pipeline(file, target))
+    if (file.truncated && !reportsLargeFiles) throw new CalendarError('rest_body_too_large')
+    upload.isTooLarge = file.truncated
     return
   }
   const chunks: Buffer[] = []

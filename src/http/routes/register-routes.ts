@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { FILE_TYPE } from '../request/multipart.ts'
 import { API_PREFIX, SITE_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
 import { createAllowHeaderValues } from './allow-header.ts'
 import {
@@ -61,22 +62,35 @@ function registerAddress<R extends CheckedRoute>(
       methods,
       hooks: { onRequest = [], onSend = [] } = {},
       takesFile,
+      uploadFolder,
       isConditional,
       allowsOrigin,
       handle,
     } = route
     const checkNames = checksParameterNames(route) ? createParameterNameCheck(route, responseFields) : undefined
-    app.route({
+    const options: RouteOptions = {
       method: [...methods],
       url,
-      config: { acceptsFile: () => takesFile === true, isConditional: isConditional === true, allowsOrigin },
+      config: {
+        acceptsFile: () => takesFile === true,
+        uploadFolder,
+        isConditional: isConditional === true,
+        allowsOrigin,
+      },
       onRequest: [...(base === 'host' ? [] : [allowHook(allow.byRole)]), ...[onRequest].flat()],
       onSend,
       handler(request, reply) {
         checkNames?.(request, reply)
         return handle(request, reply, allow.full)
       },
-    })
+    }
+    if (uploadFolder === undefined) app.route(options)
+    else
+      app.register(async (inner) => {
+        // The hook of `registerMultipart` reads the file.
+        inner.addContentTypeParser(FILE_TYPE, async () => ({}))
+        inner.route(options)
+      })
   }
   if (describe && base !== 'host') {
     const config = { allowsOrigin: address.routes[0]?.allowsOrigin }

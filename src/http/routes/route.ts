@@ -40,6 +40,11 @@ export interface Route {
   /** Whether the route accepts an upload: a body that is a picture, or a form with a picture in the part `file`. */
   takesFile?: boolean
   /**
+   * Folder to which an uploaded file of any type is written while it is received. Such a route `takesFile`, but need not get
+   * one; users without the right are refused before their file is read.
+   */
+  uploadFolder?: string
+  /**
    * Whether pages of an origin may read responses, also those to OPTIONS (CORS). If undefined, those of every origin may. All
    * routes of a path must have the same function.
    */
@@ -99,10 +104,12 @@ export type Verb =
   | 'restoreRevision'
   | 'undoBatch'
   // Verbs of routes for imports: a subscription is read now, gets its content from the request, or shows what it would
-  // import; the writes of an import are undone
+  // import; a file is imported, or what a dry run has read; the writes of an import are undone
   | 'runSubscription'
   | 'sendContent'
   | 'previewImport'
+  | 'importFile'
+  | 'importDryRun'
   | 'undoImport'
   | 'merge'
   // Verbs of routes with which editors decide about a submission and write notes about it

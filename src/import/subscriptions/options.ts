@@ -80,7 +80,7 @@ const isWordMap = (value: string | Record<string, string>) => {
 }
 
 /** Words of a source and the categories or tags here that they mean; `''` for none. */
-const wordMap = () =>
+export const wordMap = () =>
   customField(
     Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
     isWordMap,
@@ -127,14 +127,15 @@ const OPTIONS = {
 
 const NAME = { name: requiredTextField({ maxLength: 200 }) }
 const TYPE = { type: enumField(SUBSCRIPTION_TYPES) }
-const URL_FIELD = {
-  url: customField(
+/** The address of a calendar; `''` for none. */
+export const subscriptionUrl = () =>
+  customField(
     Type.String({ maxLength: URL_LENGTH_MAX }),
     (text) => text === '' || fetchUrlIn(text) !== undefined,
     (text) => (text === '' ? '' : (fetchUrlIn(text) as URL).href),
     { reason: 'reason.website' },
-  ),
-}
+  )
+const URL_FIELD = { url: subscriptionUrl() }
 
 const FIELDS = {
   ...URL_FIELD,

@@ -1,25 +1,49 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
 import { WRITABLE_STATUSES } from '../../collections/shared-fields.ts'
-import { enumField, type StaticDecode, Type } from '../../core/schema/field-types.ts'
+import { CalendarError } from '../../core/errors.ts'
+import { objectKeys } from '../../core/generic/object-keys.ts'
+import {
+  enumField,
+  lenientBooleanField,
+  requiredTextField,
+  type StaticDecode,
+  Type,
+  withDocumentation,
+} from '../../core/schema/field-types.ts'
 import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
-import { type Database, sql, type Transaction } from '../../db/database.ts'
+import { type Database, type Reader, sql, type Transaction } from '../../db/database.ts'
 import { ensureImportSource, findNamedRun, insertRun, type NamedRunRow } from '../runs/stored-runs.ts'
 import { CSV_KINDS } from '../sources/csv/column-labels.ts'
 import { DATE_ORDERS } from '../sources/csv/date-order.ts'
-import type { FileType } from '../sources/file-types.ts'
-import { IMPORT_OPTIONS } from '../subscriptions/options.ts'
+import { FILE_SOURCES, type FileType } from '../sources/file-types.ts'
+import { IMPORT_OPTIONS, subscriptionUrl, wordMap } from '../subscriptions/options.ts'
+import { findUpload } from './upload-folder.ts'
 
-const fields = Type.Partial(
-  Type.Object({
-    ...IMPORT_OPTIONS,
-    status: enumField(WRITABLE_STATUSES),
-    kind: enumField(CSV_KINDS),
-    date_order: enumField(DATE_ORDERS),
-  }),
-)
+const fields = Type.Object({
+  ...IMPORT_OPTIONS,
+  status: enumField(WRITABLE_STATUSES),
+  kind: enumField(CSV_KINDS),
+  date_order: enumField(DATE_ORDERS),
+})
 
 /** The options of an import that users can choose on its page. */
 export const importOrderParameters = optionalParameterSet(fields)
+
+/** The types of imports that users can order: of files, and of sites with The Events Calendar. */
+const ORDER_TYPES = [...objectKeys(FILE_SOURCES), 'tec'] as const
+
+/** The fields of a request that orders an import. */
+export const importRequestParameters = optionalParameterSet(
+  Type.Object({
+    url: subscriptionUrl(),
+    type: enumField(ORDER_TYPES),
+    name: requiredTextField({ maxLength: 200 }),
+    dry_run: withDocumentation(lenientBooleanField(), { default: false }),
+    mapping: wordMap(),
+    ...fields.properties,
+    keep_ids: withDocumentation(lenientBooleanField(), { default: true }),
+  }),
+)
 
 /** An import that a user has ordered and a server performs in the background: JSON in `import_run.options`. */
 export interface ImportOrder extends Partial<StaticDecode<typeof fields>> {
@@ -30,6 +54,8 @@ export interface ImportOrder extends Partial<StaticDecode<typeof fields>> {
   url?: string
   /** The meaning of the columns of a table, by label; `''` for columns that are not imported. */
   mapping?: Readonly<Record<string, string>>
+  /** Whether new records get the ids that they have in the source, where no record has them. Default: true. */
+  keep_ids?: boolean
 }
 
 interface Orderer {
@@ -72,6 +98,30 @@ const findRunOfFile = (tx: Transaction, sourceId: number, file: string) =>
   tx.get<{ id: number }>(
     sql`SELECT id FROM import_run WHERE source_id = ${sourceId} AND digest = ${file} AND is_dry = 0`,
   )
+
+/**
+ * Orders the import of which a dry run was made. A second request leads to the same import.
+ * @throws {CalendarError} `run-not-found`; `run-not-importable` for a run that is no dry run, has not ended, or whose file is gone
+ */
+export async function orderImportOfDryRun(
+  db: Database,
+  folder: string,
+  runId: number,
+  orderer: Omit<Orderer, 'isDry'>,
+): Promise<NamedRunRow> {
+  const run = await findNamedRun(db, runId)
+  if (!run) throw new CalendarError('run-not-found')
+  const order = orderOfRun(run)
+  const isReady = order !== undefined && run.is_dry === 1 && run.ended_at !== null && run.error === ''
+  const isPresent = order?.file === undefined || (await findUpload(folder, order.file)) !== undefined
+  if (!isReady || !isPresent) throw new CalendarError('run-not-importable')
+  return orderImport(db, run.name, order, { ...orderer, isDry: false })
+}
+
+/** Whether a source with this name is one that a file or site of another type, or a subscription, has. */
+export const isNameInUse = async (db: Reader, name: string, type: string): Promise<boolean> =>
+  (await db.get(sql`SELECT id FROM import_source
+    WHERE name = ${name} AND (type <> ${type} OR id IN (SELECT source_id FROM subscription))`)) !== undefined
 
 /** The order of a run; undefined if it was not ordered on the page, but run by a command or a subscription, or is an undo. */
 export const orderOfRun = ({ options, undoes }: Pick<NamedRunRow, 'options' | 'undoes'>): ImportOrder | undefined =>

@@ -46,8 +46,8 @@ export async function performOrder({ scope, run, folder, openSite, clock, now, s
   try {
     const source = order.url ? openSite(order.url) : await openFile(scope, run.name, order, folder)
     await storeSite(scope, run, source)
-    const { status, categories, tags, pictures } = order
-    const options = { status, categories, tags, pictures, keepIds: true }
+    const { status, categories, tags, pictures, keep_ids: keepIds = true } = order
+    const options = { status, categories, tags, pictures, keepIds }
     const parameters = { scope, source, options, isDry: run.is_dry === 1, clock, signal, onProgress }
     if (!(await runImport({ run, isContinued: true }, parameters))) return false
   } catch (error) {

@@ -11,6 +11,11 @@ export function testEndpoints(face = NATIVE): readonly Endpoint[] {
   const { routes } =
     face === TEC_V1
       ? createTecV1Routes(services)
-      : createApiRoutes(services, { sizes: {} as PictureSizeCache, feeds: {} as FeedSender, proxyCount: 0 })
+      : createApiRoutes(services, {
+          sizes: {} as PictureSizeCache,
+          feeds: {} as FeedSender,
+          uploads: '',
+          proxyCount: 0,
+        })
   return createEndpoints(routes)(face)
 }

@@ -6,34 +6,23 @@ import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import { findNamedRun } from '../../../import/runs/stored-runs.ts'
-import { CSV_KINDS, type CsvKind, matchColumnLabels } from '../../../import/sources/csv/column-labels.ts'
+import { CSV_KINDS, type CsvKind } from '../../../import/sources/csv/column-labels.ts'
 import { type CsvSample, sampleCsv } from '../../../import/sources/csv/sample-csv.ts'
-import { detectTypeOfFile } from '../../../import/sources/detect-file-type.ts'
-import type { FileType } from '../../../import/sources/file-types.ts'
 import { createFileContent } from '../../../import/sources/source-content.ts'
 import {
   findSourceOptions,
   type ImportOrder,
   importOrderParameters,
   orderImport,
-  orderOfRun,
+  orderImportOfDryRun,
 } from '../../../import/uploads/import-order.ts'
-import { findUpload, type Upload } from '../../../import/uploads/upload-folder.ts'
+import { findImportFile, hasTitleColumn, type ImportFile } from '../../../import/uploads/receive-import.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 
-/** An uploaded file, with the data that the page of its settings shows. */
-interface ImportFile extends Upload {
-  type: FileType
-  /** Name of its source: a file with the name of an earlier one contains newer versions of the same records. */
-  source: string
-}
-
 async function foundFile({ uploads }: AdminVisit, { params }: FastifyRequest): Promise<ImportFile> {
-  const upload = await findUpload(uploads, (params as { token: string }).token)
-  const type = upload && (await detectTypeOfFile(upload.path))
-  if (!upload || type === undefined || type === 'html') throw new CalendarError('rest_no_route')
-  return { ...upload, type, source: `${type}:${upload.name}` }
+  const file = await findImportFile(uploads, (params as { token: string }).token)
+  if (!file) throw new CalendarError('rest_no_route')
+  return file
 }
 
 /** Reads the header and the first rows of an uploaded table; undefined for files of other types. */
@@ -57,8 +46,7 @@ export const importSettingsHandler: AdminHandler = {
     const mapping = csv && sentMapping(csv, sent)
     const { values, form } = parseAdminForm(context, importOrderParameters, withoutEmpty(sent), importLabels(context))
     if (form) return importSettingsPage(context, { ...file, csv }, { ...form, texts: textsOf(sent) })
-    const labels = csv?.columns.map(({ label }) => label) ?? []
-    if (csv && !matchColumnLabels(labels, mapping, kind)) {
+    if (csv && !(await hasTitleColumn(file, mapping ?? {}, kind))) {
       const problems = [{ name: 'column_0', message: context.words.importing.noTitle }]
       return importSettingsPage(context, { ...file, csv }, { texts: textsOf(sent), problems })
     }
@@ -112,13 +100,15 @@ async function showSettings(
 export const startImportHandler: AdminHandler = {
   async submit({ context, request, uploads }) {
     const { scope } = context
-    const run = await findNamedRun(scope.db, parseId((request.params as { id: string }).id) ?? 0)
-    const order = run && orderOfRun(run)
-    if (!run || !order || run.is_dry === 0 || run.ended_at === null) throw new CalendarError('run-not-found')
-    if (order.file !== undefined && !(await findUpload(uploads, order.file)))
+    const dryRun = parseId((request.params as { id: string }).id) ?? 0
+    const orderer = { accountId: scope.caller.id as number, actor: auditActorOf(scope) }
+    try {
+      const { id } = await orderImportOfDryRun(scope.db, uploads, dryRun, orderer)
+      return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'importStarted' }
+    } catch (error) {
+      // The page offers the button only after a dry run, so what can be missing is the file.
+      if (!(error instanceof CalendarError) || error.code !== 'run-not-importable') throw error
       return { redirect: adminPath(context, '/import'), notice: 'importFileGone' }
-    const orderer = { accountId: scope.caller.id as number, actor: auditActorOf(scope), isDry: false }
-    const { id } = await orderImport(scope.db, run.name, order, orderer)
-    return { redirect: adminPath(context, `/sources/runs/${id}`), notice: 'importStarted' }
+    }
   },
 }

@@ -10,8 +10,7 @@ import {
 } from '../../../collections/media/write-pictures.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { pageParameters } from '../../../collections/shared-fields.ts'
-import { hasRight } from '../../../core/caller.ts'
-import { CalendarError, invalidParameter, missingRightError, Problems } from '../../../core/errors.ts'
+import { CalendarError, invalidParameter, Problems } from '../../../core/errors.ts'
 import { Type } from '../../../core/schema/field-types.ts'
 import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
@@ -46,17 +45,6 @@ export const rightToEditPicture: RecordRight = {
   // lists only methods that read, as for posts.
   overEvery: () => false,
   overSome: (caller) => caller.id !== undefined && canEditPicture(caller, { author_id: caller.id }),
-}
-
-/**
- * Creates a hook that rejects users without the right to upload pictures. Register it as `onRequest`, so that the body
- * of a rejected request is not read.
- */
-export const createUploadRightHook = (services: Services) => async (request: FastifyRequest) => {
-  const problems = new Problems()
-  await createScope(services, request, request.query as Record<string, unknown>, problems)
-  problems.throwIfAny()
-  if (!hasRight(request.caller, 'media:upload')) throw missingRightError(request.caller, 'media:upload')
 }
 
 /** Converts a written picture to the response, before the response is sent. */

@@ -13,8 +13,8 @@ import { sendJson } from '../../response/send-json.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
 import { createIdempotentHandler } from '../../routes/idempotent-route.ts'
 import { type DocumentedRoute, UPDATE_METHODS } from '../../routes/route.ts'
+import { createUploadRightHook } from '../../routes/upload-right.ts'
 import {
-  createUploadRightHook,
   deletePictureOfRequest,
   type FoundPicture,
   findPictureOfRequest,
@@ -39,7 +39,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     takesFile: true,
     answer: 'Picture',
     failures: ['rest_missing_callback_param'],
-    hooks: { onRequest: createUploadRightHook(services) },
+    hooks: { onRequest: createUploadRightHook(services, 'media:upload') },
     ...createIdempotentHandler(services, (request, reply) =>
       respondToPictureUpload(services, { request, reply }, pictureParameters.read, ({ scope, picture }) => {
         const location = `${mediaRoot(scope)}/${picture.id}`
@@ -97,7 +97,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     resource: 'picture',
     takesFile: true,
     failures: ['picture-not-found', 'rest_missing_callback_param'],
-    hooks: { onRequest: createUploadRightHook(services) },
+    hooks: { onRequest: createUploadRightHook(services, 'media:upload') },
     ...createIdempotentHandler(services, (request, reply, everyMethod) =>
       respondWithReplacedPicture(services, sizes, { request, reply, everyMethod }, preparePicture),
     ),

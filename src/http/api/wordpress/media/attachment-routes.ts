@@ -15,8 +15,8 @@ import type { PreparedResponse } from '../../../response/prepared-response.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import { createIdempotentHandler } from '../../../routes/idempotent-route.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
+import { createUploadRightHook } from '../../../routes/upload-right.ts'
 import {
-  createUploadRightHook,
   deletePictureOfRequest,
   type FoundPicture,
   findPictureOfRequest,
@@ -105,7 +105,9 @@ const uploadRoute = (services: Services): Route => ({
   takesFile: true,
   hooks: {
     onRequest: (request) =>
-      translateErrorCodes({ rest_forbidden: 'rest_cannot_create' }, () => createUploadRightHook(services)(request)),
+      translateErrorCodes({ rest_forbidden: 'rest_cannot_create' }, () =>
+        createUploadRightHook(services, 'media:upload')(request),
+      ),
   },
   ...createIdempotentHandler(services, async (request, reply) => {
     requireFile(request)

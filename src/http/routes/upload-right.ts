@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import { hasRight, type Right } from '../../core/caller.ts'
+import { missingRightError, Problems } from '../../core/errors.ts'
+import { createScope, type Services } from '../request/create-scope.ts'
+
+/**
+ * Creates a hook that rejects users without a right. Register it as `onRequest` of a route that takes a file, so that the
+ * body of a rejected request is not read.
+ */
+export const createUploadRightHook = (services: Services, right: Right) => async (request: FastifyRequest) => {
+  const problems = new Problems()
+  await createScope(services, request, request.query as Record<string, unknown>, problems)
+  problems.throwIfAny()
+  if (!hasRight(request.caller, right)) throw missingRightError(request.caller, right)
+}

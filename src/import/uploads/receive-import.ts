@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Problem } from '../../core/errors.ts'
+import { UnreadableSourceError } from '../errors.ts'
+import { type CsvKind, matchColumnLabels } from '../sources/csv/column-labels.ts'
+import { sampleCsv } from '../sources/csv/sample-csv.ts'
+import { detectFileType, detectTypeOfFile } from '../sources/detect-file-type.ts'
+import type { FileType } from '../sources/file-types.ts'
+import { createFileContent } from '../sources/source-content.ts'
+import { type FeedOptions, fetchFeed } from '../subscriptions/fetch-feed.ts'
+import { SubscriptionError } from '../subscriptions/subscription-error.ts'
+import { addUpload, findUpload, type Upload } from './upload-folder.ts'
+
+/** An uploaded file that can be imported. */
+export interface ImportFile extends Upload {
+  type: FileType
+  /** Name of its source: a file with the name of an earlier one contains newer versions of the same records. */
+  source: string
+}
+
+/** What a user wants to import. */
+export type ReceivedImport =
+  | { file: ImportFile }
+  /** A site with The Events Calendar, and the name of its source. */
+  | { site: { url: string; source: string } }
+  | { problem: Problem }
+
+const describe = (upload: Upload, type: FileType): ImportFile => ({ ...upload, type, source: `${type}:${upload.name}` })
+
+/** Finds an uploaded file; undefined if there is none with this token that can be imported. */
+export async function findImportFile(folder: string, token: string): Promise<ImportFile | undefined> {
+  const upload = await findUpload(folder, token)
+  const type = upload && (await detectTypeOfFile(upload.path))
+  return upload && type !== undefined && type !== 'html' ? describe(upload, type) : undefined
+}
+
+/**
+ * Moves a file that has been received into the folder of uploads, if it can be imported.
+ * @param type as the user says; undefined: found out from the content
+ */
+export async function receiveFile(
+  folder: string,
+  received: { path: string; name: string; field: 'file' | 'url' },
+  type?: FileType,
+): Promise<ReceivedImport> {
+  const { path, name, field } = received
+  const found = type ?? (await detectTypeOfFile(path))
+  if (found === undefined || found === 'html') return { problem: { name: field, reason: 'reason.import-file' } }
+  return { file: describe(await addUpload(folder, path, name), found) }
+}
+
+/** The site with The Events Calendar at an address. */
+export function siteAt({ origin, host, pathname }: URL): Extract<ReceivedImport, { site: unknown }> {
+  const path = pathname.endsWith('/') ? pathname : `${pathname}/`
+  return { site: { url: `${origin}${path}`, source: `tec:${host}${path.replace(/\/$/, '')}` } }
+}
+
+const NO_VALIDATORS = { etag: '', last_modified: '' }
+
+/** Downloads the file at an address. A web page counts as a site with The Events Calendar. */
+export async function receiveAddress(
+  folder: string,
+  url: URL,
+  guard: FeedOptions,
+  type?: FileType,
+): Promise<ReceivedImport> {
+  const path = join(folder, `received-${randomUUID()}`)
+  try {
+    const response = await fetchFeed(url.href, NO_VALIDATORS, guard)
+    const bytes = response.isUnchanged ? Buffer.alloc(0) : response.bytes
+    if (type === undefined && detectFileType(bytes) === 'html') return siteAt(url)
+    await mkdir(folder, { recursive: true })
+    await writeFile(path, bytes)
+    return await receiveFile(folder, { path, name: basename(url.pathname) || url.host, field: 'url' }, type)
+  } catch (error) {
+    if (!(error instanceof SubscriptionError)) throw error
+    return { problem: { name: 'url', ...error.note } }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/**
+ * Whether the columns of a table have a meaning: one of them is the title of a record. True for files of other types.
+ * @param mapping the meaning of columns by label, which overrides that of their labels
+ */
+export async function hasTitleColumn(
+  { type, path, name }: ImportFile,
+  mapping: Readonly<Record<string, string>>,
+  kind: CsvKind | undefined,
+): Promise<boolean> {
+  if (type !== 'csv') return true
+  try {
+    const { columns } = await sampleCsv(await createFileContent(path, name), mapping, kind)
+    const labels = columns.map(({ label }) => label)
+    return matchColumnLabels(labels, mapping, kind) !== undefined
+  } catch (error) {
+    if (error instanceof UnreadableSourceError) return false
+    throw error
+  }
+}
