@@ -157,6 +157,8 @@ export const COUNTED_FROM_ROWS = [
     WHERE listed_start IS NOT NULL GROUP BY 2`,
   `SELECT 'featured', substr(listed_start, 1, 10), count(*) FROM event
     WHERE listed_start IS NOT NULL AND featured = 1 GROUP BY 2`,
+  `SELECT 'evening', substr(listed_start, 1, 10), count(*) FROM event
+    WHERE listed_start IS NOT NULL AND is_evening = 1 GROUP BY 2`,
   ...LISTED.map(
     ([facet, table, column]) => `SELECT '${facet}:' || ${column}, substr(listed_start, 1, 10), count(*) FROM ${table}
       WHERE listed_start IS NOT NULL GROUP BY ${column}, 2`,

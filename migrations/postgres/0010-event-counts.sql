@@ -2,7 +2,8 @@
 -- counting, and the day on which a deep page begins.
 CREATE TABLE event_count_folded (
   facet text COLLATE "C" NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de',
-                                   -- 'event_status:cancelled', 'attendance_mode:online', 'virtual' (online or mixed), 'free', 'ticketed'
+                                   -- 'event_status:cancelled', 'attendance_mode:online', 'virtual' (online or mixed), 'free', 'ticketed',
+                                   -- 'accessible', 'evening'
   day text COLLATE "C" NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists, and a repeated event once instead of its dates
   events bigint NOT NULL,
   PRIMARY KEY (facet, day)
@@ -47,7 +48,8 @@ CREATE TRIGGER event_counts_folded AFTER INSERT OR UPDATE ON event
 -- The facets of an event that follow from its own columns. The common values, such as the status scheduled, have no counters:
 -- their totals are those of all events minus those of the other values. PostgreSQL inlines this function.
 CREATE FUNCTION facets_of(
-  featured smallint, event_status text, attendance_mode text, is_free smallint, is_ticketed smallint
+  featured smallint, event_status text, attendance_mode text, is_free smallint, is_ticketed smallint,
+  is_accessible smallint, is_evening smallint
 ) RETURNS SETOF text LANGUAGE sql IMMUTABLE AS $$
   SELECT facet FROM (VALUES
     ('all', true),
@@ -56,7 +58,9 @@ CREATE FUNCTION facets_of(
     ('attendance_mode:' || attendance_mode, attendance_mode <> 'offline'),
     ('virtual', attendance_mode <> 'offline'),
     ('free', is_free = 1),
-    ('ticketed', is_ticketed = 1)
+    ('ticketed', is_ticketed = 1),
+    ('accessible', is_accessible = 1),
+    ('evening', is_evening = 1)
   ) AS counted (facet, applies) WHERE applies
 $$;
 
@@ -67,19 +71,24 @@ BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, substr(listed_start, 1, 10), count(*)
-      FROM after CROSS JOIN LATERAL facets_of(featured, event_status, attendance_mode, is_free, is_ticketed) AS facet
+      FROM after CROSS JOIN LATERAL facets_of(
+        featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening) AS facet
       WHERE listed_start IS NOT NULL GROUP BY 1, 2;
   ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, substr(listed_start, 1, 10), -count(*)
-      FROM before CROSS JOIN LATERAL facets_of(featured, event_status, attendance_mode, is_free, is_ticketed) AS facet
+      FROM before CROSS JOIN LATERAL facets_of(
+        featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening) AS facet
       WHERE listed_start IS NOT NULL GROUP BY 1, 2;
   ELSE
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, substr(listed_start, 1, 10), sum(change) FROM (
-        SELECT listed_start, featured, event_status, attendance_mode, is_free, is_ticketed, -1 AS change FROM before
-        UNION ALL SELECT listed_start, featured, event_status, attendance_mode, is_free, is_ticketed, 1 FROM after
-      ) AS changed CROSS JOIN LATERAL facets_of(featured, event_status, attendance_mode, is_free, is_ticketed) AS facet
+        SELECT listed_start, featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening, -1 AS change
+          FROM before
+        UNION ALL SELECT listed_start, featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening, 1
+          FROM after
+      ) AS changed CROSS JOIN LATERAL facets_of(
+        featured, event_status, attendance_mode, is_free, is_ticketed, is_accessible, is_evening) AS facet
       WHERE listed_start IS NOT NULL GROUP BY 1, 2 HAVING sum(change) <> 0;
     INSERT INTO event_count_change (facet, day, events)
       SELECT facet, '', sum(change) FROM (

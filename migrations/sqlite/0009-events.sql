@@ -38,6 +38,7 @@ CREATE TABLE event (
   -- For filters, computed from admission and cost.
   is_free INTEGER, -- null: not stated
   is_ticketed INTEGER NOT NULL DEFAULT 0, -- 1 if an offer or registration has a URL
+  is_accessible INTEGER NOT NULL DEFAULT 0, -- 1 if access without steps or for people with impaired mobility is stated
   price_min REAL, -- the lowest price, 0 if free; null: not stated
   price_currency TEXT NOT NULL DEFAULT '', -- ISO 4217; '' for that of the site
   -- Denormalized ids of all linked records, so that reading an event needs no join (collections/events/links.ts). Ids of
@@ -51,6 +52,8 @@ CREATE TABLE event (
   repeat_id INTEGER REFERENCES event (id) ON DELETE CASCADE, -- the repeated event
   original_start TEXT, -- local start by the rule, also after the date was moved; identifies the date (RECURRENCE-ID)
   overrides TEXT NOT NULL DEFAULT '', -- JSON: names of the fields that differ from the repeated event; '' for none
+  -- Whether the event begins at 17:00 local time or later.
+  is_evening INTEGER AS (all_day = 0 AND substr(start_local, 12) >= '17:00:00') VIRTUAL,
   -- The position in public lists: start_local, or null if the event is not listed.
   listed_start TEXT AS (CASE WHEN is_public = 1 AND hide_from_listings = 0 THEN start_local END) VIRTUAL
 ) STRICT;
@@ -62,6 +65,8 @@ CREATE INDEX event_attendance_listed ON event (attendance_mode, listed_start, id
   WHERE attendance_mode <> 'offline' AND listed_start IS NOT NULL;
 CREATE INDEX event_free_listed ON event (listed_start, id) WHERE is_free = 1 AND listed_start IS NOT NULL;
 CREATE INDEX event_ticketed_listed ON event (listed_start, id) WHERE is_ticketed = 1 AND listed_start IS NOT NULL;
+CREATE INDEX event_accessible_listed ON event (listed_start, id) WHERE is_accessible = 1 AND listed_start IS NOT NULL;
+CREATE INDEX event_evening_listed ON event (listed_start, id) WHERE is_evening = 1 AND listed_start IS NOT NULL;
 CREATE INDEX event_virtual_listed ON event (listed_start, id) WHERE attendance_mode <> 'offline' AND listed_start IS NOT NULL;
 -- With the columns by which lists of editors count, so that counting reads only the index.
 CREATE INDEX event_start ON event (start_local, id, status, hide_from_listings);

@@ -2,7 +2,8 @@
 -- counting, and the day on which a deep page begins.
 CREATE TABLE event_count (
   facet TEXT NOT NULL, -- 'all', 'featured', 'venue:7', 'organizer:7', 'category:7' (with descendants), 'tag:7', 'language:de',
-                       -- 'event_status:cancelled', 'attendance_mode:online', 'virtual' (online or mixed), 'free', 'ticketed'
+                       -- 'event_status:cancelled', 'attendance_mode:online', 'virtual' (online or mixed), 'free', 'ticketed',
+                       -- 'accessible', 'evening'
   day TEXT NOT NULL, -- local start YYYY-MM-DD; '' for facets 'public:…', which count all public events, including those hidden from lists, and a repeated event once instead of its dates
   events INTEGER NOT NULL,
   PRIMARY KEY (facet, day)
@@ -22,23 +23,30 @@ BEGIN
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
   INSERT INTO event_count (facet, day, events) SELECT 'featured', substr(NEW.listed_start, 1, 10), 1 WHERE NEW.featured = 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+  INSERT INTO event_count (facet, day, events) SELECT 'evening', substr(NEW.listed_start, 1, 10), 1 WHERE NEW.is_evening = 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
 CREATE TRIGGER event_recounted AFTER UPDATE ON event
-WHEN OLD.listed_start IS NOT NEW.listed_start OR OLD.featured <> NEW.featured
+WHEN OLD.listed_start IS NOT NEW.listed_start OR OLD.featured <> NEW.featured OR OLD.is_evening <> NEW.is_evening
 BEGIN
   UPDATE event_count SET events = events - 1 WHERE facet = 'all' AND day = substr(OLD.listed_start, 1, 10);
   UPDATE event_count SET events = events - 1
     WHERE facet = 'featured' AND day = substr(OLD.listed_start, 1, 10) AND OLD.featured = 1;
+  UPDATE event_count SET events = events - 1
+    WHERE facet = 'evening' AND day = substr(OLD.listed_start, 1, 10) AND OLD.is_evening = 1;
   INSERT INTO event_count (facet, day, events) SELECT 'all', substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
   INSERT INTO event_count (facet, day, events) SELECT 'featured', substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL AND NEW.featured = 1
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
+  INSERT INTO event_count (facet, day, events) SELECT 'evening', substr(NEW.listed_start, 1, 10), 1 WHERE NEW.listed_start IS NOT NULL AND NEW.is_evening = 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
 -- Counters of the facets to which only few events belong. The common values, such as the status scheduled, have no counters:
 -- their totals are those of all events minus those of the other values.
 CREATE TRIGGER event_state_counted AFTER INSERT ON event
 WHEN NEW.listed_start IS NOT NULL
-  AND (NEW.event_status <> 'scheduled' OR NEW.attendance_mode <> 'offline' OR NEW.is_free = 1 OR NEW.is_ticketed = 1)
+  AND (NEW.event_status <> 'scheduled' OR NEW.attendance_mode <> 'offline' OR NEW.is_free = 1 OR NEW.is_ticketed = 1
+    OR NEW.is_accessible = 1)
   AND NOT EXISTS (SELECT 1 FROM event_count_later)
 BEGIN
   INSERT INTO event_count (facet, day, events)
@@ -48,12 +56,14 @@ BEGIN
       UNION ALL SELECT 'virtual' WHERE NEW.attendance_mode <> 'offline'
       UNION ALL SELECT 'free' WHERE NEW.is_free = 1
       UNION ALL SELECT 'ticketed' WHERE NEW.is_ticketed = 1
+      UNION ALL SELECT 'accessible' WHERE NEW.is_accessible = 1
     ) WHERE 1
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
 CREATE TRIGGER event_state_recounted AFTER UPDATE ON event
 WHEN OLD.listed_start IS NOT NEW.listed_start OR OLD.event_status <> NEW.event_status OR OLD.attendance_mode <> NEW.attendance_mode
   OR OLD.is_free IS NOT NEW.is_free OR OLD.is_ticketed <> NEW.is_ticketed
+  OR OLD.is_accessible <> NEW.is_accessible
 BEGIN
   UPDATE event_count SET events = events - 1 WHERE day = substr(OLD.listed_start, 1, 10) AND facet IN (
     SELECT 'event_status:' || OLD.event_status AS facet WHERE OLD.event_status <> 'scheduled'
@@ -61,6 +71,7 @@ BEGIN
     UNION ALL SELECT 'virtual' WHERE OLD.attendance_mode <> 'offline'
     UNION ALL SELECT 'free' WHERE OLD.is_free = 1
     UNION ALL SELECT 'ticketed' WHERE OLD.is_ticketed = 1
+    UNION ALL SELECT 'accessible' WHERE OLD.is_accessible = 1
   );
   INSERT INTO event_count (facet, day, events)
     SELECT facet, substr(NEW.listed_start, 1, 10), 1 FROM (
@@ -69,6 +80,7 @@ BEGIN
       UNION ALL SELECT 'virtual' WHERE NEW.attendance_mode <> 'offline'
       UNION ALL SELECT 'free' WHERE NEW.is_free = 1
       UNION ALL SELECT 'ticketed' WHERE NEW.is_ticketed = 1
+      UNION ALL SELECT 'accessible' WHERE NEW.is_accessible = 1
     ) WHERE NEW.listed_start IS NOT NULL
     ON CONFLICT (facet, day) DO UPDATE SET events = events + 1;
 END;
@@ -250,6 +262,14 @@ BEGIN
   INSERT INTO event_count (facet, day, events)
     SELECT 'ticketed', substr(listed_start, 1, 10), count(*) FROM event
     WHERE id BETWEEN OLD.first_event_id AND OLD.last_event_id AND listed_start IS NOT NULL AND is_ticketed = 1 GROUP BY 2
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
+  INSERT INTO event_count (facet, day, events)
+    SELECT 'accessible', substr(listed_start, 1, 10), count(*) FROM event
+    WHERE id BETWEEN OLD.first_event_id AND OLD.last_event_id AND listed_start IS NOT NULL AND is_accessible = 1 GROUP BY 2
+    ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
+  INSERT INTO event_count (facet, day, events)
+    SELECT 'evening', substr(listed_start, 1, 10), count(*) FROM event
+    WHERE id BETWEEN OLD.first_event_id AND OLD.last_event_id AND listed_start IS NOT NULL AND is_evening = 1 GROUP BY 2
     ON CONFLICT (facet, day) DO UPDATE SET events = events + excluded.events;
   INSERT INTO event_count (facet, day, events)
     SELECT 'language:' || language, substr(listed_start, 1, 10), count(*) FROM event_text

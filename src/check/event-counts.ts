@@ -67,6 +67,8 @@ const RECOUNTS: [prefix: string, recount: string][] = [
   ['virtual', byDayWhere("'virtual'", "attendance_mode <> 'offline'")],
   ['free', byDayWhere("'free'", 'is_free = 1')],
   ['ticketed', byDayWhere("'ticketed'", 'is_ticketed = 1')],
+  ['accessible', byDayWhere("'accessible'", 'is_accessible = 1')],
+  ['evening', byDayWhere("'evening'", 'is_evening = 1')],
   [
     'language:',
     byDay(

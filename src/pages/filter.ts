@@ -16,12 +16,13 @@ export const LINK_FILTERS = {
 } as const satisfies Record<LinkedKind, keyof EventQuery>
 
 /**
- * Filters that are either on or off, with the only value that turns each of them on: featured, free and online events,
- * and events with a text in the language of the page. Pages ignore other values.
+ * Filters that are either on or off, with the only value that turns each of them on: featured, free, online, accessible
+ * and evening events, and events with a text in the language of the page. Pages ignore other values.
  */
-const FLAGS = { featured: true, is_free: true, virtual: true, fallback: false } as const satisfies {
-  [Name in keyof EventQuery]?: boolean
-}
+const FLAGS = {
+  ...({ featured: true, is_free: true, virtual: true, accessible: true, evening: true } as const),
+  fallback: false,
+} as const satisfies { [Name in keyof EventQuery]?: boolean }
 
 const FLAG_NAMES = objectKeys(FLAGS)
 

@@ -92,6 +92,11 @@ const DAMAGES: [invariant: string, what: string, statements: string | { sqlite?:
   ['publication', 'an event ends before it starts', `UPDATE event SET end_at = start_at - 1 WHERE id = ${ONE_EVENT}`],
   ['times', 'an instant is off by an hour', `UPDATE event SET start_at = start_at - 3600 WHERE id = ${ONE_EVENT}`],
   ['prices', 'an event without tickets counts as ticketed', `UPDATE event SET is_ticketed = 1 WHERE id = ${ONE_EVENT}`],
+  [
+    'prices',
+    'an event without ramp counts as accessible',
+    `UPDATE event SET is_accessible = 1 WHERE id = ${ONE_EVENT}`,
+  ],
   ['prices', 'the offers are no JSON', `UPDATE event SET admission = '{' WHERE id = ${ONE_EVENT}`],
   ['times', 'the time zone does not exist', `UPDATE event SET timezone = 'Nowhere/Land' WHERE id = ${ONE_EVENT}`],
   [

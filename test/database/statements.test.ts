@@ -138,6 +138,8 @@ forEachEngine('statements', (engine) => {
       '/events?is_free=true',
       '/events?price_max=10',
       '/events?ticketed=true',
+      '/events?accessible=true',
+      '/events?evening=true',
       '/events?venue=<venue>',
       '/events?organizer=<organizer>',
       '/events?categories=<category>',
@@ -182,6 +184,8 @@ forEachEngine('statements', (engine) => {
     ['virtual=true', /event_virtual_listed/],
     ['is_free=true', /event_free_listed/],
     ['ticketed=true', /event_ticketed_listed/],
+    ['accessible=true', /event_accessible_listed/],
+    ['evening=true', /event_evening_listed/],
   ] as const) {
     test(`a list with ${filter} reads a range of a partial index`, async () => {
       const pages = (await statementsOf(`/events?${filter}`)).filter(({ sql }) =>

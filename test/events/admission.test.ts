@@ -230,7 +230,7 @@ forEachEngine('what events cost, and who can come', (engine) => {
   }
 })
 
-forEachEngine('filters by price', (engine) => {
+forEachEngine('filters by price, accessibility and time of day', (engine) => {
   const server = withServer(engine)
   const make = makersOf(server)
   before(async () => {
@@ -243,6 +243,10 @@ forEachEngine('filters by price', (engine) => {
       ['Foreign', { offers: [{ price: 4, currency: 'USD' }] }],
       ['Typed', { cost: '€10' }],
       ['Silent', {}],
+      ['Level', { accessibility: ['step_free', 'visual'] }],
+      ['Ramp', { accessibility: ['motor'] }],
+      ['Audible', { accessibility: ['hearing'], start_date: '2030-07-01 17:00', end_date: '2030-07-01 18:00' }],
+      ['Whole', { all_day: true, start_date: '2030-07-02', end_date: '2030-07-02' }],
     ] as const) {
       await make.event({ title, ...fields })
     }
@@ -255,7 +259,12 @@ forEachEngine('filters by price', (engine) => {
     ['price_max=5&is_free=false', 'Cheap'],
     ['price_max=0', 'Gratis Stated'],
     ['ticketed=true', 'Stated Dear'],
-    ['ticketed=false', 'Gratis Cheap Foreign Typed Silent'],
+    ['ticketed=false', 'Gratis Cheap Foreign Typed Silent Level Ramp Audible Whole'],
+    ['accessible=true', 'Level Ramp'],
+    ['accessible=false&evening=true', 'Audible'],
+    ['evening=true', 'Audible'],
+    ['evening=false&accessible=true', 'Level Ramp'],
+    ['evening=false&is_free=true', 'Gratis Stated'],
   ] as const) {
     test(query, async () => {
       for (const face of [NATIVE, TEC]) {
@@ -276,7 +285,14 @@ forEachEngine('filters by price', (engine) => {
     await server.db.transaction((tx) => writeSettings(tx, { currency_code: 'EUR' }))
   })
 
-  for (const query of ['price_max=-1', 'price_max=much', 'is_free=maybe', 'ticketed=2']) {
+  for (const query of [
+    'price_max=-1',
+    'price_max=much',
+    'is_free=maybe',
+    'ticketed=2',
+    'accessible=perhaps',
+    'evening=18:00',
+  ]) {
     test(`${query} is refused`, async () => {
       const { status, body } = await server.ask('GET', `/events?${query}`)
       assert.deepEqual([status, Object.keys(body.data.params)], [400, [query.split('=')[0]]])

@@ -32,6 +32,7 @@ const WINDOW = 'start_date=2000-01-01&end_date=2100-01-01&per_page=50'
 
 const which = () => fc.nat({ max: 7 })
 const day = () => fc.integer({ min: 10, max: 13 }).map((date) => `2030-07-${date}`)
+const hour = () => fc.constantFrom('10', '17')
 const flags = () =>
   fc.record(
     {
@@ -41,6 +42,8 @@ const flags = () =>
       attendance_mode: fc.constantFrom('offline', 'online', 'mixed'),
       cost: fc.constantFrom('', 'Free', '$5'),
       registration: fc.constantFrom([], [{ type: 'link', value: 'https://a.example/' }]),
+      accessibility: fc.constantFrom([], ['visual'], ['step_free', 'visual']),
+      all_day: fc.boolean(),
     },
     { requiredKeys: [] },
   )
@@ -58,6 +61,7 @@ const steps = () =>
         arbitrary: fc.record({
           do: fc.constant('add' as const),
           day: day(),
+          hour: hour(),
           status: status(),
           at: seconds(),
           flags: flags(),
@@ -70,6 +74,7 @@ const steps = () =>
           do: fc.constant('change' as const),
           which: which(),
           day: day(),
+          hour: hour(),
           status: status(),
           at: seconds(),
           flags: flags(),
@@ -157,8 +162,8 @@ async function take(calendar: Calendar, step: Step): Promise<void> {
     assert.ok(answer.status < 500, JSON.stringify(answer.body))
     return answer
   }
-  const schedule = ({ day, status, at, flags }: Extract<Step, { do: 'add' | 'change' }>) => {
-    const local = { start_date: `${day} 10:00:00`, end_date: `${day} 12:00:00`, timezone: 'UTC' }
+  const schedule = ({ day, hour, status, at, flags }: Extract<Step, { do: 'add' | 'change' }>) => {
+    const local = { start_date: `${day} ${hour}:00:00`, end_date: `${day} 19:00:00`, timezone: 'UTC' }
     return { ...local, status, date_utc: dateOf(server, at), ...flags }
   }
   if (step.do === 'add') {
@@ -216,6 +221,10 @@ async function checkLists({ server, ...ids }: Calendar): Promise<void> {
     ['&is_free=1', sql`p.is_free = 1`],
     ['&ticketed=1', sql`p.is_ticketed = 1`],
     ['&ticketed=0', sql`p.is_ticketed = 0`],
+    ['&evening=1', sql`substr(p.start_local, 12) >= '17:00:00' AND p.all_day = 0`],
+    ['&evening=0', sql`(substr(p.start_local, 12) < '17:00:00' OR p.all_day = 1)`],
+    ['&accessible=1', sql`p.admission LIKE '%step_free%'`],
+    ['&accessible=0', sql`p.admission NOT LIKE '%step_free%'`],
     ['&virtual=1', sql`p.attendance_mode <> 'offline'`],
     ['&fallback=0', sql`p.id IN (SELECT event_id FROM event_text WHERE language = 'en')`],
   ]

@@ -28,6 +28,8 @@ onSqlite('filters of pages', (engine) => {
     const art = await make.category({ name: 'Art' })
     await make.event({ title: 'Matinee', categories: [film.id] })
     await make.event({ title: 'Premiere', categories: [film.id], start_date: '2030-08-01', end_date: '2030-08-01' })
+    const atNight = { start_date: '2030-09-01 20:00', end_date: '2030-09-01 22:00' }
+    await make.event({ title: 'Ball', ...atNight, accessibility: ['step_free'] })
     await make.event({ title: 'Concert', categories: [music.id], is_free: true })
     await make.event({ title: 'Opening', categories: [art.id], attendance_mode: 'mixed', cost: '5' })
     await make.event({ title: 'Vernissage', original_language: 'de', start_date: '2030-06-01', end_date: '2030-06-01' })
@@ -40,9 +42,12 @@ onSqlite('filters of pages', (engine) => {
     ['categories=film,art', ['Matinee', 'Opening', 'Premiere']],
     ['is_free=1', ['Concert']],
     ['virtual=1', ['Opening']],
+    ['accessible=1', ['Ball']],
+    ['evening=1', ['Ball']],
+    ['evening=1&is_free=1', []],
     ['virtual=1&categories=film', []],
-    ['fallback=0', ['Matinee', 'Concert', 'Opening', 'Premiere']],
-    ['is_free=0&virtual=0&fallback=1', ['Matinee', 'Concert', 'Opening', 'Lesung', 'Premiere']],
+    ['fallback=0', ['Matinee', 'Concert', 'Opening', 'Premiere', 'Ball']],
+    ['is_free=0&virtual=0&fallback=1&evening=0', ['Matinee', 'Concert', 'Opening', 'Lesung', 'Premiere', 'Ball']],
   ] as const) {
     test(`${query}: ${titles.join(', ') || 'nothing'}`, async () => {
       assert.deepEqual(await titlesAt(`/events/list/?${query}`), titles)
@@ -57,6 +62,10 @@ onSqlite('filters of pages', (engine) => {
       ['Music', '/events/month/2030-07/?categories=film&#38;is_free=1&#38;search=a'],
       ['Free', '/events/month/2030-07/?categories=film,music&#38;search=a'],
     ])
+    assert.deepEqual(chipsIn((await open('/events/list/?evening=true&accessible=1')).page), [
+      ['Accessible', '/events/list/?evening=true'],
+      ['Evening (from 17:00)', '/events/list/?accessible=1'],
+    ])
     assert.deepEqual(chipsIn((await open('/events/list/?is_free=0')).page), [])
   })
 
@@ -65,6 +74,20 @@ onSqlite('filters of pages', (engine) => {
     assert.match(page, />Filters \(2\)<\/button>/)
     assert.match(page, /name="categories" value="film" checked> <span dir="auto">Film<\/span> <span class="quiet">2</)
     assert.match(page, /name="categories" value="music"> <span dir="auto">Music<\/span> <span class="quiet">1</)
+    assert.match(page, /name="virtual" value="1" checked> <span dir="auto">Online<\/span> <span class="quiet">1</)
+    assert.match(
+      page,
+      /name="evening" value="1"> <span dir="auto">Evening \(from 17:00\)<\/span> <span class="quiet">1</,
+    )
+  })
+
+  test('the form does not offer what no event to come has, unless it is chosen', async () => {
+    const { clock } = server
+    const now = clock.now
+    clock.now += 100 * 86_400
+    const { page } = await open('/events/list/?virtual=1')
+    clock.now = now
+    assert.doesNotMatch(page, /name="(is_free|evening|accessible)"/)
     assert.match(page, /name="virtual" value="1" checked>/)
   })
 

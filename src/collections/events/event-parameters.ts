@@ -113,6 +113,7 @@ const eventQuery = Type.Object({
   series: Type.Optional(idListField()),
   in_series: Type.Optional(lenientBooleanField()),
   featured: Type.Optional(lenientBooleanField()),
+  evening: Type.Optional(lenientBooleanField()),
   ongoing: Type.Optional(withDocumentation(lenientBooleanField(), { default: false })),
   status: Type.Optional(statusListField()),
   ...eventStatusFilters,

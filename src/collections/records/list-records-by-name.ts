@@ -106,9 +106,26 @@ export async function countUpcomingEvents(
   from: string,
 ): Promise<Map<number, number>> {
   const prefix = `${kind}:`
-  const facets = ids.map((id) => prefix + id)
+  const counts = await countUpcomingByFacet(
+    db,
+    ids.map((id) => prefix + id),
+    from,
+  )
+  return new Map(Array.from(counts, ([facet, total]) => [Number(facet.slice(prefix.length)), total]))
+}
+
+/**
+ * The numbers of listed events that begin on a day or later, by facet; facets without counters are missing.
+ * @param facets values of `event_count.facet`, such as `free` or `category:7`
+ * @param from `YYYY-MM-DD`
+ */
+export async function countUpcomingByFacet(
+  db: Reader,
+  facets: readonly string[],
+  from: string,
+): Promise<Map<string, number>> {
   const rows = await db.all<{ facet: string; total: number }>(sql`
     SELECT facet, sum(events) AS total FROM event_count
     WHERE ${db.dialect.inList(sql`facet`, facets)} AND day >= ${from} GROUP BY facet`)
-  return new Map(rows.map(({ facet, total }) => [Number(facet.slice(prefix.length)), Number(total)]))
+  return new Map(rows.map(({ facet, total }) => [facet, Number(total)]))
 }

@@ -372,6 +372,10 @@ export const de: Record<MessageKey, string> = {
     'Nur Veranstaltungen, deren niedrigster Preis in der Währung der Website höchstens so hoch ist.',
   'parameter.events.ticketed':
     'true: nur Veranstaltungen mit einer URL für Karten oder Anmeldung; false: nur die übrigen. `tec/v1` ignoriert es.',
+  'parameter.events.accessible':
+    'true: nur Veranstaltungen mit stufenlosem Zugang oder für Menschen mit eingeschränkter Mobilität (Codes step_free und motor); false: nur die anderen.',
+  'parameter.events.evening':
+    'true: nur Veranstaltungen, die um 17:00 Ortszeit oder später beginnen; false: nur die anderen, auch ganztägige.',
   'parameter.events.strict_dates':
     'true: start_date und end_date sind genaue Zeiten; false: Sie bedeuten ganze Tage. Ohne Angabe: genau in dieser API, ganze Tage in der API von The Events Calendar und in Feeds.',
   'parameter.venues.search':

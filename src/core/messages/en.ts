@@ -344,6 +344,10 @@ export const en = {
   'parameter.events.price_max': 'Only events whose lowest price, in the currency of the site, is at most this.',
   'parameter.events.ticketed':
     'true: only events with a URL for tickets or registration; false: only the others. `tec/v1` ignores it.',
+  'parameter.events.accessible':
+    'true: only events with step-free access or for people with impaired mobility (codes step_free and motor); false: only the others.',
+  'parameter.events.evening':
+    'true: only events that begin at 17:00 local time or later; false: only the others, also all-day events.',
   'parameter.events.strict_dates':
     'true: start_date and end_date are exact times; false: they mean whole days. Default: exact in this API, whole days in the API of The Events Calendar and in feeds.',
   'parameter.venues.search':

@@ -358,6 +358,10 @@ export const es: Record<MessageKey, string> = {
   'parameter.events.price_max': 'Solo los eventos cuyo precio más bajo, en la moneda del sitio, no supera este valor.',
   'parameter.events.ticketed':
     'true: solo los eventos con una URL para entradas o inscripción; false: solo los demás. `tec/v1` lo ignora.',
+  'parameter.events.accessible':
+    'true: solo los eventos con acceso sin escalones o para personas con movilidad reducida (códigos step_free y motor); false: solo los demás.',
+  'parameter.events.evening':
+    'true: solo los eventos que empiezan a las 17:00 (hora local) o más tarde; false: solo los demás, también los de todo el día.',
   'parameter.events.strict_dates':
     'true: start_date y end_date son horas exactas; false: significan días enteros. Por defecto: exactas en esta API, días enteros en la API de The Events Calendar y en los canales.',
   'parameter.venues.search':

@@ -360,6 +360,10 @@ export const fi: Record<MessageKey, string> = {
   'parameter.events.price_max': 'Vain tapahtumat, joiden alin hinta sivuston valuutassa on enintään tämä.',
   'parameter.events.ticketed':
     'true: vain tapahtumat, joilla on lippujen tai ilmoittautumisen URL; false: vain muut. `tec/v1` ei huomioi sitä.',
+  'parameter.events.accessible':
+    'true: vain esteettömät tai liikuntarajoitteisille sopivat tapahtumat (koodit step_free ja motor); false: vain muut.',
+  'parameter.events.evening':
+    'true: vain tapahtumat, jotka alkavat klo 17.00 paikallista aikaa tai myöhemmin; false: vain muut, myös koko päivän tapahtumat.',
   'parameter.events.strict_dates':
     'true: start_date ja end_date ovat tarkkoja aikoja; false: ne tarkoittavat kokonaisia päiviä. Oletus: tarkkoja tässä API:ssa, kokonaisia päiviä The Events Calendarin API:ssa ja syötteissä.',
   'parameter.venues.search':

@@ -374,6 +374,10 @@ export const fr: Record<MessageKey, string> = {
     'Seulement les événements dont le prix le plus bas, dans la devise du site, ne dépasse pas cette valeur.',
   'parameter.events.ticketed':
     'true : seulement les événements avec une URL de billetterie ou d’inscription ; false : seulement les autres. `tec/v1` l’ignore.',
+  'parameter.events.accessible':
+    'true : seulement les événements accessibles de plain-pied ou aux personnes à mobilité réduite (codes step_free et motor) ; false : seulement les autres.',
+  'parameter.events.evening':
+    'true : seulement les événements qui commencent à 17 h (heure locale) ou plus tard ; false : seulement les autres, y compris ceux d’une journée entière.',
   'parameter.events.strict_dates':
     'true : start_date et end_date sont des heures exactes ; false : ils désignent des jours entiers. Par défaut : exactes dans cette API, jours entiers dans l’API de The Events Calendar et dans les flux.',
   'parameter.venues.search':

@@ -30,7 +30,7 @@ const EVENT_LIST = new RegExp(`^(${API_PREFIX}(-tec-v1)?/events|${WORDPRESS_PREF
 /** Parameters that filter lists by one criterion each. The database has counters for lists with one filter only. */
 const FILTERS: ReadonlySet<string> = new Set([
   ...['categories', 'tags', 'venue', 'organizer', 'featured', 'geoloc', 'include', 'exclude', 'slug', 'author'],
-  ...['is_free', 'virtual', 'fallback'],
+  ...['is_free', 'virtual', 'fallback', 'evening', 'accessible'],
   ...['tribe_events_cat', 'tag', 'post_tag', 'tribe_tags'],
 ])
 /** Matches the parameters of lists for which the distance of each event has to be computed. */

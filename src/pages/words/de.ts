@@ -28,6 +28,8 @@ export const de: Words = {
   filters: 'Filter',
   date: 'Datum',
   only: 'Nur',
+  evening: (time) => `Abends (ab ${time})`,
+  accessible: 'Barrierefrei zugänglich',
   onlyInLanguage: (name) => `Nur in dieser Sprache: ${name}`,
   without: (what) => `Ohne den Filter „${what}“`,
   days: 'Tage',

@@ -33,6 +33,8 @@ export const en = {
   filters: 'Filters',
   date: 'Date',
   only: 'Only',
+  evening: (time: string) => `Evening (from ${time})`,
+  accessible: 'Accessible',
   onlyInLanguage: (name: string) => `Only in this language: ${name}`,
   without: (what: string) => `Without the filter “${what}”`,
   days: 'Days',

@@ -28,6 +28,8 @@ export const es: Words = {
   filters: 'Filtros',
   date: 'Fecha',
   only: 'Solo',
+  evening: (time) => `Tarde-noche (desde las ${time})`,
+  accessible: 'Accesible (movilidad reducida)',
   onlyInLanguage: (name) => `Solo en este idioma: ${name}`,
   without: (what) => `Sin el filtro «${what}»`,
   days: 'Días',

@@ -34,6 +34,8 @@ export const fi: Words = {
   filters: 'Rajaukset',
   date: 'Päivä',
   only: 'Vain',
+  evening: (time) => `Illalla (klo ${time} alkaen)`,
+  accessible: 'Esteetön',
   onlyInLanguage: (name) => `Vain tällä kielellä: ${name}`,
   without: (what) => `Ilman rajausta ”${what}”`,
   days: 'Päivät',

@@ -33,6 +33,8 @@ export const fr: Words = {
   filters: 'Filtres',
   date: 'Date',
   only: 'Seulement',
+  evening: (time) => `Le soir (à partir de ${time})`,
+  accessible: 'Accessible PMR',
   onlyInLanguage: (name) => `Seulement dans cette langue : ${name}`,
   without: (what) => `Sans le filtre « ${what} »`,
   days: 'Jours',

@@ -49,6 +49,7 @@ export interface AdmissionColumns {
   /** Whether the event is free: 1, 0, or null if it is not stated. */
   is_free: number | null
   is_ticketed: number
+  is_accessible: number
   price_min: number | null
   price_currency: string
 }
@@ -58,6 +59,7 @@ export const ADMISSION_DEFAULTS: Readonly<AdmissionColumns> = {
   admission: '',
   is_free: null,
   is_ticketed: 0,
+  is_accessible: 0,
   price_min: null,
   price_currency: '',
 }

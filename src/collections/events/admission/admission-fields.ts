@@ -120,9 +120,10 @@ export const admissionFields = {
   conditions: Type.Optional(singleLineField({ maxLength: CONDITIONS_MAX })),
 }
 
-/** Query parameters that filter events by price and by whether they have tickets. */
+/** Query parameters that filter events by price, tickets and accessibility. */
 export const admissionFilters = {
   is_free: Type.Optional(lenientBooleanField()),
   price_max: Type.Optional(numberInRangeField(0, PRICE_MAX)),
   ticketed: Type.Optional(lenientBooleanField()),
+  accessible: Type.Optional(lenientBooleanField()),
 }

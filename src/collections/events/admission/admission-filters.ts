@@ -7,8 +7,14 @@ const freeFacet: Facet = { name: 'free', where: sql`l.is_free = 1`, ...inCalenda
 const ticketedFacet: Facet = { name: 'ticketed', where: sql`l.is_ticketed = 1`, ...inCalendar }
 const notTicketedFacet: Facet = { ...allListed, where: sql`l.is_ticketed = 0`, minus: [ticketedFacet.name] }
 
-/** Translates the query parameters about prices and tickets to conditions. */
-export function admissionCriteria({ is_free, price_max, ticketed }: EventQuery, site: Settings): Criterion[] {
+const accessibleFacet: Facet = { name: 'accessible', where: sql`l.is_accessible = 1`, ...inCalendar }
+const notAccessibleFacet: Facet = { ...allListed, where: sql`l.is_accessible = 0`, minus: [accessibleFacet.name] }
+
+/** Translates the query parameters about prices, tickets and accessibility to conditions. */
+export function admissionCriteria(
+  { is_free, price_max, ticketed, accessible }: EventQuery,
+  site: Settings,
+): Criterion[] {
   const criteria: Criterion[] = []
   if (is_free === true) criteria.push({ condition: sql`p.is_free = 1`, facet: freeFacet })
   if (is_free === false) criteria.push({ condition: sql`p.is_free = 0` })
@@ -20,6 +26,10 @@ export function admissionCriteria({ is_free, price_max, ticketed }: EventQuery, 
     const condition = ticketed ? sql`p.is_ticketed = 1` : sql`p.is_ticketed = 0`
     criteria.push({ condition, facet: ticketed ? ticketedFacet : notTicketedFacet })
   }
+  if (accessible !== undefined) {
+    const condition = accessible ? sql`p.is_accessible = 1` : sql`p.is_accessible = 0`
+    criteria.push({ condition, facet: accessible ? accessibleFacet : notAccessibleFacet })
+  }
   return criteria
 }
 
@@ -30,9 +40,10 @@ export function admissionCriteria({ is_free, price_max, ticketed }: EventQuery, 
 const isInSiteCurrency = ({ currency_code }: Settings): Sql =>
   currency_code === '' ? sql`1 = 1` : sql`p.price_currency IN ('', ${currency_code})`
 
-/** The query parameters about prices and tickets, for the URLs of the neighbouring pages of a list. */
-export const admissionUrlParameters = ({ is_free, price_max, ticketed }: EventQuery) => ({
+/** The query parameters about prices, tickets and accessibility, for the URLs of the neighbouring pages of a list. */
+export const admissionUrlParameters = ({ is_free, price_max, ticketed, accessible }: EventQuery) => ({
   is_free: is_free === undefined ? undefined : Number(is_free),
   price_max,
   ticketed: ticketed === undefined ? undefined : Number(ticketed),
+  accessible: accessible === undefined ? undefined : Number(accessible),
 })

@@ -3,8 +3,8 @@ import type { Problems } from '../../../core/errors.ts'
 import { withTranslation } from '../../texts/translated-columns.ts'
 import type { EventBody } from '../event-parameters.ts'
 import { type Admission, type AdmissionColumns, decodeAdmission, encodeAdmission } from './admission-columns.ts'
+import { filterColumns } from './filter-columns.ts'
 import { type AdmissionContext, parseOffers, parseRegistration } from './parse-offers.ts'
-import { priceColumns } from './price-columns.ts'
 
 type Columns = Partial<AdmissionColumns & { sold_out: number }>
 
@@ -46,7 +46,7 @@ export function planAdmission(body: Partial<EventBody>, context: AdmissionContex
   refuseContradictions(admission, cost, body, problems)
   return {
     admission: encodeAdmission(admission),
-    ...priceColumns(admission, cost, context.site),
+    ...filterColumns(admission, cost, context.site),
     ...soldOutAfter(body, before, admission),
   }
 }

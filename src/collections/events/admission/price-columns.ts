@@ -53,7 +53,7 @@ export function priceColumns(
   { offers = [], registration = [], is_free }: Admission,
   cost: Cost,
   site: Settings,
-): Omit<AdmissionColumns, 'admission'> {
+): Omit<AdmissionColumns, 'admission' | 'is_accessible'> {
   const hasAddress = offers.some(({ url }) => url !== '') || registration.some(({ type }) => type === 'link')
   const is_ticketed = Number(hasAddress)
   if (offers.length > 0) {

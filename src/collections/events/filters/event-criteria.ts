@@ -1,7 +1,7 @@
 import type { Problems } from '../../../core/errors.ts'
 import { splitSearchIntoTerms } from '../../../core/text/fold-text.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
-import { type Sql, sql } from '../../../db/database.ts'
+import { raw, type Sql, sql } from '../../../db/database.ts'
 import { and } from '../../../db/fragments.ts'
 import type { OngoingBounds } from '../../../db/ongoing-events-sql.ts'
 import type { Scope } from '../../collection.ts'
@@ -19,7 +19,15 @@ import {
   type WindowOptions,
 } from './date-window.ts'
 import { distanceConditions } from './distance-filter.ts'
-import { allListed, type Criterion, type Facet, featuredFacet, languageFacet } from './facets.ts'
+import {
+  allListed,
+  type Criterion,
+  eveningFacet,
+  type Facet,
+  featuredFacet,
+  languageFacet,
+  notEveningFacet,
+} from './facets.ts'
 import { firstMatchingDateCondition, listsOnlyFirstDates } from './first-date-of-each-event.ts'
 import { linkedPostCriteria, termCriteria } from './link-criteria.ts'
 import { appliedUrlParameters, flagUrlParameters } from './list-url-parameters.ts'
@@ -174,11 +182,15 @@ function languageCriteria(scope: Scope, query: EventQuery): Criterion[] {
 }
 
 function eventCriteria({ db }: Scope, query: EventQuery): Criterion[] {
-  const { include, featured: isFeatured, post_parent, recurring } = query
+  const { include, featured: isFeatured, evening: isEvening, post_parent, recurring } = query
   const criteria: Criterion[] = []
   if (include) criteria.push({ condition: db.dialect.inList(sql`p.id`, include) })
   if (isFeatured !== undefined) {
     criteria.push({ condition: sql`p.featured = ${Number(isFeatured)}`, facet: isFeatured ? featuredFacet : undefined })
+  }
+  if (isEvening !== undefined) {
+    const facet = isEvening ? eveningFacet : notEveningFacet
+    criteria.push({ condition: sql`p.is_evening = ${raw(isEvening ? '1' : '0')}`, facet })
   }
   if (post_parent !== undefined) criteria.push({ condition: sql`p.repeat_id = ${post_parent}` })
   if (recurring !== undefined) {

@@ -41,6 +41,14 @@ export const allListed: Facet = { name: 'all', where: sql`1 = 1`, ...inCalendar 
 
 export const featuredFacet: Facet = { name: 'featured', where: sql`l.featured = 1`, ...inCalendar }
 
+/** The local time from which events count as evening events. The column `event.is_evening` is computed with it. */
+export const EVENING_START = '17:00:00'
+
+/** The facet of events that begin in the evening. */
+export const eveningFacet: Facet = { name: 'evening', where: sql`l.is_evening = 1`, ...inCalendar }
+/** The facet of events that begin before the evening or last all day. */
+export const notEveningFacet: Facet = { ...allListed, where: sql`l.is_evening = 0`, minus: [eveningFacet.name] }
+
 export const languageFacet = (language: Language): Facet => ({
   name: `language:${language}`,
   // Both tables have the languages of events: `event_text` for events with texts of their own, `event_language` for

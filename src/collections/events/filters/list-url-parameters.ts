@@ -46,6 +46,7 @@ export function appliedUrlParameters(query: EventQuery, window: Window | undefin
     include: query.include,
     ...Object.fromEntries(LINKED_POST_KINDS.map((kind) => [kind, query[kind]])),
     featured: query.featured ? 1 : undefined,
+    evening: query.evening === undefined ? undefined : Number(query.evening),
     ...eventStatusUrlParameters(query),
     ...admissionUrlParameters(query),
     ongoing: query.ongoing ? 1 : undefined,

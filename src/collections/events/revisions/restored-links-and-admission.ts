@@ -5,7 +5,7 @@ import { kindTable } from '../../../db/fragments.ts'
 import type { RestoredFields } from '../../affected-dates.ts'
 import type { Scope } from '../../collection.ts'
 import { type AdmissionColumns, decodeAdmission } from '../admission/admission-columns.ts'
-import { priceColumns } from '../admission/price-columns.ts'
+import { filterColumns } from '../admission/filter-columns.ts'
 import { decodeLinkIds } from '../links/load-links.ts'
 import type { EventRow } from '../row.ts'
 
@@ -28,7 +28,7 @@ export function planRestoredAdmission(
   if (!fields.has('cost', ...ADMISSION_FIELDS)) return {}
   const { admission } = fields.has(...ADMISSION_FIELDS) ? before : event
   const { cost } = fields.has('cost') ? before : event
-  return { admission, ...priceColumns(decodeAdmission(admission), parseStoredCost(cost), site) }
+  return { admission, ...filterColumns(decodeAdmission(admission), parseStoredCost(cost), site) }
 }
 
 /**

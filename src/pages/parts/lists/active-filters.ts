@@ -5,9 +5,9 @@ import { findVenue } from '../../../collections/venues/venue-store.ts'
 import type { LinkedPostKind } from '../../../core/kinds.ts'
 import { type FilterName, removeFilterValue, withFilter } from '../../filter.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatPageMessage, type PageContext, plainTitle, viewHref } from '../../page.ts'
-import { LANGUAGE_NAMES } from '../../words/language-names.ts'
+import { type PageContext, plainTitle, viewHref } from '../../page.ts'
 import { CHOICES_MAX, type FilterChoices, loadFilterChoices } from './filter-choices.ts'
+import { activeFilterFlags } from './filter-flags.ts'
 
 /** A value of an active filter, with the text that pages show for it. */
 export interface ActiveFilter {
@@ -23,8 +23,8 @@ const FINDERS = { venue: findVenue, organizer: findOrganizer, series: findSeries
 
 /** All values of the active filters. The names of records that are missing among the choices are loaded. */
 export async function activeFiltersOf(context: PageContext, choices: FilterChoices): Promise<ActiveFilter[]> {
-  const { scope, words, filter } = context
-  const { values, query } = filter
+  const { scope, filter } = context
+  const { values } = filter
   const valuesOf = (name: FilterName) => values[name]?.split(',').filter((value) => value.trim() !== '') ?? []
   const terms = (['categories', 'tags'] as const).flatMap((name) =>
     valuesOf(name).map((value) => ({
@@ -44,16 +44,13 @@ export async function activeFiltersOf(context: PageContext, choices: FilterChoic
         }),
     ),
   )
-  const flag = (name: FilterName, isActive: boolean | undefined, text: string) =>
-    isActive ? [{ name, value: values[name] ?? '', text }] : []
+  const search =
+    values.search === undefined ? [] : [{ name: 'search' as const, value: values.search, text: `“${values.search}”` }]
   return [
-    ...flag('search', values.search !== undefined, `“${values.search}”`),
+    ...search,
     ...terms,
     ...posts,
-    ...flag('featured', query.featured, words.featured),
-    ...flag('is_free', query.is_free, words.free),
-    ...flag('virtual', query.virtual, formatPageMessage(context, 'attendance.online')),
-    ...flag('fallback', query.fallback === false, words.onlyInLanguage(LANGUAGE_NAMES[scope.language])),
+    ...activeFilterFlags(context).map(({ parameter, value, name }) => ({ name: parameter, value, text: name })),
   ]
 }
 

@@ -1,11 +1,11 @@
 import { LINKED_POST_KINDS, type LinkedKind } from '../../../core/kinds.ts'
-import { withFilter } from '../../filter.ts'
+import { type PageFilter, withFilter } from '../../filter.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageMessage, type PageContext, rootPath, SUGGESTIONS_PATH, type ViewName, viewHref } from '../../page.ts'
-import { LANGUAGE_NAMES } from '../../words/language-names.ts'
 import { actionButton } from '../event/action-panels.ts'
 import { type ActiveFilter, activeFilterLinks, activeFiltersOf } from './active-filters.ts'
 import { checkboxField, type FilterChoices, loadFilterChoices, selectField } from './filter-choices.ts'
+import { type FilterFlag, offeredFilterFlags } from './filter-flags.ts'
 
 /**
  * The form that filters events, and links that remove active filters. Works without script.
@@ -14,7 +14,7 @@ import { checkboxField, type FilterChoices, loadFilterChoices, selectField } fro
  */
 export async function filterBar(context: PageContext, action: string, date?: string): Promise<Markup> {
   const { words, filter } = context
-  const choices = await loadFilterChoices(context)
+  const [choices, flags] = await Promise.all([loadFilterChoices(context), offeredFilterFlags(context)])
   const active = await activeFiltersOf(context, choices)
   const inPanel = active.filter(({ name }) => name !== 'search').length
   const number = inPanel > 0 ? ` (${inPanel})` : ''
@@ -24,7 +24,7 @@ export async function filterBar(context: PageContext, action: string, date?: str
       <button>${words.show}</button>
       ${actionButton('filters', `${words.filters}${number}`)}
       ${hiddenFields(context, choices, active)}
-      ${filterPanel(context, choices, date)}
+      ${filterPanel(context, choices, flags, date)}
     </form>
     ${active.length > 0 && activeFilterLinks(context, action, active)}
   `
@@ -48,29 +48,25 @@ function hiddenFields({ filter: { values } }: PageContext, choices: FilterChoice
 }
 
 /** The fields of the filter form that its button shows: on phones as a sheet at the bottom of the window. */
-function filterPanel(context: PageContext, choices: FilterChoices, date: string | undefined): Markup {
-  const { words, scope, filter } = context
-  const { values, query } = filter
+function filterPanel(
+  context: PageContext,
+  choices: FilterChoices,
+  flags: readonly FilterFlag[],
+  date: string | undefined,
+): Markup {
+  const { words, filter } = context
+  const { values } = filter
   const labelOf = (kind: LinkedKind) => formatPageMessage(context, `kind.${kind}`)
   const chosen = values.categories?.split(',') ?? []
   const categories = choices.categories.map((one) => checkboxField('categories', one, chosen.includes(one.value)))
-  const flag = (name: string, value: string, label: string, isSet: boolean) =>
-    checkboxField(name, { value, name: label }, isSet)
   const selected = (name: keyof FilterChoices) =>
     choices[name].some((one) => one.value === values[name]) ? values[name] : ''
-  const hasLanguages = scope.languages.length > 1 && scope.site.language_fallback
-  const inLanguage = words.onlyInLanguage(LANGUAGE_NAMES[scope.language])
   return html`
     <div class="panel filters" id="filters" popover>
       <h2>${words.filters}</h2>
       ${date !== undefined && dateField(words.date, date)}
       ${categories.length > 0 && html`<fieldset><legend>${labelOf('category')}</legend>${categories}</fieldset>`}
-      <fieldset>
-        <legend>${words.only}</legend>
-        ${flag('is_free', '1', words.free, query.is_free === true)}
-        ${flag('virtual', '1', formatPageMessage(context, 'attendance.online'), query.virtual === true)}
-        ${hasLanguages && flag('fallback', '0', inLanguage, query.fallback === false)}
-      </fieldset>
+      ${flags.length > 0 && flagFields(words.only, flags, values)}
       ${selectField('tags', labelOf('tag'), words.allTags, choices.tags, values.tags)}
       ${selectField('venue', labelOf('venue'), words.allVenues, choices.venue, selected('venue'))}
       ${selectField('organizer', labelOf('organizer'), words.allOrganizers, choices.organizer, selected('organizer'))}
@@ -81,6 +77,13 @@ function filterPanel(context: PageContext, choices: FilterChoices, date: string 
     </div>
   `
 }
+
+const flagFields = (label: string, flags: readonly FilterFlag[], values: PageFilter['values']): Markup => html`
+  <fieldset>
+    <legend>${label}</legend>
+    ${flags.map((flag) => checkboxField(flag.parameter, flag, values[flag.parameter] !== undefined))}
+  </fieldset>
+`
 
 /**
  * A field for the first day of the list. Its name is that of The Events Calendar, whose addresses redirect to the day.

@@ -13,7 +13,7 @@ import { type PageContext, plainTitle } from '../../page.ts'
 export interface Choice {
   value: string
   name: string
-  /** Number of upcoming events; only of categories. */
+  /** Number of upcoming events; of categories and of filters that are either on or off. */
   upcoming?: number
 }
 
@@ -106,7 +106,7 @@ export function selectField(
   `
 }
 
-/** A checkbox with its label and, for a category, the number of its upcoming events. */
+/** A checkbox with its label and, where it is known, the number of upcoming events. */
 export function checkboxField(name: string, { value, name: label, upcoming }: Choice, isChecked: boolean): Markup {
   return html`
     <label class="check">

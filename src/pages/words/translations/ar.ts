@@ -33,6 +33,8 @@ export const ar: Translation = {
     filters: 'عوامل التصفية',
     date: 'التاريخ',
     only: 'فقط',
+    evening: (time) => `مساءً (من ${time})`,
+    accessible: 'ملائم لذوي الإعاقة الحركية',
     onlyInLanguage: (name) => `بهذه اللغة فقط: ${name}`,
     without: (what) => `من دون عامل التصفية «${what}»`,
     days: 'الأيام',

@@ -28,6 +28,8 @@ export const cs: Translation = {
     filters: 'Filtry',
     date: 'Datum',
     only: 'Pouze',
+    evening: (time) => `Večer (od ${time})`,
+    accessible: 'Bezbariérové',
     onlyInLanguage: (name) => `Pouze v tomto jazyce: ${name}`,
     without: (what) => `Bez filtru „${what}“`,
     days: 'Dny',

@@ -28,6 +28,8 @@ export const da: Translation = {
     filters: 'Filtre',
     date: 'Dato',
     only: 'Kun',
+    evening: (time) => `Om aftenen (fra ${time})`,
+    accessible: 'Niveaufri adgang',
     onlyInLanguage: (name) => `Kun på dette sprog: ${name}`,
     without: (what) => `Uden filteret »${what}«`,
     days: 'Dage',

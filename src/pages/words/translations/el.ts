@@ -33,6 +33,8 @@ export const el: Translation = {
     filters: 'Φίλτρα',
     date: 'Ημερομηνία',
     only: 'Μόνο',
+    evening: (time) => `Βράδυ (από ${time})`,
+    accessible: 'Προσβάσιμο',
     onlyInLanguage: (name) => `Μόνο σε αυτή τη γλώσσα: ${name}`,
     without: (what) => `Χωρίς το φίλτρο «${what}»`,
     days: 'Ημέρες',

@@ -38,6 +38,8 @@ export const it: Translation = {
     filters: 'Filtri',
     date: 'Data',
     only: 'Solo',
+    evening: (time) => `Di sera (dalle ${time})`,
+    accessible: 'Accessibile',
     onlyInLanguage: (name) => `Solo in questa lingua: ${name}`,
     without: (what) => `Senza il filtro «${what}»`,
     days: 'Giorni',

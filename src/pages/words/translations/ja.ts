@@ -27,6 +27,8 @@ export const ja: Translation = {
     filters: '絞り込み',
     date: '日付',
     only: '限定',
+    evening: (time) => `夕方以降（${time}から）`,
+    accessible: 'バリアフリー',
     onlyInLanguage: (name) => `この言語のみ：${name}`,
     without: (what) => `「${what}」の絞り込みを外す`,
     days: '日',

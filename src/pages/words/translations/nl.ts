@@ -28,6 +28,8 @@ export const nl: Translation = {
     filters: 'Filters',
     date: 'Datum',
     only: 'Alleen',
+    evening: (time) => `’s Avonds (vanaf ${time})`,
+    accessible: 'Drempelvrij toegankelijk',
     onlyInLanguage: (name) => `Alleen in deze taal: ${name}`,
     without: (what) => `Zonder het filter ‘${what}’`,
     days: 'Dagen',

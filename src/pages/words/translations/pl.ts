@@ -33,6 +33,8 @@ export const pl: Translation = {
     filters: 'Filtry',
     date: 'Data',
     only: 'Tylko',
+    evening: (time) => `Wieczorem (od ${time})`,
+    accessible: 'Bez barier',
     onlyInLanguage: (name) => `Tylko w tym języku: ${name}`,
     without: (what) => `Bez filtra „${what}”`,
     days: 'Dni',

@@ -28,6 +28,8 @@ export const pt: Translation = {
     filters: 'Filtros',
     date: 'Data',
     only: 'Só',
+    evening: (time) => `À noite (a partir das ${time})`,
+    accessible: 'Acessível (mobilidade reduzida)',
     onlyInLanguage: (name) => `Só neste idioma: ${name}`,
     without: (what) => `Sem o filtro «${what}»`,
     days: 'Dias',

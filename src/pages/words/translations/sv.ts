@@ -33,6 +33,8 @@ export const sv: Translation = {
     filters: 'Filter',
     date: 'Datum',
     only: 'Endast',
+    evening: (time) => `På kvällen (från ${time})`,
+    accessible: 'Tillgänglighetsanpassat',
     onlyInLanguage: (name) => `Endast på detta språk: ${name}`,
     without: (what) => `Utan filtret ”${what}”`,
     days: 'Dagar',

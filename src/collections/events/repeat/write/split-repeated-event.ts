@@ -47,7 +47,7 @@ export function isFirstDate({ repeat, original_start }: DateOfRepeat<EventRow>):
 type Row = Record<string, string | number | null>
 
 /** Columns that the database computes, so that no INSERT may name them. */
-const COMPUTED = ['listed_start']
+const COMPUTED = ['listed_start', 'is_evening']
 
 /** Inserts a copy of a row with some values changed. */
 async function copyRow(tx: Transaction, table: 'event', id: number, changes: object): Promise<void> {

@@ -1,0 +1,17 @@
+import type { Cost } from '../../../core/cost/parse-and-format-cost.ts'
+import type { Settings } from '../../../settings/settings.ts'
+import type { Admission, AdmissionColumns } from './admission-columns.ts'
+import { priceColumns } from './price-columns.ts'
+
+/** The accessibility codes that say that people with impaired mobility can come. */
+const ACCESSIBLE_CODES = ['step_free', 'motor']
+
+/** Computes the columns by which lists filter events by price, tickets and accessibility. */
+export const filterColumns = (
+  admission: Admission,
+  cost: Cost,
+  site: Settings,
+): Omit<AdmissionColumns, 'admission'> => ({
+  ...priceColumns(admission, cost, site),
+  is_accessible: Number(ACCESSIBLE_CODES.some((code) => admission.accessibility?.includes(code))),
+})

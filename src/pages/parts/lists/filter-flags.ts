@@ -1,0 +1,60 @@
+import { EVENING_START } from '../../../collections/events/filters/facets.ts'
+import { countUpcomingByFacet } from '../../../collections/records/list-records-by-name.ts'
+import type { FilterName } from '../../filter.ts'
+import { formatPageDate, formatPageMessage, type PageContext } from '../../page.ts'
+import { LANGUAGE_NAMES } from '../../words/language-names.ts'
+import type { Choice } from './filter-choices.ts'
+
+/** A filter that is either on or off, with its text and the value that turns it on. */
+export interface FilterFlag extends Choice {
+  parameter: FilterName
+}
+
+interface CountedFlag extends FilterFlag {
+  /** The facet whose counters in `event_count` say how many events pass the filter. */
+  facet: string
+}
+
+/** All filters that are either on or off. */
+export function filterFlags(context: PageContext): CountedFlag[] {
+  const { words, scope } = context
+  const { language } = scope
+  const evening = words.evening(formatPageDate(context, 'time', `2000-01-01 ${EVENING_START}`))
+  const inLanguage = words.onlyInLanguage(LANGUAGE_NAMES[language])
+  return [
+    { parameter: 'featured', value: '1', name: words.featured, facet: 'featured' },
+    { parameter: 'is_free', value: '1', name: words.free, facet: 'free' },
+    { parameter: 'virtual', value: '1', name: formatPageMessage(context, 'attendance.online'), facet: 'virtual' },
+    { parameter: 'accessible', value: '1', name: words.accessible, facet: 'accessible' },
+    { parameter: 'evening', value: '1', name: evening, facet: 'evening' },
+    { parameter: 'fallback', value: '0', name: inLanguage, facet: `language:${language}` },
+  ]
+}
+
+/** The filters of `filterFlags` that are on, with their values in the address: `true` means the same as `1`. */
+export const activeFilterFlags = (context: PageContext): FilterFlag[] =>
+  filterFlags(context).flatMap((flag) => {
+    const value = context.filter.values[flag.parameter]
+    return value === undefined ? [] : [{ ...flag, value }]
+  })
+
+/**
+ * The filters that the form offers, with the numbers of upcoming events: those that at least one event passes, and
+ * those that are on. The numbers are the same for all callers and all pages of a day, so they are cached.
+ */
+export async function offeredFilterFlags(context: PageContext): Promise<FilterFlag[]> {
+  const { scope, today, filter } = context
+  const { db, site, languages } = scope
+  const hasLanguages = languages.length > 1 && site.language_fallback
+  const flags = filterFlags(context).filter(
+    ({ parameter }) => parameter !== 'featured' && (parameter !== 'fallback' || hasLanguages),
+  )
+  const facets = flags.map(({ facet }) => facet)
+  const counts = await db.countCache().find(`upcoming ${today}`, facets, async (missing) => {
+    const counted = await countUpcomingByFacet(db, missing, today)
+    return new Map(missing.map((facet) => [facet, { upcoming: counted.get(facet) ?? 0 }]))
+  })
+  return flags
+    .map(({ facet, ...flag }) => ({ ...flag, upcoming: counts.get(facet)?.upcoming ?? 0 }))
+    .filter(({ parameter, upcoming }) => upcoming > 0 || filter.values[parameter] !== undefined)
+}
