@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
 import type { ImportSource } from '../../src/import/item.ts'
@@ -110,4 +110,17 @@ forEachEngine('imports of one site in several ways', (engine) => {
       deepEqual((await importFrom(server.db, again)).counts, { events: { unchanged: 2 } })
     })
   }
+
+  const server = withServer(engine)
+
+  test('a calendar leaves the ids of events of other calendars of the site free', async () => {
+    const later = CALENDAR.replace('UID:601', 'UID:605').replace('UID:604', 'UID:606').replace('quartet/', 'quintet/')
+    await importFrom(server.db, sources.ics())
+    const second = icsSource(content(later), 'ics:later.ics', CALENDAR_OPTIONS)
+    deepEqual((await importFrom(server.db, second)).problems, [])
+    for (const id of [601, 604, 605, 606]) equal((await server.ask('GET', `/events/${id}`)).status, 200)
+    const { body } = await server.ask('GET', '/venues/?per_page=50')
+    equal(body.venues.length, 1)
+    ok(body.venues[0].id > 606)
+  })
 })

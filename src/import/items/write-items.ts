@@ -75,13 +75,11 @@ export async function writeItems(
 /** Chooses the ids of new records if the run keeps the ids of the source: those that no record has. */
 async function chooseIds(context: RunContext, tx: Transaction, items: readonly PreparedItem[], result: BatchResult) {
   const chosen = new Map<PreparedItem, number>()
+  const [first] = items
+  if (!context.options.keepIds || !first) return chosen
   const wanted = items.filter(({ item }) => item.id !== undefined && item.id <= KEPT_ID_MAX)
-  if (!context.options.keepIds || wanted.length === 0) return chosen
-  const free = await findFreeIds(
-    tx,
-    (wanted[0] as PreparedItem).item.kind,
-    wanted.map(({ item }) => item.id as number),
-  )
+  const wantedIds = wanted.map(({ item }) => item.id as number)
+  const free = wanted.length === 0 ? new Set<number>() : await findFreeIds(tx, first.item.kind, wantedIds)
   for (const one of wanted) {
     const id = one.item.id as number
     // `delete` returns false for the second of two items with the same id, so only the first gets it.
@@ -92,7 +90,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
     }
   }
   const highest = items.map(({ item }) => item.highestId)
-  await raiseSequenceAbove(tx, sequenceOf((wanted[0] as PreparedItem).item), [...chosen.values(), ...highest])
+  await raiseSequenceAbove(tx, sequenceOf(first.item), [...chosen.values(), ...highest])
   return chosen
 }
 

@@ -3,11 +3,13 @@ import type { Problem } from '../../../core/errors.ts'
 import { isTimeZone } from '../../../core/time/instant.ts'
 import type { ImportSource, ItemDate, RecordItem, SourceEntry } from '../../item.ts'
 import type { SourceContent } from '../source-content.ts'
+import { FIRST_DATE_ID } from '../wordpress/conventions.ts'
 import { siteOfAddress } from '../wordpress/site-of-address.ts'
 import { findPropertyValue, type IcsComponent, readComponents } from './components.ts'
 import { localTimeInZone } from './ics-times.ts'
 import { type IcsEvent, type IcsEventContext, type IcsProperties, parseIcsEvent } from './parse-event.ts'
 import { createIcsParser, type IcsParser } from './parser-thread.ts'
+import { tecIdOfUid } from './tec-fields.ts'
 import { createZoneNames, type ZoneNames } from './zone-names.ts'
 
 export interface IcsOptions {
@@ -31,11 +33,19 @@ interface IcsOverview {
   changes: Map<string, IcsComponent[]>
   /** The site with The Events Calendar that wrote the file, as `siteOfAddress` returns it. */
   site: string | undefined
+  /** Ids up to this one stay free for events of that site. */
+  highestId: number | undefined
   complete(item: RecordItem, properties: IcsProperties): RecordItem
 }
 
 /** Matches the PRODID of The Events Calendar. */
 const TEC_PRODUCT = / ECPv\d/
+
+/**
+ * How many ids above those in a calendar of The Events Calendar stay free for the events of its other calendars: the plugin writes at
+ * most 30 events to one, and venues and organizers, which have no ids there, must not take the ids of the others.
+ */
+const RESERVED_IDS = 100_000
 
 /** How many components the worker thread parses in one call. */
 const PARSED_TOGETHER = 200
@@ -97,7 +107,9 @@ async function readOverview(content: SourceContent, options: IcsOptions): Promis
   const site = completeTecItem && TEC_PRODUCT.test(product) ? siteOfAddress(address) : undefined
   const complete: IcsOverview['complete'] = (item, properties) =>
     completeTecItem === undefined || site === undefined ? item : completeTecItem(item, properties, site)
-  return { context, newest, changes, site, complete }
+  const ids = [...newest.keys()].map((uid) => tecIdOfUid(uid) ?? 0).filter((id) => id < FIRST_DATE_ID)
+  const highestId = site === undefined ? undefined : Math.max(0, ...ids) + RESERVED_IDS
+  return { context, newest, changes, site, highestId, complete }
 }
 
 /** Whether a VEVENT describes one date of another VEVENT in the file. */
@@ -145,7 +157,7 @@ function unreadable(component: IcsComponent, reason: string): SourceEntry {
 async function toEntry(
   component: IcsComponent,
   event: IcsEvent,
-  { newest, changes, context, complete }: IcsOverview,
+  { newest, changes, context, highestId, complete }: IcsOverview,
   parser: IcsParser,
 ): Promise<SourceEntry> {
   const { externalId, fields, zone, createdAt, modifiedAt, problems, recurrenceId } = event
@@ -161,6 +173,7 @@ async function toEntry(
   const item: RecordItem = {
     kind: 'event',
     externalId: id,
+    highestId,
     ...placed(component),
     fields: { ...fields, timezone: zone },
     ...(dates.length > 0 && { dates }),

@@ -10,6 +10,12 @@ import { findProperty, type IcsProperties, propertyText } from './parse-event.ts
 /** Matches a UID of The Events Calendar: id of the event, start, end and host. */
 const UID = /^(\d+)-\d+-\d+@/
 
+/** The id that The Events Calendar writes into the UID of an event; undefined for other UIDs. */
+export function tecIdOfUid(uid: string): number | undefined {
+  const [, id] = UID.exec(uid) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
 /** The values of new events in The Events Calendar, for fields that its calendars do not contain. */
 const DEFAULTS = { show_map: true, show_map_link: true }
 
@@ -19,7 +25,7 @@ const DEFAULTS = { show_map: true, show_map_link: true }
  * @param site as `siteOfAddress` returns it
  */
 export function withFieldsOfTec(item: RecordItem, properties: IcsProperties, site: string): RecordItem {
-  const [, id] = UID.exec(item.externalId) ?? []
+  const id = tecIdOfUid(item.externalId)
   if (id === undefined) return item
   const { website, venue, ...fields } = item.fields
   const path = pathOnSite(String(website ?? ''), site)
@@ -27,8 +33,8 @@ export function withFieldsOfTec(item: RecordItem, properties: IcsProperties, sit
   const published = propertyText(findProperty(properties, 'created'))
   return {
     ...item,
-    externalId: id,
-    ...(Number(id) < FIRST_DATE_ID && { id: Number(id) }),
+    externalId: String(id),
+    ...(id < FIRST_DATE_ID && { id }),
     ...(path !== undefined && { path }),
     fields: {
       ...fields,
