@@ -226,6 +226,16 @@ forEachEngine('links of events', (engine) => {
     })
   }
 
+  test('terms are sorted by name, without regard to case and accents', async () => {
+    const { body } = await change((await make.event()).id, {
+      tags: 'free, Évening, été, Zoo, apple',
+      categories: 'öl, Note, Park',
+    })
+    const namesIn = (terms: { name: string }[]) => terms.map(({ name }) => name)
+    assert.deepEqual(namesIn(body.tags), ['apple', 'été', 'Évening', 'free', 'Zoo'])
+    assert.deepEqual(namesIn(body.categories), ['Note', 'öl', 'Park'])
+  })
+
   test('inline records of a contributor are unpublished and belong to the contributor', async () => {
     const inline = { venue: { venue: 'Backyard' }, organizer: { organizer: 'Neighbours', status: 'publish' } }
     const event = await make.event(inline, { as: 'contributor' })

@@ -4,7 +4,7 @@ import { sql } from '../../src/db/database.ts'
 import { SourceRequestError } from '../../src/import/errors.ts'
 import type { SiteResponse } from '../../src/import/sources/tec/client.ts'
 import { verifyTecImport } from '../../src/import/sources/tec/verify-tec.ts'
-import { importFrom } from '../kit/calendar/importing.ts'
+import { exportOf, importFrom } from '../kit/calendar/importing.ts'
 import { AS_ADMINISTRATOR, siteEvent, tecSite } from '../kit/calendar/tec-site.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
@@ -106,6 +106,20 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
     const authors = await Promise.all([94, 95, 96].map(async (id) => (await eventAt(id)).author))
     deepEqual(authors, Array(3).fill(String(server.ids.editor)))
     equal((await eventAt(96)).hide_from_listings, true)
+  })
+
+  test('drafts have the date of the old site, also where others have ids between theirs', async () => {
+    const draft = { status: 'draft', date: '2029-05-20 10:00:00', date_utc: '0000-00-00 00:00:00' }
+    const events = [siteEvent(504, '', draft), siteEvent(520, '', draft)]
+    await importFrom(
+      server.db,
+      exportOf([
+        { kind: 'event', id: 510, fields: { start_date: '2031-05-01', end_date: '2031-05-01', title: 'Between' } },
+      ]),
+    )
+    await importFrom(server.db, tecSite({ events }).source)
+    for (const id of [504, 520]) equal((await eventAt(id)).date, '2029-05-20 08:00:00')
+    equal((await server.ask('GET', '/events/510', { as: 'editor' })).status, 200)
   })
 
   test('a venue that is not published is imported with the first event that contains it', async () => {

@@ -101,11 +101,12 @@ async function countsOf(db: Reader, kind: TermKind, ids: readonly number[]): Pro
 }
 
 /**
- * Creates a function that compares terms by displayed name, for sorting those of many events. The names of all terms are
+ * Creates a function that compares terms by displayed name, for sorting those of many events. As in lists of terms, case and accents
+ * make no difference. The names of all terms are
  * compared once.
  */
 export function termComparator(terms: ReadonlyMap<number, TermRow>): (one: TermRow, other: TermRow) => number {
-  const named = Array.from(terms.values(), ({ id, text }) => ({ id, name: text.title.toLowerCase() }))
+  const named = Array.from(terms.values(), ({ id, text }) => ({ id, name: foldText(text.title) }))
   named.sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : one.id - other.id))
   const places = new Map(named.map(({ id }, place) => [id, place]))
   const placeOf = ({ id }: TermRow) => places.get(id) ?? 0

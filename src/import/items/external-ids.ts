@@ -146,7 +146,10 @@ export async function findFreeIds(db: Reader, kind: Kind | 'picture', ids: reado
 export const hasEventsBetween = async (db: Reader, first: number, last: number): Promise<boolean> =>
   (await db.get(sql`SELECT 1 AS one FROM event WHERE id BETWEEN ${first} AND ${last}`)) !== undefined
 
-/** Stores when a new record was created and changed last, for kinds that have these times. */
+/**
+ * Stores when a new record was created and changed last, for kinds that have these times. The date of a draft without a date of its
+ * own is that of its creation.
+ */
 export async function storeRecordTimes(
   tx: Transaction,
   kind: Kind,
@@ -155,9 +158,10 @@ export async function storeRecordTimes(
 ): Promise<void> {
   const known = createdAt ?? modifiedAt
   if (isTerm(kind) || known === undefined) return
-  await tx.run(
-    sql`UPDATE ${kindTable(kind)} SET created_at = ${known}, modified_at = ${modifiedAt ?? null} WHERE id = ${id}`,
-  )
+  const table = kindTable(kind)
+  await tx.run(sql`UPDATE ${table} SET created_at = ${known}, modified_at = ${modifiedAt ?? null} WHERE id = ${id}`)
+  const isRecord = kind === 'event' ? sql`(id = ${id} OR repeat_id = ${id})` : sql`id = ${id}`
+  await tx.run(sql`UPDATE ${table} SET published_at = ${known} WHERE ${isRecord} AND dating = 'floating'`)
 }
 
 /** Id of the date of a repeated event that its rule gives for this local start. */
