@@ -1,4 +1,4 @@
-import { writeSettings } from '../src/settings/settings.ts'
+import { writeSettings } from '../src/settings/site-settings.ts'
 import { type TestEngine, testEngine } from '../test/kit/engines/engines.ts'
 import { tryEdits } from '../test/kit/model/repeated/sequences.ts'
 import { type Attempt, type Done, newDone, tryAtOnce, tryBoth, tryModel } from '../test/kit/model/sequences.ts'

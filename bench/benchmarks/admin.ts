@@ -1,4 +1,4 @@
-import { startSession } from '../../src/accounts/sessions.ts'
+import { startSession } from '../../src/accounts/session-store.ts'
 import { type Engine, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'

@@ -7,7 +7,7 @@ import { NATIVE } from '../../src/core/faces.ts'
 import type { Language } from '../../src/core/language.ts'
 import { createUrls } from '../../src/core/urls.ts'
 import { type Database, sql } from '../../src/db/database.ts'
-import { DEFAULT_SETTINGS } from '../../src/settings/settings.ts'
+import { DEFAULT_SETTINGS } from '../../src/settings/site-settings.ts'
 import { NOW } from '../calendar/row-statements.ts'
 
 /** The work of the server for a parsed request: query, presentation and serialization, without HTTP and response cache. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Reader, sql, type Transaction } from '../db/database.ts'
-import { AccountError, requireValidName } from './accounts.ts'
+import { AccountError, requireValidAccountName } from './account-store.ts'
 import { hashPassword } from './password-hash.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -36,7 +36,7 @@ export async function addApplicationPassword(
   value: string | undefined,
   now: number,
 ): Promise<string> {
-  requireValidName(name)
+  requireValidAccountName(name)
   const secret = value ?? generateSecret()
   if (normalizeApplicationPassword(secret) === '') throw new AccountError('an application password cannot be empty')
   const hash = await hashPassword(normalizeApplicationPassword(secret))

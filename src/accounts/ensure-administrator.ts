@@ -1,6 +1,6 @@
-import { buildAuditEntryInsert } from '../audit/entry.ts'
+import { buildAuditEntryInsert } from '../audit/audit-entry.ts'
 import { type Database, type Reader, sql } from '../db/database.ts'
-import { ACCOUNTS_LOCK, createAccount } from './accounts.ts'
+import { ACCOUNTS_LOCK, createAccount } from './account-store.ts'
 import { addApplicationPassword } from './application-passwords.ts'
 import { createPasswordLink } from './password-links.ts'
 

@@ -18,7 +18,7 @@ export const findMailRecipient = (db: Reader, login: string): Promise<MailRecipi
     WHERE (login = ${login.toLowerCase()} OR email = ${login.toLowerCase()}) AND email <> '' AND disabled_at IS NULL`)
 
 /** The language of mails to an account. @param languages those of the site, the default language first */
-export const mailLanguageOf = ({ language }: MailRecipient, languages: readonly Language[]): Language =>
+export const mailLanguageOfAccount = ({ language }: MailRecipient, languages: readonly Language[]): Language =>
   isLanguage(language) && languages.includes(language) ? language : (languages[0] as Language)
 
 /** Lists the accounts to which mails can be sent and whose role has a right. */

@@ -1,4 +1,4 @@
-import type { Session } from '../accounts/sessions.ts'
+import type { Session } from '../accounts/session-store.ts'
 import type { WriteScope } from '../collections/records/write-records.ts'
 import type { Language } from '../core/language.ts'
 import { instantToLocal } from '../core/time/instant.ts'

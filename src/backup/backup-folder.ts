@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CalendarContents, readBackupContents } from './calendar-contents.ts'
-import type { ProgramEnvironment } from './postgres/programs.ts'
-import { type StoredBackup, selectBackupNames } from './rotation.ts'
+import { type StoredBackup, selectBackupNames } from './backup-rotation.ts'
+import type { ProgramEnvironment } from './postgres/postgres-programs.ts'
+import { type CalendarContents, readBackupContents } from './read-calendar-contents.ts'
 
 /**
  * Creates a function that lists the scheduled backups in a folder with their contents, newest first. The function reads

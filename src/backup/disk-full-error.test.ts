@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { CalendarError } from '../core/errors.ts'
-import { writeAtomically } from './atomic-file.ts'
-import { BackupError } from './backup-job.ts'
+import { BackupError } from './backup-options.ts'
+import { writeAtomically } from './write-file-atomically.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-full-'))
 after(() => rmSync(folder, { recursive: true }))

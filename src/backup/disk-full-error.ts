@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { BackupError } from './backup-job.ts'
+import { BackupError } from './backup-options.ts'
 
 /**
  * Free bytes below which a general write error of SQLite counts as a full disk: SQLite reports some writes to a full

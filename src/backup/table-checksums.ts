@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { BackupError } from './backup-job.ts'
+import { BackupError } from './backup-options.ts'
 
 /** Number of rows and hash of the content of a table, to compare a database with its backup. */
 export interface TableChecksum {

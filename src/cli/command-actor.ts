@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { AuditActor } from '../audit/entry.ts'
+import type { AuditActor } from '../audit/audit-entry.ts'
 import type { CommandContext } from './command.ts'
 
 /** The actor in audit entries of commands: the operating-system user, because commands run without an account. */

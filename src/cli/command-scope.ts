@@ -1,4 +1,4 @@
-import { type Account, AccountError, findAccount, listAccounts } from '../accounts/accounts.ts'
+import { type Account, AccountError, findAccount, listAccounts } from '../accounts/account-store.ts'
 import type { WriteScope } from '../collections/records/write-records.ts'
 import type { Config } from '../config/config-types.ts'
 import { NATIVE } from '../core/faces.ts'
@@ -6,7 +6,7 @@ import type { Language } from '../core/language.ts'
 import { createUrls } from '../core/urls.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
-import { readSettings } from '../settings/settings.ts'
+import { readSettings } from '../settings/site-settings.ts'
 import type { CommandContext } from './command.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { doesNotMatch, match } from 'node:assert/strict'
 import { test } from 'node:test'
-import { AccountError } from '../accounts/accounts.ts'
+import { AccountError } from '../accounts/account-store.ts'
 import { ConfigError } from '../config/config-types.ts'
 import { CalendarError, invalidParameter } from '../core/errors.ts'
 import { formatMessage } from '../core/messages/index.ts'

@@ -1,5 +1,5 @@
-import { AccountError } from '../accounts/accounts.ts'
-import { BackupError } from '../backup/backup-job.ts'
+import { AccountError } from '../accounts/account-store.ts'
+import { BackupError } from '../backup/backup-options.ts'
 import { ConfigError } from '../config/config-types.ts'
 import { CalendarError, presentError } from '../core/errors.ts'
 import { UnusableDatabaseError } from '../db/database-errors.ts'

@@ -2,7 +2,7 @@ import { CalendarError, presentError } from '../core/errors.ts'
 import { UsageError } from './options.ts'
 
 /** Runs `work`, and rethrows an error of the API as a usage error with its messages. */
-export async function withUsageErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function rethrowAsUsageError<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

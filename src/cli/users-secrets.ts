@@ -1,11 +1,11 @@
-import { type Account, AccountError, requireAccount } from '../accounts/accounts.ts'
-import { addToken, listTokens, revokeToken } from '../accounts/api-tokens.ts'
+import { type Account, AccountError, requireAccount } from '../accounts/account-store.ts'
+import { addApiToken, listApiTokens, revokeApiToken } from '../accounts/api-tokens.ts'
 import {
   addApplicationPassword,
   listApplicationPasswords,
   revokeApplicationPassword,
 } from '../accounts/application-passwords.ts'
-import { type AuditedWrite, buildAuditEntryInsert } from '../audit/entry.ts'
+import { type AuditedWrite, buildAuditEntryInsert } from '../audit/audit-entry.ts'
 import { parseId } from '../core/schema/field-types.ts'
 import type { Database, Reader, Transaction } from '../db/database.ts'
 import type { CommandContext } from './command.ts'
@@ -38,7 +38,7 @@ const PASSWORD: SecretKind = {
   list: listApplicationPasswords,
   revoke: revokeApplicationPassword,
 }
-const TOKEN: SecretKind = { title: 'Token', collection: 'tokens', list: listTokens, revoke: revokeToken }
+const TOKEN: SecretKind = { title: 'Token', collection: 'tokens', list: listApiTokens, revoke: revokeApiToken }
 
 const OPTIONS = { list: { type: 'boolean' }, revoke: { type: 'string' }, name: { type: 'string' } } as const
 
@@ -61,7 +61,7 @@ export async function runTokenCommand(argv: string[], context: CommandContext): 
   const { values, words } = parseArguments(argv, { ...OPTIONS, 'expires-in-days': { type: 'string' } }, ['login'])
   const now = context.now()
   const expiresAt = expiryIn(values['expires-in-days'], now)
-  await runSecretCommand(TOKEN, words, values, context, (tx, { id }, name) => addToken(tx, id, name, expiresAt, now))
+  await runSecretCommand(TOKEN, words, values, context, (tx, { id }, name) => addApiToken(tx, id, name, expiresAt, now))
 }
 
 type Add = (tx: Transaction, account: Account, name: string) => Promise<string>

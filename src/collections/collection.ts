@@ -1,4 +1,4 @@
-import type { Subject } from '../audit/entry.ts'
+import type { Subject } from '../audit/audit-entry.ts'
 import type { Caller, Right } from '../core/caller.ts'
 import { missingRightError, type Problems } from '../core/errors.ts'
 import type { ByFace, Face } from '../core/faces.ts'
@@ -17,8 +17,8 @@ import type { ComponentSchemas } from '../core/schema/response-schema.ts'
 import type { LanguageParameter, Urls } from '../core/urls.ts'
 import type { Reader, Sql, Transaction } from '../db/database.ts'
 import type { DisplayLanguage } from '../db/fragments.ts'
-import type { ImageReference } from '../media/image-reference.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { ImageReference } from '../media/image-field.ts'
+import type { Settings } from '../settings/site-settings.ts'
 import type { AffectedDates, Removal, RestoredFields } from './affected-dates.ts'
 
 /**

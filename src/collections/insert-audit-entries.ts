@@ -1,4 +1,4 @@
-import { type AuditActor, type AuditedWrite, buildAuditEntryInsert } from '../audit/entry.ts'
+import { type AuditActor, type AuditedWrite, buildAuditEntryInsert } from '../audit/audit-entry.ts'
 import type { Sql, Transaction } from '../db/database.ts'
 import type { Scope } from './collection.ts'
 

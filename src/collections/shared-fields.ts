@@ -17,7 +17,7 @@ import { wholeNumberField } from '../core/schema/number-fields.ts'
 import { splitSearchIntoTerms } from '../core/text/fold-text.ts'
 import { htmlToText, sanitizeTitle, stripTagsAndLineBreaks, textToStoredHtml } from '../core/text/html.ts'
 import { parseDate } from '../core/time/parse-date.ts'
-import { readImageReference } from '../media/image-reference.ts'
+import { readImageReference } from '../media/image-field.ts'
 
 /** This file contains schemas of body fields and query parameters that several resources share. */
 

@@ -5,7 +5,7 @@ import type { RecurrenceRule } from '../core/recurrence/index.ts'
 import { type EventTimes, zoneForCalendarFormats } from '../core/time/event-times.ts'
 import { ianaZoneName } from '../core/time/instant.ts'
 import type { LocalTime } from '../core/time/local-time.ts'
-import type { ImageView } from '../media/present.ts'
+import type { ImageView } from '../media/present-picture.ts'
 
 /**
  * An event in the form that the writers of all feed formats use. Texts have no control characters. `html` contains

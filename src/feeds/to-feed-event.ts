@@ -13,7 +13,7 @@ import { formatMessage } from '../core/messages/index.ts'
 import { htmlToLines, htmlToText } from '../core/text/html.ts'
 import { printableLine, printableText } from '../core/text/printable-text.ts'
 import { altTextIn } from '../media/picture-texts.ts'
-import { presentImage } from '../media/present.ts'
+import { presentImage } from '../media/present-picture.ts'
 import {
   type FeedEvent,
   type FeedOrganizer,

@@ -1,5 +1,5 @@
 import { VERIFICATIONS_WAITING_MAX } from '../accounts/verification-cache.ts'
-import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-reference.ts'
+import { FETCH_WAIT_MS, FETCHES_MAX, FETCHES_WAITING_MAX } from '../media/image-field.ts'
 
 const SECOND = 1000
 const MIB = 1024 * 1024

@@ -2,7 +2,7 @@ import type { Problem } from '../core/errors.ts'
 import type { Kind } from '../core/kinds.ts'
 import type { Language } from '../core/language.ts'
 import type { FetchedPicture } from '../media/fetch-picture.ts'
-import type { PictureTexts } from '../media/store.ts'
+import type { PictureTexts } from '../media/picture-store.ts'
 
 /**
  * The members that all items of a source have: where the item is in the source, so that its problems can be found and

@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts'
-import type { Mail } from './outbox.ts'
-import { joinParagraphs } from './paragraphs.ts'
+import { joinParagraphs } from './join-paragraphs.ts'
+import type { Mail } from './mail-outbox.ts'
 import { mailWordsOf } from './words/index.ts'
 
 interface AccountMail {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { parseFetchUrl } from './fetch-policy.ts'
-import { baseName } from './file-name.ts'
-import { type GuardOptions, sendGuardedRequest } from './guarded-request.ts'
+import { parseFetchUrl } from './fetchable-addresses.ts'
+import { baseName } from './picture-file-name.ts'
+import { type GuardOptions, sendGuardedRequest } from './request-public-address.ts'
 import { ORIGINAL_BYTES_MAX } from './validate-picture.ts'
 
 const REDIRECTS_MAX = 3

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { createSemaphore } from '../core/generic/semaphore.ts'
-import { PNG_END } from './metadata/png.ts'
+import { PNG_END } from './metadata/png-without-metadata.ts'
 
 /** The maximum number of pixels (width × height). Larger pictures are rejected before they are decoded. */
 export const PIXELS_MAX = 50_000_000
@@ -39,4 +39,4 @@ export async function openPicture(bytes: Buffer): Promise<Sharp> {
 }
 
 /** Runs a function that decodes a picture. At most `DECODINGS_MAX` such functions run at the same time; others wait. */
-export const limitDecoding = createSemaphore({ runningMax: DECODINGS_MAX })
+export const runPictureDecoding = createSemaphore({ runningMax: DECODINGS_MAX })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FormatEnum } from 'sharp'
-import { limitDecoding, openPicture } from './image-decoder.ts'
+import { openPicture, runPictureDecoding } from './image-decoder.ts'
 import { isCropped, type PictureSize, sizesForAllFocusPoints } from './picture-sizes.ts'
-import type { PictureRow } from './store.ts'
+import type { PictureRow } from './picture-store.ts'
 
 /**
  * A cache of resized copies of pictures, in a folder. A copy is created when it is first requested, so the folder may
@@ -39,7 +39,7 @@ export function createPictureSizeCache(
   const readOrCreate = async (file: string, create: () => Promise<Buffer | undefined>) => {
     const cached = await readCached(file)
     if (cached) return cached
-    const created = await limitDecoding(create)
+    const created = await runPictureDecoding(create)
     if (created) await writeAtomically(folder, file, created).catch(onFailure)
     return created
   }

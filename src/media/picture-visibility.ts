@@ -6,7 +6,7 @@ import { and, kindTable, or, publiclyVisibleCondition } from '../db/fragments.ts
 /**
  * A condition: the caller may see the `picture`. Editors may see all pictures, others their own and those that are the
  * image of a record that they may read. A picture that is the image of no record may be part of a description, so
- * everybody may see it, unless it was the image of a record that was not public (see `markPictureHidden`).
+ * everybody may see it, unless it was the image of a record that was not public (see `hidePictureOfHiddenRecord`).
  * @param now Unix time in seconds
  */
 export function visiblePictureCondition(caller: Caller, now: number): Sql {
@@ -15,13 +15,13 @@ export function visiblePictureCondition(caller: Caller, now: number): Sql {
   const mayRead = sql`AND ((${publiclyVisibleCondition(now)}) OR p.author_id = ${owner})`
   return or([
     sql`picture.author_id = ${owner}`,
-    isImageCondition(mayRead),
-    and([sql`picture.is_withdrawn = 0`, sql`NOT (${isImageCondition(empty)})`]),
+    isImageOfRecordCondition(mayRead),
+    and([sql`picture.is_withdrawn = 0`, sql`NOT (${isImageOfRecordCondition(empty)})`]),
   ])
 }
 
 /** A condition: the `picture` is the image of a record that meets a further condition. */
-export const isImageCondition = (condition: Sql): Sql =>
+export const isImageOfRecordCondition = (condition: Sql): Sql =>
   or(
     POST_KINDS.map(
       (kind) => sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.image_id = picture.id ${condition})`,
@@ -48,7 +48,12 @@ export const isPublicPicture = (db: Reader, now: number, id: number) => isPictur
  * good: the picture was hidden with the record, and must not become public by leaving it.
  * @param now Unix time in seconds
  */
-export async function markPictureHidden(tx: Transaction, kind: PostKind, recordId: number, now: number): Promise<void> {
+export async function hidePictureOfHiddenRecord(
+  tx: Transaction,
+  kind: PostKind,
+  recordId: number,
+  now: number,
+): Promise<void> {
   await tx.run(sql`UPDATE picture SET is_withdrawn = 1 WHERE id =
     (SELECT p.image_id FROM ${kindTable(kind)} p WHERE p.id = ${recordId} AND NOT (${publiclyVisibleCondition(now)}))`)
 }

@@ -4,8 +4,8 @@ import { foldText } from '../core/text/fold-text.ts'
 import { empty, type Reader, raw, type Sql, sql } from '../db/database.ts'
 import { and, or } from '../db/fragments.ts'
 import { selectPage } from '../db/select-page.ts'
-import { isImageCondition, visiblePictureCondition } from './picture-visibility.ts'
-import { PICTURE_COLUMNS, type PictureRow } from './store.ts'
+import { PICTURE_COLUMNS, type PictureRow } from './picture-store.ts'
+import { isImageOfRecordCondition, visiblePictureCondition } from './picture-visibility.ts'
 
 /** Which pictures to list. Undefined members do not filter. */
 export interface PictureFilter {
@@ -55,7 +55,7 @@ function conditionsOf({ dialect }: Reader, filter: PictureFilter): Sql[] {
   }
   if (authors) conditions.push(dialect.inList(sql`picture.author_id`, authors))
   if (mimeTypes) conditions.push(dialect.inList(sql`picture.mime_type`, mimeTypes))
-  if (filter.isNoImage) conditions.push(sql`NOT (${isImageCondition(empty)})`)
+  if (filter.isNoImage) conditions.push(sql`NOT (${isImageOfRecordCondition(empty)})`)
   return conditions
 }
 

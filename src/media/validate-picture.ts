@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { limitDecoding, openPicture, PIXELS_MAX } from './image-decoder.ts'
+import { openPicture, PIXELS_MAX, runPictureDecoding } from './image-decoder.ts'
 
 /** The maximum size in bytes of an uploaded or downloaded picture. */
 export const ORIGINAL_BYTES_MAX = 20 * 1024 * 1024
@@ -37,7 +37,7 @@ export async function validatePicture(bytes: Buffer): Promise<PictureInfo | unde
     if (!format) return undefined
     // `metadata` reads only the header of the picture, so the whole picture is decoded once to find damaged data. Code
     // that resizes stored pictures does not check them again.
-    await limitDecoding(async () => (await openPicture(bytes)).resize(1, 1).raw().toBuffer())
+    await runPictureDecoding(async () => (await openPicture(bytes)).resize(1, 1).raw().toBuffer())
     return { ...FORMATS[format], ...metadata.autoOrient }
   } catch {
     return undefined

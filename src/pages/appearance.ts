@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../core/language.ts'
-import { COLOR_SCHEME_BACKGROUNDS, type ColorScheme, textColorOn } from '../settings/accent-color.ts'
-import { backgroundsFrom } from '../settings/background-color.ts'
-import { parsePageLinks } from '../settings/page-links.ts'
-import type { Settings } from '../settings/settings.ts'
+import { parsePageLinks } from '../settings/header-and-footer-links.ts'
+import { deriveBackgroundColors } from '../settings/readable-background-color.ts'
+import { blackOrWhiteOn, COLOR_SCHEME_BACKGROUNDS, type ColorScheme } from '../settings/readable-link-color.ts'
+import type { Settings } from '../settings/site-settings.ts'
 import { html, type Markup } from './html-template.ts'
 
 const FONTS: Readonly<Record<Settings['heading_font'], string>> = {
@@ -33,10 +33,10 @@ export function siteStyleSheet(site: Settings): string {
 
 /** A colour is checked against the backgrounds of one colour scheme, so it applies to that scheme only. */
 const accentRules = (scheme: ColorScheme, color: string) =>
-  `@media (prefers-color-scheme: ${scheme}) { :root { --accent: ${color}; --on-accent: ${textColorOn(color)}; } }`
+  `@media (prefers-color-scheme: ${scheme}) { :root { --accent: ${color}; --on-accent: ${blackOrWhiteOn(color)}; } }`
 
 function backgroundRules(scheme: ColorScheme, color: string): string {
-  const { paper, sheet, tint, line } = backgroundsFrom(color, scheme)
+  const { paper, sheet, tint, line } = deriveBackgroundColors(color, scheme)
   const values = `--paper: ${paper}; --sheet: ${sheet}; --tint: ${tint}; --line: ${line};`
   return `@media (prefers-color-scheme: ${scheme}) { :root { ${values} } }`
 }

@@ -1,8 +1,8 @@
 import { PAGE_LANGUAGES } from '../core/language.ts'
 import { customField, enumField, isStorableText, optionalTextField, Type } from '../core/schema/field-types.ts'
-import { type ColorScheme, formatLowestContrast, isReadableColor } from './accent-color.ts'
-import { backgroundContrasts, isReadableBackground } from './background-color.ts'
-import { normalizePageLinks, parsePageLinks } from './page-links.ts'
+import { normalizePageLinks, parsePageLinks } from './header-and-footer-links.ts'
+import { backgroundContrasts, isReadableBackground } from './readable-background-color.ts'
+import { type ColorScheme, formatLowestContrast, isReadableLinkColor } from './readable-link-color.ts'
 
 /** The path of a picture of this calendar; empty for none. */
 const picturePath = () =>
@@ -14,7 +14,7 @@ const picturePath = () =>
 const accentColor = (scheme: ColorScheme) =>
   customField(
     Type.String({ maxLength: 7 }),
-    (color) => color === '' || isReadableColor(color, scheme),
+    (color) => color === '' || isReadableLinkColor(color, scheme),
     (color) => color.toLowerCase(),
     { reason: 'reason.contrast', placeholdersOf: (color) => ({ ratio: formatLowestContrast(color, scheme) }) },
   )

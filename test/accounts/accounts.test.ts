@@ -10,8 +10,8 @@ import {
   type NewAccount,
   removeAccount,
   requireAccount,
-} from '../../src/accounts/accounts.ts'
-import { listTokens } from '../../src/accounts/api-tokens.ts'
+} from '../../src/accounts/account-store.ts'
+import { listApiTokens } from '../../src/accounts/api-tokens.ts'
 import { ensureAdministrator } from '../../src/accounts/ensure-administrator.ts'
 import { type Database, join, raw, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
@@ -145,7 +145,7 @@ forEachEngine('accounts', (engine) => {
       await tx.run(sql`INSERT INTO token (account_id, name, hash, created_at) VALUES (${bob.id}, 'x', 'y', ${NOW})`)
     })
     equal(await remove(db, 'bob'), 0)
-    equal((await listTokens(db, bob.id)).length, 0)
+    equal((await listApiTokens(db, bob.id)).length, 0)
     await rejects(remove(db, 'bob'), refusal(/no user "bob"/))
   })
 

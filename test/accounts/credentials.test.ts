@@ -1,14 +1,14 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Account, changeRole, createAccount, removeAccount } from '../../src/accounts/accounts.ts'
-import { addToken, listTokens, revokeToken } from '../../src/accounts/api-tokens.ts'
+import { type Account, changeRole, createAccount, removeAccount } from '../../src/accounts/account-store.ts'
+import { addApiToken, listApiTokens, revokeApiToken } from '../../src/accounts/api-tokens.ts'
 import {
   addApplicationPassword,
   listApplicationPasswords,
   revokeApplicationPassword,
 } from '../../src/accounts/application-passwords.ts'
-import { type Credentials, createCredentials } from '../../src/accounts/credentials.ts'
 import { verifyPassword } from '../../src/accounts/password-hash.ts'
+import { type Credentials, createCredentials } from '../../src/accounts/verify-credentials.ts'
 import { ANONYMOUS } from '../../src/core/caller.ts'
 import { CalendarError, type FailureCode } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
@@ -155,20 +155,20 @@ forEachEngine('credentials', (engine) => {
   })
 
   test('a token works until it expires or is revoked', async () => {
-    const add = (expiresAt?: number) => db.transaction((tx) => addToken(tx, bob.id, 'script', expiresAt, NOW))
+    const add = (expiresAt?: number) => db.transaction((tx) => addApiToken(tx, bob.id, 'script', expiresAt, NOW))
     const [lasting, short] = [await add(), await add(NOW + 60)]
     deepEqual(await callerOf(`Bearer ${lasting}`), asBob())
     deepEqual(await callerOf(`bearer ${short}`, NOW + 59), asBob())
     await rejects(callerOf(`Bearer ${short}`, NOW + 60), refusal('rest_invalid_token'))
     await rejects(callerOf(`Bearer ${lasting}x`), refusal('rest_invalid_token'))
-    const [first] = await listTokens(db, bob.id)
-    equal(await db.transaction((tx) => revokeToken(tx, bob.id, first?.id ?? 0)), true)
+    const [first] = await listApiTokens(db, bob.id)
+    equal(await db.transaction((tx) => revokeApiToken(tx, bob.id, first?.id ?? 0)), true)
     await rejects(callerOf(`Bearer ${lasting}`), refusal('rest_invalid_token'))
     equal(runs.includes(lasting), false)
   })
 
   test('no password or token is stored in plain text', async () => {
-    const token = await db.transaction((tx) => addToken(tx, bob.id, 'x', undefined, NOW))
+    const token = await db.transaction((tx) => addApiToken(tx, bob.id, 'x', undefined, NOW))
     const rows = await db.all<{ hash: string }>(
       sql`SELECT hash FROM application_password UNION ALL SELECT hash FROM token`,
     )

@@ -1,14 +1,14 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { changeRole, createAccount, removeAccount } from '../../src/accounts/accounts.ts'
-import { addToken, listTokens, revokeToken } from '../../src/accounts/api-tokens.ts'
+import { changeRole, createAccount, removeAccount } from '../../src/accounts/account-store.ts'
+import { addApiToken, listApiTokens, revokeApiToken } from '../../src/accounts/api-tokens.ts'
 import {
   addApplicationPassword,
   listApplicationPasswords,
   revokeApplicationPassword,
 } from '../../src/accounts/application-passwords.ts'
-import { type Credentials, createCredentials } from '../../src/accounts/credentials.ts'
 import { type VerifyPassword, verifyPassword } from '../../src/accounts/password-hash.ts'
+import { type Credentials, createCredentials } from '../../src/accounts/verify-credentials.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -46,7 +46,7 @@ forEachEngine('revocations take effect at once in every process:', (engine) => {
     return db.transaction(async (tx) => {
       const { id } = await createAccount(tx, { login, role: 'editor' }, TEST_NOW)
       const password = await addApplicationPassword(tx, id, 'test', 'a password for one', TEST_NOW)
-      const token = await addToken(tx, id, 'test', undefined, TEST_NOW)
+      const token = await addApiToken(tx, id, 'test', undefined, TEST_NOW)
       return { id, login, presented: [basic(login, password), `Bearer ${token}`] }
     })
   }
@@ -61,7 +61,7 @@ forEachEngine('revocations take effect at once in every process:', (engine) => {
     await db.transaction(async (tx) => {
       for (const { id: password } of await listApplicationPasswords(tx, id))
         await revokeApplicationPassword(tx, id, password)
-      for (const { id: token } of await listTokens(tx, id)) await revokeToken(tx, id, token)
+      for (const { id: token } of await listApiTokens(tx, id)) await revokeApiToken(tx, id, token)
     })
     for (const one of presented) await refused(one)
   })

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { startSession } from '../../src/accounts/sessions.ts'
+import { startSession } from '../../src/accounts/session-store.ts'
 import { createAdminClient, signIn } from '../kit/admin/client.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'

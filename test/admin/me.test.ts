@@ -1,6 +1,6 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeRole } from '../../src/accounts/accounts.ts'
+import { changeRole } from '../../src/accounts/account-store.ts'
 import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
 import { sql } from '../../src/db/database.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { addPasskey } from '../../src/accounts/passkeys.ts'
+import { addPasskey } from '../../src/accounts/passkey-store.ts'
 import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
 import { type AdminClient, assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'
 import { openMenu } from '../kit/admin/open-menu.ts'

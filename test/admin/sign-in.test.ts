@@ -1,7 +1,7 @@
 import { equal, match, notEqual, ok } from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createPasswordLink, passwordLinkPath } from '../../src/accounts/password-links.ts'
-import { SESSIONS_MAX } from '../../src/accounts/sessions.ts'
+import { SESSIONS_MAX } from '../../src/accounts/session-store.ts'
 import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
 import { sql } from '../../src/db/database.ts'
 import { assertRedirect, createAdminClient, signIn } from '../kit/admin/client.ts'

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { checkDatabase } from '../../src/check/check-database.ts'
 import { runCommand } from '../../src/cli/run.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { storePicture } from '../../src/media/store.ts'
+import { storePicture } from '../../src/media/picture-store.ts'
 import { validatePicture } from '../../src/media/validate-picture.ts'
 import { administer, forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Sql } from '../../src/db/database.ts'
-import { storePicture } from '../../src/media/store.ts'
+import { storePicture } from '../../src/media/picture-store.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { planOf, recordReads } from '../kit/engines/recorded-reads.ts'

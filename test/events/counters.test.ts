@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { categoryHierarchy, eventCategories } from '../../src/check/categories.ts'
-import { denormalizedLinks, denormalizedTexts } from '../../src/check/denormalized-columns.ts'
-import { eventCounts, listedStarts } from '../../src/check/event-counts.ts'
+import { categoryHierarchy, eventCategories } from '../../src/check/check-categories.ts'
+import { denormalizedLinks, denormalizedTexts } from '../../src/check/check-denormalized-columns.ts'
+import { eventCounts, listedStarts } from '../../src/check/check-event-counts.ts'
 import {
   attendanceFacet,
   notCancelledFacet,

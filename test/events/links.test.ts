@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TEC } from '../../src/core/faces.ts'
-import { storePicture } from '../../src/media/store.ts'
+import { storePicture } from '../../src/media/picture-store.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import type { Ask } from '../kit/server/server.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { repeatedEvents } from '../../src/check/repeated-events.ts'
+import { repeatedEvents } from '../../src/check/check-repeated-events.ts'
 import { sql } from '../../src/db/database.ts'
 import { EVENT } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'

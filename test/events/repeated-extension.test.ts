@@ -6,7 +6,7 @@ import {
   storeFurtherDates,
 } from '../../src/collections/events/repeat/write/store-further-dates.ts'
 import type { Database } from '../../src/db/database.ts'
-import { writeSettings } from '../../src/settings/settings.ts'
+import { writeSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { assertHolds } from '../kit/engines/invariants.ts'

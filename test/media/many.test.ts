@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { FETCHES_MAX } from '../../src/media/image-reference.ts'
+import { FETCHES_MAX } from '../../src/media/image-field.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { startServer, type TestServer } from '../kit/server/server.ts'
 

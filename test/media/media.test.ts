@@ -6,7 +6,7 @@ import { NATIVE } from '../../src/core/faces.ts'
 import { createUrls } from '../../src/core/urls.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import type { FetchedPicture } from '../../src/media/fetch-picture.ts'
-import { checkImage, prepareImage, storePreparedImage } from '../../src/media/image-reference.ts'
+import { checkImageField, prepareImageOfRecord, storePreparedImage } from '../../src/media/image-field.ts'
 import {
   findPicture,
   findPictureByFileName,
@@ -20,9 +20,9 @@ import {
   removePicture,
   storePicture,
   updatePicture,
-} from '../../src/media/store.ts'
+} from '../../src/media/picture-store.ts'
 import { validatePicture } from '../../src/media/validate-picture.ts'
-import { DEFAULT_SETTINGS } from '../../src/settings/settings.ts'
+import { DEFAULT_SETTINGS } from '../../src/settings/site-settings.ts'
 import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000
@@ -190,7 +190,7 @@ forEachEngine('the image of a record', (engine) => {
       ['contributor', { url: `${own.url}x` }, 'reason.image-right'],
       ['contributor', 'none', undefined],
     ] as const) {
-      const found = await checkImage(db, caller(role), reference, urls, 0)
+      const found = await checkImageField(db, caller(role), reference, urls, 0)
       assert.equal(found, reason, `${role} ${JSON.stringify(reference)}`)
     }
   })
@@ -198,8 +198,8 @@ forEachEngine('the image of a record', (engine) => {
   test('refers to a stored picture by id or URL without a fetch', async () => {
     const { id, file_name } = await store({ bytes: await png(400, 300) })
     const { fetched, fetchPicture } = source(undefined)
-    const prepare = (reference: Parameters<typeof prepareImage>[1]) =>
-      prepareImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, reference)
+    const prepare = (reference: Parameters<typeof prepareImageOfRecord>[1]) =>
+      prepareImageOfRecord({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, reference)
     assert.deepEqual(await prepare('none'), { id: null })
     assert.deepEqual(await prepare({ id }), { id })
     assert.equal(await prepare({ id: id + 1000 }), undefined)
@@ -213,7 +213,7 @@ forEachEngine('the image of a record', (engine) => {
     const url = 'https://example.org/once.png'
     const { fetched, fetchPicture } = source(await png())
     const obtain = async () => {
-      const prepared = await prepareImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url })
+      const prepared = await prepareImageOfRecord({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url })
       assert.ok(prepared)
       return db.transaction((tx) => storePreparedImage(tx, prepared, 1, NOW))
     }
@@ -228,7 +228,9 @@ forEachEngine('the image of a record', (engine) => {
     const url = 'https://example.org/race.png'
     const { fetched, fetchPicture } = source(await png())
     const prepared = await Promise.all(
-      Array.from({ length: 6 }, () => prepareImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url })),
+      Array.from({ length: 6 }, () =>
+        prepareImageOfRecord({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url }),
+      ),
     )
     assert.equal(fetched.length, 6)
     const ids = await Promise.all(
@@ -242,7 +244,10 @@ forEachEngine('the image of a record', (engine) => {
     for (const bytes of [undefined, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
       const { fetched, fetchPicture } = source(bytes)
       assert.equal(
-        await prepareImage({ db, fetchPicture, urls, site: DEFAULT_SETTINGS }, { url: 'https://example.org/x.svg' }),
+        await prepareImageOfRecord(
+          { db, fetchPicture, urls, site: DEFAULT_SETTINGS },
+          { url: 'https://example.org/x.svg' },
+        ),
         undefined,
       )
       assert.equal(fetched.length, 1)

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { createPictureSizeCache } from '../../src/media/picture-size-cache.ts'
 import { pictureSizes, type SizeName } from '../../src/media/picture-sizes.ts'
-import type { PictureRow } from '../../src/media/store.ts'
+import type { PictureRow } from '../../src/media/picture-store.ts'
 import { type PictureInfo, validatePicture } from '../../src/media/validate-picture.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'almanac-sizes-'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAuditEntries } from '../../src/audit/list-entries.ts'
+import { listAuditEntries } from '../../src/audit/list-audit-entries.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { storePixel } from '../kit/calendar/unpublished.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { createTableChecksum, readDumpChecksums } from '../../src/backup/postgres/dump-checksums.ts'
-import { createLibpqEnvironment, findProgram } from '../../src/backup/postgres/programs.ts'
+import { createTableChecksummer, readDumpChecksums } from '../../src/backup/postgres/dump-checksums.ts'
+import { createLibpqEnvironment, findProgram } from '../../src/backup/postgres/postgres-programs.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()
@@ -58,9 +58,9 @@ test('dump checksums do not depend on the chunks of the stream', async () => {
   const script = Buffer.from(
     '-- a dump\nCOPY public.tag (id, name) FROM stdin;\n1\té\\n\n2\t\\\\.\n\\.\n\nSELECT 1;\nCOPY public.none (id) FROM stdin;\n\\.\n',
   )
-  const tag = createTableChecksum('public.tag (id, name)')
+  const tag = createTableChecksummer('public.tag (id, name)')
   tag.add(Buffer.from('1\té\\n\n2\t\\\\.\n'))
-  const wanted = [tag.finish(), createTableChecksum('public.none (id)').finish()]
+  const wanted = [tag.finish(), createTableChecksummer('public.none (id)').finish()]
   assert.deepEqual(
     wanted.map(({ rows }) => rows),
     [2, 0],

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { backupName } from '../../src/backup/rotation.ts'
+import { backupName } from '../../src/backup/backup-rotation.ts'
 import { createBackupSchedule } from '../../src/cli/serving/schedules/scheduled-backups.ts'
 import { parseConfig } from '../../src/config/parse-config.ts'
 import { readEnv } from '../../src/config/read-env.ts'

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { backupName } from '../../src/backup/rotation.ts'
+import { backupName } from '../../src/backup/backup-rotation.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { COMMAND_NOW, runHere } from '../kit/processes/command.ts'

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { createAccount } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/account-store.ts'
 import {
   bulkLoadEvents,
   createBulkEventPlanner,

@@ -11,7 +11,7 @@ import {
   type Settings,
   settingsParameters,
   writeSettings,
-} from '../../src/settings/settings.ts'
+} from '../../src/settings/site-settings.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 
 const change = (db: Database, changes: Partial<Settings>) => db.transaction((tx) => writeSettings(tx, changes))

@@ -1,6 +1,6 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_SETTINGS } from '../../src/settings/settings.ts'
+import { DEFAULT_SETTINGS } from '../../src/settings/site-settings.ts'
 import { assertRedirect, signIn } from '../kit/admin/client.ts'
 import { inputsOf } from '../kit/admin/inputs.ts'
 import { PIXEL } from '../kit/calendar/pixel.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { localToInstant } from '../../src/core/time/instant.ts'
-import { writeSettings } from '../../src/settings/settings.ts'
+import { writeSettings } from '../../src/settings/site-settings.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { TEST_NOW } from '../kit/server/server.ts'

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { fillCalendar } from '../../bench/calendar/fill.ts'
-import { repeatedEvents } from '../../src/check/repeated-events.ts'
+import { repeatedEvents } from '../../src/check/check-repeated-events.ts'
 import { raw, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { writeSettings } from '../../src/settings/settings.ts'
+import { writeSettings } from '../../src/settings/site-settings.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { effortOf, IS_LONG } from '../kit/generated/run-limits.ts'
 import { METHODS } from '../kit/openapi/document.ts'

@@ -4,10 +4,14 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { claimMail } from '../../src/mail/outbox.ts'
-import { type Settings, writeSettings } from '../../src/settings/settings.ts'
-import { createFormStamp, PROOF_BITS, readFormSecret } from '../../src/submissions/form-proof.ts'
-import { deleteOldSubmissions, exportSubmissionsOf, forgetSender } from '../../src/submissions/retention.ts'
+import { claimMail } from '../../src/mail/mail-outbox.ts'
+import { type Settings, writeSettings } from '../../src/settings/site-settings.ts'
+import {
+  deleteDataOfSender,
+  deleteOldSubmissions,
+  exportDataOfSender,
+} from '../../src/submissions/delete-old-submissions.ts'
+import { createFormStamp, PROOF_BITS, readFormSecret } from '../../src/submissions/spam-check-of-form.ts'
 import { createAdminClient, signIn } from '../kit/admin/client.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { runHere } from '../kit/processes/command.ts'
@@ -279,9 +283,9 @@ forEachEngine('submissions', (engine) => {
     await deleteOldSubmissions(server.db, 90, TEST_NOW + 90 * 24 * HOUR)
     equal(await countIn(server, 'refused'), 0)
     equal(await countIn(server, 'waiting'), 1)
-    equal((await exportSubmissionsOf(server.db, 'aino@choir.example'))[0]?.title, FIELDS.title)
-    equal(await server.db.transaction((tx) => forgetSender(tx, 'AINO@choir.example')), 1)
-    equal((await exportSubmissionsOf(server.db, 'aino@choir.example')).length, 0)
+    equal((await exportDataOfSender(server.db, 'aino@choir.example'))[0]?.title, FIELDS.title)
+    equal(await server.db.transaction((tx) => deleteDataOfSender(tx, 'AINO@choir.example')), 1)
+    equal((await exportDataOfSender(server.db, 'aino@choir.example')).length, 0)
   })
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writeSettings } from '../../src/settings/settings.ts'
+import { writeSettings } from '../../src/settings/site-settings.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { type Ask, TEST_NOW } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'

@@ -9,7 +9,7 @@ import { COLLECTIONS } from '../../src/http/api/collection-by-name.ts'
 import { parseUrlEncodedForm } from '../../src/http/request/body-parsers.ts'
 import { normalizeUrl } from '../../src/http/request/normalize-url.ts'
 import { parseRequestUrl } from '../../src/http/request/parse-request-url.ts'
-import { settingsParameters } from '../../src/settings/settings.ts'
+import { settingsParameters } from '../../src/settings/site-settings.ts'
 import { findFastGrowth } from './linear-time.ts'
 
 /** Pieces that trigger backtracking in vulnerable regular expressions. */

@@ -1,5 +1,5 @@
-import { ACTIONS, type Action, SUBJECTS } from '../../audit/entry.ts'
-import type { AuditRow } from '../../audit/list-entries.ts'
+import { ACTIONS, type Action, SUBJECTS } from '../../audit/audit-entry.ts'
+import type { AuditRow } from '../../audit/list-audit-entries.ts'
 import { withQuery } from '../../core/urls.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { tableMarkup } from '../forms/controls.ts'

@@ -1,4 +1,4 @@
-import type { ListedSession } from '../../accounts/sessions.ts'
+import type { ListedSession } from '../../accounts/session-store.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'

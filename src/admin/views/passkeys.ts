@@ -1,4 +1,4 @@
-import type { Passkey } from '../../accounts/passkeys.ts'
+import type { Passkey } from '../../accounts/passkey-store.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
 import { textInput } from '../forms/fields.ts'

@@ -1,7 +1,7 @@
 import { formatMessage } from '../../core/messages/index.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { APPEARANCE_NAMES } from '../../settings/appearance-fields.ts'
-import { DEFAULT_SETTINGS, SETTING_NAMES, type Settings } from '../../settings/settings.ts'
+import { DEFAULT_SETTINGS, SETTING_NAMES, type Settings } from '../../settings/site-settings.ts'
 import { selectInput, textInput } from '../forms/fields.ts'
 import { type FieldLabels, type FormState, formMarkup } from '../forms/form.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../page.ts'

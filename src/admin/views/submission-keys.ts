@@ -1,5 +1,5 @@
 import { html } from '../../pages/html-template.ts'
-import type { SubmissionKey } from '../../submissions/keys.ts'
+import type { SubmissionKey } from '../../submissions/submission-keys.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
 import { multilineInput, textInput } from '../forms/fields.ts'
 import { type FormState, formMarkup } from '../forms/form.ts'

@@ -1,8 +1,13 @@
 import { html, type Markup } from '../../pages/html-template.ts'
-import type { SUBMITTED_FIELDS } from '../../submissions/check-fields.ts'
-import { DECISIONS } from '../../submissions/decide.ts'
-import type { SubmittedPicture } from '../../submissions/pictures.ts'
-import { REVIEW_STATES, type Submission, type SubmissionNote, type SubmissionState } from '../../submissions/store.ts'
+import type { SUBMITTED_FIELDS } from '../../submissions/check-submitted-fields.ts'
+import { DECISIONS } from '../../submissions/decide-submission.ts'
+import {
+  REVIEW_STATES,
+  type Submission,
+  type SubmissionNote,
+  type SubmissionState,
+} from '../../submissions/submission-store.ts'
+import type { SubmittedPicture } from '../../submissions/submitted-pictures.ts'
 import { tableMarkup } from '../forms/controls.ts'
 import { multilineInput } from '../forms/fields.ts'
 import { controlId, type FormState, formMarkup, formTokenInput, problemList } from '../forms/form.ts'

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../pages/html-template.ts'
-import { PROOF_BITS } from '../../submissions/form-proof.ts'
-import type { Submission } from '../../submissions/store.ts'
+import { PROOF_BITS } from '../../submissions/spam-check-of-form.ts'
+import type { Submission } from '../../submissions/submission-store.ts'
 import { buttonForm } from '../forms/controls.ts'
 import { fieldRow, multilineInput, selectInput, textInput } from '../forms/fields.ts'
 import { controlId, type FormState, formMarkup, formTokenInput, problemList } from '../forms/form.ts'

@@ -1,5 +1,5 @@
-import type { AccountState } from '../../accounts/account-changes.ts'
-import { ACCOUNT_ROLES } from '../../accounts/accounts.ts'
+import { ACCOUNT_ROLES } from '../../accounts/account-store.ts'
+import type { AccountState } from '../../accounts/change-account.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
 import { buttonForm, tableMarkup } from '../forms/controls.ts'
 import { selectInput, textInput } from '../forms/fields.ts'

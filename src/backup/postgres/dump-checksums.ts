@@ -9,7 +9,7 @@ const HEAD = /^COPY (.+?) \((.*)\) FROM stdin;$/
  * Computes the checksum of a table step by step. `add` takes rows in the format of `COPY … TO STDOUT`, in pieces of any
  * size.
  */
-export function createTableChecksum(table: string): { add(bytes: Buffer): void; finish(): TableChecksum } {
+export function createTableChecksummer(table: string): { add(bytes: Buffer): void; finish(): TableChecksum } {
   const hash: Hash = createHash('sha256')
   let rows = 0
   return {
@@ -32,11 +32,11 @@ export async function readDumpChecksums(
   rowListener?: { table: string; onLine(line: string): void },
 ): Promise<TableChecksum[]> {
   const checksums: TableChecksum[] = []
-  let current: (ReturnType<typeof createTableChecksum> & { table: string }) | undefined
+  let current: (ReturnType<typeof createTableChecksummer> & { table: string }) | undefined
   const readLine = (bytes: Buffer) => {
     if (!current) {
       const [, table, columns] = HEAD.exec(bytes.toString('utf8', 0, bytes.length - 1)) ?? []
-      if (table !== undefined) current = { table, ...createTableChecksum(`${table} (${columns})`) }
+      if (table !== undefined) current = { table, ...createTableChecksummer(`${table} (${columns})`) }
     } else if (bytes.equals(END)) {
       checksums.push(current.finish())
       current = undefined

@@ -1,5 +1,5 @@
 import { checkDatabase, type Finding } from '../../check/check-database.ts'
-import type { Violation } from '../../check/invariant.ts'
+import type { Violation } from '../../check/invariant-type.ts'
 import type { CommandContext } from '../command.ts'
 import { ChecksFailedError } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { withSingleAuditEntry } from '../../audit/single-entry.ts'
+import { writeWithOneAuditEntry } from '../../audit/write-with-audit-entry.ts'
 import type { Config } from '../../config/config-types.ts'
 import { NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
@@ -34,7 +34,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const begun = performance.now()
     const progress = createEventProgress(events, context)
     const write = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
-    const written = withSingleAuditEntry(db, auditActorOfCommand(context), write)
+    const written = writeWithOneAuditEntry(db, auditActorOfCommand(context), write)
     const scope = await createCommandScope(written, config, await findAdministrator(db), context)
     const { signal } = context
     try {

@@ -159,7 +159,7 @@ function readDescriptorLimit(): number | undefined {
 /** Connects to the mail server. @returns the error message if that fails */
 async function tryMailServer(settings: Config['mail']): Promise<string | undefined> {
   if (!settings) return undefined
-  const { verifyMailServer } = await import('../../mail/smtp.ts')
+  const { verifyMailServer } = await import('../../mail/send-mail.ts')
   return verifyMailServer(settings).then(
     () => undefined,
     (error: Error) => error.message,
@@ -169,8 +169,8 @@ async function tryMailServer(settings: Config['mail']): Promise<string | undefin
 /** Reads the metadata of the identity provider. @returns the error message if that fails */
 async function tryIdentityProvider(settings: Config['oidc'], now: number): Promise<string | undefined> {
   if (!settings) return undefined
-  const { readConfiguration } = await import('../../accounts/identity-provider.ts')
-  return readConfiguration(settings, now).then(
+  const { readProviderConfiguration } = await import('../../accounts/identity-provider-client.ts')
+  return readProviderConfiguration(settings, now).then(
     () => undefined,
     (error: Error) => describeFailure(error.cause),
   )

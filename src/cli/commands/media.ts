@@ -1,5 +1,5 @@
-import { cleanStoredPictures } from '../../media/metadata/clean-stored.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { cleanStoredPictures } from '../../media/metadata/remove-metadata-of-stored-pictures.ts'
+import { readSettings } from '../../settings/site-settings.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { ChecksFailedError } from '../failures.ts'

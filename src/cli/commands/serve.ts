@@ -8,7 +8,7 @@ import { describeFailure, LoggedError } from '../failures.ts'
 import { parseArguments, readCommandConfig } from '../options.ts'
 import { isMetricsEnabled, startMetricsListener, startSchedules } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
-import { createLog, logOptions, logProcessEvents } from '../serving/log.ts'
+import { createLog, createLogOptions, logProcessEvents } from '../serving/log.ts'
 import { startDueImports } from '../serving/schedules/due-imports.ts'
 import { startStoringFurtherDates } from '../serving/schedules/further-dates.ts'
 import { startRetention } from '../serving/schedules/retention.ts'
@@ -30,9 +30,9 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       import('../../http/listen-on-all-addresses.ts'),
     ])
     const peers = cluster.isWorker
-      ? (await import('../serving/workers/rate-limit-relay.ts')).createWorkerPeers()
+      ? (await import('../serving/workers/rate-limit-relay.ts')).connectToOtherWorkers()
       : undefined
-    const server = await createServer({ ...config, db, ...metrics, peers, logger: logOptions(config) })
+    const server = await createServer({ ...config, db, ...metrics, peers, logger: createLogOptions(config) })
     logProcessEvents(server.log)
     if (cluster.isPrimary) await warnOfUnusedDatabaseFile(db, config, server.log)
     // Reading the signal installs its handlers: from here on a signal ends the server in order.

@@ -1,4 +1,4 @@
-import { buildAuditEntryInsert } from '../../audit/entry.ts'
+import { buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { Problems } from '../../core/errors.ts'
 import {
   readSettings,
@@ -6,7 +6,7 @@ import {
   type Settings,
   settingsParameters,
   writeSettings,
-} from '../../settings/settings.ts'
+} from '../../settings/site-settings.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'

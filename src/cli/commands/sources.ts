@@ -1,4 +1,4 @@
-import { findAccountById, requireAccount } from '../../accounts/accounts.ts'
+import { findAccountById, requireAccount } from '../../accounts/account-store.ts'
 import type { Config } from '../../config/config-types.ts'
 import { Problems } from '../../core/errors.ts'
 import { parseLanguage } from '../../core/language.ts'
@@ -27,7 +27,7 @@ import { ChecksFailedError } from '../failures.ts'
 import { printReport } from '../importing/import-run.ts'
 import { parseArguments, runSubcommand, UsageError } from '../options.ts'
 import { alignColumns } from '../text-table.ts'
-import { withUsageErrors } from '../usage-errors.ts'
+import { rethrowAsUsageError } from '../usage-errors.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) =>
@@ -63,7 +63,7 @@ async function add(argv: string[], context: CommandContext): Promise<void> {
     const host = URL.canParse(url) ? new URL(url).host : url
     const sent = { name: `${type}:${host}`, ...Object.fromEntries(given), type, url, pictures: !noPictures }
     const fields = newSubscriptionParameters.read(sent, problems)
-    const { id, name } = await withUsageErrors(async () => {
+    const { id, name } = await rethrowAsUsageError(async () => {
       problems.throwIfAny()
       return addSubscription({ scope, actor: auditActorOfCommand(context) }, fields)
     })
@@ -118,7 +118,7 @@ async function refresh(argv: string[], context: CommandContext): Promise<void> {
 }
 
 async function idOf(db: Database, word: string | undefined): Promise<number> {
-  const row = await withUsageErrors(() => requireSubscription({ db }, parseId(word)))
+  const row = await rethrowAsUsageError(() => requireSubscription({ db }, parseId(word)))
   return row.id
 }
 
@@ -151,7 +151,7 @@ async function remove(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['id'])
   await withDatabase(context, values, async (db, config) => {
     const scope = await createCommandScope(db, config, await findAdministrator(db), context)
-    const row = await withUsageErrors(() => requireSubscription({ db }, parseId(words[0])))
+    const row = await rethrowAsUsageError(() => requireSubscription({ db }, parseId(words[0])))
     await removeSubscription({ scope, actor: auditActorOfCommand(context) }, row)
     context.out(`Removed "${row.name}". Its records stay in the calendar.`)
   })

@@ -1,5 +1,5 @@
-import { buildAuditEntryInsert } from '../../audit/entry.ts'
-import { exportSubmissionsOf, forgetSender } from '../../submissions/retention.ts'
+import { buildAuditEntryInsert } from '../../audit/audit-entry.ts'
+import { deleteDataOfSender, exportDataOfSender } from '../../submissions/delete-old-submissions.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { parseArguments, runSubcommand } from '../options.ts'
@@ -12,7 +12,7 @@ export const run: RunCommand = (argv, context) =>
 async function exportAll(argv: string[], context: CommandContext): Promise<void> {
   const { values, words } = parseArguments(argv, {}, ['email'])
   const [email = ''] = words
-  const found = await withDatabase(context, values, (db) => exportSubmissionsOf(db, email))
+  const found = await withDatabase(context, values, (db) => exportDataOfSender(db, email))
   for (const submission of found) context.out(JSON.stringify(submission))
 }
 
@@ -25,7 +25,7 @@ async function forget(argv: string[], context: CommandContext): Promise<void> {
       await tx.runAll([
         buildAuditEntryInsert(auditActorOfCommand(context), { action: 'deleted', collection: 'submissions' }),
       ])
-      return forgetSender(tx, email)
+      return deleteDataOfSender(tx, email)
     }),
   )
   context.out(`Deleted submissions: ${count}. Events made from them remain.`)

@@ -8,7 +8,7 @@ import { createPictureFolderReader, PICTURE_FOLDER } from '../../import/sources/
 import { createFileContent } from '../../import/sources/source-content.ts'
 import { readLikelyTranslationsOfExport } from '../../import/sources/wxr/wxr-source.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/site-settings.ts'
 import type { RunCommand } from '../command.ts'
 import { parseArguments, parseChoice, parsePairs, UsageError } from '../options.ts'
 import { withDatabase } from '../with-database.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { requireAccount } from '../../accounts/accounts.ts'
+import { requireAccount } from '../../accounts/account-store.ts'
 import { WRITABLE_STATUSES } from '../../collections/shared-fields.ts'
 import { type FormerPath, insertFormerPaths } from '../../collections/texts/former-paths.ts'
 import type { Config } from '../../config/config-types.ts'

@@ -3,7 +3,7 @@ import { createSendRequest, systemClientClock } from '../../import/sources/tec/c
 import { readLikelyTranslations, tecSource } from '../../import/sources/tec/tec.ts'
 import { type Verification, verifyTecImport } from '../../import/sources/tec/verify-tec.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
-import { parseFetchUrl } from '../../media/fetch-policy.ts'
+import { parseFetchUrl } from '../../media/fetchable-addresses.ts'
 import type { CommandContext, RunCommand } from '../command.ts'
 import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'

@@ -1,4 +1,4 @@
-import { findAccountById } from '../../accounts/accounts.ts'
+import { findAccountById } from '../../accounts/account-store.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import type { Config } from '../../config/config-types.ts'
 import type { Database } from '../../db/database.ts'

@@ -7,7 +7,7 @@ import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import { ChecksFailedError } from '../failures.ts'
 import { parseArguments, UsageError } from '../options.ts'
-import { withUsageErrors } from '../usage-errors.ts'
+import { rethrowAsUsageError } from '../usage-errors.ts'
 import { withDatabase } from '../with-database.ts'
 import { printReport } from './import-run.ts'
 
@@ -21,7 +21,7 @@ export const undoImport: RunCommand = async (argv, context) => {
     const scope = await createCommandScope(db, config, administrator, context)
     const { id: accountId } = administrator
     const start = { accountId, actor: auditActorOfCommand(context), isBackground: false }
-    const undo = await withUsageErrors(() => startUndo(db, id, { force: values.force ?? false }, start))
+    const undo = await rethrowAsUsageError(() => startUndo(db, id, { force: values.force ?? false }, start))
     if (undo.ended_at !== null) return context.out(`Run ${id} was undone before, by run ${undo.id}.`)
     const { now, signal } = context
     const hasEnded = await performUndo({ scope, undo, clock: () => performance.now(), now, signal })

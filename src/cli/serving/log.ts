@@ -3,10 +3,13 @@ import { type Logger, pino } from 'pino'
 import type { Config } from '../../config/config-types.ts'
 
 /** The options of the logs of this process: one JSON object a line, on the standard error. */
-export const logOptions = ({ logLevel }: Pick<Config, 'logLevel'>) => ({ level: logLevel, stream: process.stderr })
+export const createLogOptions = ({ logLevel }: Pick<Config, 'logLevel'>) => ({
+  level: logLevel,
+  stream: process.stderr,
+})
 
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
-  const { level, stream } = logOptions(config)
+  const { level, stream } = createLogOptions(config)
   return pino({ level }, stream)
 }
 

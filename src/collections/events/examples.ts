@@ -1,6 +1,6 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
-import { imageExample } from '../../media/examples.ts'
+import { imageExample } from '../../media/picture-example.ts'
 import { termExample } from '../categories/examples.ts'
 import type { CollectionExamples } from '../collection.ts'
 import { organizerExamples } from '../organizers/examples.ts'

@@ -9,7 +9,7 @@ import {
   type TermKind,
 } from '../../core/kinds.ts'
 import type { Recurrence } from '../../core/recurrence/index.ts'
-import { prepareImage } from '../../media/image-reference.ts'
+import { prepareImageOfRecord } from '../../media/image-field.ts'
 import type { Scope } from '../collection.ts'
 import { checkOrganizer, type OrganizerPlan } from '../organizers/organizer-store.ts'
 import { findPostsByName } from '../posts/create-post-unless-same.ts'
@@ -155,7 +155,7 @@ async function planInline<Body, Plan extends PostPlan>(
 ): Promise<PlannedPost<Plan>> {
   const own = new Problems()
   const plan = await check(scope, body, own)
-  const image = plan.image && (await prepareImage({ ...scope, fetchPicture: fetchNothing }, plan.image))
+  const image = plan.image && (await prepareImageOfRecord({ ...scope, fetchPicture: fetchNothing }, plan.image))
   const isImageKnown = plan.image === undefined || image !== undefined
   if (own.found.length + own.missing.length > 0 || !isImageKnown) problems.add(kind, `reason.${kind}`)
   return { plan, imageId: image && 'id' in image ? image.id : undefined }

@@ -1,4 +1,4 @@
-import type { Action } from '../../audit/entry.ts'
+import type { Action } from '../../audit/audit-entry.ts'
 import { type Caller, canEdit } from '../../core/caller.ts'
 import { CalendarError, missingRightError } from '../../core/errors.ts'
 import { isObject } from '../../core/generic/is-object.ts'
@@ -9,7 +9,6 @@ import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../db/database.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
 import { sizesForAllFocusPoints } from '../../media/picture-sizes.ts'
-import { FOCUS_POINTS, normalizeAltTexts } from '../../media/picture-texts.ts'
 import {
   lockPicture,
   type PictureRow,
@@ -18,7 +17,8 @@ import {
   replacePictureFile,
   storePicture,
   updatePicture,
-} from '../../media/store.ts'
+} from '../../media/picture-store.ts'
+import { FOCUS_POINTS, normalizeAltTexts } from '../../media/picture-texts.ts'
 import type { PictureInfo } from '../../media/validate-picture.ts'
 import { auditActorOf, insertAuditEntry } from '../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'

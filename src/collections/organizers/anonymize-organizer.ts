@@ -1,11 +1,11 @@
-import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { formatMessage } from '../../core/messages/index.ts'
 import { trashedSlug } from '../../core/text/slug.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { RAISED_VERSION } from '../../db/fragments.ts'
 import { shortenOutcomesContaining } from '../../idempotency/request-outcomes.ts'
-import { markPictureHidden } from '../../media/picture-visibility.ts'
-import type { PictureRow } from '../../media/store.ts'
+import type { PictureRow } from '../../media/picture-store.ts'
+import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
 import { deleteUnusedPicture } from '../records/purge-pictures.ts'
 import { deleteRevisionsOf } from '../revisions/store-revisions.ts'
 import { findFreeSlug } from '../texts/free-slug.ts'
@@ -37,7 +37,7 @@ export async function anonymizeOrganizer(
     await shortenOutcomesContaining(tx, [phone, website, email, ...texts.map(({ title }) => title)].filter(Boolean))
     for (const text of texts) await anonymizeText(tx, id, text, organizer.status === 'trash', actor.now)
     await removeRedirectsTo(tx, 'organizer', id)
-    await markPictureHidden(tx, 'organizer', id, actor.now)
+    await hidePictureOfHiddenRecord(tx, 'organizer', id, actor.now)
     await deleteRevisionsOf(tx, 'organizers', id)
     await tx.run(sql`UPDATE organizer SET phone = '', website = '', email = '', search_text = ${searchTextOfContact({})},
       image_id = NULL, modified_at = ${actor.now}, ${RAISED_VERSION} WHERE id = ${id}`)

@@ -3,7 +3,7 @@ import { POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { empty, type Reader, type Sql, sql } from '../../db/database.ts'
 import { canSeePost, kindTable } from '../../db/fragments.ts'
-import { loadPicturesById, type PictureRow } from '../../media/store.ts'
+import { loadPicturesById, type PictureRow } from '../../media/picture-store.ts'
 import type { Key, Rights, Scope } from '../collection.ts'
 import { hasSlugCondition, preferRowsInRequestedLanguage } from '../texts/find-by-slug.ts'
 import {

@@ -4,7 +4,7 @@ import type { PostKind } from '../../core/kinds.ts'
 import { localToInstant } from '../../core/time/instant.ts'
 import { parseInstant } from '../../core/time/parse-date.ts'
 import { sql } from '../../db/database.ts'
-import { checkImage, type ImageReference } from '../../media/image-reference.ts'
+import { checkImageField, type ImageReference } from '../../media/image-field.ts'
 import { permitEdit, type Scope } from '../collection.ts'
 import type { WRITABLE_STATUSES } from '../shared-fields.ts'
 import { checkTranslationTitle } from '../texts/record-languages.ts'
@@ -58,7 +58,7 @@ export async function planPost(
 ): Promise<PostPlan> {
   if (body.author !== undefined && !(await accountExists(scope, body.author))) problems.add('author', 'reason.unknown')
   if (body.image !== undefined) {
-    const reason = await checkImage(scope.db, scope.caller, body.image, scope.urls, scope.now)
+    const reason = await checkImageField(scope.db, scope.caller, body.image, scope.urls, scope.now)
     if (reason) problems.add('image', reason)
   }
   // The request of a caller who may not read the post is refused after this check. Until then no problem may be added

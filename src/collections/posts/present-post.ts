@@ -1,7 +1,7 @@
 import { collectionNameOf, type PostKind } from '../../core/kinds.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import type { Urls } from '../../core/urls.ts'
-import { presentImage } from '../../media/present.ts'
+import { presentImage } from '../../media/present-picture.ts'
 import type { Scope } from '../collection.ts'
 import { presentLanguages } from '../texts/record-languages.ts'
 import type { RecordText } from '../texts/record-texts.ts'

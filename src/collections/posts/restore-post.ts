@@ -1,6 +1,6 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { findPicture, loadPicturesById } from '../../media/store.ts'
+import { findPicture, loadPicturesById } from '../../media/picture-store.ts'
 import type { RestoredFields } from '../affected-dates.ts'
 import type { Scope } from '../collection.ts'
 import { restoreTexts } from '../revisions/restore-texts.ts'

@@ -3,7 +3,7 @@ import type { Language } from '../../core/language.ts'
 import { slugify, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { kindTable, RAISED_VERSION } from '../../db/fragments.ts'
-import { markPictureHidden } from '../../media/picture-visibility.ts'
+import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
 import type { Scope } from '../collection.ts'
 import { buildAuditEntryInserts } from '../insert-audit-entries.ts'
 import { findFreeSlug, findFreeSlugForTitle } from '../texts/free-slug.ts'
@@ -133,7 +133,8 @@ export async function updatePost(
   })
   const sets = [...assignments(values), RAISED_VERSION]
   await writeChangedTexts(scope, kind, post, plan)
-  if (imageId !== undefined && imageId !== post.image_id) await markPictureHidden(scope.db, kind, post.id, scope.now)
+  if (imageId !== undefined && imageId !== post.image_id)
+    await hidePictureOfHiddenRecord(scope.db, kind, post.id, scope.now)
   sets.push(...textsColumnAssignments(scope.db, kind))
   await scope.db.run(sql`UPDATE ${kindTable(kind)} AS p SET ${join(sets)} WHERE p.id = ${post.id}`)
 }

@@ -1,7 +1,7 @@
 import { canRepeat, hasListedStart, isPost, type PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
-import { markPictureHidden } from '../../media/picture-visibility.ts'
+import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
 import type { Removal } from '../affected-dates.ts'
 import { permitEdit, type Scope, type Writable } from '../collection.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
@@ -40,7 +40,7 @@ export async function deleteLockedRecord<Plan, Row extends Titled>(
   if (!isPost(kind)) return
   insertAuditEntry(scope, { action: 'deleted', collection: name, id: locked.id, title: locked.text.title })
   await collection.beforeErase?.(scope, locked)
-  await markPictureHidden(scope.db, kind, locked.id, scope.now)
+  await hidePictureOfHiddenRecord(scope.db, kind, locked.id, scope.now)
   await deletePostWithDates(scope.db, kind, locked.id)
 }
 

@@ -1,8 +1,8 @@
-import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { isPost, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { type Database, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { foreignKeyColumn, kindTable, or, textTable } from '../../db/fragments.ts'
-import { PICTURE_COLUMNS, type PictureRow, removePicture } from '../../media/store.ts'
+import { PICTURE_COLUMNS, type PictureRow, removePicture } from '../../media/picture-store.ts'
 
 /**
  * Deletes the pictures that were stored before `before` and that no record uses, each in its own transaction. A picture

@@ -1,4 +1,4 @@
-import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { collectionNameOf, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import { type Database, type Sql, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '../../audit/entry.ts'
+import type { Action } from '../../audit/audit-entry.ts'
 import { CalendarError, invalidParameter } from '../../core/errors.ts'
 import { mapByFace } from '../../core/faces.ts'
 import { isTerm, type Kind } from '../../core/kinds.ts'

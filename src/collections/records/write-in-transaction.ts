@@ -1,7 +1,7 @@
 import { invalidParameter, Problems } from '../../core/errors.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { ImageReference } from '../../media/image-reference.ts'
+import type { ImageReference } from '../../media/image-field.ts'
 import type { Scope, Writable } from '../collection.ts'
 
 /**

@@ -1,10 +1,10 @@
-import type { Action } from '../../audit/entry.ts'
+import type { Action } from '../../audit/audit-entry.ts'
 import { CalendarError, invalidParameter, Problems } from '../../core/errors.ts'
 import { isPost, isTerm, type Kind } from '../../core/kinds.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/fragments.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
-import { type ImageReference, prepareImage, storePreparedImage } from '../../media/image-reference.ts'
+import { type ImageReference, prepareImageOfRecord, storePreparedImage } from '../../media/image-field.ts'
 import type { AffectedDates, Removal } from '../affected-dates.ts'
 import { permitEdit, type Scope, type Writable } from '../collection.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
@@ -201,7 +201,7 @@ async function writeWithImage<Written, Result>(
   write: (scope: Scope<Transaction>, imageId: number | null | undefined) => Promise<Written>,
   read: (scope: Scope, written: Written) => Promise<Result>,
 ): Promise<Result> {
-  const prepared = reference === undefined ? undefined : await prepareImage(scope, reference)
+  const prepared = reference === undefined ? undefined : await prepareImageOfRecord(scope, reference)
   if (reference !== undefined && prepared === undefined) throw invalidParameter('image', 'reason.image')
   return scope.db.transaction(
     async (tx) => {

@@ -1,4 +1,4 @@
-import type { Action, AuditedWrite } from '../../audit/entry.ts'
+import type { Action, AuditedWrite } from '../../audit/audit-entry.ts'
 import type { CollectionName } from '../../core/kinds.ts'
 import { type Database, empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
 import type { Scope } from '../collection.ts'

@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { listBackups, listFileNames } from '../../backup/backup-folder.ts'
-import { type CalendarContents, readDatabaseContents } from '../../backup/calendar-contents.ts'
-import type { ProgramEnvironment } from '../../backup/postgres/programs.ts'
-import { backupStartedAt, describeMismatch, selectBackupNames } from '../../backup/rotation.ts'
+import { describeMismatch, selectBackupNames, startTimeOfBackup } from '../../backup/backup-rotation.ts'
+import type { ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
+import { type CalendarContents, readDatabaseContents } from '../../backup/read-calendar-contents.ts'
 import { sqliteFileOf } from '../../db/open-database.ts'
 import type { BackupFacts, FileFacts } from '../findings/file-findings.ts'
 
@@ -106,7 +106,7 @@ function backupsOf(
     dir,
     hours,
     mismatch,
-    newestAt: newest === undefined ? undefined : backupStartedAt(newest),
+    newestAt: newest === undefined ? undefined : startTimeOfBackup(newest),
     isOnSameDisk: statSync(nearestExisting(dir)).dev === statSync(nearestExisting(place)).dev,
   }
 }

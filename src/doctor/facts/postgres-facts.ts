@@ -1,5 +1,5 @@
-import { findProgram, type ProgramEnvironment } from '../../backup/postgres/programs.ts'
-import { openPostgresSession, type PostgresSession } from '../../backup/postgres/session.ts'
+import { findProgram, type ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
+import { openPostgresSession, type PostgresSession } from '../../backup/postgres/postgres-session.ts'
 import { parsePostgresHosts } from '../../db/postgres/parse-hosts.ts'
 import { haveSeparateServerProcesses, PROCESS_ID } from '../../db/postgres/separate-server-processes.ts'
 import { CONNECTIONS_MAX } from '../../db/postgres/timeouts-and-limits.ts'

@@ -1,7 +1,7 @@
 import { KINDS } from '../../core/kinds.ts'
 import { type Reader, raw } from '../../db/database.ts'
 import type { RunQuery } from '../../db/schema-objects.ts'
-import { DEFAULT_SETTINGS } from '../../settings/settings.ts'
+import { DEFAULT_SETTINGS } from '../../settings/site-settings.ts'
 import type { DatabaseFacts } from '../findings/database-findings.ts'
 import type { ImportFacts } from '../findings/import-findings.ts'
 import type { MailFacts } from '../findings/mail-findings.ts'

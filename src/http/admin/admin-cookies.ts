@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SESSION_SECONDS } from '../../accounts/sessions.ts'
+import { SESSION_SECONDS } from '../../accounts/session-store.ts'
 
 type WithOrigin = Pick<FastifyRequest, 'origin'>
 

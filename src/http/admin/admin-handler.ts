@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Credentials } from '../../accounts/credentials.ts'
-import type { IdentityProviderSettings } from '../../accounts/identity-provider.ts'
+import type { IdentityProviderSettings } from '../../accounts/identity-provider-client.ts'
+import type { Credentials } from '../../accounts/verify-credentials.ts'
 import type { AdminContext, AdminResponse, SignedInContext } from '../../admin/page.ts'
 import type { Right } from '../../core/caller.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'

@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findSession, formTokenOf, isRenewalDue, renewSession, type Session } from '../../accounts/sessions.ts'
+import {
+  findSession,
+  formTokenOfSession,
+  isRenewalDue,
+  renewSession,
+  type Session,
+} from '../../accounts/session-store.ts'
 import { hasRight } from '../../core/caller.ts'
 import type { CalendarError } from '../../core/errors.ts'
 import type { Services } from '../request/create-scope.ts'
@@ -35,7 +41,7 @@ export function registerSessions(app: FastifyInstance, { db, now }: Services): v
     const token = readAdminCookie(request, 'session')
     const session = token === undefined ? undefined : await findSession(db, token, now())
     if (token === undefined || session === undefined) return
-    request.session = { ...session, formToken: formTokenOf(token) }
+    request.session = { ...session, formToken: formTokenOfSession(token) }
     request.caller = { id: session.account_id, login: session.login, role: session.role }
     if (!isRenewalDue(session, now())) return
     await db.transaction((tx) => renewSession(tx, session.id, now()))

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isReauthenticationRecent } from '../../accounts/sessions.ts'
+import { isReauthenticationRecent } from '../../accounts/session-store.ts'
 import { TOKEN_FIELD, unsentForm } from '../../admin/forms/form.ts'
 import { fieldsToResend, type ResentForm } from '../../admin/forms/resent-form.ts'
 import { renderAdminDocument } from '../../admin/layout.ts'

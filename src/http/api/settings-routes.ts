@@ -1,6 +1,6 @@
 import { insertAuditEntry } from '../../collections/insert-audit-entries.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
-import { readSettings, type Settings, settingsParameters, writeSettings } from '../../settings/settings.ts'
+import { readSettings, type Settings, settingsParameters, writeSettings } from '../../settings/site-settings.ts'
 import type { Services } from '../request/create-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'

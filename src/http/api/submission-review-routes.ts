@@ -4,10 +4,13 @@ import type { WriteScope } from '../../collections/records/write-records.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { createPageRequest, pageOffset } from '../../core/list-page.ts'
 import { parseId } from '../../core/schema/field-types.ts'
-import { decideSubmission, needsReason } from '../../submissions/decide.ts'
-import { decisionParameters, noteParameters, submissionListParameters } from '../../submissions/parameters.ts'
-import { readSubmittedPicture } from '../../submissions/pictures.ts'
-import { presentNote, presentSubmission } from '../../submissions/present.ts'
+import { decideSubmission, decisionNeedsReason } from '../../submissions/decide-submission.ts'
+import { presentSubmission, presentSubmissionNote } from '../../submissions/present-submission.ts'
+import {
+  decisionParameters,
+  noteParameters,
+  submissionListParameters,
+} from '../../submissions/submission-parameters.ts'
 import {
   countSubmissions,
   findSubmission,
@@ -15,7 +18,8 @@ import {
   listSubmissionNotes,
   listSubmissions,
   type Submission,
-} from '../../submissions/store.ts'
+} from '../../submissions/submission-store.ts'
+import { readSubmittedPicture } from '../../submissions/submitted-pictures.ts'
 import type { Services } from '../request/create-scope.ts'
 import { sendJson } from '../response/send-json.ts'
 import { createCheckedHandler } from '../routes/checked-handler.ts'
@@ -87,7 +91,7 @@ const decisionRoute = (services: Services): DocumentedRoute => ({
     parameters: decisionParameters,
     prepare(_, { decision, reason = '' }, problems) {
       const isInvalid = problems.found.some(({ name }) => name === 'reason')
-      if (!isInvalid && needsReason(decision) && reason.trim() === '') problems.missing.push('reason')
+      if (!isInvalid && decisionNeedsReason(decision) && reason.trim() === '') problems.missing.push('reason')
     },
     async respond({ request, reply, scope, values: { decision, reason = '', image = false } }) {
       const submission = await findReviewed(scope, request)
@@ -138,6 +142,6 @@ async function presentReviewed(scope: Scope, submission: Submission) {
   return {
     ...presentSubmission(scope, submission),
     picture: picture ? { alt: picture.alt, mime_type: picture.mimeType } : null,
-    notes: notes.map((note) => presentNote(scope, note)),
+    notes: notes.map((note) => presentSubmissionNote(scope, note)),
   }
 }

@@ -1,11 +1,15 @@
 import { createRandomToken } from '../../accounts/random-token.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
-import { checkSubmittedFields } from '../../submissions/check-fields.ts'
-import { hashNetwork, readFormSecret } from '../../submissions/form-proof.ts'
-import { isOriginOfKey, type SubmissionKey } from '../../submissions/keys.ts'
-import { readSender, submissionParameters, submittedFieldsIn } from '../../submissions/parameters.ts'
-import { type ReceivedSubmission, receiveSubmission } from '../../submissions/receive.ts'
+import { checkSubmittedFields } from '../../submissions/check-submitted-fields.ts'
+import { type ReceivedSubmission, receiveSubmission } from '../../submissions/receive-submission.ts'
+import { hashClientNetwork, readFormSecret } from '../../submissions/spam-check-of-form.ts'
+import { isOriginOfSubmissionKey, type SubmissionKey } from '../../submissions/submission-keys.ts'
+import {
+  parseSubmissionSender,
+  parseSubmittedFields,
+  submissionParameters,
+} from '../../submissions/submission-parameters.ts'
 import { fieldsOfWriteRequest } from '../request/body-parsers.ts'
 import { clientNetwork, readClientAddress } from '../request/client-address.ts'
 import type { Services } from '../request/create-scope.ts'
@@ -21,7 +25,7 @@ import { submissionReviewRoutes } from './submission-review-routes.ts'
  */
 export function submissionRoutes(services: Services, proxyCount: number): DocumentedRoute[] {
   // If the database is unavailable, no origin is allowed: the error is then sent without CORS headers.
-  const allowsOrigin = (origin: string) => isOriginOfKey(services.db, origin).catch(() => false)
+  const allowsOrigin = (origin: string) => isOriginOfSubmissionKey(services.db, origin).catch(() => false)
   return [{ ...handingInRoute(services, proxyCount), allowsOrigin }, ...submissionReviewRoutes(services, allowsOrigin)]
 }
 
@@ -33,8 +37,8 @@ function handingInRoute(services: Services, proxyCount: number): DocumentedRoute
       const sent = fieldsOfWriteRequest(request)
       const problems = new Problems()
       if (!values.consent) problems.add('consent', 'reason.consent')
-      const sender = readSender(sent, problems)
-      const fields = submittedFieldsIn(sent)
+      const sender = parseSubmissionSender(sent, problems)
+      const fields = parseSubmittedFields(sent)
       await checkSubmittedFields(scope, fields, problems)
       problems.throwIfAny()
       const key = request.submissionKey as SubmissionKey
@@ -44,7 +48,7 @@ function handingInRoute(services: Services, proxyCount: number): DocumentedRoute
         fields,
         sender,
         nonce: createRandomToken(),
-        networkHash: isSecret ? '' : hashNetwork(await readFormSecret(scope.db), network),
+        networkHash: isSecret ? '' : hashClientNetwork(await readFormSecret(scope.db), network),
         keyId: key.id,
         trust: isSecret ? 'unless-busy' : 'never',
       }

@@ -1,7 +1,7 @@
 import type { Face } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import type { Urls } from '../../core/urls.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/site-settings.ts'
 import type { Endpoint } from './endpoints.ts'
 
 /** Examples in an OpenAPI document. */

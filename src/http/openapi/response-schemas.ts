@@ -1,4 +1,4 @@
-import { ACTIONS, SUBJECTS } from '../../audit/entry.ts'
+import { ACTIONS, SUBJECTS } from '../../audit/audit-entry.ts'
 import type { Face } from '../../core/faces.ts'
 import { objectFromKeys } from '../../core/generic/object-keys.ts'
 import { COLLECTION_NAMES, KINDS, TITLE_FIELDS } from '../../core/kinds.ts'
@@ -12,8 +12,8 @@ import {
   urlSchema,
   versionSchema,
 } from '../../core/schema/response-schema.ts'
+import { imageFields, imageSchemas } from '../../media/picture-response-schema.ts'
 import { FOCUS_POINTS } from '../../media/picture-texts.ts'
-import { imageFields, imageSchemas } from '../../media/response-schema.ts'
 import {
   CLOCKS,
   DEFAULT_VIEWS,
@@ -21,7 +21,7 @@ import {
   PAGE_LANGUAGE_CHOICES,
   WEEK_STARTS,
 } from '../../settings/appearance-fields.ts'
-import { SUBMISSION_SCHEMAS } from '../../submissions/response-schema.ts'
+import { SUBMISSION_SCHEMAS } from '../../submissions/submission-response-schema.ts'
 import { COLLECTIONS } from '../api/collection-by-name.ts'
 import { IMPORT_SCHEMAS } from '../api/imports/import-response-schemas.ts'
 import { capitalizeIdentifier } from '../api/record-path.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Credentials } from '../../accounts/credentials.ts'
+import type { Credentials } from '../../accounts/verify-credentials.ts'
 import { ANONYMOUS, type Caller } from '../../core/caller.ts'
 import { CalendarError, type FailureCode } from '../../core/errors.ts'
 import { LIMITS } from '../all-limits.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Language, PAGE_LANGUAGES, type PageLanguage } from '../../core/language.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/site-settings.ts'
 import { negotiateLanguage } from './accept-language.ts'
 import { parseRequestUrl, SITE_PREFIX } from './parse-request-url.ts'
 

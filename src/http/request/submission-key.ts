@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CalendarError } from '../../core/errors.ts'
-import { findSubmissionKey, type SubmissionKey } from '../../submissions/keys.ts'
+import { findSubmissionKey, type SubmissionKey } from '../../submissions/submission-keys.ts'
 import type { Services } from './create-scope.ts'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastif
 import type { FailureCode } from '../../core/errors.ts'
 import { type ByFace, type Face, valueForFace } from '../../core/faces.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/site-settings.ts'
 import type { RouteRight } from './route-right.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -4,7 +4,7 @@ import { selectTermIdsByName } from '../../collections/terms/load-terms.ts'
 import type { Problem } from '../../core/errors.ts'
 import { createSemaphore } from '../../core/generic/semaphore.ts'
 import type { LinkedPostKind } from '../../core/kinds.ts'
-import { prepareImage, readImageReference, storePreparedImage } from '../../media/image-reference.ts'
+import { prepareImageOfRecord, readImageReference, storePreparedImage } from '../../media/image-field.ts'
 import type { RecordItem } from '../item.ts'
 import type { RunContext } from '../run-context.ts'
 import { createdWrite, insertRunWrites, type RunWrite } from '../runs/run-writes.ts'
@@ -115,7 +115,7 @@ export async function withStoredPicture(
   }
   const { image, ...others } = fields
   if (isDry || options.pictures === false) return { fields: others, isComplete: true }
-  const prepared = reference && (await limitDownloads(() => prepareImage(scope, reference)))
+  const prepared = reference && (await limitDownloads(() => prepareImageOfRecord(scope, reference)))
   if (!prepared) {
     report({ name: 'image', reason: 'import.picture', placeholders: { value: String(image) } })
     return { fields: others, isComplete: false }

@@ -1,4 +1,4 @@
-import { findAccount } from '../../accounts/accounts.ts'
+import { findAccount } from '../../accounts/account-store.ts'
 import type { Problem } from '../../core/errors.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'
 import type { Reader } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import {
   EVENTS_IN_FIRST_TRANSACTION,
   eventsOfNextTransaction,

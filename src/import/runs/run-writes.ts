@@ -1,4 +1,4 @@
-import type { Subject } from '../../audit/entry.ts'
+import type { Subject } from '../../audit/audit-entry.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
 
 /** The functions of this file read and write the table `import_write`: the records that a run wrote, to undo it. */

@@ -1,4 +1,4 @@
-import { type AuditActor, type AuditedWrite, buildAuditEntryInsert } from '../../audit/entry.ts'
+import { type AuditActor, type AuditedWrite, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { CalendarError, invalidParameter } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'

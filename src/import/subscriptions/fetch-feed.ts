@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { parseFetchUrl } from '../../media/fetch-policy.ts'
-import { type GuardOptions, sendGuardedRequest } from '../../media/guarded-request.ts'
+import { parseFetchUrl } from '../../media/fetchable-addresses.ts'
+import { type GuardOptions, sendGuardedRequest } from '../../media/request-public-address.ts'
 import { SubscriptionError } from './subscription-error.ts'
 
 const REDIRECTS_MAX = 3

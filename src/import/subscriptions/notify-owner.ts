@@ -1,6 +1,6 @@
-import { listMailRecipients, mailLanguageOf } from '../../accounts/mail-recipients.ts'
+import { listMailRecipients, mailLanguageOfAccount } from '../../accounts/mail-recipients.ts'
 import type { Transaction } from '../../db/database.ts'
-import { queueMail } from '../../mail/outbox.ts'
+import { queueMail } from '../../mail/mail-outbox.ts'
 import { subscriptionMail } from '../../mail/subscription-mail.ts'
 import { formatNote } from './present.ts'
 import type { RefreshContext } from './refresh-context.ts'
@@ -16,7 +16,7 @@ export async function notifyOwner(
   if (!canSendMail) return
   const owner = (await listMailRecipients(tx, 'imports:run')).find(({ id }) => id === owner_id)
   if (!owner) return
-  const language = mailLanguageOf(owner, scope.languages)
+  const language = mailLanguageOfAccount(owner, scope.languages)
   const problem = formatNote(note, language)
   const mail = subscriptionMail({ language, recipient: owner.email, name, site: scope.site.title, problem })
   await queueMail(tx, mail, scope.now)

@@ -13,7 +13,7 @@ import {
 import { numberInRangeField } from '../../core/schema/number-fields.ts'
 import { optionalParameterSet, parameterSet } from '../../core/schema/parameter-set.ts'
 import { isTimeZone } from '../../core/time/instant.ts'
-import { parseFetchUrl, URL_LENGTH_MAX } from '../../media/fetch-policy.ts'
+import { parseFetchUrl, URL_LENGTH_MAX } from '../../media/fetchable-addresses.ts'
 
 /** The types of calendars to subscribe to: iCalendar, JSON Feed, and a site with The Events Calendar. */
 export const SUBSCRIPTION_TYPES = ['ics', 'jsonfeed', 'tec'] as const

@@ -1,4 +1,4 @@
-import type { AuditActor } from '../../audit/entry.ts'
+import type { AuditActor } from '../../audit/audit-entry.ts'
 import type { MonotonicClock } from '../../collections/events/bulk-load/bulk-load-events.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import type { ImportSource } from '../item.ts'

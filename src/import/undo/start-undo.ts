@@ -1,4 +1,4 @@
-import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { type Database, type Reader, sql } from '../../db/database.ts'
 import { findNamedRun, type NamedRunRow, storeRunEnd } from '../runs/stored-runs.ts'

@@ -1,4 +1,4 @@
-import { type AuditActor, buildAuditEntryInsert } from '../../audit/entry.ts'
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { WRITABLE_STATUSES } from '../../collections/shared-fields.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'

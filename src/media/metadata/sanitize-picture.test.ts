@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { readCredit } from './credit.ts'
+import { readCredit } from './read-picture-credit.ts'
 import { type SanitizedPicture, sanitizePicture } from './sanitize-picture.ts'
 
 /** A text in the metadata of test pictures, which no sanitized picture may contain. */

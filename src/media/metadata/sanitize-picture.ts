@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { limitDecoding, openPicture } from '../image-decoder.ts'
+import { openPicture, runPictureDecoding } from '../image-decoder.ts'
 import {
   acceptedFormat,
   ORIGINAL_BYTES_MAX,
@@ -7,13 +7,13 @@ import {
   type PictureInfo,
   validatePicture,
 } from '../validate-picture.ts'
-import { readCredit } from './credit.ts'
-import { buildCreditExif, type Credit } from './exif.ts'
-import { copyGifWithoutMetadata } from './gif.ts'
-import { copyJpegWithoutMetadata } from './jpeg.ts'
-import { copyPngWithoutMetadata, isPngWithExcessiveMetadata } from './png.ts'
-import { copyWebpWithoutMetadata } from './webp.ts'
-import { buildCreditXmp } from './xmp.ts'
+import { buildCreditExif, type Credit } from './exif-credit.ts'
+import { copyGifWithoutMetadata } from './gif-without-metadata.ts'
+import { copyJpegWithoutMetadata } from './jpeg-without-metadata.ts'
+import { copyPngWithoutMetadata, isPngWithExcessiveMetadata } from './png-without-metadata.ts'
+import { readCredit } from './read-picture-credit.ts'
+import { copyWebpWithoutMetadata } from './webp-without-metadata.ts'
+import { buildCreditXmp } from './xmp-credit.ts'
 
 export interface SanitizedPicture extends PictureInfo {
   bytes: Buffer
@@ -55,13 +55,13 @@ async function withoutMetadata(
 ): Promise<Buffer> {
   // An AVIF is encoded again. Copying it without metadata would be complicated, because metadata may be in any of its
   // items.
-  if (format === 'avif') return limitDecoding(() => encodeAvif(bytes, credit))
+  if (format === 'avif') return runPictureDecoding(() => encodeAvif(bytes, credit))
   const copy = COPIERS[format]
   const exif = buildCreditExif(credit)
   if (!isToBeRotated(metadata)) return copy(bytes, exif)
   // Reject files with a wrong structure before they are decoded.
   copy(bytes, undefined)
-  return copy(await limitDecoding(() => encodeUpright(bytes, format, metadata)), exif)
+  return copy(await runPictureDecoding(() => encodeUpright(bytes, format, metadata)), exif)
 }
 
 type CopiedFormat = Exclude<PictureFormat, 'avif'>

@@ -1,4 +1,4 @@
-import type { Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/site-settings.ts'
 import { joinModules } from './join-modules.ts'
 
 const FIRST_DAYS: Readonly<Record<Settings['week_start'], number | undefined>> = {

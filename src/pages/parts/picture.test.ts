@@ -1,6 +1,6 @@
 import { equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PictureRow } from '../../media/store.ts'
+import type { PictureRow } from '../../media/picture-store.ts'
 import type { PageContext } from '../page.ts'
 import { wordsOf } from '../words/index.ts'
 import { fullSizePicture, pictureElement } from './picture.ts'

@@ -1,6 +1,6 @@
 import { isCropped, pictureSizes } from '../../media/picture-sizes.ts'
+import type { PictureRow } from '../../media/picture-store.ts'
 import { altTextIn } from '../../media/picture-texts.ts'
-import type { PictureRow } from '../../media/store.ts'
 import { html, type Markup } from '../html-template.ts'
 import type { PageContext } from '../page.ts'
 

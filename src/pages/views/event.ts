@@ -2,7 +2,7 @@ import { canAttendOnline } from '../../collections/events/event-status/present-e
 import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { withQuery } from '../../core/urls.ts'
-import { presentImage } from '../../media/present.ts'
+import { presentImage } from '../../media/present-picture.ts'
 import { html, type Markup } from '../html-template.ts'
 import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { formTokenOf, startSession } from '../../../src/accounts/sessions.ts'
+import { formTokenOfSession, startSession } from '../../../src/accounts/session-store.ts'
 import type { TestCaller } from '../server/accounts.ts'
 import type { TestAnswer, TestServer } from '../server/server.ts'
 
@@ -35,7 +35,7 @@ export function createAdminClient(server: TestServer): AdminClient {
   }
   const withToken = (fields: Record<string, string>): Record<string, string> => {
     const session = cookies.get('almanac')
-    return { ...(session !== undefined && { form_token: formTokenOf(session) }), ...fields }
+    return { ...(session !== undefined && { form_token: formTokenOfSession(session) }), ...fields }
   }
   return {
     cookies,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { IdentityProviderSettings } from '../../../src/accounts/identity-provider.ts'
+import type { IdentityProviderSettings } from '../../../src/accounts/identity-provider-client.ts'
 
 /** What the ID token for one code contains, and what is wrong with it. */
 export interface Grant {
@@ -18,10 +18,10 @@ export interface TestProvider {
   settings: IdentityProviderSettings
   /**
    * Answers an authorization request as the provider would after the user has signed in.
-   * @param authorizationUrl address to which the calendar has redirected the browser
+   * @param providerSignInUrl address to which the calendar has redirected the browser
    * @returns path and query to which the browser is sent back
    */
-  signIn(authorizationUrl: string, grant: Grant): string
+  signIn(providerSignInUrl: string, grant: Grant): string
   /** Sets the user who can sign in on the page of the provider. */
   offer(grant: Grant): void
   /** Answers all requests with 503 until it is called again with false. */
@@ -71,8 +71,8 @@ export async function startProvider(): Promise<TestProvider> {
     const idToken = signToken(hasWrongKey ? newKey().privateKey : key.privateKey, payload)
     return [200, { access_token: randomUUID(), token_type: 'Bearer', id_token: idToken }]
   }
-  function signIn(authorizationUrl: string, grant: Grant): string {
-    const { searchParams } = new URL(authorizationUrl)
+  function signIn(providerSignInUrl: string, grant: Grant): string {
+    const { searchParams } = new URL(providerSignInUrl)
     const code = randomUUID()
     const [nonce, challenge] = ['nonce', 'code_challenge'].map((name) => searchParams.get(name) ?? '')
     grants.set(code, { ...grant, nonce: nonce as string, challenge: challenge as string })
@@ -98,8 +98,8 @@ export async function startProvider(): Promise<TestProvider> {
     setDown: (value) => {
       isDown = value
     },
-    signIn(authorizationUrl, grant) {
-      const { pathname, search } = new URL(signIn(authorizationUrl, grant))
+    signIn(providerSignInUrl, grant) {
+      const { pathname, search } = new URL(signIn(providerSignInUrl, grant))
       return pathname + search
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { collectionNameOf, isLinkedKind, KIND_PROPERTIES, POST_KINDS } from '../../../src/core/kinds.ts'
 import { COLLECTION_BY_KIND } from '../../../src/http/api/collection-by-name.ts'
-import { storePicture } from '../../../src/media/store.ts'
+import { storePicture } from '../../../src/media/picture-store.ts'
 import { LINK_FILTERS } from '../../../src/pages/filter.ts'
 import type { TestCaller } from '../server/accounts.ts'
 import type { TestServer } from '../server/server.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { checkSnapshot } from '../../../src/check/check-database.ts'
-import { denormalizedLinks, denormalizedTexts } from '../../../src/check/denormalized-columns.ts'
-import type { Invariant } from '../../../src/check/invariant.ts'
+import { denormalizedLinks, denormalizedTexts } from '../../../src/check/check-denormalized-columns.ts'
+import type { Invariant } from '../../../src/check/invariant-type.ts'
 import type { Database } from '../../../src/db/database.ts'
 
 /** Asserts that a database violates none of these invariants of `almanac check`. Nothing may write to it meanwhile. */

@@ -3,7 +3,7 @@ import { NATIVE } from '../../../src/core/faces.ts'
 import type { Language } from '../../../src/core/language.ts'
 import { createUrls } from '../../../src/core/urls.ts'
 import type { Database } from '../../../src/db/database.ts'
-import { DEFAULT_SETTINGS } from '../../../src/settings/settings.ts'
+import { DEFAULT_SETTINGS } from '../../../src/settings/site-settings.ts'
 import { TEST_NOW } from '../server/server.ts'
 
 const LANGUAGES: Language[] = ['en', 'de', 'fr', 'es', 'fi']

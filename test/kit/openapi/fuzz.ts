@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type { Engine } from '../../../src/db/database.ts'
-import { storePicture } from '../../../src/media/store.ts'
+import { storePicture } from '../../../src/media/picture-store.ts'
 import { makersOf } from '../calendar/makers.ts'
 import { PIXEL } from '../calendar/pixel.ts'
 import { countRows } from '../engines/row-counts.ts'

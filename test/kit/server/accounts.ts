@@ -1,5 +1,5 @@
-import { type AccountRole, createAccount } from '../../../src/accounts/accounts.ts'
-import { addToken } from '../../../src/accounts/api-tokens.ts'
+import { type AccountRole, createAccount } from '../../../src/accounts/account-store.ts'
+import { addApiToken } from '../../../src/accounts/api-tokens.ts'
 import type { Database } from '../../../src/db/database.ts'
 
 /** Callers of a test server; `other` is a second author. */
@@ -30,7 +30,7 @@ export async function createTestAccounts(db: Database, now: number): Promise<Tes
       const role: AccountRole = caller === 'other' ? 'author' : caller
       const account = await createAccount(tx, { login: caller, role }, now)
       ids[caller] = account.id
-      tokens[caller] = await addToken(tx, account.id, 'test', undefined, now)
+      tokens[caller] = await addApiToken(tx, account.id, 'test', undefined, now)
     }
   })
   return { ids, tokens }

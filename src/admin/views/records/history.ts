@@ -1,4 +1,4 @@
-import type { Action } from '../../../audit/entry.ts'
+import type { Action } from '../../../audit/audit-entry.ts'
 import type { Difference } from '../../../collections/revisions/list-changed-fields.ts'
 import type { Revision } from '../../../collections/revisions/store-revisions.ts'
 import type { CollectionName } from '../../../core/kinds.ts'

@@ -1,14 +1,14 @@
 import process from 'node:process'
 import { createBackupLister, listFileNames } from '../../../backup/backup-folder.ts'
-import { readDatabaseContents } from '../../../backup/calendar-contents.ts'
-import { backupStartedAt, selectBackupNames, selectMismatchedBackups } from '../../../backup/rotation.ts'
+import { selectBackupNames, selectBackupsOfOtherCalendar, startTimeOfBackup } from '../../../backup/backup-rotation.ts'
+import { readDatabaseContents } from '../../../backup/read-calendar-contents.ts'
 import { countEventsLackingDates } from '../../../collections/events/repeat/write/store-further-dates.ts'
 import { readRecordCountMetric } from '../../../collections/records/record-count-metric.ts'
 import type { Config } from '../../../config/config-types.ts'
 import { createMetric, type Metric } from '../../../core/prometheus-format.ts'
 import type { Database } from '../../../db/database.ts'
 import { countFailingSubscriptions } from '../../../import/subscriptions/store.ts'
-import { readOutboxState } from '../../../mail/outbox.ts'
+import { readOutboxState } from '../../../mail/mail-outbox.ts'
 import type { CommandContext } from '../../command.ts'
 import { readVersion } from '../../version.ts'
 
@@ -117,14 +117,16 @@ function createBackupMetrics(dir: string, databaseUrl: string, { env, now }: Pic
     () => String(performance.now()),
     async () => {
       const backups = await list(now())
-      return backups.length === 0 ? 0 : selectMismatchedBackups(backups, await readDatabaseContents(databaseUrl)).length
+      return backups.length === 0
+        ? 0
+        : selectBackupsOfOtherCalendar(backups, await readDatabaseContents(databaseUrl)).length
     },
   )
   return async (): Promise<Metric[]> => {
     const mismatches = await withTimeout(countMismatches()).catch(() => undefined)
     const newest = selectBackupNames(listFileNames(dir), now())[0]
     // 0 without a backup, so that an alert for old backups is also raised then.
-    const startedAt = (newest && backupStartedAt(newest)) || 0
+    const startedAt = (newest && startTimeOfBackup(newest)) || 0
     return [
       createMetric('gauge', 'almanac_backup_last_timestamp_seconds', START_HELP, startedAt),
       ...(mismatches === undefined

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
-import { isMailDue } from '../../../mail/outbox.ts'
-import type { MailSettings } from '../../../mail/smtp.ts'
+import { isMailDue } from '../../../mail/mail-outbox.ts'
+import type { MailSettings } from '../../../mail/send-mail.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
 const INTERVAL_MS = 5_000
@@ -20,7 +20,7 @@ export function startMailDelivery(
   const deliver = async () => {
     try {
       if (!(await isMailDue(db, now()))) return
-      const { deliverMail } = await import('../../../mail/delivery.ts')
+      const { deliverMail } = await import('../../../mail/deliver-mail.ts')
       await deliverMail(db, settings, { now, onFailure, signal: stopping.signal })
     } catch (err) {
       log.error({ err }, 'delivering mails failed, retrying in five seconds')

@@ -1,11 +1,11 @@
-import { deleteAuditEntriesBefore } from '../../../audit/retention.ts'
+import { deleteAuditEntriesBefore } from '../../../audit/delete-old-audit-entries.ts'
 import { deleteRevisionsBefore } from '../../../collections/revisions/store-revisions.ts'
 import type { Config } from '../../../config/config-types.ts'
 import type { Database } from '../../../db/database.ts'
 import { deleteExpiredOutcomes } from '../../../idempotency/request-outcomes.ts'
-import { deleteFailedMails } from '../../../mail/outbox.ts'
-import { readSettings } from '../../../settings/settings.ts'
-import { deleteOldSubmissions } from '../../../submissions/retention.ts'
+import { deleteFailedMails } from '../../../mail/mail-outbox.ts'
+import { readSettings } from '../../../settings/site-settings.ts'
+import { deleteOldSubmissions } from '../../../submissions/delete-old-submissions.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
 const DAY_SECONDS = 86_400

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../db/database.ts'
-import type { Settings } from '../../../settings/settings.ts'
+import type { Settings } from '../../../settings/site-settings.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import { allListed, type Criterion, type Facet, inCalendar } from '../filters/facets.ts'
 

@@ -1,5 +1,5 @@
 import type { Cost } from '../../../core/cost/parse-and-format-cost.ts'
-import type { Settings } from '../../../settings/settings.ts'
+import type { Settings } from '../../../settings/site-settings.ts'
 import type { Admission, AdmissionColumns } from './admission-columns.ts'
 import { priceColumns } from './price-columns.ts'
 

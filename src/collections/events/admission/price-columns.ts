@@ -2,7 +2,7 @@ import { currencyCodeFromSymbol } from '../../../core/cost/currency-codes.ts'
 import { type Cost, parseCost, priceRange } from '../../../core/cost/parse-and-format-cost.ts'
 import { memoize } from '../../../core/generic/memoize.ts'
 import { memoizeParser } from '../../../core/generic/memoize-parser.ts'
-import type { Settings } from '../../../settings/settings.ts'
+import type { Settings } from '../../../settings/site-settings.ts'
 import type { Admission, AdmissionColumns, Offer } from './admission-columns.ts'
 
 /** The number of decimals of prices in a currency. @param currency ISO 4217; '' for an unknown one */

@@ -2,7 +2,7 @@ import { CalendarError } from '../../../core/errors.ts'
 import { LINKED_KINDS } from '../../../core/kinds.ts'
 import { join, raw, sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/fragments.ts'
-import { markPictureHidden } from '../../../media/picture-visibility.ts'
+import { hidePictureOfHiddenRecord } from '../../../media/picture-visibility.ts'
 import type { RestoredFields } from '../../affected-dates.ts'
 import { permitEdit, type Scope } from '../../collection.ts'
 import { postRights } from '../../posts/load-posts.ts'
@@ -45,7 +45,7 @@ export async function restoreDate(
     await restoreDateFromTrash(scope, date)
   }
   const sources = overridesAfter(date, before, fields)
-  await markPictureHidden(db, 'event', date.id, now)
+  await hidePictureOfHiddenRecord(db, 'event', date.id, now)
   await removeOverridesOfDates(scope, date.repeat_id, await linksOfRepeat(db, date.repeat_id), sql`id = ${date.id}`)
   const links = await linksOf(scope, sources)
   const values = {

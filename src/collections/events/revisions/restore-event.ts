@@ -1,7 +1,7 @@
 import { parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import type { Recurrence } from '../../../core/recurrence/index.ts'
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
-import { loadPicturesById } from '../../../media/store.ts'
+import { loadPicturesById } from '../../../media/picture-store.ts'
 import type { RestoredFields } from '../../affected-dates.ts'
 import type { Scope } from '../../collection.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../../posts/restore-post.ts'

@@ -5,7 +5,7 @@ import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
 import { formatMessage } from '../../../core/messages/index.ts'
 import { orderImport } from '../../../import/uploads/import-order.ts'
 import { type ReceivedImport, receiveAddress, receiveFile } from '../../../import/uploads/receive-import.ts'
-import { parseFetchUrl } from '../../../media/fetch-policy.ts'
+import { parseFetchUrl } from '../../../media/fetchable-addresses.ts'
 import { LIMITS } from '../../all-limits.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 

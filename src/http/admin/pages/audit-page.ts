@@ -1,6 +1,6 @@
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { auditPage } from '../../../admin/views/audit.ts'
-import { listAuditEntries } from '../../../audit/list-entries.ts'
+import { listAuditEntries } from '../../../audit/list-audit-entries.ts'
 import { Problems } from '../../../core/errors.ts'
 import { createPageRequest, PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'
 import { auditParameters, planAuditFilter } from '../../api/audit-log-route.ts'

@@ -1,4 +1,4 @@
-import { findMailRecipient, mailLanguageOf } from '../../../accounts/mail-recipients.ts'
+import { findMailRecipient, mailLanguageOfAccount } from '../../../accounts/mail-recipients.ts'
 import { createRequestedPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import type { AdminContext } from '../../../admin/page.ts'
@@ -7,7 +7,7 @@ import { CalendarError } from '../../../core/errors.ts'
 import { requiredTextField, Type } from '../../../core/schema/field-types.ts'
 import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import { passwordMail } from '../../../mail/account-mails.ts'
-import { queueMail } from '../../../mail/outbox.ts'
+import { queueMail } from '../../../mail/mail-outbox.ts'
 import { readClientAddress } from '../../request/client-address.ts'
 import { canStoreSessionCookie } from '../admin-cookies.ts'
 import type { AdminHandler } from '../admin-handler.ts'
@@ -41,7 +41,7 @@ async function sendRequestedLink({ scope }: AdminContext, login: string): Promis
     const token = await createRequestedPasswordLink(tx, account.id, scope.now)
     if (token === undefined) return
     const address = scope.urls.origin + passwordLinkPath(token)
-    const language = mailLanguageOf(account, scope.languages)
+    const language = mailLanguageOfAccount(account, scope.languages)
     const mail = passwordMail({
       language,
       recipient: account.email,

@@ -1,6 +1,10 @@
-import { type IdentityRefusal, signInIdentity } from '../../../accounts/identities.ts'
-import { authorizationUrl, IdentityProviderError, receiveIdentity } from '../../../accounts/identity-provider.ts'
+import {
+  IdentityProviderError,
+  providerSignInUrl,
+  verifyProviderResponse,
+} from '../../../accounts/identity-provider-client.ts'
 import { createRandomToken } from '../../../accounts/random-token.ts'
+import { type IdentityRefusal, signInIdentity } from '../../../accounts/sign-in-identity.ts'
 import type { AdminContext, AdminResponse } from '../../../admin/page.ts'
 import { needsTlsPage, signInPage } from '../../../admin/views/sign-in.ts'
 import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
@@ -22,7 +26,7 @@ export const oidcSignInHandler: AdminHandler<AdminContext> = {
     const token = createRandomToken()
     const to = parseSafeReturnPath(sent.to, request.origin) ?? ''
     try {
-      const redirect = await authorizationUrl(
+      const redirect = await providerSignInUrl(
         settings,
         { token, redirectUri: redirectUri(visit), isRepeated: context.session !== undefined },
         context.scope.now,
@@ -46,7 +50,7 @@ export const oidcReturnHandler: AdminHandler<AdminContext> = {
     const url = new URL(redirectUri(visit))
     url.search = new URL(request.originalUrl, request.origin).search
     try {
-      const identity = await receiveIdentity(settings, { token, url }, scope.now)
+      const identity = await verifyProviderResponse(settings, { token, url }, scope.now)
       const outcome = await scope.db.transaction((tx) =>
         signInIdentity(tx, identity, settings.newRole, auditActorOf(scope)),
       )

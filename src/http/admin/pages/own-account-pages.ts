@@ -1,5 +1,5 @@
-import { storeAccountLanguage } from '../../../accounts/account-changes.ts'
-import { endSession, endSessions, listSessions, recordReauthentication } from '../../../accounts/sessions.ts'
+import { storeAccountLanguage } from '../../../accounts/change-account.ts'
+import { endSession, endSessions, listSessions, recordReauthentication } from '../../../accounts/session-store.ts'
 import { hashNewPassword, storePassword } from '../../../accounts/store-password.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { parseNewPassword } from '../../../admin/forms/new-password.ts'

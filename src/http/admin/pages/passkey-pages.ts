@@ -6,14 +6,14 @@ import {
 } from '@simplewebauthn/server'
 import {
   addPasskey,
-  consumeChallenge,
-  createChallenge,
+  consumePasskeyChallenge,
+  createPasskeyChallenge,
   findPasskey,
   listPasskeys,
   type Passkey,
   recordPasskeyUse,
   removePasskey,
-} from '../../../accounts/passkeys.ts'
+} from '../../../accounts/passkey-store.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { type AdminContext, adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { passkeysPage } from '../../../admin/views/passkeys.ts'
@@ -41,12 +41,12 @@ const transportsOf = ({ transports }: Passkey) => transports.split(',').filter(B
 
 /** Creates a challenge as bytes. The library accepts text too, but would encode the text a second time. */
 const newChallenge = async ({ context: { scope } }: Visit) =>
-  bytesOf(await scope.db.transaction((tx) => createChallenge(tx, scope.now)))
+  bytesOf(await scope.db.transaction((tx) => createPasskeyChallenge(tx, scope.now)))
 
 const consume =
   ({ context: { scope } }: Visit) =>
   (challenge: string) =>
-    scope.db.transaction((tx) => consumeChallenge(tx, challenge, scope.now))
+    scope.db.transaction((tx) => consumePasskeyChallenge(tx, challenge, scope.now))
 
 /**
  * Parses the response of the browser and verifies it.

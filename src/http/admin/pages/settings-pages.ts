@@ -2,7 +2,7 @@ import { type FormState, parseAdminForm, unsentForm } from '../../../admin/forms
 import { type AdminPage, adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { appearancePage, refusedLogoPage } from '../../../admin/views/appearance.ts'
 import { settingLabels, settingsPage } from '../../../admin/views/settings.ts'
-import { SETTING_NAMES, settingsParameters } from '../../../settings/settings.ts'
+import { SETTING_NAMES, settingsParameters } from '../../../settings/site-settings.ts'
 import { storeAndAuditSettings } from '../../api/settings-routes.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { storePictureOfForm, uploadedFileOfForm } from '../records/store-picture-of-form.ts'

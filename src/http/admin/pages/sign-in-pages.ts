@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deletePasswordLink, findAccountOfPasswordLink } from '../../../accounts/password-links.ts'
-import { endSession, findSession, formTokenOf, startSession } from '../../../accounts/sessions.ts'
+import { endSession, findSession, formTokenOfSession, startSession } from '../../../accounts/session-store.ts'
 import { hashNewPassword, storePassword } from '../../../accounts/store-password.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { parseNewPassword } from '../../../admin/forms/new-password.ts'
@@ -9,7 +9,7 @@ import { type AdminContext, type AdminResponse, adminPath } from '../../../admin
 import { invalidPasswordLinkPage, passwordLinkPage } from '../../../admin/views/password-link.ts'
 import { resendFormPage } from '../../../admin/views/resend-form.ts'
 import { needsTlsPage, signInPage } from '../../../admin/views/sign-in.ts'
-import { buildAuditEntryInsert } from '../../../audit/entry.ts'
+import { buildAuditEntryInsert } from '../../../audit/audit-entry.ts'
 import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
 import { isLanguage } from '../../../core/language.ts'
 import { requiredTextField, Type } from '../../../core/schema/field-types.ts'
@@ -86,7 +86,10 @@ export async function startSessionAndRedirect(
   const { db } = visit.context.scope
   const { token, language } = await db.transaction((tx) => startNewSession(tx, visit, accountId))
   if (resent)
-    return { ...resendFormPage({ ...visit.context, formToken: formTokenOf(token) }, resent), sessionToken: token }
+    return {
+      ...resendFormPage({ ...visit.context, formToken: formTokenOfSession(token) }, resent),
+      sessionToken: token,
+    }
   return { redirect: to ?? adminPath(visit.context, '/', language), sessionToken: token }
 }
 

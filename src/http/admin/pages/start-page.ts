@@ -11,7 +11,7 @@ import { POST_KINDS } from '../../../core/kinds.ts'
 import type { Page } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDaysToDate } from '../../../pages/dates.ts'
-import { countSubmissions, countSubmissionsSince } from '../../../submissions/store.ts'
+import { countSubmissions, countSubmissionsSince } from '../../../submissions/submission-store.ts'
 import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 

@@ -1,4 +1,4 @@
-import { addToken, listTokens, revokeToken } from '../../../accounts/api-tokens.ts'
+import { addApiToken, listApiTokens, revokeApiToken } from '../../../accounts/api-tokens.ts'
 import {
   addApplicationPassword,
   listApplicationPasswords,
@@ -48,10 +48,10 @@ const KINDS: Record<SecretKind, Kind> = {
     revoke: revokeApplicationPassword,
   },
   tokens: {
-    list: listTokens,
+    list: listApiTokens,
     add: (tx, accountId, { name, expires_in_days: days }, now) =>
-      addToken(tx, accountId, name, days === undefined ? undefined : now + days * DAY_SECONDS, now),
-    revoke: revokeToken,
+      addApiToken(tx, accountId, name, days === undefined ? undefined : now + days * DAY_SECONDS, now),
+    revoke: revokeApiToken,
   },
 }
 

@@ -1,19 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import {
+  ACCOUNT_ROLES,
+  type Account,
+  AccountError,
+  changeRole,
+  createAccount,
+} from '../../../accounts/account-store.ts'
+import {
   type AccountState,
-  changeProfile,
+  changeAccountProfile,
   listAccountStates,
   setAccountDisabled,
-} from '../../../accounts/account-changes.ts'
-import { ACCOUNT_ROLES, type Account, AccountError, changeRole, createAccount } from '../../../accounts/accounts.ts'
-import { findMailRecipient, mailLanguageOf } from '../../../accounts/mail-recipients.ts'
+} from '../../../accounts/change-account.ts'
+import { findMailRecipient, mailLanguageOfAccount } from '../../../accounts/mail-recipients.ts'
 import { createPasswordLink, LINK_SECONDS, passwordLinkPath } from '../../../accounts/password-links.ts'
-import { endSessions } from '../../../accounts/sessions.ts'
+import { endSessions } from '../../../accounts/session-store.ts'
 import { type FormState, formWithProblem, parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
 import { adminPath, type SignedInContext } from '../../../admin/page.ts'
 import { createdPasswordLinkPage, invitePage, userPage, usersPage } from '../../../admin/views/users.ts'
 import type { NoticeName } from '../../../admin/words/en.ts'
-import type { AuditedWrite } from '../../../audit/entry.ts'
+import type { AuditedWrite } from '../../../audit/audit-entry.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { emailField } from '../../../core/schema/contact-fields.ts'
@@ -22,7 +28,7 @@ import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { invitationMail } from '../../../mail/account-mails.ts'
-import { queueMail } from '../../../mail/outbox.ts'
+import { queueMail } from '../../../mail/mail-outbox.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 const PROFILE = { name: requiredTextField({ maxLength: 200 }), email: emailField(), role: enumField(ACCOUNT_ROLES) }
@@ -66,7 +72,7 @@ export const editUserHandler: AdminHandler = {
     if (form) return userPage(context, account, form)
     const { role } = values
     const changed = await refusable(context, sent, role === account.role ? 'email' : 'role', async (tx) => {
-      await changeProfile(tx, account, values)
+      await changeAccountProfile(tx, account, values)
       if (role !== account.role) await changeRole(tx, account.login, role)
       addAuditEntry(tx, context, account, { action: 'updated', fields: ['name', 'email', 'role'] })
     })
@@ -97,7 +103,7 @@ async function sendLink(tx: Transaction, { scope, canSendMail }: SignedInContext
   const address = scope.urls.origin + passwordLinkPath(await createPasswordLink(tx, id, scope.now))
   const recipient = canSendMail ? await findMailRecipient(tx, login) : undefined
   if (!recipient) return { address, mailedTo: '' }
-  const language = mailLanguageOf(recipient, scope.languages)
+  const language = mailLanguageOfAccount(recipient, scope.languages)
   const mail = invitationMail({ language, recipient: recipient.email, login, site: scope.site.title, address })
   await queueMail(tx, mail, scope.now, LINK_SECONDS)
   return { address, mailedTo: recipient.email }

@@ -8,7 +8,7 @@ import {
 import { hasRight } from '../../../core/caller.ts'
 import { missingRightError, Problems } from '../../../core/errors.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import type { PictureRow } from '../../../media/store.ts'
+import type { PictureRow } from '../../../media/picture-store.ts'
 import type { UploadedFile } from '../../request/multipart.ts'
 
 /** The file that a form uploads; undefined if the user selected none. */

@@ -6,9 +6,8 @@ import { submissionPage, submissionsPage } from '../../../admin/views/submission
 import { events } from '../../../collections/events/index.ts'
 import { CalendarError, type Problem, Problems } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { decideSubmission, needsReason } from '../../../submissions/decide.ts'
-import { decisionParameters, noteParameters } from '../../../submissions/parameters.ts'
-import { readSubmittedPicture } from '../../../submissions/pictures.ts'
+import { decideSubmission, decisionNeedsReason } from '../../../submissions/decide-submission.ts'
+import { decisionParameters, noteParameters } from '../../../submissions/submission-parameters.ts'
 import {
   countSubmissions,
   findSubmission,
@@ -17,7 +16,8 @@ import {
   listSubmissions,
   REVIEW_STATES,
   type Submission,
-} from '../../../submissions/store.ts'
+} from '../../../submissions/submission-store.ts'
+import { readSubmittedPicture } from '../../../submissions/submitted-pictures.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import { listOfferedCategories, messagesOfSubmissionProblems } from './submission-form-texts.ts'
 
@@ -45,7 +45,7 @@ export const submissionHandler: AdminHandler = {
     const { decision, reason = '', image = false } = decisionParameters.read(sent, problems)
     const state = { texts: { reason: String(sent.reason ?? ''), image: String(sent.image ?? '') } }
     const found = [...messagesOfSubmissionProblems(context, problems)]
-    if (needsReason(decision) && reason.trim() === '') {
+    if (decisionNeedsReason(decision) && reason.trim() === '') {
       found.push({ name: 'reason', message: context.words.submissions.reasonMissing })
     }
     if (found.length > 0) return page(context, submission, { ...state, problems: found })

@@ -8,19 +8,19 @@ import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { optionalTextField, Type } from '../../../core/schema/field-types.ts'
 import { parameterSet } from '../../../core/schema/parameter-set.ts'
-import { checkSubmittedFields } from '../../../submissions/check-fields.ts'
-import { queueEditorMails } from '../../../submissions/mails.ts'
-import { submittedFieldsIn } from '../../../submissions/parameters.ts'
-import { hasSubmittedPicture, SUBMITTED_PICTURE_BYTES_MAX } from '../../../submissions/pictures.ts'
-import { senderPagePath } from '../../../submissions/receive.ts'
+import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
+import { queueEditorMails } from '../../../submissions/queue-submission-mails.ts'
+import { senderPagePath } from '../../../submissions/receive-submission.ts'
+import { parseSubmittedFields } from '../../../submissions/submission-parameters.ts'
 import {
-  addPicture,
+  addPictureToSubmission,
   confirmSubmission,
   findSubmissionByToken,
   replaceSubmittedFields,
   type Submission,
   withdrawSubmission,
-} from '../../../submissions/store.ts'
+} from '../../../submissions/submission-store.ts'
+import { hasSubmittedPicture, SUBMITTED_PICTURE_BYTES_MAX } from '../../../submissions/submitted-pictures.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import {
   listOfferedCategories,
@@ -43,7 +43,7 @@ export const senderPageHandler: AdminHandler<AdminContext> = {
     const submission = await findSent(context, request)
     const problems = new Problems()
     const { message = '' } = MESSAGE_PARAMETERS.read(sent, problems)
-    const fields = submittedFieldsIn(sent)
+    const fields = parseSubmittedFields(sent)
     await checkSubmittedFields(context.scope, fields, problems, submission.id)
     const found = messagesOfSubmissionProblems(context, problems)
     if (found.length > 0)
@@ -75,7 +75,7 @@ export const senderPictureHandler: AdminHandler<AdminContext> = {
     }
     const { name, mimeType, bytes } = upload
     await context.scope.db.transaction((tx) =>
-      addPicture({ ...context.scope, db: tx }, submission, { name, mimeType, alt, bytes }),
+      addPictureToSubmission({ ...context.scope, db: tx }, submission, { name, mimeType, alt, bytes }),
     )
     return { redirect: pathOf(context, request), notice: 'saved' }
   },

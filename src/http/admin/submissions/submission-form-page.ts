@@ -3,10 +3,15 @@ import { type AdminContext, type AdminResponse, adminPath } from '../../../admin
 import { confirmByMailPage, submitPage, TRAP_FIELD } from '../../../admin/views/submit.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { withQuery } from '../../../core/urls.ts'
-import { checkSubmittedFields } from '../../../submissions/check-fields.ts'
-import { checkFormStamp, createFormStamp, hashNetwork, readFormSecret } from '../../../submissions/form-proof.ts'
-import { readSender, submittedFieldsIn } from '../../../submissions/parameters.ts'
-import { type ReceivedSubmission, receiveSubmission } from '../../../submissions/receive.ts'
+import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
+import { type ReceivedSubmission, receiveSubmission } from '../../../submissions/receive-submission.ts'
+import {
+  checkFormStamp,
+  createFormStamp,
+  hashClientNetwork,
+  readFormSecret,
+} from '../../../submissions/spam-check-of-form.ts'
+import { parseSubmissionSender, parseSubmittedFields } from '../../../submissions/submission-parameters.ts'
 import { clientNetwork, readClientAddress } from '../../request/client-address.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import {
@@ -36,7 +41,7 @@ export const submitHandler: AdminHandler<AdminContext> = {
     }
     const { fields, sender, problems } = await readSubmission(visit)
     if (problems.length > 0) return formPage(context, { texts, problems })
-    const networkHash = hashNetwork(secret, networkOf(visit))
+    const networkHash = hashClientNetwork(secret, networkOf(visit))
     const trust = context.session ? 'always' : form.hasProof ? 'unless-busy' : 'never'
     return receive(visit, { fields, sender, nonce: form.nonce, networkHash, trust })
   },
@@ -63,8 +68,8 @@ async function formPage(context: AdminContext, state: Parameters<typeof submitPa
 /** Checks all fields of the form, so that one response names all problems. */
 async function readSubmission({ context, sent }: Visit) {
   const problems = new Problems()
-  const sender = readSender(sent, problems)
-  const fields = submittedFieldsIn(sent)
+  const sender = parseSubmissionSender(sent, problems)
+  const fields = parseSubmittedFields(sent)
   await checkSubmittedFields(context.scope, fields, problems)
   const consent: FormProblem[] =
     sent.consent === '1' ? [] : [{ name: 'consent', message: context.words.submit.consentMissing }]

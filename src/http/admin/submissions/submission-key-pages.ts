@@ -10,7 +10,7 @@ import {
   listSubmissionKeys,
   revokeSubmissionKey,
   splitOrigins,
-} from '../../../submissions/keys.ts'
+} from '../../../submissions/submission-keys.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 const NAME_MAX = 200

@@ -1,4 +1,4 @@
-import { findSubmissionByToken } from '../../../submissions/store.ts'
+import { findSubmissionByToken } from '../../../submissions/submission-store.ts'
 import type { AdminRoute } from '../admin-handler.ts'
 
 const submit = () => import('./submission-form-page.ts')

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/database.ts'
+import { findPicture } from '../../../media/picture-store.ts'
 import { isPublicPicture } from '../../../media/picture-visibility.ts'
-import { findPicture } from '../../../media/store.ts'
 
 /** The path of the original file of a picture; undefined if there is none or not everyone may see it. */
 export async function findPublicPicturePath(

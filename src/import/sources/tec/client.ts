@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseFetchUrl } from '../../../media/fetch-policy.ts'
-import { type GuardOptions, sendGuardedRequest } from '../../../media/guarded-request.ts'
+import { parseFetchUrl } from '../../../media/fetchable-addresses.ts'
+import { type GuardOptions, sendGuardedRequest } from '../../../media/request-public-address.ts'
 import { SourceRequestError } from '../../errors.ts'
 
 /** Maximum size of a response in bytes: enough for 50 events with texts of the maximum length. */

@@ -3,7 +3,7 @@ import { LINKED_KINDS } from '../../../../core/kinds.ts'
 import { addDateToRecurrence } from '../../../../core/recurrence/index.ts'
 import { join, raw, sql, type Transaction } from '../../../../db/database.ts'
 import { RAISED_VERSION } from '../../../../db/fragments.ts'
-import { markPictureHidden } from '../../../../media/picture-visibility.ts'
+import { hidePictureOfHiddenRecord } from '../../../../media/picture-visibility.ts'
 import { permitEdit, type Scope } from '../../../collection.ts'
 import { postRights, readPostColumns } from '../../../posts/load-posts.ts'
 import { withoutUndefined } from '../../../posts/write-posts.ts'
@@ -39,7 +39,7 @@ export async function updateDate(
   if (date.status === 'trash') await restoreDateFromTrash(scope, date)
   const links = await createLinkedRecords(scope, plan)
   const kinds = LINKED_KINDS.filter((kind) => links[kind] !== undefined)
-  if (imageId !== undefined) await markPictureHidden(db, 'event', date.id, now)
+  if (imageId !== undefined) await hidePictureOfHiddenRecord(db, 'event', date.id, now)
   const hasTexts = Object.values(plan.text).some((text) => text !== undefined)
   if (hasTexts) await writeTexts(scope, date, plan)
   const { is_public: _, ...columns } = planEventColumns(scope, plan)

@@ -19,7 +19,7 @@ import {
   withDocumentation,
 } from '../../../../core/schema/field-types.ts'
 import { type ParameterSet, parameterSet } from '../../../../core/schema/parameter-set.ts'
-import type { ImageReference } from '../../../../media/image-reference.ts'
+import type { ImageReference } from '../../../../media/image-field.ts'
 import { contextParameter } from '../../wordpress/send-resource.ts'
 
 /**

@@ -2,8 +2,8 @@ import { pictureTextParameters } from '../../../../collections/media/write-pictu
 import type { Problems } from '../../../../core/errors.ts'
 import { Type } from '../../../../core/schema/field-types.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
+import type { PictureTexts } from '../../../../media/picture-store.ts'
 import type { PictureFilter, PictureOrder } from '../../../../media/select-pictures.ts'
-import type { PictureTexts } from '../../../../media/store.ts'
 import {
   listParameters,
   optionalIdListField,

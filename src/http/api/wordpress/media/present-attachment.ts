@@ -1,7 +1,7 @@
 import type { Scope } from '../../../../collections/collection.ts'
 import { escapeHtml } from '../../../../core/text/html.ts'
 import { pictureSizes } from '../../../../media/picture-sizes.ts'
-import type { PictureRow } from '../../../../media/store.ts'
+import type { PictureRow } from '../../../../media/picture-store.ts'
 import { formatWordpressTime } from '../present-wordpress-post.ts'
 import { type Context, createResourceLink, resourceUrl } from '../send-resource.ts'
 

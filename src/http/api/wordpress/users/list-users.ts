@@ -1,5 +1,5 @@
-import { type Account, listAccounts } from '../../../../accounts/accounts.ts'
-import { listAuthors, readAccountsById } from '../../../../accounts/authors.ts'
+import { type Account, listAccounts } from '../../../../accounts/account-store.ts'
+import { listAuthors, readAccountsById } from '../../../../accounts/list-authors.ts'
 import type { Scope } from '../../../../collections/collection.ts'
 import { hasRight } from '../../../../core/caller.ts'
 import { type Page, type PageRequest, pageOffset } from '../../../../core/list-page.ts'

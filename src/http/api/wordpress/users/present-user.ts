@@ -1,4 +1,4 @@
-import type { Account } from '../../../../accounts/accounts.ts'
+import type { Account } from '../../../../accounts/account-store.ts'
 import type { Scope } from '../../../../collections/collection.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
 import { type Context, createResourceLink, resourceUrl } from '../send-resource.ts'

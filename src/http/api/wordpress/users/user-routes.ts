@@ -1,4 +1,4 @@
-import { type Account, findAccount } from '../../../../accounts/accounts.ts'
+import { type Account, findAccount } from '../../../../accounts/account-store.ts'
 import { type Caller, hasRight } from '../../../../core/caller.ts'
 import { CalendarError, forbiddenError } from '../../../../core/errors.ts'
 import { Type } from '../../../../core/schema/field-types.ts'

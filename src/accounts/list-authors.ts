@@ -1,0 +1,32 @@
+import { POST_KINDS } from '../core/kinds.ts'
+import { type Reader, type Sql, sql } from '../db/database.ts'
+import { and, kindTable, or, publiclyVisibleCondition } from '../db/fragments.ts'
+import { ACCOUNT_COLUMNS, type Account } from './account-store.ts'
+
+/** Condition: the account (alias `a`) is the author of a public event, venue or organizer. */
+const isAuthor = (now: number): Sql =>
+  or(
+    POST_KINDS.map(
+      (kind) =>
+        sql`EXISTS (SELECT 1 FROM ${kindTable(kind)} p WHERE p.author_id = a.id AND (${publiclyVisibleCondition(now)}))`,
+    ),
+  )
+
+/**
+ * The accounts that everybody may see, because each is the author of a public event, venue or organizer.
+ * @param now seconds since 1970-01-01 UTC
+ * @param ids if given, only accounts with these ids
+ */
+export const listAuthors = (db: Reader, now: number, ids?: readonly number[]): Promise<Account[]> =>
+  db.all<Account>(
+    sql`SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${and([
+      isAuthor(now),
+      ...(ids ? [db.dialect.inList(sql`a.id`, ids)] : []),
+    ])}`,
+  )
+
+/** Loads the accounts with these ids. Ids without an account are skipped. */
+export const readAccountsById = (db: Reader, ids: readonly number[]): Promise<Account[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.all<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE ${db.dialect.inList(sql`a.id`, ids)}`)

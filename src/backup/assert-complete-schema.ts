@@ -1,0 +1,12 @@
+import type { Engine } from '../db/database.ts'
+import { describeMissingObjects, findMissingObjects, type RunQuery } from '../db/schema-objects.ts'
+import { BackupError } from './backup-options.ts'
+
+/**
+ * Refuses to back up a database from which tables, indexes or triggers were removed: its backup could replace a complete one.
+ * @throws {BackupError} naming them
+ */
+export async function assertCompleteSchema(engine: Engine, runQuery: RunQuery): Promise<void> {
+  const missing = await findMissingObjects(engine, runQuery)
+  if (missing.length > 0) throw new BackupError(describeMissingObjects(missing))
+}

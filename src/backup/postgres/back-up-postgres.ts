@@ -1,0 +1,93 @@
+import { assertCompleteSchema } from '../assert-complete-schema.ts'
+import { BackupError, type JobOptions } from '../backup-options.ts'
+import { assertSameTables, type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
+import { writeAtomically } from '../write-file-atomically.ts'
+import { readDumpChecksums } from './dump-checksums.ts'
+import {
+  createLibpqEnvironment,
+  findProgram,
+  type ProgramEnvironment,
+  runProgram,
+  startProgram,
+} from './postgres-programs.ts'
+import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
+
+/**
+ * Dumps one snapshot of the database with `pg_dump`, while servers may use it, then compares checksums of the dump with
+ * checksums of the same snapshot.
+ * @throws {BackupError} when `pg_dump` or `pg_restore` is missing or too old, the database
+ * lacks tables of its migrations, or the dump differs from the snapshot
+ */
+export async function backUpPostgres(
+  url: string,
+  file: string,
+  options: JobOptions & { replace: boolean; env: ProgramEnvironment },
+): Promise<BackupSummary> {
+  const session = await openPostgresSession(url)
+  try {
+    const major = await readServerMajorVersion(session)
+    const dump = await findProgram('pg_dump', major, options.env)
+    const restore = await findProgram('pg_restore', major, options.env)
+    // The transaction exports its snapshot, so that `pg_dump` dumps exactly the rows whose checksums this transaction
+    // reads.
+    await session.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL synchronize_seqscans = off')
+    await assertCompleteSchema('postgres', session.all)
+    const [exported] = await session.all<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
+    return await writeAtomically(file, options, async (temporary) => {
+      options.onProgress('copying', 0, 1)
+      const snapshot = `--snapshot=${exported?.snapshot}`
+      const args = [
+        '--format=custom',
+        '--no-owner',
+        '--no-privileges',
+        '--no-comments',
+        '--no-password',
+        snapshot,
+        `--file=${temporary}`,
+      ]
+      await runProgram(dump, args, createLibpqEnvironment(url, options.env), options)
+      options.onProgress('copying', 1, 1)
+      const expected = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
+      const found = await readDumpFileChecksums(restore, temporary, options, expected.length)
+      assertSameTables(expected, found, file)
+      return summarizeBackup(temporary, expected)
+    })
+  } finally {
+    await session.close()
+  }
+}
+
+/** The major version of the PostgreSQL server, such as 17. */
+export async function readServerMajorVersion(session: PostgresSession): Promise<number> {
+  const [row] = await session.all<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
+  return Math.floor((row?.version ?? 0) / 10_000)
+}
+
+/**
+ * Computes the checksums of the tables in a dump file, which `pg_restore` converts to text.
+ * @param restore path of `pg_restore`
+ * @param tables expected number of tables, for progress
+ * @param rowListener called with each row of one table
+ * @returns checksums of all tables
+ * @throws {BackupError} when the dump is damaged
+ */
+export async function readDumpFileChecksums(
+  restore: string,
+  file: string,
+  options: JobOptions & { env: ProgramEnvironment },
+  tables: number,
+  rowListener?: { table: string; onLine(line: string): void },
+): Promise<TableChecksum[]> {
+  const { child, ended } = startProgram(restore, ['--data-only', '--file=-', file], options.env, options)
+  const checksums = await readDumpChecksums(
+    child.stdout,
+    (done) => options.onProgress('comparing', done, tables),
+    rowListener,
+  )
+  try {
+    await ended
+  } catch (error) {
+    throw new BackupError(`${file} is damaged: ${(error as Error).message}`, { cause: error })
+  }
+  return checksums
+}

@@ -1,0 +1,33 @@
+import type { Scope } from '../collections/collection.ts'
+import { instantToLocal } from '../core/time/instant.ts'
+import { languageRoot } from '../core/urls.ts'
+import type { Submission, SubmissionNote } from './submission-store.ts'
+
+/** Presents a submission for the API. Its times are in the time zone of the site. */
+export const presentSubmission = (scope: Scope, submission: Submission) => ({
+  id: submission.id,
+  state: submission.state,
+  language: submission.language,
+  date: instantToLocal(submission.sent_at, scope.site.timezone),
+  date_utc: instantToLocal(submission.sent_at, 'UTC'),
+  fields: submission.fields,
+  sender_name: submission.name,
+  sender_email: submission.email,
+  message: submission.message,
+  site: submission.site,
+  decided: submission.decided_at === null ? null : instantToLocal(submission.decided_at, scope.site.timezone),
+  reason: submission.reason,
+  event: submission.event_id,
+  rest_url: `${scope.urls.namespaceRoot}/submissions/${submission.id}`,
+  review_url: `${scope.urls.origin}${languageRoot(scope.language, scope.languages)}/admin/submissions/${submission.id}`,
+})
+
+/** Presents a note that editors have written for each other. */
+export const presentSubmissionNote = (
+  { site }: Pick<Scope, 'site'>,
+  { login, text, created_at: at }: SubmissionNote,
+) => ({
+  user: login,
+  note: text,
+  date: instantToLocal(at, site.timezone),
+})

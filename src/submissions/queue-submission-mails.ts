@@ -1,0 +1,63 @@
+import { listMailRecipients, mailLanguageOfAccount } from '../accounts/mail-recipients.ts'
+import type { Scope } from '../collections/collection.ts'
+import { languageRoot } from '../core/urls.ts'
+import { sql, type Transaction } from '../db/database.ts'
+import { queueMail } from '../mail/mail-outbox.ts'
+import { submissionFooter, submissionMail } from '../mail/submission-mails.ts'
+import type { Sender, Submission, SubmittedFields } from './submission-store.ts'
+
+interface Arrival {
+  fields: SubmittedFields
+  sender: Sender
+  state: 'unconfirmed' | 'waiting'
+  /** Address of the page on which the sender sees the submission. */
+  address: string
+  /** Whether another mail may be sent to the address of the sender (see submission-limits.ts). */
+  mayGetMail: boolean
+}
+
+/** Queues the mail to the sender of a new submission, and those to editors unless the address has to be confirmed first. */
+export async function queueMailsOfNewSubmission(
+  scope: Scope<Transaction>,
+  { fields, sender, state, address, mayGetMail }: Arrival,
+): Promise<void> {
+  const mail = {
+    language: scope.language,
+    recipient: sender.email,
+    title: String(fields.title),
+    site: scope.site.title,
+  }
+  if (mayGetMail) {
+    const parts = state === 'unconfirmed' ? [address, submissionFooter('confirm', scope.language)] : [address]
+    const kind = state === 'unconfirmed' ? 'confirm' : 'received'
+    await queueMail(scope.db, submissionMail(kind, mail, parts), scope.now)
+  }
+  if (state === 'waiting') await queueEditorMails(scope, mail.title)
+}
+
+/** Queues a mail to each editor, but only if no other submission waits: editors already got a mail about those. */
+export async function queueEditorMails(scope: Scope<Transaction>, title: string): Promise<void> {
+  const waiting = await scope.db.all(sql`SELECT id FROM submission WHERE state = 'waiting' LIMIT 2`)
+  if (waiting.length > 1) return
+  for (const editor of await listMailRecipients(scope.db, 'submissions:review')) {
+    const language = mailLanguageOfAccount(editor, scope.languages)
+    const address = `${scope.urls.origin}${languageRoot(language, scope.languages)}/admin/submissions`
+    const mail = { language, recipient: editor.email, title, site: scope.site.title }
+    await queueMail(scope.db, submissionMail('waiting', mail, [address]), scope.now)
+  }
+}
+
+/**
+ * Queues the mail about a decision to the sender.
+ * @param kind `accepted` if the event is published, `taken` if it is not published yet
+ * @param parts paragraphs: the text of the editor, the address of the event
+ */
+export function queueSubmissionDecisionMail(
+  scope: Scope<Transaction>,
+  { language, email, title }: Submission,
+  kind: 'accepted' | 'taken' | 'question' | 'refused',
+  parts: readonly string[],
+): Promise<void> {
+  const mail = { language, recipient: email, title, site: scope.site.title }
+  return queueMail(scope.db, submissionMail(kind, mail, parts), scope.now)
+}

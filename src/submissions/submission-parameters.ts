@@ -1,0 +1,113 @@
+import { events } from '../collections/events/index.ts'
+import { pagingParameters } from '../collections/shared-fields.ts'
+import type { Problems } from '../core/errors.ts'
+import { requiredEmailField } from '../core/schema/contact-fields.ts'
+import {
+  customField,
+  enumField,
+  idField,
+  lenientBooleanField,
+  optionalTextField,
+  requiredTextField,
+  Type,
+} from '../core/schema/field-types.ts'
+import { parameterSet } from '../core/schema/parameter-set.ts'
+import type { SentParameters } from '../core/schema/sent-parameters.ts'
+import { LINE_MAX, SUBMITTED_FIELDS, TEXT_MAX } from './check-submitted-fields.ts'
+import { DECISIONS } from './decide-submission.ts'
+import { REVIEW_STATES, type Sender, type SubmittedFields } from './submission-store.ts'
+
+const MESSAGE_MAX = 2000
+
+const senderFields = {
+  sender_name: requiredTextField({ maxLength: LINE_MAX }),
+  sender_email: requiredEmailField(),
+  message: Type.Optional(optionalTextField({ maxLength: MESSAGE_MAX })),
+}
+const senderParameters = parameterSet(Type.Object(senderFields))
+
+/** Reads the sender of a form or an API request. */
+export function parseSubmissionSender(sent: SentParameters, problems: Problems): Sender {
+  const values = senderParameters.read(sent, problems)
+  return {
+    name: values.sender_name,
+    email: (values.sender_email ?? '').toLowerCase(),
+    message: values.message ?? '',
+  }
+}
+
+const { title, start_date, end_date, all_day, website } = events.parameters.native.create.schema.properties
+
+const lineField = () => optionalTextField({ maxLength: LINE_MAX })
+
+/**
+ * Schema of the cost of an event in a submission: text or a number. `checkSubmittedFields` checks later that it is a
+ * valid cost.
+ */
+const costField = () =>
+  customField(
+    Type.Union([Type.String(), Type.Number(), Type.Null()]),
+    () => true,
+    (value) => value,
+    { reason: 'reason.cost' },
+  )
+
+/** The parameters of `POST /submissions`: the fields of the form at `/submit/`, with texts instead of new or existing records. */
+export const submissionParameters = parameterSet(
+  Type.Object({
+    title: title as ReturnType<typeof requiredTextField>,
+    start_date: start_date as ReturnType<typeof requiredTextField>,
+    end_date: end_date as ReturnType<typeof requiredTextField>,
+    all_day: all_day as ReturnType<typeof Type.Unknown>,
+    venue: Type.Optional(lineField()),
+    description: Type.Optional(optionalTextField({ maxLength: TEXT_MAX })),
+    organizer: Type.Optional(lineField()),
+    categories: Type.Optional(idField()),
+    cost: Type.Optional(costField()),
+    website: website as ReturnType<typeof Type.Unknown>,
+    image: Type.Optional(optionalTextField({ maxLength: MESSAGE_MAX })),
+    ...senderFields,
+    consent: lenientBooleanField(),
+  }),
+)
+
+/** The fields of an event in a sent form or API request, as text; empty ones are left out. */
+export function parseSubmittedFields(sent: SentParameters): SubmittedFields {
+  const texts = SUBMITTED_FIELDS.map((name) => [name, textOf(sent[name]).trim()] as const)
+  return Object.fromEntries(
+    texts.filter(([, text]) => text !== '').map(([name, text]) => [name, fieldValueOf(name, text)]),
+  )
+}
+
+/** Converts a JSON value to the text that a form would send. */
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : ''
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/**
+ * The value of a sent field as the API expects it. A venue or organizer that consists of digits is a name, not an id; a
+ * category is always an id.
+ */
+function fieldValueOf(name: string, text: string): unknown {
+  if (name === 'venue' && /^[\d\s,]+$/.test(text)) return { venue: text }
+  if (name === 'organizer' && /^[\d\s,]+$/.test(text)) return { organizer: text }
+  return name === 'categories' && !/^\d{1,9}$/.test(text) ? '0' : text.replaceAll('\r\n', '\n')
+}
+
+/** The parameters of the list of submissions. Without `state` it lists those that wait for an editor. */
+export const submissionListParameters = parameterSet(
+  Type.Object({ ...pagingParameters, state: Type.Optional(enumField(REVIEW_STATES)) }),
+)
+
+/** The parameters of an editor's decision, in the API and on the page of a submission. */
+export const decisionParameters = parameterSet(
+  Type.Object({
+    decision: enumField(DECISIONS),
+    reason: Type.Optional(optionalTextField({ maxLength: MESSAGE_MAX })),
+    image: Type.Optional(lenientBooleanField()),
+  }),
+)
+
+/** The parameters of a note that editors write for each other. */
+export const noteParameters = parameterSet(Type.Object({ note: requiredTextField({ maxLength: MESSAGE_MAX }) }))
