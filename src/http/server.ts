@@ -49,6 +49,7 @@ import { registerPageFiles } from './site/page-asset-files.ts'
 import { registerPages } from './site/page-routes.ts'
 import { createUsedParametersReader } from './site/parameters-used-by-url.ts'
 import { registerPictureFiles } from './site/picture-files.ts'
+import { registerSharePictures } from './site/share-picture-route.ts'
 import { registerSiteStyle } from './site/site-style-route.ts'
 import { createRequestId, registerRequestLog } from './telemetry/request-log.ts'
 import { createRequestMetrics, registerRequestMetrics } from './telemetry/request-metrics.ts'
@@ -129,6 +130,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerCrawlerFileRoutes(app, services)
   registerEmbedRoutes(app, services)
   registerPictureFiles(app, services, sizes)
+  registerSharePictures(app, services)
   if (options.metrics) registerMetricsRoute(app, options.metrics)
   return app
 }

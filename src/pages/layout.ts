@@ -16,6 +16,8 @@ import {
   type ViewName,
   viewHref,
 } from './page.ts'
+import { sharePicturePath, siteSharePicture, viewSharePicture } from './share-pictures/share-picture.ts'
+import { SHARE_PICTURE_SIZE } from './share-pictures/share-picture-content.ts'
 import { LANGUAGE_NAMES } from './words/language-names.ts'
 
 /** Addresses of the style sheet, script, font and icon of all pages. */
@@ -115,10 +117,10 @@ function headDiscovery(context: PageContext, page: HtmlPage): Markup {
 }
 
 /** `<meta>` elements for previews of a link to the page: Open Graph and Twitter cards. */
-function openGraph({ scope }: PageContext, page: HtmlPage, title: string, address: string | undefined): Markup {
+function openGraph(context: PageContext, page: HtmlPage, title: string, address: string | undefined): Markup {
+  const { scope } = context
   const { description } = page
-  const { share_picture: shared } = scope.site
-  const imageUrl = page.imageUrl ?? (shared === '' ? undefined : `${scope.urls.origin}${shared}`)
+  const image = previewImage(context, page)
   return html`
     <meta property="og:title" content="${title}">
     <meta property="og:type" content="website">
@@ -126,9 +128,24 @@ function openGraph({ scope }: PageContext, page: HtmlPage, title: string, addres
     <meta property="og:locale" content="${LOCALES[scope.language].replace('-', '_')}">
     ${description && html`<meta property="og:description" content="${description}">`}
     ${address && html`<meta property="og:url" content="${address}">`}
-    ${imageUrl && html`<meta property="og:image" content="${imageUrl}">`}
-    ${imageUrl && html`<meta name="twitter:card" content="summary_large_image">`}
+    <meta property="og:image" content="${image.url}">
+    ${image.width !== undefined && html`<meta property="og:image:width" content="${image.width}">`}
+    ${image.height !== undefined && html`<meta property="og:image:height" content="${image.height}">`}
+    <meta property="og:image:alt" content="${image.alt}">
+    <meta name="twitter:card" content="summary_large_image">
   `
+}
+
+/** The picture of the record, else that of the setting `share_picture`, else a generated one. */
+function previewImage(context: PageContext, { image, view, sharePicture }: HtmlPage) {
+  const { site, urls } = context.scope
+  if (image) return image
+  if (site.share_picture !== '') {
+    return { url: `${urls.origin}${site.share_picture}`, width: undefined, height: undefined, alt: site.title }
+  }
+  const picture = sharePicture ?? (view ? viewSharePicture(context, view) : siteSharePicture(context))
+  const alt = [picture.title, ...picture.lines].join(', ')
+  return { url: `${urls.origin}${sharePicturePath(context, picture)}`, ...SHARE_PICTURE_SIZE, alt }
 }
 
 function header(context: PageContext, page: HtmlPage): Markup {

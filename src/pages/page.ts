@@ -12,6 +12,7 @@ import type { PageRecord } from '../feeds/site/api-and-feed-links.ts'
 import { capitalize, type DateFormat, datePart, formatDate } from './dates.ts'
 import type { PageFilter } from './filter.ts'
 import type { Markup } from './html-template.ts'
+import type { SharePicture } from './share-pictures/share-picture-content.ts'
 import type { Words } from './words/en.ts'
 import { pageMessage, wordsOf } from './words/index.ts'
 
@@ -72,8 +73,10 @@ export interface HtmlPage {
   canonical?: string | undefined
   /** JSON-LD objects (schema.org) for `<script>` elements in the head. */
   linkedData?: readonly object[]
-  /** Address of the image for previews of a link to the page (Open Graph). */
-  imageUrl?: string | undefined
+  /** The picture of the record, for previews of links to the page (Open Graph). */
+  image?: PreviewImage | undefined
+  /** What the generated picture for previews shows if there is no other; by default the name of the site. */
+  sharePicture?: SharePicture | undefined
   /** The record that the page shows. Feeds to which other pages link contain the events of the current filter. */
   record?: PageRecord | undefined
   /** Class of `<body>`, which sets colours and layout. */
@@ -87,6 +90,14 @@ export interface HtmlPage {
    * starts. Caches must not use it longer.
    */
   expiresAt?: number | undefined
+}
+
+export interface PreviewImage {
+  url: string
+  /** Width in pixels; `height` has the same unit. */
+  width: number
+  height: number
+  alt: string
 }
 
 export type ViewName = 'month' | 'week' | 'day' | 'list' | 'past' | 'map' | 'now' | 'weekend'

@@ -28,7 +28,7 @@ export function deriveBackgroundColors(color: string, scheme: ColorScheme) {
 }
 
 /** Mixes two colours. @param share share of the second one, 0 to 1 */
-function mixColors(one: string, other: string, share: number): string {
+export function mixColors(one: string, other: string, share: number): string {
   const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
   const mixed = [1, 3, 5].map((at) => Math.round(channel(one, at) * (1 - share) + channel(other, at) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`

@@ -19,6 +19,8 @@ for (const [method, route, kind] of [
   ['GET', '/~site/events/2031-02/%69cal/', 'slow'],
   ['GET', '/~site/events/feed/rss2', 'slow'],
   ['GET', '/~site/event/feedback/', 'read'],
+  ['GET', '/~site/share/event-1-0123456789ab.png', 'slow'],
+  ['GET', '/~site/shared/', 'read'],
   ['HEAD', '/~site/Sitemap%2exml', 'sitemap'],
   ['GET', '/~site/sitemap-event-1.xml', 'sitemap'],
   ['GET', '/~api/events?categories=a&start_date=2031-01-01&page=2', 'read'],

@@ -5,7 +5,7 @@ import { isWriteRequest } from '../request/read-and-write-methods.ts'
 
 /**
  * The queues of admission control. `slow` has the reads whose cost grows with the calendar: searches, feeds of lists,
- * and lists with several filters. They also count for the rate limit of searches.
+ * and lists with several filters; and generated pictures. They also count for the rate limit of searches.
  */
 export type QueueName = 'read' | 'slow' | 'sitemap' | 'write'
 /** The queue in which a request waits; `always` if it is admitted without waiting. */
@@ -14,6 +14,8 @@ export type LoadClass = QueueName | 'always'
 /** URLs that are always admitted: health checks and metrics, which operators need most when the server is overloaded. */
 const ALWAYS_ADMITTED = new RegExp(`^${SITE_PREFIX}/(health(/live|/ready)?|metrics)/?([?#]|$)`)
 const SITEMAP = new RegExp(`^${SITE_PREFIX}/sitemap`)
+/** Generated pictures for previews of links, which take a tenth of a second of a processor core to draw. */
+const SHARE_PICTURE = new RegExp(`^${SITE_PREFIX}/share/`)
 /** Pages of single events, whose feeds are as cheap as the page. */
 const EVENT_PAGE = new RegExp(`^${SITE_PREFIX}/event/[^/?#]`)
 /** Matches feeds of lists, also those of series and pages, which may read a large part of the calendar. */
@@ -44,6 +46,7 @@ export function loadClassOfRequest(raw: Pick<IncomingMessage, 'method'>, route: 
   if (SITEMAP.test(decoded)) return 'sitemap'
   const names = namesOfUrlParameters(decoded)
   if (includesSearchParameter(names)) return 'slow'
+  if (SHARE_PICTURE.test(decoded)) return 'slow'
   if (EVENT_PAGE.test(decoded)) return 'read'
   return LIST_FEED.test(decoded) || (EVENT_LIST.test(decoded) && haveExpensiveFilter(names)) ? 'slow' : 'read'
 }

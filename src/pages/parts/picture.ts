@@ -2,7 +2,7 @@ import { isCropped, pictureSizes } from '../../media/picture-sizes.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
 import { altTextIn } from '../../media/picture-texts.ts'
 import { html, type Markup } from '../html-template.ts'
-import type { PageContext } from '../page.ts'
+import type { PageContext, PreviewImage } from '../page.ts'
 
 /** Width of the size that browsers without `srcset` load, at least, in pixels. */
 const FALLBACK_WIDTH = 300
@@ -36,6 +36,16 @@ export function pictureElement(
   const dimensions = html` width="${width}" height="${height}"`
   const crop = focus !== 'center' && html` focus-${focus}`
   return html`<img class="poster${crop}" src="${fallback}"${choice}${dimensions} alt="${alt}"${loading}>`
+}
+
+/** The size whose width and height previews of links need at most: services refuse originals of many megabytes. */
+const PREVIEW_SIZE = '1536x1536'
+
+/** The picture of a record for previews of links to its page. @param title of the record */
+export function previewImageOf({ scope }: PageContext, picture: PictureRow, title: string): PreviewImage {
+  const smaller = pictureSizes(picture).find(({ name }) => name === PREVIEW_SIZE)
+  const { width, height, fileName } = smaller ?? { ...picture, fileName: picture.file_name }
+  return { url: scope.urls.picture(fileName), width, height, alt: altTextIn(picture, scope.language) || title }
 }
 
 /**

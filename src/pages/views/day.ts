@@ -11,6 +11,7 @@ import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
 import { loadOngoing, ongoingCards } from '../parts/lists/ongoing-events.ts'
 import { periodDescription } from '../parts/lists/period-description.ts'
 import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
+import { viewSharePicture } from '../share-pictures/share-picture.ts'
 
 /** The page of a day: its events, on several pages if there are many. @param date `YYYY-MM-DD` */
 export async function dayPage(context: PageContext, date: string, page: number): Promise<HtmlPage> {
@@ -44,6 +45,7 @@ export async function dayPage(context: PageContext, date: string, page: number):
     isIndexed: total > 0,
     linkedData: eventListLinkedData(context, [...rows, ...ongoing.events]),
     view: 'day',
+    sharePicture: viewSharePicture(context, 'day', date),
     path: withFilter(viewPath('day', date), filter),
     main: html`
       ${viewTabs(context, 'day', date)}

@@ -2,7 +2,6 @@ import { canAttendOnline } from '../../collections/events/event-status/present-e
 import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
 import type { EventRow } from '../../collections/events/row.ts'
 import { withQuery } from '../../core/urls.ts'
-import { presentImage } from '../../media/present-picture.ts'
 import { html, type Markup } from '../html-template.ts'
 import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, postHref, termHref } from '../page.ts'
 import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
@@ -18,11 +17,12 @@ import { relatedEvents } from '../parts/event/related-events.ts'
 import { seriesOfEvent } from '../parts/event/series-of-event.ts'
 import { attendanceWord, takesPlace } from '../parts/event/status-badges.ts'
 import { saleChanges } from '../parts/event/ticket-link.ts'
-import { fullSizePicture } from '../parts/picture.ts'
+import { fullSizePicture, previewImageOf } from '../parts/picture.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import { printedQrCode } from '../parts/qr-code.ts'
 import { descriptionAttributes, textAttributes } from '../parts/text-attributes.ts'
 import { websiteLink } from '../parts/website-link.ts'
+import { eventSharePicture } from '../share-pictures/share-picture.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
 export async function eventPage(
@@ -45,7 +45,8 @@ export async function eventPage(
     description: eventSummary(event, 200) || undefined,
     bodyClass: `record ${eventColorClass(event)}`,
     ...more,
-    imageUrl: event.image && presentImage(event.image, scope.urls).url,
+    image: event.image && previewImageOf(context, event.image, plainTitle(event)),
+    sharePicture: eventSharePicture(context, event, shown),
     isIndexed: event.hide_from_listings === 0,
     record: { kind: 'event', id: event.id },
     expiresAt: nextChange(shown, scope.now),

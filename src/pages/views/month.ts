@@ -10,6 +10,7 @@ import { monthTable } from '../parts/lists/month-grid.ts'
 import { ongoingLines } from '../parts/lists/ongoing-events.ts'
 import { periodDescription } from '../parts/lists/period-description.ts'
 import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
+import { viewSharePicture } from '../share-pictures/share-picture.ts'
 
 /** Largest number of events of one day in its cell, besides bars; a link to the day shows the number of the others. */
 const EVENTS_MAX = 4
@@ -47,6 +48,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
     isIndexed: total > 0,
     linkedData: eventListLinkedData(context, eventsOfCalendarDays(days, ongoing)),
     view: 'month',
+    sharePicture: viewSharePicture(context, 'month', month),
     path: withFilter(viewPath('month', month), filter),
     main: html`
       ${viewTabs(context, 'month', month === thisMonth ? today : `${month}-01`)}

@@ -4,7 +4,6 @@ import type { VenueRow } from '../../collections/venues/venue-store.ts'
 import { isLinkedKind, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { withQuery } from '../../core/urls.ts'
-import { presentImage } from '../../media/present-picture.ts'
 import { LINK_FILTERS, withFilter } from '../filter.ts'
 import { html, type Markup } from '../html-template.ts'
 import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, viewHref } from '../page.ts'
@@ -13,9 +12,10 @@ import { contactLinks } from '../parts/contact-details.ts'
 import { descriptionMarkup } from '../parts/description.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
-import { fullSizePicture } from '../parts/picture.ts'
+import { fullSizePicture, previewImageOf } from '../parts/picture.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import { descriptionAttributes, textAttributes } from '../parts/text-attributes.ts'
+import { recordSharePicture } from '../share-pictures/share-picture.ts'
 import type { DateRange } from '../view-period.ts'
 import { loadAgenda } from './list.ts'
 import type { RecordPageData } from './record-page-data.ts'
@@ -43,9 +43,7 @@ export async function postPage(
   { own, breadcrumbs, ...more }: RecordPageData,
   { facts, label, events: shown = {} }: PostPageParts = {},
 ): Promise<HtmlPage> {
-  const { scope } = context
   const events = isLinkedKind(kind) ? await eventsOf(context, { kind, id: post.id, own }, page, shown) : undefined
-  const image = post.image && presentImage(post.image, scope.urls)
   const title = plainTitle(post)
   const picture = post.image ? fullSizePicture(context, post.image, title) : generatedPicture(post.id, post.id)
   return {
@@ -53,7 +51,8 @@ export async function postPage(
     title,
     description: htmlToText(post.text.excerpt || post.text.description).slice(0, 200) || undefined,
     bodyClass: `record ${categoryColorClass(post.id)}`,
-    imageUrl: image?.url,
+    image: post.image && previewImageOf(context, post.image, title),
+    sharePicture: kind === 'event' ? undefined : recordSharePicture(context, kind, post),
     ...more,
     record: isLinkedKind(kind) ? { kind, id: post.id, filters: linkFilter(kind, post.id) } : { kind, id: post.id },
     main: html`

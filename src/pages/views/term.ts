@@ -8,6 +8,7 @@ import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { textAttributes } from '../parts/text-attributes.ts'
+import { recordSharePicture } from '../share-pictures/share-picture.ts'
 import { loadAgenda } from './list.ts'
 import type { RecordPageData } from './record-page-data.ts'
 
@@ -32,6 +33,7 @@ export async function termPage(
     title,
     description: htmlToText(term.text.description).slice(0, 200) || words.events(found.total),
     bodyClass: `record ${categoryColorClass(colorId)}`,
+    sharePicture: recordSharePicture(context, kind, term),
     ...more,
     linkedData: [...more.linkedData, ...found.linkedData],
     record: { kind, id: term.id, filters: filter.values },

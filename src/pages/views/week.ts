@@ -17,6 +17,7 @@ import { ongoingLines } from '../parts/lists/ongoing-events.ts'
 import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
 import { nextStepOfLine } from '../parts/lists/week-axis.ts'
 import { weekGrid } from '../parts/lists/week-grid.ts'
+import { viewSharePicture } from '../share-pictures/share-picture.ts'
 
 /** Largest number of events in the column of a day; a link to the day shows the number of further events. */
 const EVENTS_MAX = 16
@@ -51,6 +52,7 @@ export async function weekPage(context: PageContext, date: string): Promise<Html
     isIndexed: total > 0,
     linkedData: eventListLinkedData(context, eventsOfCalendarDays(days, ongoing)),
     view: 'week',
+    sharePicture: viewSharePicture(context, 'week', first),
     path: withFilter(viewPath('week', first), filter),
     expiresAt: isThisWeek ? nextStepOfLine(scope.now) : undefined,
     main: html`

@@ -3,8 +3,11 @@ import { html, type Markup } from '../../html-template.ts'
 /** Number of CSS classes with colours: `ink-1` to `ink-8`. */
 const COLORS = 8
 
+/** Number of the colour of a category, 1 to 8; 0 if there is none. @param id of the category */
+export const categoryColorIndex = (id: number | undefined) => (id === undefined ? 0 : (id % COLORS) + 1)
+
 /** CSS class for the colour of a category; `ink-0` if there is none. @param id of the category */
-export const categoryColorClass = (id: number | undefined) => `ink-${id === undefined ? 0 : (id % COLORS) + 1}`
+export const categoryColorClass = (id: number | undefined) => `ink-${categoryColorIndex(id)}`
 
 const WIDTH = 160
 const HEIGHT = 100

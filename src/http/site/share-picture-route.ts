@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
+import type { EventRow } from '../../collections/events/row.ts'
+import { ANONYMOUS } from '../../core/caller.ts'
+import { CalendarError, Problems } from '../../core/errors.ts'
+import { KINDS, type Kind } from '../../core/kinds.ts'
+import { parseId } from '../../core/schema/field-types.ts'
+import { drawSvg } from '../../media/image-decoder.ts'
+import { NO_FILTER } from '../../pages/filter.ts'
+import { createPageContext, MAP_WITHOUT_SCRIPT, type PageContext } from '../../pages/page.ts'
+import { loadComingDates } from '../../pages/parts/event/event-dates.ts'
+import { loadOutlines, type Outlines } from '../../pages/share-pictures/outlines.ts'
+import {
+  eventSharePicture,
+  parseSharePictureName,
+  recordSharePicture,
+  sharePictureHash,
+  siteSharePicture,
+  viewSharePicture,
+} from '../../pages/share-pictures/share-picture.ts'
+import type { SharePicture } from '../../pages/share-pictures/share-picture-content.ts'
+import { sharePictureSvg } from '../../pages/share-pictures/share-picture-svg.ts'
+import { isPeriod } from '../../pages/view-period.ts'
+import type { Settings } from '../../settings/site-settings.ts'
+import { COLLECTION_BY_KIND } from '../api/collection-by-name.ts'
+import { createScope, type Services } from '../request/create-scope.ts'
+import { SITE_PREFIX } from '../request/parse-request-url.ts'
+import { matchEntityTag } from '../response/entity-tag.ts'
+import { VIEW_NAMES } from './respond-with-view.ts'
+
+/** Total size of the drawn pictures that are kept in memory; one has about 25 KB. */
+const CACHE_BYTES = 8 * 1024 * 1024
+/** Not immutable: a record whose page disappears should disappear from caches too. */
+const CACHE_CONTROL = 'public, max-age=86400'
+
+/**
+ * Serves the generated pictures for previews of links to pages (decision 0088). They show what anonymous readers may
+ * see, whoever asks. An address with a former hash gets the present picture.
+ */
+export function registerSharePictures(app: FastifyInstance, services: Services): void {
+  const readOrDraw = createDrawnPictures()
+  app.get(`${SITE_PREFIX}/share/:name`, async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const scope = await createScope(services, request, {}, new Problems())
+    const context = createPageContext({ ...scope, caller: ANONYMOUS }, NO_FILTER, {
+      isEmbedded: false,
+      map: MAP_WITHOUT_SCRIPT,
+    })
+    const picture = await findSharePicture(context, name)
+    if (picture === undefined) throw new CalendarError('picture-not-found')
+    const hash = sharePictureHash(context, picture)
+    // The entity tag is weak, since another version of this program may draw the picture in different bytes.
+    const tag = `W/"${hash}"`
+    reply.headers({
+      'cache-control': name.endsWith(`-${hash}.png`) ? CACHE_CONTROL : 'no-cache',
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      etag: tag,
+    })
+    if (matchEntityTag(request.headers['if-none-match'], [tag], tag) !== undefined) return reply.code(304).send()
+    return reply.type('image/png').send(await readOrDraw(hash, picture, context.scope.site))
+  })
+}
+
+/** Creates a function that returns the file of a picture from the cache, or draws it, once for simultaneous requests. */
+function createDrawnPictures() {
+  const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length })
+  const pending = new Map<string, Promise<Buffer>>()
+  let outlines: Promise<Outlines> | undefined
+  const draw = async (hash: string, picture: SharePicture, site: Settings) => {
+    outlines ??= loadOutlines()
+    const bytes = await drawSvg(sharePictureSvg(picture, site, await outlines))
+    cache.set(hash, bytes)
+    return bytes
+  }
+  return async (hash: string, picture: SharePicture, site: Settings): Promise<Buffer> => {
+    const cached = cache.get(hash) ?? pending.get(hash)
+    if (cached) return cached
+    const drawing = draw(hash, picture, site).finally(() => pending.delete(hash))
+    pending.set(hash, drawing)
+    return drawing
+  }
+}
+
+/** What the picture with a file name shows; undefined if anonymous readers cannot see the page that it names. */
+async function findSharePicture(context: PageContext, name: string): Promise<SharePicture | undefined> {
+  const { page, detail } = parseSharePictureName(name) ?? {}
+  if (page === 'home' && detail === undefined) return siteSharePicture(context)
+  const view = VIEW_NAMES.find((one) => one === page)
+  if (view && (detail === undefined || isPeriod(view, detail))) return viewSharePicture(context, view, detail)
+  const [kind, id] = [KINDS.find((one) => one === page), parseId(detail)]
+  return kind && id !== undefined ? findRecordPicture(context, kind, id) : undefined
+}
+
+async function findRecordPicture(context: PageContext, kind: Kind, id: number): Promise<SharePicture | undefined> {
+  const { scope } = context
+  const { find, rights } = COLLECTION_BY_KIND[kind]
+  const row = await find(scope, { id })
+  if (!row || !rights.canRead(scope, row)) return undefined
+  if (kind !== 'event') return recordSharePicture(context, kind, row as Parameters<typeof recordSharePicture>[2])
+  const event = row as EventRow
+  const [next] = isRepeatedEvent(event) ? await loadComingDates(context, event) : []
+  return eventSharePicture(context, event, next ?? event)
+}
