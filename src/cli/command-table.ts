@@ -171,11 +171,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         'imports a JSCalendar file (RFC 8984) with its rules, changed dates and languages; has the options of import json, too',
       ],
       [
-        'import wxr <file> [--join <file>]',
+        'import wxr <file> [--join <file>] [--with-trash]',
         'imports an export of WordPress (Tools, Export) with the events of The Events Calendar and the rules of repeated ones; --join writes likely translations to a new file, or joins those of the file; has the options of import json, too',
       ],
       [
-        'import tec <address> [--user <name> --application-password <password>] [--author-map <their login=login here,…>] [--languages <codes> [--join <file>]] [--source <name>] [--verify]',
+        'import tec <address> [--user <name> --application-password <password>] [--author-map <their login=login here,…>] [--languages <codes> [--join <file>]] [--source <name>] [--with-trash] [--verify]',
         'imports a live site with The Events Calendar through its REST API; as an administrator of it also drafts and texts as written; --languages joins the translations of WPML and Polylang, --join those that you confirm in a file; --verify compares instead of importing; has the options of import json, too',
       ],
       ['import status [run]', 'lists the newest imports, or prints the report of one'],

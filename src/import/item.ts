@@ -70,6 +70,8 @@ export interface RecordItem extends Placed {
   id?: number | undefined
   /** Highest id that a record of the source has in the sequence of this kind. If the run keeps ids, new ones are above it. */
   highestId?: number | undefined
+  /** Whether the record is in the trash of the source. It is created in the trash here, too. */
+  isTrashed?: boolean
   /** Login of the account that the record belongs to. Default: the account of the run. */
   author?: string | undefined
   /** When the record was created (`createdAt`) and last changed (`modifiedAt`) in the source: Unix times in seconds. */

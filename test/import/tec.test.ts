@@ -122,6 +122,32 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
     equal((await server.ask('GET', '/events/510', { as: 'editor' })).status, 200)
   })
 
+  test('posts in the trash are imported into the trash, if that is asked for', async () => {
+    const options = { ...AS_ADMINISTRATOR, withTrash: true }
+    const { counts } = await importFrom(server.db, tecSite({ options }).source)
+    deepEqual(counts.events, { created: 1, unchanged: 7 })
+    const { status, slug } = await eventAt(97)
+    deepEqual([status, slug], ['trash', 'wrong-entry__trashed'])
+    const { body } = await server.ask('PATCH', '/events/97', { as: 'editor', body: { status: 'publish' } })
+    equal(body.slug, 'wrong-entry')
+    deepEqual((await importFrom(server.db, tecSite({ options }).source)).counts.events, { unchanged: 8 })
+  })
+
+  test('values of additional fields are reported', async () => {
+    const custom_fields = {
+      _ecp_custom_2: { label: 'Speaker', value: 'Ana Quill' },
+      _ecp_custom_3: { label: 'Fee', value: '' },
+    }
+    const { problems } = await importFrom(
+      server.db,
+      tecSite({ events: [siteEvent(530, 'talk', { custom_fields })] }).source,
+    )
+    deepEqual(
+      problems.map(({ field, message }) => [field, message]),
+      [['custom_fields', 'Additional fields do not exist here, and were not imported: Speaker: Ana Quill.']],
+    )
+  })
+
   test('a venue that is not published is imported with the first event that contains it', async () => {
     const venue = {
       id: 23,

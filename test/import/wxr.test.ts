@@ -104,10 +104,11 @@ const wxr = (items: readonly string[], isCut = false) => {
 
 onSqlite('imports of exports of WordPress', (engine) => {
   const server = withServer(engine)
-  const source = (text: string, name = 'wxr:export.xml') =>
+  const source = (text: string, name = 'wxr:export.xml', withTrash = false) =>
     wxrSource(createBufferContent(Buffer.from(text), name), name, {
       timezone: 'Europe/Berlin',
       languages: ['en', 'de'],
+      withTrash,
       readPicture: async () => undefined,
       fetchPicture: async (url) => ({ bytes: PIXEL, name: url.slice(url.lastIndexOf('/') + 1) }),
     })
@@ -166,6 +167,43 @@ onSqlite('imports of exports of WordPress', (engine) => {
     deepEqual(counts.events, { unchanged: 3, refused: 1 })
     const changed = wxr(ITEMS).replace('Text of Members only.', 'Changed text.')
     deepEqual((await importFrom(server.db, source(changed))).counts.events, { unchanged: 2, updated: 1, refused: 1 })
+  })
+
+  test('posts in the trash are imported into the trash, if that is asked for', async () => {
+    const meta = { ...times('2031-06-04'), _wp_trash_meta_status: 'publish', _EventVenueID: 22 }
+    const items = [
+      post(22, 'tribe_venue', 'Gone', { 'wp:status': 'trash', 'wp:post_name': 'gone__trashed' }),
+      post(56, 'tribe_events', 'Wrong', { 'wp:status': 'trash', 'wp:post_name': 'wrong__trashed-2' }, meta),
+    ]
+    const trashed = () => source(wxr(items), 'wxr:trash.xml', true)
+    const { counts, problems } = await importFrom(server.db, trashed())
+    deepEqual(counts, { venues: { created: 1 }, events: { created: 1 } })
+    deepEqual(
+      problems.map(({ field }) => field),
+      ['venue'],
+    )
+    const { status, slug } = await eventAt(56)
+    deepEqual([status, slug], ['trash', 'wrong__trashed'])
+    deepEqual((await importFrom(server.db, trashed())).counts, { venues: { unchanged: 1 }, events: { unchanged: 1 } })
+    const { body } = await server.ask('POST', '/events/56', { as: 'editor', body: { status: 'publish' } })
+    deepEqual([body.slug, body.date_utc], ['wrong', '2029-05-01 08:00:00'])
+  })
+
+  test('values of additional fields are reported', async () => {
+    const meta = { ...times('2031-06-05'), _ecp_custom_2: 'Ana Quill', _ecp_custom_3: ['English', 'Portuguese'] }
+    const { problems } = await importFrom(
+      server.db,
+      source(wxr([post(57, 'tribe_events', 'Talk', {}, meta)]), 'wxr:pro.xml'),
+    )
+    deepEqual(
+      problems.map(({ field, message }) => [field, message]),
+      [
+        [
+          'custom_fields',
+          'Additional fields do not exist here, and were not imported: _ecp_custom_2: Ana Quill; _ecp_custom_3: English, Portuguese.',
+        ],
+      ],
+    )
   })
 
   test('a file that was cut off is imported up to there, and the place is named', async () => {

@@ -23,6 +23,7 @@ const FILE_FLAGS = {
   kind: { type: 'string' },
   'date-order': { type: 'string' },
   join: { type: 'string' },
+  'with-trash': { type: 'boolean' },
 } as const
 
 function zoneIn(zone: string | undefined): string | undefined {
@@ -49,9 +50,12 @@ export const importFile =
         timezone: zoneIn(values.timezone),
         mapping: parsePairs('map', values.map),
         kind: parseChoice('kind', values.kind, CSV_KINDS),
+        withTrash: values['with-trash'],
         dateOrder: parseChoice('date-order', values['date-order'], DATE_ORDERS),
       }
       if (values.join !== undefined && type !== 'wxr') throw new UsageError('--join is an option of import wxr')
+      if (values['with-trash'] && type !== 'wxr')
+        throw new UsageError('--with-trash is an option of import wxr and tec')
       const joins = await readOrProposeJoins(values.join, context, () =>
         readLikelyTranslationsOfExport(content, { ...options, timezone: options.siteZone }),
       )

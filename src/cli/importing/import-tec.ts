@@ -20,6 +20,7 @@ const TEC_FLAGS = {
   languages: { type: 'string' },
   join: { type: 'string' },
   verify: { type: 'boolean' },
+  'with-trash': { type: 'boolean' },
 } as const
 
 /** The command that imports a live site with The Events Calendar. */
@@ -44,7 +45,10 @@ export const importTec: RunCommand = async (argv, context) => {
       fetchPicture: (address: string) => fetchPicture(address, guard),
       ownOrigin: serverOrigin(config),
       languages: languagesIn(languages),
+      withTrash: values['with-trash'],
     }
+    if (values['with-trash'] && options.credentials === undefined)
+      throw new UsageError('--with-trash needs --user and --application-password')
     if (values.join !== undefined && options.languages === undefined)
       throw new UsageError('--join is used with --languages')
     if (values.verify) {

@@ -995,6 +995,7 @@ export const de: Record<MessageKey, string> = {
   'import.trash': '„{value}“ liegt im Papierkorb der Quelle und wurde nicht importiert.',
   'import.password': 'Die Veranstaltung hat ein Passwort, das es hier nicht gibt. Sie wurde privat.',
   'import.shortcodes': 'Der Text enthält Shortcodes, die unverändert bleiben: {value}.',
+  'import.additional-fields': 'Zusätzliche Felder gibt es hier nicht; sie wurden nicht importiert: {value}.',
   'import.page': 'Diese Seite einer Liste konnte nicht gelesen werden: {value}.',
   'import.dates-without-rule':
     'Die Quelle nennt nur die Termine dieser Veranstaltung, nicht ihre Regel. {count} Termine wurden importiert.',

@@ -949,6 +949,7 @@ export const en = {
   'import.trash': '“{value}” is in the trash of the source, and was not imported.',
   'import.password': 'The event has a password, which does not exist here. It became private.',
   'import.shortcodes': 'The text contains shortcodes, which stay as they are: {value}.',
+  'import.additional-fields': 'Additional fields do not exist here, and were not imported: {value}.',
   'import.page': 'This page of a list could not be read: {value}.',
   'import.dates-without-rule':
     'The source lists only the dates of this repeated event, not its rule. {count} dates were imported.',

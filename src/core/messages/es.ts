@@ -977,6 +977,7 @@ export const es: Record<MessageKey, string> = {
   'import.trash': '«{value}» está en la papelera de la fuente y no se importó.',
   'import.password': 'El evento tiene una contraseña, lo que no existe aquí. Ahora es privado.',
   'import.shortcodes': 'El texto contiene códigos cortos que quedan sin cambios: {value}.',
+  'import.additional-fields': 'Aquí no existen campos adicionales; no se importaron: {value}.',
   'import.page': 'No se pudo leer esta página de una lista: {value}.',
   'import.dates-without-rule':
     'La fuente solo indica las fechas de este evento, no su regla. Se importaron {count} fechas.',

@@ -972,6 +972,7 @@ export const fi: Record<MessageKey, string> = {
   'import.trash': '”{value}” on lähteen roskakorissa, eikä sitä tuotu.',
   'import.password': 'Tapahtumalla on salasana, jollaista täällä ei ole. Siitä tuli yksityinen.',
   'import.shortcodes': 'Teksti sisältää lyhytkoodeja, jotka jäävät ennalleen: {value}.',
+  'import.additional-fields': 'Lisäkenttiä ei täällä ole, eikä niitä tuotu: {value}.',
   'import.page': 'Tätä luettelon sivua ei voitu lukea: {value}.',
   'import.dates-without-rule': 'Lähde kertoo vain tämän tapahtuman päivät, ei sääntöä. {count} päivää tuotiin.',
   'import.dates-left-out': '{count} muuta tämän tapahtuman päivää jätettiin tuomatta.',

@@ -996,6 +996,7 @@ export const fr: Record<MessageKey, string> = {
   'import.trash': '« {value} » est dans la corbeille de la source et n’a pas été importé.',
   'import.password': 'L’événement a un mot de passe, ce qui n’existe pas ici. Il est devenu privé.',
   'import.shortcodes': 'Le texte contient des codes courts qui restent tels quels : {value}.',
+  'import.additional-fields': 'Les champs supplémentaires n’existent pas ici ; ils n’ont pas été importés : {value}.',
   'import.page': 'Cette page d’une liste n’a pas pu être lue : {value}.',
   'import.dates-without-rule':
     'La source n’indique que les dates de cet événement, pas sa règle. {count} dates ont été importées.',

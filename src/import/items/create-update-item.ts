@@ -40,6 +40,7 @@ export async function createRecordOfItem(
     await updateFields(collection, { ...inside, language }, id, texts)
   }
   await writeDates(inside, id, item, (dateId, values) => updateFields(collection, inside, dateId, values))
+  if (item.isTrashed) await collection.remove(inside, await collection.find(inside, { id }), {})
   await storeRecordTimes(scope.db, item.kind, id, item)
   return id
 }

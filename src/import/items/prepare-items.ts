@@ -163,9 +163,12 @@ function withoutPicture(item: RecordItem): Pick<PreparedItem, 'content' | 'finge
   return { content: JSON.stringify({ ...itemContentOf(item), fields, references }), fingerprint: '' }
 }
 
-/** Repeated events are written one by one, because their dates may have ids and values of their own. */
-const isBulkEvent = ({ kind, dates = [] }: RecordItem, body: Record<string, unknown>) =>
-  kind === 'event' && dates.length === 0 && (body.recurrence === undefined || body.recurrence === null)
+/**
+ * Repeated events are written one by one, because their dates may have ids and values of their own, and so are events in the trash,
+ * because they are first created.
+ */
+const isBulkEvent = ({ kind, isTrashed, dates = [] }: RecordItem, body: Record<string, unknown>) =>
+  kind === 'event' && !isTrashed && dates.length === 0 && (body.recurrence === undefined || body.recurrence === null)
 
 async function planBulk({ scope }: RunContext, item: RecordItem, body: EventBody, reader: Reader) {
   const { createdAt, modifiedAt, language = scope.language, texts = [] } = item

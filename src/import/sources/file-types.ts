@@ -31,6 +31,8 @@ export interface FileOptions {
   languages: readonly Language[]
   /** For exports of WordPress: records that are translations of each other, although the export does not say so. */
   joins?: readonly Join[] | undefined
+  /** For exports of WordPress: whether posts in the trash are imported, into the trash here. */
+  withTrash?: boolean | undefined
   /** Time zone of the site. */
   siteZone: string
 }

@@ -116,6 +116,8 @@ const UNPUBLISHED = [
   siteEvent(95, 'board', { status: 'private' }),
 ]
 
+const TRASHED = siteEvent(97, 'wrong-entry__trashed', { status: 'trash' })
+
 const HIDDEN = siteEvent(96, 'only-by-link', { hide_from_listings: true })
 
 const MEDIA = [41, 42].map((id) => ({
@@ -190,6 +192,8 @@ function usual(url: URL, events: Json[], isAdministrator: boolean): SiteResponse
   }
   if (route === 'wp/v2/users/me') return json({ id: 7 }, {}, isAdministrator ? 200 : 401)
   const [key, records] = lists[route] ?? []
+  if (records && url.searchParams.get('status') === 'trash')
+    return page(url, key ?? '', key === 'events' ? [TRASHED] : [])
   if (records) return page(url, key ?? '', records)
   const id = Number(/\/(\d+)$/.exec(route)?.[1])
   const event = [...listed, HIDDEN].find((one) => one.id === id)

@@ -3,7 +3,12 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../errors.ts'
 import type { RecordItem } from '../../item.ts'
 import { wordpressRecordTimes } from '../wordpress/dates.ts'
-import { chooseImportedHtml, decodeWordpressTitle, reportShortcodes } from '../wordpress/texts.ts'
+import {
+  chooseImportedHtml,
+  decodeWordpressTitle,
+  reportAdditionalFields,
+  reportShortcodes,
+} from '../wordpress/texts.ts'
 import {
   idsOfSiteRecords,
   pickPresentFields,
@@ -142,9 +147,16 @@ function costOf({ cost, cost_details: details }: SiteJson): string {
   return text.replace(/(?<![\p{L}\d])\p{Sc}(?=\d)|(?<=\d)\p{Sc}(?![\p{L}\d])/gu, '')
 }
 
-function problemsOf({ hasPassword }: SiteEvent, description: string): Problem[] {
+function problemsOf({ hasPassword, record }: SiteEvent, description: string): Problem[] {
+  const additional = isObject(record.custom_fields) ? Object.entries(record.custom_fields) : []
   return [
     ...(hasPassword ? [{ name: 'status', reason: 'import.password' } as const] : []),
     ...reportShortcodes(description),
+    ...reportAdditionalFields(
+      additional.map(([name, field]) => {
+        const { label, value } = isObject(field) ? field : { value: field }
+        return [name, [value].flat().join(', '), label]
+      }),
+    ),
   ]
 }

@@ -24,16 +24,22 @@ export const statusQueryParameters = ({ hasCredentials }: TecSite, statuses = PO
   hasCredentials ? { status: statuses } : {}
 
 /** The query parameters for the list of all events. Without dates, the list would begin today. */
-export const allEventsQuery = (site: TecSite) => ({
+export const allEventsQuery = (site: TecSite, statuses = SITE_EVENT_STATUSES) => ({
   start_date: '1970-01-01',
   end_date: '2100-12-31',
-  ...statusQueryParameters(site, SITE_EVENT_STATUSES),
+  ...statusQueryParameters(site, statuses),
   per_page: SITE_PAGE_SIZE,
 })
 
 /** Reads all pages of the list of one kind of record. */
 export const readSiteList = (site: TecSite, kind: SiteKind, from = 1): AsyncGenerator<ListPage> =>
   readListPages(site, `tribe/events/v1/${SITE_LISTS[kind]}`, listQuery(site, kind), from)
+
+/** Reads all pages of the list of the records of one kind in the trash, which needs credentials. */
+export const readTrashList = (site: TecSite, kind: 'event' | 'venue' | 'organizer'): AsyncGenerator<ListPage> => {
+  const query = kind === 'event' ? allEventsQuery(site, 'trash') : { status: 'trash', per_page: SITE_PAGE_SIZE }
+  return readListPages(site, `tribe/events/v1/${SITE_LISTS[kind]}`, query, 1)
+}
 
 function listQuery(site: TecSite, kind: SiteKind) {
   if (kind === 'event') return allEventsQuery(site)

@@ -16,6 +16,7 @@ import { readRepeatedEvents } from './repeated-events.ts'
 import { inAllLanguages, isImportedFrom, readSiteLanguages, type SiteLanguages } from './site-languages.ts'
 import { allEventsQuery, isDateOfEvent, readSiteList, SITE_LISTS } from './site-lists.ts'
 import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
+import { readTrash } from './trash.ts'
 
 export interface TecOptions extends SiteOptions {
   /** Origin of this calendar, which cannot be its own source. */
@@ -25,6 +26,8 @@ export interface TecOptions extends SiteOptions {
   authorMap?: Readonly<Record<string, string>> | undefined
   /** The languages of the site that are imported, the default one first; default: what the home page shows. */
   languages?: readonly Language[] | undefined
+  /** Whether posts in the trash are imported, into the trash here; only with credentials. */
+  withTrash?: boolean | undefined
   /** Records that are translations of each other, although the site does not say so. */
   joins?: readonly Join[] | undefined
 }
@@ -41,6 +44,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   events: readEvents,
   hidden: (reading, _, cursorOf) => readHiddenEvents(reading, cursorOf(1)),
   repeated: (reading, _, cursorOf) => readRepeatedEvents(reading, cursorOf(1)),
+  trashed: (reading, _, cursorOf) => readTrash(reading, cursorOf(1)),
 }
 
 /** A live site with The Events Calendar, read through its REST API. */
@@ -110,6 +114,7 @@ async function* readSite(
   const reachedSite = sites.findIndex(([language]) => language === reachedLanguage)
   for (const [at, step] of names.entries()) {
     for (const [siteAt, [language, ownSite]] of sites.entries()) {
+      if (step === 'trashed' && !options.withTrash) continue
       if (at < names.indexOf(reached) || (step === reached && siteAt < reachedSite)) continue
       const from = step === reached && siteAt === reachedSite ? Number(page) + 1 : 1
       const cursorOf = (number: number) => [step, number, ...(language ? [language] : [])].join(' ')

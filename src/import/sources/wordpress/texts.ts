@@ -28,5 +28,18 @@ export function reportShortcodes(html: string): Problem[] {
   return [{ name: 'description', reason: 'import.shortcodes', placeholders: { value: names.join(', ') } }]
 }
 
+const ADDITIONAL_FIELD = /^_ecp_custom_\d+$/
+
+/**
+ * Reports the values of additional fields, which administrators define in Events Calendar Pro. Events here have no such fields.
+ * @param fields name, value and, if it is known, label of each field of the event
+ */
+export function reportAdditionalFields(fields: readonly (readonly [string, string, label?: unknown])[]): Problem[] {
+  const filled = fields.filter(([name, value]) => ADDITIONAL_FIELD.test(name) && value.trim() !== '')
+  if (filled.length === 0) return []
+  const value = filled.map(([name, text, label]) => `${label ?? name}: ${text}`).join('; ')
+  return [{ name: 'custom_fields', reason: 'import.additional-fields', placeholders: { value } }]
+}
+
 /** A title as WordPress displays it, with characters instead of references such as `&#8217;`. */
 export const decodeWordpressTitle = (displayed: string) => removeUnsafeHtml(displayed)

@@ -1,7 +1,8 @@
 import type { Problem } from '../../../core/errors.ts'
+import { untrashedSlug } from '../../../core/text/slug.ts'
 import type { RecordItem } from '../../item.ts'
 import { publicationFields, wordpressRecordTimes } from '../wordpress/dates.ts'
-import { reportShortcodes } from '../wordpress/texts.ts'
+import { reportAdditionalFields, reportShortcodes } from '../wordpress/texts.ts'
 import { seriesTitlesOf, type WxrOverview, wxrTermKey } from './overview.ts'
 import { type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
 import { parseWxrRecurrence } from './recurrence.ts'
@@ -22,6 +23,9 @@ function postItem(
   const published = wxrFieldText(record, 'wp:post_date_gmt')
   const image = wxrMetaValue(record, IMAGE)
   const author = wxrFieldText(record, 'dc:creator')
+  const isTrashed = wxrFieldText(record, 'wp:status') === 'trash'
+  const status = isTrashed ? wxrMetaValue(record, '_wp_trash_meta_status') : wxrFieldText(record, 'wp:status')
+  const texts = wxrTextFields(kind, record)
   return {
     kind,
     externalId: id,
@@ -36,9 +40,11 @@ function postItem(
       date: wxrFieldText(record, 'wp:post_date'),
       timezone,
     }),
+    ...(isTrashed && { isTrashed }),
     fields: {
-      ...wxrTextFields(kind, record),
-      ...publicationFields(wxrFieldText(record, 'wp:status'), published),
+      ...texts,
+      ...(isTrashed && { slug: untrashedSlug(String(texts.slug ?? '')) }),
+      ...publicationFields(status, published),
     },
     references: { image: Number(image) > 0 ? [image] : [] },
   }
@@ -103,6 +109,7 @@ export function wxrEventItem(record: WxrRecord, cursor: string, overview: WxrOve
   const warnings: Problem[] = [
     ...(hasPassword ? [{ name: 'status', reason: 'import.password' } as const] : []),
     ...reportShortcodes(String(item.fields.description)),
+    ...reportAdditionalFields([...record.meta].map(([name, values]) => [name, values.join(', ')])),
   ]
   const recurrence = recurrenceOf(record, warnings)
   return {

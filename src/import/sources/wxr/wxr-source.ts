@@ -14,12 +14,16 @@ export interface WxrOptions extends WxrReadOptions {
   readPicture: PictureReader
   /** Downloads a picture that is not beside the export. */
   fetchPicture: PictureFetcher
+  /** Whether posts in the trash are imported, into the trash here. Otherwise they are reported. */
+  withTrash?: boolean | undefined
 }
 
 /** A step of the import: it reads the whole file and yields the posts of one type. */
 interface Step {
   postType: string
   isWanted(record: WxrRecord, overview: WxrOverview): boolean
+  /** Whether the step yields the posts in the trash, and not the others. */
+  isOfTrash?: true
   toItem(record: WxrRecord, cursor: string, overview: WxrOverview): RecordItem
 }
 
@@ -41,6 +45,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   events: { postType: 'tribe_events', isWanted: (record) => !repeats(record), toItem: wxrEventItem },
   repeated: { postType: 'tribe_events', isWanted: repeats, toItem: wxrEventItem },
+  // Posts in the trash come last, events first: events cannot refer to venues and organizers in the trash.
+  trashedEvents: { postType: 'tribe_events', isWanted: () => true, toItem: wxrEventItem, isOfTrash: true },
+  trashedVenues: { postType: 'tribe_venue', isWanted: () => true, toItem: wxrVenueItem, isOfTrash: true },
+  trashedOrganizers: { postType: 'tribe_organizer', isWanted: () => true, toItem: wxrOrganizerItem, isOfTrash: true },
 }
 
 const IMPORTED_STATUSES = ['publish', 'future', 'private', 'draft', 'pending']
@@ -49,7 +57,7 @@ const IMPORTED_STATUSES = ['publish', 'future', 'private', 'draft', 'pending']
 export const wxrSource = (content: SourceContent, name: string, options: WxrOptions): ImportSource => ({
   name,
   type: 'wxr',
-  digest: content.digest + hashJoins(options.joins),
+  digest: content.digest + hashJoins(options.joins) + (options.withTrash ? ' with trash' : ''),
   findSite: () => findExportedSite(content),
   async *read(cursor) {
     const overview = await readWxrOverview(content, options)
@@ -57,9 +65,10 @@ export const wxrSource = (content: SourceContent, name: string, options: WxrOpti
     if (cursor === '') yield* firstProblems(overview)
     if (!(reached in STEPS)) yield* firstEntries(overview, options)
     const names = Object.keys(STEPS)
-    for (const [at, step] of names.entries()) {
+    for (const [at, name] of names.entries()) {
       if (at < names.indexOf(reached)) continue
-      yield* readPosts(content, step, step === reached ? Number(number) : 0, overview)
+      if ((STEPS[name] as Step).isOfTrash && !options.withTrash) continue
+      yield* readPosts(content, name, name === reached ? Number(number) : 0, overview, options)
     }
   },
 })
@@ -106,8 +115,9 @@ async function* readPosts(
   step: string,
   after: number,
   overview: WxrOverview,
+  { withTrash }: WxrOptions,
 ): AsyncGenerator<SourceEntry> {
-  const { postType, isWanted, toItem } = STEPS[step] as Step
+  const { postType, isWanted, toItem, isOfTrash } = STEPS[step] as Step
   let number = 0
   for await (const record of readWxr(content)) {
     if (record.name !== 'item' || wxrFieldText(record, 'wp:post_type') !== postType || !isWanted(record, overview))
@@ -116,11 +126,11 @@ async function* readPosts(
     if (number <= after) continue
     const cursor = `${step} ${number}`
     const status = wxrFieldText(record, 'wp:status')
-    if (IMPORTED_STATUSES.includes(status)) {
+    if (isOfTrash ? status === 'trash' : IMPORTED_STATUSES.includes(status)) {
       const single = toItem(record, cursor, overview)
       const item = overview.languages ? overview.languages.toItem(single) : single
       if (item) yield item
-    } else if (status === 'trash') yield trashEntry(record, cursor)
+    } else if (status === 'trash' && !withTrash) yield trashEntry(record, cursor)
   }
 }
 

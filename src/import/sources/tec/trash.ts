@@ -1,0 +1,63 @@
+import { untrashedSlug } from '../../../core/text/slug.ts'
+import { SourceRequestError } from '../../errors.ts'
+import type { PictureItem, RecordItem, SourceEntry } from '../../item.ts'
+import { entriesOfPage, eventEntries, type TecReading, unreadablePageEntry } from './event-entries.ts'
+import { readSiteEvent } from './events.ts'
+import { sitePostItem } from './linked-records.ts'
+import { isDateOfEvent, readTrashList, SITE_LISTS } from './site-lists.ts'
+import type { SiteJson } from './tec-site.ts'
+
+/**
+ * Reads the posts in the trash of a site, events first, because events cannot refer to venues and organizers in the trash.
+ * @param cursor the position after these posts
+ */
+export async function* readTrash(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
+  if (!reading.site.hasCredentials) return
+  for (const kind of ['event', 'venue', 'organizer'] as const) {
+    yield* readTrashOfKind(reading, kind, cursor)
+  }
+}
+
+async function* readTrashOfKind(
+  reading: TecReading,
+  kind: 'event' | 'venue' | 'organizer',
+  cursor: string,
+): AsyncGenerator<SourceEntry> {
+  try {
+    for await (const page of readTrashList(reading.site, kind)) {
+      if (page.failure) throw page.failure
+      const records = page.records.filter((record) => !isDateOfEvent(record)).map(withSlugBeforeTrash)
+      const entries =
+        kind === 'event' ? await eventsOf(reading, records, cursor) : postsOf(reading, kind, records, cursor)
+      yield* entriesOfPage(
+        entries.map((entry) => (entry.kind === 'picture' ? entry : { ...entry, isTrashed: true })),
+        cursor,
+      )
+    }
+  } catch (error) {
+    if (!(error instanceof SourceRequestError)) throw error
+    const list = `${SITE_LISTS[kind]} in the trash`
+    yield { ...unreadablePageEntry(list, { number: 1, failure: error }, cursor), severity: 'warning' } as SourceEntry
+  }
+}
+
+const withSlugBeforeTrash = (record: SiteJson): SiteJson => ({
+  ...record,
+  slug: untrashedSlug(String(record.slug ?? '')),
+})
+
+async function eventsOf(reading: TecReading, records: readonly SiteJson[], cursor: string) {
+  const events = await Promise.all(records.map((record) => readSiteEvent(reading.site, record)))
+  return eventEntries(reading, events, cursor)
+}
+
+const postsOf = (
+  { media, authorOf }: TecReading,
+  kind: 'venue' | 'organizer',
+  records: readonly SiteJson[],
+  cursor: string,
+): (RecordItem | PictureItem)[] =>
+  records.flatMap((record) => {
+    const item = sitePostItem(kind, record, { place: `${kind} ${record.id}`, cursor, author: authorOf(record) })
+    return [...media.take({ cursor }, record.image, String(item.fields.description)), item]
+  })
