@@ -20,7 +20,7 @@ const scopeOf = (db: Database, language: Language, now: number): Scope => ({
   language,
   languages: LANGUAGES,
   face: NATIVE,
-  urls: createUrls('https://calendar.example', `/${language}`, NATIVE, LANGUAGES),
+  urls: createUrls({ main: 'https://calendar.example' }, `/${language}`, NATIVE, LANGUAGES),
   site: DEFAULT_SETTINGS,
   now,
 })

@@ -3,7 +3,7 @@ import type { WriteScope } from '../collections/records/write-records.ts'
 import type { Config } from '../config/config-types.ts'
 import { NATIVE } from '../core/faces.ts'
 import type { Language } from '../core/language.ts'
-import { createUrls } from '../core/urls.ts'
+import { createUrls, type SiteOrigins } from '../core/urls.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
 import { readSettings } from '../settings/site-settings.ts'
@@ -26,7 +26,7 @@ export async function createCommandScope(
     language: languages[0] as Language,
     languages,
     face: NATIVE,
-    urls: createUrls(serverOrigin(config), '', NATIVE, languages),
+    urls: createUrls(siteOrigins(config), '', NATIVE, languages),
     site: await readSettings(db),
     now: now(),
     fetchPicture: (url) => fetchPicture(url, { allowPrivate: allowPrivateFetch }),
@@ -42,8 +42,14 @@ export async function findAdministrator(db: Database): Promise<Account> {
   return administrator
 }
 
+/** The origins of links that a command creates. */
+export const siteOrigins = (config: Readonly<Config>): SiteOrigins => ({
+  main: serverOrigin(config),
+  ofLanguages: config.languageUrls,
+})
+
 /**
- * The origin of links that a command creates: `PUBLIC_URL` or, without it, the address of the server on this computer.
+ * The main origin of links that a command creates: `PUBLIC_URL` or, without it, the address of the server on this computer.
  */
 export const serverOrigin = ({ publicUrl, host, port }: Readonly<Config>) =>
   publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -25,6 +25,8 @@ export interface Config {
   corsOrigins: string[]
   /** The languages of the site; the first is the default language. */
   languages: Language[]
+  /** Origins of languages with a domain of their own; never of the default language. */
+  languageUrls: Partial<Record<Language, string>>
   /** Number of server processes. With 1, no worker processes are started. */
   workers: number
   adminPassword: string | undefined

@@ -67,6 +67,13 @@ export const ENVIRONMENT_VARIABLES: Record<keyof Env, Variable> = {
     defaultValue: 'en,de,fr,es,fi',
     description: 'languages of the site, separated by commas; the first is the default language',
   },
+  languageUrls: {
+    name: 'LANGUAGE_URLS',
+    flag: 'language-urls',
+    defaultValue: '',
+    description:
+      'languages with a domain of their own, e.g. `fr=https://calendrier.example,de=https://kalender.example`; needs PUBLIC_URL ([domains of languages](operations.md#a-domain-for-a-language))',
+  },
   workers: {
     name: 'WORKERS',
     flag: 'workers',

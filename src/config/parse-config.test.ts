@@ -31,6 +31,16 @@ test('there is an identity provider only if an issuer is configured', () => {
   deepEqual(oidcOf({ ...OIDC, ...more }), { ...settings, ...given })
 })
 
+test('languages may have domains of their own', () => {
+  const urlsOf = (env: Record<string, string>) => parseConfig(readEnv(env)).languageUrls
+  deepEqual(urlsOf({}), {})
+  const LANGUAGE_URLS = 'fr=https://calendrier.example/, de=http://localhost:3001'
+  deepEqual(urlsOf({ PUBLIC_URL: 'https://calendar.example', LANGUAGE_URLS }), {
+    fr: 'https://calendrier.example',
+    de: 'http://localhost:3001',
+  })
+})
+
 test('metrics have a separate port or a token only if configured', () => {
   const metricsOf = (env: Record<string, string>) => {
     const { metricsPort, metricsHost, metricsToken } = parseConfig(readEnv(env))
@@ -49,6 +59,23 @@ test('backups are scheduled only if a folder is configured', () => {
 })
 
 for (const [env, error] of [
+  [{ LANGUAGE_URLS: 'fr=https://fr.example' }, /^PUBLIC_URL: must be set when LANGUAGE_URLS is set/],
+  ...[
+    'fr',
+    'fr=fr.example',
+    'fr=https://fr.example/a',
+    'xx=https://xx.example',
+    'fr=https://calendar.example/',
+    'fr=https://a.example,de=https://a.example',
+    'fr=https://a.example,fr=https://b.example',
+  ].map(
+    (urls) =>
+      [{ PUBLIC_URL: 'https://calendar.example', LANGUAGE_URLS: urls }, /^LANGUAGE_URLS: must name languages/] as const,
+  ),
+  [
+    { PUBLIC_URL: 'https://calendar.example', LANGUAGE_URLS: 'en=https://en.example' },
+    /^LANGUAGE_URLS: must not name en, whose domain is PUBLIC_URL/,
+  ],
   [{ BACKUP_HOURS: '0' }, /^BACKUP_HOURS: must be from 1 to 8784, not "0"$/],
   [{ BACKUP_KEEP: '0' }, /^BACKUP_KEEP: must be at least 1/],
   [{ CACHE_BYTES: '16MB' }, /^CACHE_BYTES: must be a whole number, not "16MB"$/],

@@ -33,6 +33,7 @@ export function parseConfig(env: Env): Readonly<Config> {
     allowedHosts: list('allowedHosts'),
     corsOrigins: readCorsOrigins(reader),
     languages: readLanguages(reader),
+    languageUrls: readLanguageUrls(reader),
     workers: readWorkers(reader),
     adminPassword: env.adminPassword || undefined,
     allowPrivateFetch: reader.flag('allowPrivateFetch'),
@@ -67,9 +68,31 @@ function readDatabaseUrl({ reject }: EnvReader, { databaseUrl }: Env, dataDir: s
 }
 
 function readPublicUrl({ value, reject }: EnvReader): string | undefined {
-  const url = value('publicUrl').replace(/\/+$/, '')
+  const url = withoutLastSlash(value('publicUrl'))
   if (url && !isOrigin(url)) reject('publicUrl', 'must be an origin such as https://calendar.example')
   return url || undefined
+}
+
+/** Reads the domains of languages: `fr=https://calendrier.example,de=https://kalender.example`. */
+function readLanguageUrls({ value, list, reject }: EnvReader): Config['languageUrls'] {
+  const [defaultLanguage, ...others] = list('languages')
+  const taken = new Set([withoutLastSlash(value('publicUrl'))])
+  const urls: Config['languageUrls'] = {}
+  for (const entry of list('languageUrls')) {
+    const [, language = '', text = ''] = /^([a-z]+)=(.+)$/.exec(entry) ?? []
+    const url = withoutLastSlash(text)
+    if (language === defaultLanguage) reject('languageUrls', `must not name ${language}, whose domain is PUBLIC_URL`)
+    else if (!others.includes(language) || language in urls || !isOrigin(url) || taken.has(url)) {
+      const example = 'fr=https://calendrier.example,de=https://kalender.example'
+      reject('languageUrls', `must name languages of LANGUAGES and a different origin for each, such as ${example}`)
+    }
+    taken.add(url)
+    urls[language as Language] = url
+  }
+  if (Object.keys(urls).length > 0 && !value('publicUrl')) {
+    reject('publicUrl', 'must be set when LANGUAGE_URLS is set, because it is the domain of the other languages')
+  }
+  return urls
 }
 
 function readCorsOrigins({ list, reject }: EnvReader): string[] {
@@ -160,6 +183,8 @@ function readLogLevel({ value, reject }: EnvReader): Config['logLevel'] {
   if (!LOG_LEVELS.includes(level)) reject('logLevel', `must be one of ${LOG_LEVELS.join(', ')}`)
   return level
 }
+
+const withoutLastSlash = (url: string) => url.replace(/\/+$/, '')
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false

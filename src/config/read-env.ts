@@ -9,6 +9,7 @@ export function readEnv(env: Record<string, string | undefined>) {
     allowedHosts: env.ALLOWED_HOSTS,
     corsOrigins: env.CORS_ORIGINS,
     languages: env.LANGUAGES,
+    languageUrls: env.LANGUAGE_URLS,
     workers: env.WORKERS,
     adminPassword: env.ALMANAC_ADMIN_PASSWORD,
     allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,

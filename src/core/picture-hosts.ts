@@ -50,13 +50,13 @@ export const replacePictureElements = (html: string, replace: (element: string) 
 
 /**
  * The hosts of pictures in sanitized HTML that pages show only as links, in alphabetical order.
- * @param origin of this site, whose own pictures are always shown
+ * @param origins of this site, whose own pictures are always shown
  */
-export function listPictureHostsShownAsLinks(html: string, origin: string, setting: string): string[] {
+export function listPictureHostsShownAsLinks(html: string, origins: readonly string[], setting: string): string[] {
   const hosts = (html.match(PICTURE) ?? []).flatMap((element) => {
     const source = decodeHtmlAttribute(SOURCE.exec(element)?.[1] ?? '')
-    const address = URL.canParse(source, origin) ? new URL(source, origin) : undefined
-    const isShown = address === undefined || address.origin === origin || isAllowedPictureUrl(address, setting)
+    const address = URL.canParse(source, origins[0]) ? new URL(source, origins[0]) : undefined
+    const isShown = address === undefined || origins.includes(address.origin) || isAllowedPictureUrl(address, setting)
     return isShown ? [] : [address.hostname]
   })
   return [...new Set(hosts)].sort()

@@ -2,11 +2,21 @@ import type { Face } from './faces.ts'
 import { type CollectionName, KIND_PROPERTIES, type Kind, type PostKind } from './kinds.ts'
 import type { Language } from './language.ts'
 
+/** The origins (`https://host[:port]`) at which a site is reached. */
+export interface SiteOrigins {
+  /** The origin of the site: that of the admin pages, and of all languages without a domain of their own. */
+  main: string
+  /** Languages with a domain of their own (`LANGUAGE_URLS`); never the default language. */
+  ofLanguages?: Partial<Record<Language, string>> | undefined
+}
+
 /** Builds public URLs for one origin, language and variant of the API. */
 export interface Urls {
-  /** `https://host`, without a slash at the end. */
+  /** The origin of the pages in the language: `https://host`, without a slash at the end. */
   origin: string
-  /** Host name without port, used in the field `global_id`. */
+  /** All origins of the site. The first is the main one, where the admin pages are. */
+  origins: readonly [main: string, ...others: string[]]
+  /** Host name of the main origin without port, used in the field `global_id`. */
   host: string
   /** URL of the API without the REST namespace, with a slash at the end, e.g. `https://host/de/wp-json/`. */
   apiRoot: string
@@ -23,8 +33,8 @@ export interface Urls {
    * @param filters query parameters of the list
    */
   feed(format: string, record?: FeedRecord, filters?: QueryParameters): string
-  /** Builds the same URLs for another language of the site. */
-  inLanguage(language: Language): Urls
+  /** Builds the same URLs for another language of the site and, if given, another variant of the API. */
+  inLanguage(language: Language, face?: Face): Urls
   /**
    * URL of the HTML page of a published record, with a slash at the end: `/event/<slug>/`,
    * `/events/category/<parent>/<slug>/`.
@@ -60,28 +70,36 @@ export interface LanguageParameter {
 
 /**
  * Creates the builder of public URLs for a request.
- * @param origin `https://host[:port]`
- * @param root language prefix of the path of the request: `''` or `/de`
+ * @param root language prefix of the path of the request: `''` or `/de`. The URLs of a language with a domain of its own
+ * have the origin of the domain instead.
  * @param languages all languages of the site, the default language first
  * @param languageParameter the query parameter for the language, if the request has one
  */
 export function createUrls(
-  origin: string,
+  origins: SiteOrigins,
   root: string,
   face: Face,
   languages: readonly Language[],
   languageParameter?: LanguageParameter,
 ): Urls {
-  const apiRoot = `${origin}${root}${face.prefix}/`
+  const domainOf = (prefix: string) => origins.ofLanguages?.[prefix.slice(1) as Language]
+  const apiRoot = `${domainOf(root) ?? origins.main + root}${face.prefix}/`
   const namespaceRoot = `${apiRoot}${face.namespace}`
   // URLs of HTML pages have no query parameter for the language, so the prefix of the path must name the language.
-  const site = `${origin}${languageParameter && languages.includes(languageParameter.language) ? languageRoot(languageParameter.language, languages) : root}`
-  const roots: Partial<Record<Language, Urls>> = {}
+  const siteRoot =
+    languageParameter && languages.includes(languageParameter.language)
+      ? languageRoot(languageParameter.language, languages)
+      : root
+  const domain = domainOf(siteRoot)
+  const origin = domain ?? origins.main
+  const site = domain ?? origins.main + siteRoot
+  const variants = new Map<string, Urls>()
   const withLanguage = (address: string) =>
     languageParameter ? withQuery(address, { [languageParameter.name]: languageParameter.language }) : address
   return {
     origin,
-    host: new URL(origin).hostname,
+    origins: [origins.main, ...Object.values(origins.ofLanguages ?? {})],
+    host: new URL(origins.main).hostname,
     apiRoot,
     namespaceRoot,
     home: `${site}/`,
@@ -93,9 +111,11 @@ export function createUrls(
         ...filters,
         ...(languageParameter && { [languageParameter.name]: languageParameter.language }),
       }),
-    inLanguage(language) {
-      roots[language] ??= createUrls(origin, languageRoot(language, languages), face, languages)
-      return roots[language]
+    inLanguage(language, variant = face) {
+      const key = `${variant.name} ${language}`
+      const urls = variants.get(key) ?? createUrls(origins, languageRoot(language, languages), variant, languages)
+      variants.set(key, urls)
+      return urls
     },
     page: (kind, path) =>
       `${site}/${KIND_PROPERTIES[kind].pagePath}/${typeof path === 'string' ? path : path.join('/')}/`,

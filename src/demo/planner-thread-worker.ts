@@ -11,7 +11,7 @@ const EVENTS_A_BATCH = 250
 const { databaseUrl, scope, spec, records }: PlannerTask = workerData
 const db = await openDatabase(databaseUrl)
 // Use any origin for the URLs: stored events contain no URLs of the site.
-const urls = createUrls('http://localhost', '', NATIVE, scope.languages)
+const urls = createUrls({ main: 'http://localhost' }, '', NATIVE, scope.languages)
 const source = createEventPlanner({ ...scope, db, face: NATIVE, urls }, spec, records, () => performance.now())
 
 const reply = (message: PlannerReply) => parentPort?.postMessage(message)

@@ -18,6 +18,8 @@ export interface ServerOptions {
   dataDir: string
   /** Origin of all links; if undefined, links have the origin of the request. */
   publicUrl?: string | undefined
+  /** Origins of languages with a domain of their own; only with `publicUrl`, and never of the default language. */
+  languageUrls?: Partial<Record<Language, string>> | undefined
   /** Host names that links may contain if `publicUrl` is undefined and a request has such a host name. */
   allowedHosts: readonly string[]
   /** Origins whose pages may send requests with the credentials of the browser; if absent, none. */

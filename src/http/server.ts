@@ -29,7 +29,7 @@ import { parseUrlEncodedForm, registerBodyParsers } from './request/body-parsers
 import type { Services } from './request/create-scope.ts'
 import { registerIdempotencyKeys } from './request/idempotency-key.ts'
 import { registerMultipart } from './request/multipart.ts'
-import { createOriginReader } from './request/origin-of-links.ts'
+import { createDomainLanguageReader, createOriginReader, type DomainLanguageReader } from './request/origin-of-links.ts'
 import { readerLanguageOf } from './request/page-language.ts'
 import { registerSubmissionKeys } from './request/submission-key.ts'
 import { createUrlRewriter, registerAddressing } from './request/url-rewriting.ts'
@@ -37,6 +37,7 @@ import { addHeadersToApiResponses } from './response/api-headers.ts'
 import { registerConditionalRequests } from './response/conditional-requests.ts'
 import { registerEnvelopes } from './response/envelope-and-jsonp.ts'
 import { registerErrorResponses } from './response/error-responses.ts'
+import { registerLanguageDomainRedirects } from './response/redirect-to-language-domains.ts'
 import { registerSecurityHeaders } from './response/security-headers.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { ServerOptions } from './server-options.ts'
@@ -62,7 +63,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const services = createServices(options, versionCache.db, now)
   const lifetime = cacheLifetimeOf(options)
   const originOf = createOriginReader({ ...options, trustProxy: proxyCount > 0 })
-  const app = createFastify(options)
+  const domainLanguageOf = createDomainLanguageReader(options, originOf)
+  const app = createFastify(options, domainLanguageOf)
   const limits = createRateCounters(createRatePolicies(options.rateLimits), options.peers)
   app.addHook('onClose', async () => limits.stop())
   const failedLogins = createFailedLoginLimit(limits.failedLogins, now)
@@ -79,6 +81,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerSubmissionKeys(app)
   registerAddressing(app, languages, originOf)
   registerFormerPaths(app, services)
+  registerLanguageDomainRedirects(app, options)
   const credentials = createCredentials(services.db)
   registerAuthentication(app, credentials, { failedLogins, proxyCount, now })
   registerSessions(app, services)
@@ -88,7 +91,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerBodyMemoryLimit(app)
   registerStreamLimit(app, proxyCount)
   registerEnvelopes(app)
-  addHeadersToApiResponses(app, { languages, isShared: lifetime !== undefined, corsOrigins })
+  addHeadersToApiResponses(app, { ...services, isShared: lifetime !== undefined, corsOrigins })
   registerSecurityHeaders(app)
   registerAnonymousCache(app, services, {
     ...options,
@@ -96,8 +99,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     versionCache,
     lifetime,
     originOf,
+    domainLanguageOf,
     usedParametersOf: createUsedParametersReader(languages),
-    readerLanguageOf: (raw) => readerLanguageOf(raw, languages),
+    readerLanguageOf: (raw) => readerLanguageOf(raw, languages, domainLanguageOf(raw)),
     proxyCount,
     clients,
     rateLimitOptions,
@@ -146,7 +150,7 @@ const cacheLifetimeOf = ({ cacheMaxAge: maxAgeSeconds, cacheStaleSeconds: staleS
  * iteration
  */
 function createServices(
-  { languages, allowPrivateFetch, mail }: ServerOptions,
+  { languages, publicUrl, languageUrls, allowPrivateFetch, mail }: ServerOptions,
   db: Database,
   now: () => number,
 ): Services {
@@ -154,6 +158,7 @@ function createServices(
   return {
     db,
     languages,
+    siteOriginsOf: (origin) => ({ main: publicUrl ?? origin, ofLanguages: languageUrls }),
     now,
     settings: createSettingsCache(db),
     publishDue: publication.ensureCurrent,
@@ -165,12 +170,12 @@ function createServices(
   }
 }
 
-const createFastify = ({ languages, logger, timeouts }: ServerOptions) =>
+const createFastify = ({ languages, logger, timeouts }: ServerOptions, domainLanguageOf: DomainLanguageReader) =>
   fastify({
     logger: logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
-    rewriteUrl: createUrlRewriter(languages),
+    rewriteUrl: createUrlRewriter(languages, domainLanguageOf),
     routerOptions: {
       ignoreTrailingSlash: true,
       caseSensitive: false,

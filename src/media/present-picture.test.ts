@@ -5,7 +5,7 @@ import { createUrls } from '../core/urls.ts'
 import type { PictureRow } from './picture-store.ts'
 import { presentImage } from './present-picture.ts'
 
-const urls = createUrls('https://calendar.example', '/de', NATIVE, ['en', 'de'])
+const urls = createUrls({ main: 'https://calendar.example' }, '/de', NATIVE, ['en', 'de'])
 
 const picture = (width: number, height: number): PictureRow => ({
   id: 5,

@@ -9,6 +9,7 @@ import { html, jsonMarkup, type Markup } from './html-template.ts'
 import {
   formatPageMessage,
   type HtmlPage,
+  homeHref,
   INDEXED_KINDS,
   indexPath,
   type PageContext,
@@ -40,7 +41,7 @@ export function pageVersions(
   const { urls, languages } = context.scope
   if (versions) return versions
   if (path === undefined) return []
-  return languages.map((language) => ({ language, address: `${urls.origin}${rootPath(context, language)}${path}` }))
+  return languages.map((language) => ({ language, address: urls.inLanguage(language).home + path.slice(1) }))
 }
 
 /** Creates the HTML document of a page: head, header, content and footer. */
@@ -177,7 +178,7 @@ function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefine
   if (scope.languages.length < 2) return undefined
   const versions = new Map(pageVersions(context, page).map(({ language, address }) => [language, address]))
   const links = scope.languages.map((language) => {
-    const address = versions.get(language) ?? `${rootPath(context, language)}/`
+    const address = versions.get(language) ?? homeHref(context, language)
     const name = LANGUAGE_NAMES[language]
     return html`
       <a

@@ -7,7 +7,6 @@ import type { Language, PageLanguage } from '../core/language.ts'
 import type { MessageKey } from '../core/messages/index.ts'
 import { htmlToText } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
-import { languageRoot } from '../core/urls.ts'
 import type { PageRecord } from '../feeds/site/api-and-feed-links.ts'
 import { capitalize, type DateFormat, datePart, formatDate } from './dates.ts'
 import type { PageFilter } from './filter.ts'
@@ -111,9 +110,15 @@ export function createPageContext(
   return { scope, language, words: wordsOf(language, scope.language), today, filter, ...options }
 }
 
-/** Prefix of all paths in a language: empty for the default language, otherwise e.g. `/de`. */
-export const rootPath = ({ scope }: PageContext, language: Language = scope.language) =>
-  languageRoot(language, scope.languages)
+/**
+ * Prefix of all paths in the language of the page: empty for the default language and on the domain of a language,
+ * otherwise e.g. `/de`.
+ */
+export const rootPath = (context: PageContext) => homeHref(context, context.scope.language).slice(0, -1)
+
+/** Address of the front page in a language: a path, or a whole address if the language has a domain of its own. */
+export const homeHref = (context: PageContext, language: Language) =>
+  pathIn(context, context.scope.urls.inLanguage(language).home)
 
 /** Path of a view, without the language prefix. @param period month (`2026-11`) or date (`2026-11-21`) */
 export const viewPath = (view: ViewName, period?: string) =>
@@ -139,8 +144,9 @@ export type IndexedKind = (typeof INDEXED_KINDS)[number]
 /** Path of the page that lists all records of a kind, without the language prefix: `/venues/`. */
 export const indexPath = (kind: IndexedKind) => `/${KIND_PROPERTIES[kind].collection}/`
 
-/** Removes the origin from an address of this site, so that the path remains. */
-const pathIn = ({ scope }: PageContext, address: string) => address.slice(scope.urls.origin.length)
+/** Removes the origin of the page from an address of this site, so that the path remains. */
+const pathIn = ({ scope: { urls } }: PageContext, address: string) =>
+  address.startsWith(`${urls.origin}/`) ? address.slice(urls.origin.length) : address
 
 /** Path of the page of an event, venue or organizer. */
 export const postHref = (context: PageContext, kind: PostKind, post: PostColumns & Pick<PostContent, 'text'>) =>

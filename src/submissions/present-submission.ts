@@ -19,7 +19,7 @@ export const presentSubmission = (scope: Scope, submission: Submission) => ({
   reason: submission.reason,
   event: submission.event_id,
   rest_url: `${scope.urls.namespaceRoot}/submissions/${submission.id}`,
-  review_url: `${scope.urls.origin}${languageRoot(scope.language, scope.languages)}/admin/submissions/${submission.id}`,
+  review_url: `${scope.urls.origins[0]}${languageRoot(scope.language, scope.languages)}/admin/submissions/${submission.id}`,
 })
 
 /** Presents a note that editors have written for each other. */

@@ -41,7 +41,7 @@ export async function queueEditorMails(scope: Scope<Transaction>, title: string)
   if (waiting.length > 1) return
   for (const editor of await listMailRecipients(scope.db, 'submissions:review')) {
     const language = mailLanguageOfAccount(editor, scope.languages)
-    const address = `${scope.urls.origin}${languageRoot(language, scope.languages)}/admin/submissions`
+    const address = `${scope.urls.origins[0]}${languageRoot(language, scope.languages)}/admin/submissions`
     const mail = { language, recipient: editor.email, title, site: scope.site.title }
     await queueMail(scope.db, submissionMail('waiting', mail, [address]), scope.now)
   }

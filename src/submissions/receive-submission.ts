@@ -57,7 +57,7 @@ export async function receiveSubmission(
   const path = senderPagePath(scope, await insertSubmission(scope, { ...received, state }))
   if (keyId !== undefined) await recordSubmissionKeyUse(db, keyId, now)
   if (canSendMail) {
-    const address = scope.urls.origin + path
+    const address = scope.urls.origins[0] + path
     await queueMailsOfNewSubmission(scope, { fields, sender, state, address, mayGetMail: recent.mayGetMail })
   }
   return { state, path }

@@ -189,7 +189,7 @@ test('pages announce the API to clients of The Events Calendar, and the feeds to
     site,
     languages,
     language: 'de' as const,
-    urls: createUrls('https://a.example', '/de', NATIVE, languages),
+    urls: createUrls({ main: 'https://a.example' }, '/de', NATIVE, languages),
   }
   assert.deepEqual(apiDiscoveryHeaders(place), {
     'x-tec-api-version': 'v1',

@@ -27,7 +27,7 @@ import { forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const NOW = 1_900_000_000
 const URL_A = 'https://example.org/a.png'
-const urls = createUrls('https://calendar.example', '', NATIVE, ['en'])
+const urls = createUrls({ main: 'https://calendar.example' }, '', NATIVE, ['en'])
 
 const png = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#c04' } })

@@ -9,7 +9,7 @@ import type { RecordTally } from '../../demo/ensure-referenced-records.ts'
 import { type DemoCounts, loadDemo } from '../../demo/load-demo.ts'
 import type { CommandContext } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
-import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
+import { createCommandScope, findAdministrator, serverOrigin, siteOrigins } from '../command-scope.ts'
 import { parseArguments, UsageError } from '../options.ts'
 import { createProgressBar } from '../progress.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
@@ -90,7 +90,7 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
   ]
   const [first, second = first] = config.languages as [Language, ...Language[]]
   const listing = (root: string, face: typeof NATIVE) =>
-    createUrls(serverOrigin(config), root, face, config.languages).collection('events')
+    createUrls(siteOrigins(config), root, face, config.languages).collection('events')
   return [
     events < wanted
       ? `Stopped after ${events} of ${wanted} events.`

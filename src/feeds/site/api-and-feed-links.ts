@@ -2,15 +2,7 @@ import type { Scope } from '../../collections/collection.ts'
 import { TEC } from '../../core/faces.ts'
 import { collectionNameOf, isTerm, type LinkedKind, type PostKind } from '../../core/kinds.ts'
 import { formatMessage } from '../../core/messages/index.ts'
-import {
-  createUrls,
-  type FeedRecord,
-  languageRoot,
-  type QueryParameters,
-  toAsciiUrl,
-  type Urls,
-  withQuery,
-} from '../../core/urls.ts'
+import { type FeedRecord, type QueryParameters, toAsciiUrl, type Urls, withQuery } from '../../core/urls.ts'
 import { FEED_FORMAT_NAMES, FEED_FORMATS, mediaTypeOfFeed } from '../feed-formats.ts'
 
 /** A `<link>` element of an HTML page that leads programs to the API or to a feed with the events of the page. */
@@ -35,8 +27,7 @@ interface FeedSelection {
 
 type SiteScope = Pick<Scope, 'urls' | 'language' | 'languages' | 'site'>
 
-const tecUrls = ({ urls, language, languages }: SiteScope) =>
-  createUrls(urls.origin, languageRoot(language, languages), TEC, languages)
+const tecUrls = ({ urls, language }: SiteScope) => urls.inLanguage(language, TEC)
 
 /**
  * The address in the API of The Events Calendar for what a page shows: a post, the events of a category or tag, or the

@@ -196,7 +196,7 @@ const policyOf = ({ scope: { site, urls } }: AdminContext) =>
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self' data: ${urls.origin}${pictureHostCspSources(site.picture_hosts)}`,
+    `img-src 'self' data: ${urls.origins.join(' ')}${pictureHostCspSources(site.picture_hosts)}`,
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -166,7 +166,7 @@ export function prepareRecordResponse(
   const { description } = record as { description?: unknown }
   const hosts =
     typeof description === 'string'
-      ? listPictureHostsShownAsLinks(description, scope.urls.origin, scope.site.picture_hosts)
+      ? listPictureHostsShownAsLinks(description, scope.urls.origins, scope.site.picture_hosts)
       : []
   return {
     status,

@@ -95,5 +95,5 @@ const receive = ({ db, ...scope }: WriteScope, received: ReceivedSubmission, can
       throw new CalendarError('rest_too_many_requests', { data: { retry_after: RETRY_SECONDS } })
     }
     const { state, path } = outcome
-    return { state, url: state === 'waiting' ? scope.urls.origin + path : null }
+    return { state, url: state === 'waiting' ? scope.urls.origins[0] + path : null }
   })

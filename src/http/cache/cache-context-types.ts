@@ -6,6 +6,7 @@ import type { ClientIdentifier } from '../load/client-identifier.ts'
 import type { PendingBytes } from '../load/pending-byte-counter.ts'
 import type { RateLimitOptions } from '../load/rate-limiting.ts'
 import type { Services } from '../request/create-scope.ts'
+import type { DomainLanguageReader } from '../request/origin-of-links.ts'
 import type { RequestMetrics } from '../telemetry/request-metrics.ts'
 import type { CacheKey, CacheKeyOptions } from './cache-key.ts'
 import type { CachedResponse } from './cached-response.ts'
@@ -21,6 +22,7 @@ export interface AnonymousCacheOptions extends Omit<CacheKeyOptions, 'currentVer
   lifetime: CacheLifetime | undefined
   /** Origins whose pages may send requests with the credentials of the browser. */
   corsOrigins: readonly string[]
+  domainLanguageOf: DomainLanguageReader
   /** Number of trusted reverse proxies in front of the server. */
   proxyCount: number
   clients: ClientIdentifier

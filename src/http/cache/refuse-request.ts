@@ -12,10 +12,10 @@ import type { CacheContext } from './cache-context-types.ts'
 export type ClassifiedRequest = ReturnType<typeof parseRequestUrl> & { loadClass: LoadClass }
 
 export function classifyUnroutedRequest(
-  { services: { languages } }: CacheContext,
+  { services: { languages }, domainLanguageOf }: CacheContext,
   raw: IncomingMessage,
 ): ClassifiedRequest {
-  const parsed = parseRequestUrl(raw.url ?? '', languages)
+  const parsed = parseRequestUrl(raw.url ?? '', languages, domainLanguageOf(raw))
   return { ...parsed, loadClass: loadClassOfRequest(raw, parsed.route) }
 }
 

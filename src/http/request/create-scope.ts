@@ -3,7 +3,7 @@ import type { NextChanges } from '../../collections/records/times-of-next-change
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import type { Problems } from '../../core/errors.ts'
 import { isLanguage, LANGUAGES, type Language } from '../../core/language.ts'
-import { createUrls } from '../../core/urls.ts'
+import { createUrls, type SiteOrigins } from '../../core/urls.ts'
 import type { Database } from '../../db/database.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import type { GuardOptions } from '../../media/request-public-address.ts'
@@ -34,6 +34,8 @@ export interface Services {
   nextChanges: NextChanges
   /** The languages of the site, the default language first. */
   languages: readonly Language[]
+  /** Returns the origins of links in the response to a request. @param origin of the request */
+  siteOriginsOf(origin: string): SiteOrigins
   fetchPicture: PictureFetcher
   /** Decides to which addresses the server may send requests, such as public ones only. */
   fetchGuard: GuardOptions
@@ -53,7 +55,7 @@ export interface Services {
  * @param problems gets an error for an unknown language and, for a write, for a language that this site does not use
  */
 export async function createScope(
-  { db, settings, publishDue, languages, fetchPicture, now: clock }: Services,
+  { db, settings, publishDue, languages, siteOriginsOf, fetchPicture, now: clock }: Services,
   request: FastifyRequest,
   sent: Record<string, unknown>,
   problems: Problems,
@@ -71,7 +73,7 @@ export async function createScope(
   request.language = asked?.language ?? fromRoot
   // A write returns no list, so it does not wait for the publication of records whose scheduled time has come.
   const [site] = await Promise.all([settings(), changesData || publishDue(now)])
-  const urls = createUrls(request.origin, languageRoot, face, languages, asked)
+  const urls = createUrls(siteOriginsOf(request.origin), languageRoot, face, languages, asked)
   return {
     db,
     caller: request.caller,

@@ -2,34 +2,55 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { memoize } from '../../core/generic/memoize.ts'
+import type { Language } from '../../core/language.ts'
 
 export interface OriginOptions {
   /** The origin configured as `PUBLIC_URL`. If set, the links in every response begin with it. */
   publicUrl?: string | undefined
+  /** Origins of languages with a domain of their own. */
+  languageUrls?: Partial<Record<Language, string>> | undefined
   allowedHosts: readonly string[]
   trustProxy: boolean
 }
 
 /**
- * Creates a function that determines the origin of links: the configured `PUBLIC_URL`, else the host of the request if
+ * Creates a function that determines the origin of a request and its links: that of the language whose domain the request
+ * names, else the configured `PUBLIC_URL`, else the host of the request if
  * it is allowed, else the local address of the connection. The host is checked so that no request can put a foreign
  * host into a cached response.
  */
 export function createOriginReader({
   publicUrl,
+  languageUrls = {},
   allowedHosts,
   trustProxy,
 }: OriginOptions): (raw: IncomingMessage) => string {
-  if (publicUrl) return () => publicUrl
+  const hostOf = (raw: IncomingMessage) =>
+    (trustProxy && forwarded(raw, 'x-forwarded-host')) || (raw.headers.host ?? '')
+  if (publicUrl) {
+    const domains = new Map(Object.values(languageUrls).map((origin) => [new URL(origin).host, origin]))
+    return domains.size === 0 ? () => publicUrl : (raw) => domains.get(hostOf(raw).toLowerCase()) ?? publicUrl
+  }
   const allowedOrigin = {
     http: memoize((host) => allowedOriginOf(`http://${host}`, allowedHosts)),
     https: memoize((host) => allowedOriginOf(`https://${host}`, allowedHosts)),
   }
   return (raw) => {
     const protocol = protocolOf(raw, trustProxy)
-    const host = (trustProxy && forwarded(raw, 'x-forwarded-host')) || (raw.headers.host ?? '')
-    return allowedOrigin[protocol](host) || connectionOrigin(protocol, raw.socket)
+    return allowedOrigin[protocol](hostOf(raw)) || connectionOrigin(protocol, raw.socket)
   }
+}
+
+/** Returns the language whose own domain a request names; undefined if it names none. */
+export type DomainLanguageReader = (raw: IncomingMessage) => Language | undefined
+
+/** @param originOf returns the origin of a request, which for the domain of a language is that of the domain */
+export function createDomainLanguageReader(
+  { languageUrls = {} }: Pick<OriginOptions, 'languageUrls'>,
+  originOf: (raw: IncomingMessage) => string,
+): DomainLanguageReader {
+  const languages = new Map(Object.entries(languageUrls).map(([language, origin]) => [origin, language as Language]))
+  return languages.size === 0 ? () => undefined : (raw) => languages.get(originOf(raw))
 }
 
 function protocolOf(raw: IncomingMessage, trustProxy: boolean): 'http' | 'https' {

@@ -31,8 +31,12 @@ const readerLanguage = (languages: readonly Language[], language: Language, acce
   ) ?? language
 
 /** The preferred language of the reader of a page; '' if the request is not for a page. */
-export function readerLanguageOf({ url = '', headers }: IncomingMessage, languages: readonly Language[]): string {
-  const { address, route } = parseRequestUrl(url, languages)
+export function readerLanguageOf(
+  { url = '', headers }: IncomingMessage,
+  languages: readonly Language[],
+  domainLanguage: Language | undefined,
+): string {
+  const { address, route } = parseRequestUrl(url, languages, domainLanguage)
   if (!route.startsWith(SITE_PREFIX)) return ''
   return readerLanguage(languages, address.language ?? (languages[0] as Language), headers['accept-language'])
 }

@@ -1,12 +1,13 @@
 import { type Face, NATIVE, TEC, TEC_V1 } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
+import { FEED_FORMAT_NAMES } from '../../feeds/feed-formats.ts'
 
 /** The variant of the API and the language that a request URL selects. */
 export interface RequestAddress {
   face: Face
-  /** The path prefix of the language: `/de`, or `''` if the URL has none. */
+  /** The path prefix of the language: `/de`, or `''` if neither the URL nor its domain names a language. */
   languageRoot: string
-  /** The language of the path prefix; undefined if the URL has none. */
+  /** The language of the path prefix, else that of the domain; undefined if there is neither. */
   language: Language | undefined
 }
 
@@ -24,10 +25,16 @@ export const WORDPRESS_PREFIX = '/~wordpress'
 export const SITE_PREFIX = '/~site'
 export const ADMIN_PREFIX = '/~admin'
 
+const FORMATS = FEED_FORMAT_NAMES.join('|').replaceAll('.', '\\.')
+
+/** Matches the rewritten URLs of feeds: of the list of events, of an event and of a series. */
+export const FEED_PATH = new RegExp(`^${API_PREFIX}/(events|series)(/[^/?]+)?\\.(${FORMATS})(\\?|$)`)
+
 /**
  * Removes the prefixes for API and language from a request URL, and adds the internal prefix by which the router finds
  * the route (API contract: faces and roots).
  * @param url path and query of the request
+ * @param domainLanguage the language whose own domain the request names
  * @returns `route`, the URL for the router: `/~api/…` for the native and The Events Calendar API, `/~api-tec-v1/…` for the
  * newer API of The Events Calendar, `/~wordpress/…` for other WordPress endpoints, `/~admin/…` for pages below `/admin` and `/~admin/submit/…` for those below `/submit`,
  * `/~site/…` for everything else
@@ -35,11 +42,13 @@ export const ADMIN_PREFIX = '/~admin'
 export function parseRequestUrl(
   url: string,
   languages: readonly Language[],
+  domainLanguage?: Language,
 ): { address: RequestAddress; route: string } {
   const [path, query] = splitQuery(url)
-  const language = languages.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
+  const prefixLanguage = languages.find((code) => path === `/${code}` || path.startsWith(`/${code}/`))
+  const language = prefixLanguage ?? domainLanguage
   const languageRoot = language ? `/${language}` : ''
-  const unprefixed = path.slice(languageRoot.length).replace(INDEX_FILE, '')
+  const unprefixed = (prefixLanguage ? path.slice(languageRoot.length) : path).replace(INDEX_FILE, '')
   const result = (face: Face, route: string, search = query) => ({
     address: { face, languageRoot, language },
     route: route + search,

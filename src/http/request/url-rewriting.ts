@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { NATIVE } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
+import type { DomainLanguageReader } from './origin-of-links.ts'
 import { parseRequestUrl, type RequestAddress } from './parse-request-url.ts'
 
 /**
@@ -16,9 +17,9 @@ const OVERRIDES = ['PUT', 'PATCH', 'DELETE']
  * Creates the function that rewrites URLs before the router runs: it removes the prefixes for API and language. If a
  * POST has a method override (`X-HTTP-Method-Override` or `_method`), it also replaces the method.
  */
-export function createUrlRewriter(languages: readonly Language[]) {
+export function createUrlRewriter(languages: readonly Language[], domainLanguageOf: DomainLanguageReader) {
   return (raw: IncomingMessage): string => {
-    const { address, route } = parseRequestUrl(raw.url ?? '/', languages)
+    const { address, route } = parseRequestUrl(raw.url ?? '/', languages, domainLanguageOf(raw))
     ADDRESSES.set(raw, address)
     // A method override applies only to POST: if it applied to GET, following a link could delete data
     // (docs/compatibility.md).

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../core/language.ts'
 import { createUrls } from '../../core/urls.ts'
+import type { Services } from '../request/create-scope.ts'
 import { API_PREFIX, TEC_V1_PREFIX, WORDPRESS_PREFIX } from '../request/parse-request-url.ts'
 
 declare module 'fastify' {
@@ -47,6 +48,7 @@ export const corsHeaders = (origin: string, credentialOrigins: readonly string[]
 
 export interface ApiHeaderOptions {
   languages: readonly Language[]
+  siteOriginsOf: Services['siteOriginsOf']
   /** Whether shared caches may store responses to anonymous requests. */
   isShared: boolean
   corsOrigins: readonly string[]
@@ -58,12 +60,17 @@ export interface ApiHeaderOptions {
  */
 export function addHeadersToApiResponses(
   app: FastifyInstance,
-  { languages, isShared, corsOrigins }: ApiHeaderOptions,
+  { languages, siteOriginsOf, isShared, corsOrigins }: ApiHeaderOptions,
 ): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const url = request.raw.url ?? ''
     if (!url.startsWith(API_PREFIX) && !url.startsWith(WORDPRESS_PREFIX)) return payload
-    const urls = createUrls(request.origin, request.address.languageRoot, request.address.face, languages)
+    const urls = createUrls(
+      siteOriginsOf(request.origin),
+      request.address.languageRoot,
+      request.address.face,
+      languages,
+    )
     const { origin } = request.headers
     const isTecV1 = url.startsWith(TEC_V1_PREFIX)
     reply.headers({

@@ -89,8 +89,5 @@ async function* sitemapOf(scope: Scope, ranges: readonly PageRange[], hasViews: 
 
 const viewPage = ({ urls, languages }: Scope, path: string) => ({
   modifiedAt: 0,
-  addresses: languages.map((language) => ({
-    language,
-    address: `${urls.origin}${languageRoot(language, languages)}${path}`,
-  })),
+  addresses: languages.map((language) => ({ language, address: urls.inLanguage(language).home + path.slice(1) })),
 })

@@ -12,7 +12,6 @@ import { addLinkHeader } from '../response/api-headers.ts'
  * `analytics_url`.
  */
 function policyOf({ scope, isEmbedded, map }: PageContext): string {
-  const { origin } = scope.urls
   const { analytics_url: analytics } = scope.site
   const tiles = map.background?.type === 'tiles' ? ` ${originOf(map.background.url)}` : ''
   return [
@@ -20,7 +19,7 @@ function policyOf({ scope, isEmbedded, map }: PageContext): string {
     `script-src 'self'${analytics ? ` ${analytics}` : ''}`,
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self' data: ${origin}${tiles}${pictureHostCspSources(scope.site.picture_hosts)}`,
+    `img-src 'self' data: ${scope.urls.origins.join(' ')}${tiles}${pictureHostCspSources(scope.site.picture_hosts)}`,
     `connect-src 'self'${tiles}${archiveCspSource(map)}${analytics ? ` ${originOf(analytics)}` : ''}`,
     "form-action 'self'",
     "base-uri 'none'",

@@ -5,9 +5,8 @@ import {
 } from '../../collections/events/event-parameters.ts'
 import { FACES } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
-import { FEED_FORMAT_NAMES } from '../../feeds/feed-formats.ts'
 import type { UsedParameters } from '../request/normalize-url.ts'
-import { API_PREFIX, parseRequestUrl, SITE_PREFIX } from '../request/parse-request-url.ts'
+import { FEED_PATH, parseRequestUrl, SITE_PREFIX } from '../request/parse-request-url.ts'
 import { PAGE_PARAMETERS } from './parse-page-address.ts'
 
 /** Matches the paths of site maps and other files for crawlers, which have no parameters. */
@@ -16,8 +15,6 @@ const NO_PARAMETERS: UsedParameters = { names: new Set(), listsOthers: false }
 
 const PAGE: UsedParameters = { names: PAGE_PARAMETERS, listsOthers: false }
 
-const FORMATS = FEED_FORMAT_NAMES.join('|').replaceAll('.', '\\.')
-const FEED_PATH = new RegExp(`^${API_PREFIX}/(events|series)(/[^/?]+)?\\.(${FORMATS})(\\?|$)`)
 /** The parameters of all feeds of the API, of the language, and those that may stand for the path or its variable. */
 const FEED: UsedParameters = {
   names: new Set([

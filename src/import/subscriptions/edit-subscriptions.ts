@@ -90,7 +90,7 @@ const audit = (tx: Transaction, actor: AuditActor, write: Omit<AuditedWrite, 'co
   tx.runAll([buildAuditEntryInsert(actor, { ...write, collection: 'subscriptions' })])
 
 function refuseOwnAddress({ urls }: WriteScope, url: string): void {
-  if (url !== '' && new URL(url).origin === urls.origin) throw invalidParameter('url', 'reason.own-calendar')
+  if (url !== '' && urls.origins.includes(new URL(url).origin)) throw invalidParameter('url', 'reason.own-calendar')
 }
 
 async function refuseTakenName(tx: Transaction, name: string, id?: number): Promise<void> {

@@ -18,10 +18,10 @@ function pictureMarkup({ scope, words }: PageContext, element: string): string {
       decodeHtmlAttribute(value),
     ]),
   )
-  const { origin } = scope.urls
+  const { origin, origins } = scope.urls
   const address = URL.canParse(src, `${origin}/`) ? new URL(src, `${origin}/`) : undefined
   if (address === undefined) return ''
-  if (address.origin === origin) return element
+  if (origins.includes(address.origin)) return element
   if (isAllowedPictureUrl(address, scope.site.picture_hosts)) {
     return element.replace(/^<img/i, '<img referrerpolicy="no-referrer"')
   }

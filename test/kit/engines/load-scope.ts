@@ -15,7 +15,7 @@ export const loadScope = (db: Database): Scope<Database> => ({
   language: 'en',
   languages: LANGUAGES,
   face: NATIVE,
-  urls: createUrls('https://calendar.example', '', NATIVE, LANGUAGES),
+  urls: createUrls({ main: 'https://calendar.example' }, '', NATIVE, LANGUAGES),
   site: DEFAULT_SETTINGS,
   now: TEST_NOW,
 })

@@ -40,7 +40,7 @@ async function sendRequestedLink({ scope }: AdminContext, login: string): Promis
   await scope.db.transaction(async (tx) => {
     const token = await createRequestedPasswordLink(tx, account.id, scope.now)
     if (token === undefined) return
-    const address = scope.urls.origin + passwordLinkPath(token)
+    const address = scope.urls.origins[0] + passwordLinkPath(token)
     const language = mailLanguageOfAccount(account, scope.languages)
     const mail = passwordMail({
       language,

@@ -100,7 +100,7 @@ export const createPasswordLinkHandler: AdminHandler = {
 
 /** Creates a link with which a user sets a password, and puts it into a mail if the user has an address and mail is delivered. */
 async function sendLink(tx: Transaction, { scope, canSendMail }: SignedInContext, { id, login }: Account) {
-  const address = scope.urls.origin + passwordLinkPath(await createPasswordLink(tx, id, scope.now))
+  const address = scope.urls.origins[0] + passwordLinkPath(await createPasswordLink(tx, id, scope.now))
   const recipient = canSendMail ? await findMailRecipient(tx, login) : undefined
   if (!recipient) return { address, mailedTo: '' }
   const language = mailLanguageOfAccount(recipient, scope.languages)

@@ -61,10 +61,12 @@ async function findEmbedded(
   address: string,
 ): Promise<{ kind: PostKind; post: AnyPost; inLanguage: Scope }> {
   const url = URL.parse(address)
-  if (url !== null && url.host === new URL(scope.urls.origin).host) {
-    const { address: page, route } = parseRequestUrl(url.pathname + url.search, scope.languages)
-    const language = page.language ?? (scope.languages[0] as Scope['language'])
-    const inLanguage = { ...scope, language, urls: scope.urls.inLanguage(language) }
+  const { urls, languages } = scope
+  if (url !== null && urls.origins.some((origin) => new URL(origin).host === url.host)) {
+    const domainLanguage = languages.find((language) => urls.inLanguage(language).home.endsWith(`//${url.host}/`))
+    const { address: page, route } = parseRequestUrl(url.pathname + url.search, languages, domainLanguage)
+    const language = page.language ?? (languages[0] as Scope['language'])
+    const inLanguage = { ...scope, language, urls: urls.inLanguage(language) }
     const path = route.slice(SITE_PREFIX.length).replace(/\?.*/, '')
     for (const kind of POST_KINDS) {
       const key = keyInPath(kind, path) ?? keyInQuery(kind, path, url.searchParams)
