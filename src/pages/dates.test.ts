@@ -1,7 +1,14 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
-import { LANGUAGES } from '../core/language.ts'
-import { capitalize, firstDateOfWeek, formatDate, formatDateRange } from './dates.ts'
+import { LANGUAGES, type PageLanguage } from '../core/language.ts'
+import {
+  capitalize,
+  firstDateOfWeek,
+  formatDate,
+  formatDateRange,
+  formatTimesOfDay,
+  monthHeadingParts,
+} from './dates.ts'
 import { wordsOf } from './words/index.ts'
 
 const inLanguages = <Result>(of: (language: (typeof LANGUAGES)[number]) => Result) =>
@@ -24,6 +31,22 @@ test('dates and times are written as in each language', () => {
   match(formatDate('en', 'time', '2026-12-01 00:30:00', '12-hour'), /^12:30\s?am$/i)
   match(formatDate('de', 'time', '2026-12-01 19:30:00', '12-hour'), /^7:30/)
   equal(formatDate('en', 'time', '2026-12-01 00:30:00', '24-hour'), '00:30')
+})
+
+test('the times of an event are one range, with words and signs of the language', () => {
+  const of = (language: PageLanguage) =>
+    formatTimesOfDay(language, '2026-12-01 19:30:00', '2026-12-01 22:00:00', '24-hour').replace(/\s/g, ' ')
+  equal(of('en'), 'Tuesday, 1 December 2026, 19:30–22:00')
+  equal(of('de'), 'Dienstag, 1. Dezember 2026, 19:30–22:00 Uhr')
+  equal(of('fr'), 'mardi 1er décembre 2026, 19:30 – 22:00')
+  equal(of('ja'), '2026年12月1日火曜日 19:30～22:00')
+  equal(formatDate('ja', 'fullTime', '2026-12-01 19:30:00'), '2026年12月1日火曜日 19:30')
+})
+
+test('a heading with month and year has the order of the language', () => {
+  deepEqual(monthHeadingParts('en', '2026-11'), { isYearFirst: false, month: 'November', year: '2026' })
+  deepEqual(monthHeadingParts('es', '2026-11'), { isYearFirst: false, month: 'noviembre', year: '2026' })
+  deepEqual(monthHeadingParts('ja', '2026-11'), { isYearFirst: true, month: '11月', year: '2026年' })
 })
 
 test('weeks begin on the chosen day', () => {

@@ -22,6 +22,11 @@ const FORMATS = {
   weekdayNarrow: { weekday: 'narrow' },
   /** Example: 09:30 */
   time: { timeStyle: 'short' },
+  /** Example: Saturday, 21 November 2026 at 19:30 */
+  fullTime: {
+    ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
+    ...({ hour: 'numeric', minute: '2-digit' } as const),
+  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 export type DateFormat = keyof typeof FORMATS
@@ -35,8 +40,12 @@ export const formatDate = (
   format: DateFormat,
   local: LocalTime,
   clock: Clock = 'language',
-): string =>
-  textsIn(`${language} ${format} ${clock}`)(format === 'time' ? local.slice(11) || '00:00:00' : datePart(local))
+): string => textsIn(`${language} ${format} ${clock}`)(partOf(format, local))
+
+function partOf(format: DateFormat, local: LocalTime): string {
+  if (format === 'fullTime') return local
+  return format === 'time' ? local.slice(11) || '00:00:00' : datePart(local)
+}
 
 /**
  * Returns the function that formats the date or the time of a local time. It is memoized, because the pages of a
@@ -49,10 +58,13 @@ const textsIn = memoize((key) => {
   if (format === 'time') return memoize((time) => formatter.format(new Date(`2000-01-01T${time}Z`)))
   if (format === 'month') return memoize((date) => monthName(language, new Date(date)))
   return memoize((date) => {
-    const text = formatter.format(new Date(date))
+    const text = formatter.format(asDate(date))
     return language === 'fr' ? withFrenchOrdinal(text) : text
   })
 })
+
+/** The instant at which a clock in UTC shows a local time or, for a date, midnight. */
+const asDate = (local: LocalTime) => new Date(`${local.replace(' ', 'T')}${local.includes(' ') ? 'Z' : ''}`)
 
 /**
  * The name of a month without a day. It is taken from the month with its year, because a month alone has the form that
@@ -75,7 +87,9 @@ const CLOCK_FORMATS = {
  */
 const formatterFor = memoize((key) => {
   const [language, format, clock] = key.split(' ') as [PageLanguage, DateFormat, Clock]
-  const options = format === 'time' && clock !== 'language' ? CLOCK_FORMATS[clock] : FORMATS[format]
+  const hasTime = (format === 'time' || format === 'fullTime') && clock !== 'language'
+  const { timeStyle, ...fields }: Intl.DateTimeFormatOptions = FORMATS[format]
+  const options = hasTime ? { ...fields, ...CLOCK_FORMATS[clock] } : FORMATS[format]
   return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' })
 })
 
@@ -86,6 +100,29 @@ const withFrenchOrdinal = (date: string) => date.replace(/(?<!\d)1(?!\d)/g, '1er
 export function formatDateRange(language: PageLanguage, first: string, last: string): string {
   const text = formatterFor(`${language} dayMonthYear language`).formatRange(new Date(first), new Date(last))
   return language === 'fr' ? withFrenchOrdinal(text) : text
+}
+
+/**
+ * Formats the time from a start to an end on the same day: `Saturday, 21 November 2026, 19:30–22:00`. The range that
+ * `Intl` writes for Japanese has the date in digits with slashes, so the end is added to the start there.
+ */
+export function formatTimesOfDay(language: PageLanguage, start: LocalTime, end: LocalTime, clock: Clock): string {
+  if (language === 'ja') {
+    return `${formatDate(language, 'fullTime', start, clock)}～${formatDate(language, 'time', end, clock)}`
+  }
+  const text = formatterFor(`${language} fullTime ${clock}`).formatRange(asDate(start), asDate(end))
+  return language === 'fr' ? withFrenchOrdinal(text) : text
+}
+
+/** A month and its year as two parts of a heading, in the order of the language: Japanese `2026年`, `11月`. */
+export function monthHeadingParts(language: PageLanguage, month: string) {
+  const date = `${month}-01`
+  const parts = formatterFor(`${language} monthYear language`).formatToParts(asDate(date))
+  const isYearFirst = parts[0]?.type === 'year'
+  if (!isYearFirst) return { isYearFirst, month: formatDate(language, 'month', date), year: month.slice(0, 4) }
+  const monthAt = parts.findIndex(({ type }) => type === 'month')
+  const textOf = (some: Intl.DateTimeFormatPart[]) => some.map(({ value }) => value).join('')
+  return { isYearFirst, month: textOf(parts.slice(monthAt)), year: textOf(parts.slice(0, monthAt)) }
 }
 
 /** Begins a heading or sentence with a capital letter; some languages write months and days of the week small. */

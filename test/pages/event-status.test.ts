@@ -60,7 +60,7 @@ onSqlite('events that do not take place as announced, on pages', (engine) => {
     const { id } = await make.event({ title: 'Opera' })
     const body = { event_status: 'rescheduled', start_date: '2030-08-01 10:00', end_date: '2030-08-01 12:00' }
     const { body: moved } = await server.ask('PATCH', `/events/${id}`, { as: 'editor', body })
-    assert.match(await open(pageOf(moved)), /Originally: <s>Monday, 1 July 2030, 10:00<\/s>/)
+    assert.match(await open(pageOf(moved)), /Originally: <s>Monday, 1 July 2030 at 10:00<\/s>/)
   })
 
   test('the page of an event that moved online strikes the venue and links to the address', async () => {

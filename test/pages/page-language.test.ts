@@ -40,6 +40,21 @@ forEachEngine('the language of pages', (engine) => {
     match((await read('pl', 'host:/de/events/list/')).html, /<html lang="de">/)
   })
 
+  test('sentences that exist in the language of the records only have its language and direction', async () => {
+    const { make } = server
+    const when = { start_date: '2030-07-01 10:00', end_date: '2030-07-01 11:00', recurrence: 'RRULE:FREQ=WEEKLY' }
+    const { url } = await make.event({ title: 'Market', ...when })
+    await set({ page_language: 'ar' })
+    match((await read('ar', `host:${new URL(url).pathname}`)).html, /<span lang="en" dir="ltr">Every Monday/)
+    match((await read('ar', 'host:/events/list/?venue=x')).html, /<p class="quiet" lang="en" dir="ltr">/)
+  })
+
+  test('the heading of a month has the order of the language', async () => {
+    await set({ page_language: 'ja' })
+    const { html } = await read('ja', 'host:/events/month/2030-06/')
+    match(html, /<h1><span class="year">2030年<\/span> <span class="month-name">6月<\/span><\/h1>/)
+  })
+
   test('with the language of the browser, each language has a cached page of its own', async () => {
     await set({ page_language: 'browser' })
     for (const language of ['it-IT,it;q=0.9', 'ar'])

@@ -124,7 +124,7 @@ forEachEngine('pages', (engine) => {
     assert.equal(english.status, 200)
     assert.match(english.page, /<html lang="en">/)
     assert.match(english.page, /All over the city/)
-    assert.match(english.page, /Monday, 1 July 2030, 20:00 – 23:00/)
+    assert.match(english.page, /Monday, 1 July 2030, 20:00–23:00/)
     assert.match(english.page, /href="https:\/\/lights\.example\/"/)
     assert.match(
       english.page,

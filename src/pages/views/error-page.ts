@@ -3,6 +3,7 @@ import { html, type Markup } from '../html-template.ts'
 import { type HtmlPage, type PageContext, rootPath } from '../page.ts'
 import { eventCard } from '../parts/event/event-card.ts'
 import { searchForm } from '../parts/lists/filter-bar.ts'
+import { textAttributes } from '../parts/text-attributes.ts'
 
 const NEXT_MAX = 3
 
@@ -18,7 +19,7 @@ export async function upcomingEventsSection(context: PageContext): Promise<Marku
 /**
  * The HTML page of an error, with links to other pages.
  * @param status HTTP status
- * @param reasons error messages in the language of the page
+ * @param reasons error messages in the language of the records
  * @param next result of `upcomingEventsSection`; undefined if the database should not be queried, e.g. because it is
  * unavailable
  */
@@ -28,8 +29,11 @@ export function errorPage(
   reasons: readonly string[],
   next: Markup | undefined,
 ): HtmlPage {
-  const { words, isEmbedded } = context
+  const { words, isEmbedded, scope } = context
   const [title, hint] = problemWords(context, status)
+  const reasonLines = reasons.map(
+    (reason) => html`<p class="quiet"${textAttributes(context, { text: scope }, reason)}>${reason}</p>`,
+  )
   const target = isEmbedded && html` target="_top"`
   return {
     status,
@@ -40,7 +44,7 @@ export function errorPage(
         <p class="code" aria-hidden="true">${String(status)}</p>
         <h1>${title}</h1>
         <p>${hint}</p>
-        ${reasons.map((reason) => html`<p class="quiet">${reason}</p>`)}
+        ${reasonLines}
         ${searchForm(context)}
         <p><a class="button" href="${rootPath(context)}/"${target}>${words.allEvents}</a></p>
       </section>

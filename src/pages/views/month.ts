@@ -2,14 +2,14 @@ import { capitalize, isInCalendarRange, nextMonth, previousMonth } from '../date
 import { eventListLinkedData } from '../event-list.ts'
 import { withFilter } from '../filter.ts'
 import { html } from '../html-template.ts'
-import { formatHeadingDate, formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
+import { formatPageDate, type HtmlPage, type PageContext, viewHref, viewPath } from '../page.ts'
 import { eventsOfCalendarDays, loadCalendarDays, monthWeeks } from '../parts/lists/calendar-days.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
 import { monthTable } from '../parts/lists/month-grid.ts'
 import { ongoingLines } from '../parts/lists/ongoing-events.ts'
 import { periodDescription } from '../parts/lists/period-description.ts'
-import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
+import { monthHeading, periodHeader } from '../parts/lists/period-header.ts'
 import { viewSharePicture } from '../share-pictures/share-picture.ts'
 
 /** Largest number of events of one day in its cell, besides bars; a link to the day shows the number of the others. */
@@ -29,7 +29,7 @@ export async function monthPage(context: PageContext, month: string): Promise<Ht
   const { days, ongoing, total } = calendar
   const name = formatPageDate(context, 'monthYear', `${month}-01`)
   const header = periodHeader(context, 'month', {
-    title: pageHeading(formatHeadingDate(context, 'month', `${month}-01`), month.slice(0, 4)),
+    title: monthHeading(context, month),
     previous: step(previousMonth(month)),
     next: step(nextMonth(month)),
     now: month === thisMonth ? undefined : address(thisMonth),

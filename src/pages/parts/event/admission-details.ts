@@ -29,7 +29,7 @@ export function admissionDetails(context: PageContext, event: EventRow): Markup 
     ${hasTickets && html`<dt>${words.tickets}</dt>`}
     ${sites.map((site) => html`<dd>${site}</dd>`)}
     ${contacts.map((contact) => html`<dd>${contact}</dd>`)}
-    ${text !== '' && html`<dt>${words.admission}</dt><dd>${text}</dd>`}
+    ${text !== '' && html`<dt>${words.admission}</dt><dd dir="auto">${text}</dd>`}
     ${audienceDetails(context, audience)}
   `
 }

@@ -5,6 +5,7 @@ import type { EventRow } from '../../../collections/events/row.ts'
 import { loadEventList } from '../../event-list.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle, postHref } from '../../page.ts'
+import { textAttributes } from '../text-attributes.ts'
 import { eventColorClass } from './event-card.ts'
 import { eventTimeSpan } from './event-times.ts'
 import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
@@ -39,9 +40,10 @@ export async function loadComingDates(context: PageContext, event: EventRow): Pr
 }
 
 /** When an event repeats, in the language of the records, because such sentences exist in these languages only. */
-export function recurrenceSentence({ scope, language }: PageContext, repeat: Repeat): Markup {
-  const sentence = describeRecurrenceOfEvent(repeat, scope.language)
-  return language === scope.language ? html`${sentence}` : html`<span lang="${scope.language}">${sentence}</span>`
+export function recurrenceSentence(context: PageContext, repeat: Repeat): Markup {
+  const sentence = describeRecurrenceOfEvent(repeat, context.scope.language)
+  const attributes = textAttributes(context, { text: context.scope }, sentence)
+  return attributes === undefined ? html`${sentence}` : html`<span${attributes}>${sentence}</span>`
 }
 
 /** When an event repeats, in words, with a link to all its dates; undefined for events that do not repeat. */

@@ -19,8 +19,8 @@ export function eventNotice(context: PageContext, event: EventRow): Markup | und
   ].filter((state) => typeof state === 'string')
   const reason = displayedStatusReason(scope, event)
   if (states.length === 0 && reason === '' && local === null) return undefined
-  const time = local !== null && event.all_day === 0 ? `, ${formatPageDate(context, 'time', local)}` : ''
-  const previous = local !== null && html`<s>${formatPageDate(context, 'full', local)}${time}</s>`
+  const format = event.all_day === 1 ? 'full' : 'fullTime'
+  const previous = local !== null && html`<s>${formatPageDate(context, format, local)}</s>`
   return html`
     <div class="status-note${!takesPlace(event) && ' off'}">
       ${states.map((state) => html`<p class="state">${state}</p>`)}

@@ -1,7 +1,7 @@
 import { NIGHT_END } from '../../../collections/events/calendar/events-by-day.ts'
 import type { EventRow } from '../../../collections/events/row.ts'
 import { instantToLocal, localToInstant, zoneAbbreviation } from '../../../core/time/instant.ts'
-import { addDaysToDate, datePart } from '../../dates.ts'
+import { addDaysToDate, capitalize, datePart, formatTimesOfDay } from '../../dates.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatHeadingDate, formatPageDate, type PageContext } from '../../page.ts'
 
@@ -35,20 +35,27 @@ export function eventStartTime(context: PageContext, event: EventTimeColumns): M
   return html`<time class="time" datetime="${utcStamp(event.start_at)}">${time}${zone}</time>`
 }
 
-/** Date and time of the start and end of an event: `Saturday 21 November 2026, 19:30 – 22:00`. */
+/** Date and time of the start and end of an event: `Saturday, 21 November 2026, 19:30–22:00`. */
 export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Markup {
   const { start_local: start, end_local: end } = event
-  const time = (local: string) => (event.all_day === 1 ? '' : `, ${formatPageDate(context, 'time', local)}`)
-  const first = `${formatHeadingDate(context, 'full', start)}${time(start)}`
+  const format = event.all_day === 1 ? 'full' : 'fullTime'
+  const first = formatHeadingDate(context, format, start)
   if (!isMultiDay(event)) {
-    const last = event.all_day === 1 || start === end ? '' : ` – ${formatPageDate(context, 'time', end)}`
-    return html`<time datetime="${utcStamp(event.start_at)}">${first}${last}</time>`
+    const hasEnd = event.all_day === 0 && start < end
+    const text = hasEnd ? timesOfDay(context, start, end) : first
+    return html`<time datetime="${utcStamp(event.start_at)}">${text}</time>`
   }
-  const last = `${formatPageDate(context, 'full', end)}${time(end)}`
+  const last = formatPageDate(context, format, end)
   return html`
     <time datetime="${utcStamp(event.start_at)}">${first}</time> –${' '}
     <time datetime="${utcStamp(event.end_at)}">${last}</time>
   `
+}
+
+/** An event that ends at night is on one day of the calendar, although its end is on the next date. */
+function timesOfDay({ language, scope }: PageContext, start: string, end: string): string {
+  const sameDay = `${datePart(start)} ${end.slice(11)}`
+  return capitalize(language, formatTimesOfDay(language, start, sameDay, scope.site.clock))
 }
 
 /**

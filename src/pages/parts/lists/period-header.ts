@@ -1,3 +1,4 @@
+import { capitalize, monthHeadingParts } from '../../dates.ts'
 import { html, type Markup } from '../../html-template.ts'
 import type { PageContext } from '../../page.ts'
 
@@ -37,3 +38,11 @@ export const viewHeader = (title: string, subtitle: string | Markup): Markup =>
 
 export const pageHeading = (title: string, subtitle: string | Markup): Markup =>
   html`<span class="month-name">${title}</span> <span class="year">${subtitle}</span>`
+
+/** The heading of a month: name and year in the order of the language. @param month `YYYY-MM` */
+export function monthHeading({ language }: PageContext, month: string): Markup {
+  const { isYearFirst, ...parts } = monthHeadingParts(language, month)
+  const name = html`<span class="month-name">${capitalize(language, parts.month)}</span>`
+  const year = html`<span class="year">${parts.year}</span>`
+  return isYearFirst ? html`${year} ${name}` : html`${name} ${year}`
+}
