@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { runCommand } from './cli/run.ts'
+import { runCommand } from './cli/run-command.ts'
 
 // Events have their own time zones, so results must not depend on the time zone of the machine. The process uses UTC.
 process.env.TZ = 'UTC'

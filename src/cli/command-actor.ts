@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import type { AuditActor } from '../audit/audit-entry.ts'
-import type { CommandContext } from './command.ts'
+import type { CommandContext } from './command-types.ts'
 
 /** The actor in audit entries of commands: the operating-system user, because commands run without an account. */
 export const auditActorOfCommand = ({ now }: Pick<CommandContext, 'now'>): AuditActor => ({

@@ -7,7 +7,7 @@ import { createUrls, type SiteOrigins } from '../core/urls.ts'
 import type { Database } from '../db/database.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
 import { readSettings } from '../settings/site-settings.ts'
-import type { CommandContext } from './command.ts'
+import type { CommandContext } from './command-types.ts'
 
 /**
  * Creates the scope of a command that writes records. Its caller is an administrator's account, because every record

@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from './command-types.ts'
 
 /** Every command of the command line by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config-types.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
-import type { CommandContext } from './command.ts'
-import { readCommandConfig } from './options.ts'
+import type { CommandContext } from './command-types.ts'
+import { readCommandConfig } from './parse-arguments.ts'
 
 /**
  * Opens the configured database, applies pending migrations, and closes it after `work`.

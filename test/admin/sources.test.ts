@@ -1,7 +1,7 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import { listSubscriptions } from '../../src/import/subscriptions/store.ts'
+import { listSubscriptions } from '../../src/import/subscriptions/subscription-store.ts'
 import { assertRedirect, signIn } from '../kit/admin/client.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { icsCalendar, icsEvent, subscribe, withFeedHost } from '../kit/calendar/subscriptions.ts'

@@ -205,11 +205,11 @@ onSqlite('formats of feeds', (engine) => {
 
   test('SEQUENCE rises with every edit, also within one second: fields, texts, links, trash, return', async () => {
     const { id } = await make.event({ title: 'Edited often', tags: ['first'] })
-    const sequenceOf = async () => {
+    const idSequenceOfItem = async () => {
       const [event] = eventsIn(await read(`/events/${id}.ics`, { as: 'editor' }))
       return Number(event?.sequence)
     }
-    const sequences = [await sequenceOf()]
+    const sequences = [await idSequenceOfItem()]
     for (const [method, path, body] of [
       ['PATCH', '', { website: 'https://often.example/' }],
       ['PATCH', '', { description: 'New' }],
@@ -222,7 +222,7 @@ onSqlite('formats of feeds', (engine) => {
     ] as const) {
       const { status } = await server.ask(method, `/events/${id}${path}`, { as: 'editor', ...(body && { body }) })
       assert.ok(status < 300, `${method} ${path}: ${status}`)
-      sequences.push(await sequenceOf())
+      sequences.push(await idSequenceOfItem())
     }
     assert.deepEqual(sequences, [0, 1, 2, 3, 4, 5, 6, 7, 8])
   })

@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import type { ImportSource } from '../../src/import/item.ts'
+import type { ImportSource } from '../../src/import/import-item.ts'
+import { addTecFieldsToIcsItem } from '../../src/import/sources/ics/ics-fields-of-tec.ts'
 import { icsSource } from '../../src/import/sources/ics/ics-source.ts'
-import { withFieldsOfTec } from '../../src/import/sources/ics/tec-fields.ts'
 import { createBufferContent, type SourceContent } from '../../src/import/sources/source-content.ts'
 import { wxrSource } from '../../src/import/sources/wxr/wxr-source.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
@@ -50,7 +50,7 @@ const CALENDAR = [
   ...['ORGANIZER;CN="Luc%C3%ADa":MAILTO:lucia@old.example', 'END:VEVENT', 'END:VCALENDAR', ''],
 ].join('\r\n')
 
-const CALENDAR_OPTIONS = { siteZone: 'Europe/Berlin', completeTecItem: withFieldsOfTec }
+const CALENDAR_OPTIONS = { siteZone: 'Europe/Berlin', completeTecItem: addTecFieldsToIcsItem }
 
 const wxr = (file: SourceContent) =>
   wxrSource(file, 'wxr:export.xml', {

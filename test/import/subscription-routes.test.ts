@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import { findSubscription } from '../../src/import/subscriptions/store.ts'
+import { findSubscription } from '../../src/import/subscriptions/subscription-store.ts'
 import { icsCalendar, icsEvent, withFeedHost } from '../kit/calendar/subscriptions.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { TEST_NOW } from '../kit/server/server.ts'

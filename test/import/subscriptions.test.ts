@@ -4,9 +4,9 @@ import { sql } from '../../src/db/database.ts'
 import {
   claimSubscription,
   countFailingSubscriptions,
-  isRefreshDue,
-  storeContent,
-} from '../../src/import/subscriptions/store.ts'
+  isSubscriptionRefreshDue,
+  storeSubscriptionContent,
+} from '../../src/import/subscriptions/subscription-store.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { icsCalendar, icsEvent, subscribe, withFeedHost } from '../kit/calendar/subscriptions.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -330,7 +330,9 @@ forEachEngine('subscriptions', (engine) => {
     const { refresh, row, id } = await subscribe(server.db, {})
     equal((await refresh()).state, 'unchanged', 'there is nothing to request')
     const requests = host.requests.length
-    await server.db.transaction((tx) => storeContent(tx, id, icsCalendar(icsEvent('sent', 'Sent', 1)), TEST_NOW))
+    await server.db.transaction((tx) =>
+      storeSubscriptionContent(tx, id, icsCalendar(icsEvent('sent', 'Sent', 1)), TEST_NOW),
+    )
     deepEqual((await refresh()).counts, { created: 1 })
     deepEqual([(await row()).content, host.requests.length], ['', requests])
     equal((await refresh()).state, 'unchanged')
@@ -338,11 +340,11 @@ forEachEngine('subscriptions', (engine) => {
 
   test('one process claims a subscription that is due', async () => {
     await server.db.transaction((tx) => tx.run(sql`UPDATE subscription SET is_on = 0`))
-    equal(await isRefreshDue(server.db, TEST_NOW), false)
+    equal(await isSubscriptionRefreshDue(server.db, TEST_NOW), false)
     const { id } = await subscribe(server.db, { url: host.url, every_minutes: 60 })
     const claim = () => claimSubscription(server.db, { now: TEST_NOW, random: 0 })
     deepEqual((await Promise.all([claim(), claim()])).map((row) => row?.id).sort(), [id, undefined])
-    equal(await isRefreshDue(server.db, TEST_NOW + 3239), false)
-    equal(await isRefreshDue(server.db, TEST_NOW + 3240), true)
+    equal(await isSubscriptionRefreshDue(server.db, TEST_NOW + 3239), false)
+    equal(await isSubscriptionRefreshDue(server.db, TEST_NOW + 3240), true)
   })
 })

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, notDeepEqual, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check-database.ts'
-import { runCommand } from '../../src/cli/run.ts'
+import { runCommand } from '../../src/cli/run-command.ts'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
-import { runCommand } from '../../src/cli/run.ts'
+import { runCommand } from '../../src/cli/run-command.ts'
 
 /** Runs `almanac recurrence preview` in this process, with a database that does not exist. */
 async function preview(...argv: string[]) {

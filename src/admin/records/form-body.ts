@@ -9,7 +9,7 @@ import { recurrenceFromForm } from './repetition-choices.ts'
  * Converts a sent form to the texts of its inputs, to show the form again: the value of `venue: [{ name }]` belongs to
  * the input `venue[0][name]`.
  */
-export const inputTextsOfSentForm = (kind: Kind, sent: SentParameters): FormTexts => ({
+export const inputTextsOfRefusedForm = (kind: Kind, sent: SentParameters): FormTexts => ({
   ...flattened(sent),
   ...Object.fromEntries(
     formControlsOf(kind)
@@ -34,7 +34,7 @@ function flattened(sent: Readonly<Record<string, unknown>>, prefix = ''): FormTe
  * a form writes only what the user changed
  */
 export function requestBodyOfForm(kind: Kind, sent: SentParameters, shown: FormTexts): Record<string, unknown> {
-  const texts = inputTextsOfSentForm(kind, sent)
+  const texts = inputTextsOfRefusedForm(kind, sent)
   const body: Record<string, unknown> = {}
   for (const control of formControlsOf(kind)) {
     const value = fieldValue(control, sent, texts)

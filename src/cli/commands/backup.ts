@@ -5,10 +5,10 @@ import { describeMismatch } from '../../backup/backup-rotation.ts'
 import { readBackupContents } from '../../backup/read-calendar-contents.ts'
 import type { BackupSummary } from '../../backup/table-checksums.ts'
 import { formatBytes } from '../../core/text/format-bytes.ts'
-import type { CommandContext } from '../command.ts'
-import { ChecksFailedError } from '../failures.ts'
-import { parseArguments, readCommandConfig } from '../options.ts'
-import { createProgressBar } from '../progress.ts'
+import type { CommandContext } from '../command-types.ts'
+import { ChecksFailedError } from '../describe-failure.ts'
+import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
+import { createProgressBar } from '../progress-bar.ts'
 
 /**
  * Backs up the database, also while servers use it. Does not apply pending migrations first. The command fails after the

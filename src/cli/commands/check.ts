@@ -1,9 +1,9 @@
 import { checkDatabase, type Finding } from '../../check/check-database.ts'
 import type { Violation } from '../../check/invariant-type.ts'
-import type { CommandContext } from '../command.ts'
-import { ChecksFailedError } from '../failures.ts'
-import { parseArguments, readCommandConfig } from '../options.ts'
-import { createProgressBar } from '../progress.ts'
+import type { CommandContext } from '../command-types.ts'
+import { ChecksFailedError } from '../describe-failure.ts'
+import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
+import { createProgressBar } from '../progress-bar.ts'
 import { alignColumns } from '../text-table.ts'
 
 /** Checks the consistency of the data without changing it; a server may use the database at the same time. */

@@ -21,9 +21,9 @@ import { createMailFindings } from '../../doctor/findings/mail-findings.ts'
 import { createSettingsFindings } from '../../doctor/findings/settings-findings.ts'
 import { createSignInFindings } from '../../doctor/findings/sign-in-findings.ts'
 import { createSubmissionFindings } from '../../doctor/findings/submission-findings.ts'
-import type { CommandContext } from '../command.ts'
-import { ChecksFailedError, describeFailure } from '../failures.ts'
-import { parseArguments, readCommandConfig } from '../options.ts'
+import type { CommandContext } from '../command-types.ts'
+import { ChecksFailedError, describeFailure } from '../describe-failure.ts'
+import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
 import { findUnusedDatabaseFile } from '../serving/unused-database-file.ts'
 
 const MARKS = { wrong: '✗', warning: '!', note: '·' } as const

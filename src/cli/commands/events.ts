@@ -1,8 +1,8 @@
 import { parseOverrides } from '../../collections/events/repeat/repeat-row.ts'
 import { readDatesAndTrashedDates } from '../../collections/events/repeat/summarize-dates.ts'
 import { parseId } from '../../core/schema/field-types.ts'
-import type { CommandContext, RunCommand } from '../command.ts'
-import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import type { CommandContext, RunCommand } from '../command-types.ts'
+import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
 

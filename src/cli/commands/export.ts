@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { exportCalendar } from '../../import/export/export-calendar.ts'
 import { PICTURE_FOLDER } from '../../import/sources/picture-folder.ts'
-import type { CommandContext } from '../command.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
-import { parseArguments } from '../options.ts'
+import type { CommandContext } from '../command-types.ts'
+import { parseArguments } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Name of the file of records in the folder of an export. */

@@ -1,10 +1,10 @@
 import { cleanStoredPictures } from '../../media/metadata/remove-metadata-of-stored-pictures.ts'
 import { readSettings } from '../../settings/site-settings.ts'
-import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
-import { ChecksFailedError } from '../failures.ts'
-import { parseArguments, runSubcommand } from '../options.ts'
-import { createProgressBar } from '../progress.ts'
+import type { CommandContext, RunCommand } from '../command-types.ts'
+import { ChecksFailedError } from '../describe-failure.ts'
+import { parseArguments, runSubcommand } from '../parse-arguments.ts'
+import { createProgressBar } from '../progress-bar.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) => runSubcommand('media', { clean }, argv, context)

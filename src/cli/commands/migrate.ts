@@ -1,5 +1,5 @@
-import type { CommandContext } from '../command.ts'
-import { parseArguments } from '../options.ts'
+import type { CommandContext } from '../command-types.ts'
+import { parseArguments } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
 /** Applies pending migrations. */

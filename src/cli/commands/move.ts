@@ -1,6 +1,6 @@
 import { moveDatabase } from '../../db/move/move-database.ts'
-import type { CommandContext } from '../command.ts'
-import { parseArguments, readCommandConfig, UsageError } from '../options.ts'
+import type { CommandContext } from '../command-types.ts'
+import { parseArguments, readCommandConfig, UsageError } from '../parse-arguments.ts'
 
 /** Copies the whole calendar to an empty database, of the same or the other engine. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {

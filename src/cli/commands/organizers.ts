@@ -2,9 +2,9 @@ import { anonymizeOrganizer } from '../../collections/organizers/anonymize-organ
 import { CalendarError } from '../../core/errors.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../../media/picture-size-cache.ts'
-import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
-import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import type { CommandContext, RunCommand } from '../command-types.ts'
+import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) => runSubcommand('organizers', { anonymize }, argv, context)

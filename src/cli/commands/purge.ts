@@ -2,9 +2,9 @@ import { purgeUnusedPictures } from '../../collections/records/purge-pictures.ts
 import { purgeTrash } from '../../collections/records/purge-trash.ts'
 import { TRASH_DAYS_MAX } from '../../config/parse-config.ts'
 import { createPictureSizeCache, pictureSizesFolder } from '../../media/picture-size-cache.ts'
-import type { CommandContext } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
-import { parseArguments, UsageError } from '../options.ts'
+import type { CommandContext } from '../command-types.ts'
+import { parseArguments, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
 const DAY_SECONDS = 86_400

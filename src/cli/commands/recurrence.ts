@@ -4,8 +4,8 @@ import { parseRecurrence, previewRecurrence, type RecurringTimes } from '../../c
 import { instantToLocal, isTimeZone, localToInstant } from '../../core/time/instant.ts'
 import { addMonths, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
 import { parseDate } from '../../core/time/parse-date.ts'
-import type { CommandContext, RunCommand } from '../command.ts'
-import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import type { CommandContext, RunCommand } from '../command-types.ts'
+import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 
 export const run: RunCommand = (argv, context) => runSubcommand('recurrence', { preview }, argv, context)
 

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { restoreBackup } from '../../backup/back-up-and-restore.ts'
 import { fileTimestamp } from '../../backup/backup-rotation.ts'
 import { pictureSizesFolder } from '../../media/picture-size-cache.ts'
-import type { CommandContext } from '../command.ts'
-import { parseArguments, readCommandConfig } from '../options.ts'
-import { createProgressBar } from '../progress.ts'
+import type { CommandContext } from '../command-types.ts'
+import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
+import { createProgressBar } from '../progress-bar.ts'
 import { formatBackupSize } from './backup.ts'
 
 /** Restores a backup to the configured database. */

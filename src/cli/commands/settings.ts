@@ -7,9 +7,9 @@ import {
   settingsParameters,
   writeSettings,
 } from '../../settings/site-settings.ts'
-import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
-import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import type { CommandContext, RunCommand } from '../command-types.ts'
+import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
 

@@ -4,30 +4,34 @@ import { Problems } from '../../core/errors.ts'
 import { parseLanguage } from '../../core/language.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import type { Database } from '../../db/database.ts'
-import { type ImportReport, readRunReport } from '../../import/runs/run-report.ts'
-import { listImportSources } from '../../import/runs/stored-runs.ts'
-import { createSendRequest, systemClientClock } from '../../import/sources/tec/client.ts'
-import { tecSource } from '../../import/sources/tec/tec.ts'
+import { type ImportReport, readRunReport } from '../../import/runs/import-report.ts'
+import { listImportSources } from '../../import/runs/import-run-store.ts'
+import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
+import { tecSource } from '../../import/sources/tec/tec-source.ts'
 import {
   addSubscription,
   removeSubscription,
   requireSubscription,
 } from '../../import/subscriptions/edit-subscriptions.ts'
-import { newSubscriptionParameters } from '../../import/subscriptions/options.ts'
-import { formatLastProblem, formatNote } from '../../import/subscriptions/present.ts'
-import { type RefreshOutcome, refreshSubscription } from '../../import/subscriptions/refresh.ts'
-import type { RefreshContext } from '../../import/subscriptions/refresh-context.ts'
-import { type OpenRefresh, refreshDue } from '../../import/subscriptions/refresh-due.ts'
-import { claimSubscription, listSubscriptions, type SubscriptionRow } from '../../import/subscriptions/store.ts'
+import { formatLastProblem, formatNote } from '../../import/subscriptions/present-subscription.ts'
+import type { RefreshContext } from '../../import/subscriptions/refresh-context-types.ts'
+import { type OpenRefresh, refreshDueSubscriptions } from '../../import/subscriptions/refresh-due-subscriptions.ts'
+import { type RefreshOutcome, refreshSubscription } from '../../import/subscriptions/refresh-subscription.ts'
+import { newSubscriptionParameters } from '../../import/subscriptions/subscription-options.ts'
+import {
+  claimSubscription,
+  listSubscriptions,
+  type SubscriptionRow,
+} from '../../import/subscriptions/subscription-store.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
-import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
-import { ChecksFailedError } from '../failures.ts'
-import { printReport } from '../importing/import-run.ts'
-import { parseArguments, runSubcommand, UsageError } from '../options.ts'
+import type { CommandContext, RunCommand } from '../command-types.ts'
+import { ChecksFailedError } from '../describe-failure.ts'
+import { printReport } from '../importing/import-and-report.ts'
+import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
+import { rethrowAsUsageError } from '../rethrow-as-usage-error.ts'
 import { alignColumns } from '../text-table.ts'
-import { rethrowAsUsageError } from '../usage-errors.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) =>
@@ -104,7 +108,7 @@ async function refresh(argv: string[], context: CommandContext): Promise<void> {
         context.out(
           `${row.name}: ${outcome.state === 'failed' ? formatNote(outcome.error.note, ENGLISH) : outcome.state}`,
         )
-      return refreshDue({ db, now, random: Math.random, signal, open, onOutcome })
+      return refreshDueSubscriptions({ db, now, random: Math.random, signal, open, onOutcome })
     }
     const id = await idOf(db, words[0])
     const row = await claimSubscription(db, { now: now(), random: Math.random(), id })

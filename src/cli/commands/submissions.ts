@@ -1,8 +1,8 @@
 import { buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { deleteDataOfSender, exportDataOfSender } from '../../submissions/delete-old-submissions.ts'
-import type { CommandContext, RunCommand } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
-import { parseArguments, runSubcommand } from '../options.ts'
+import type { CommandContext, RunCommand } from '../command-types.ts'
+import { parseArguments, runSubcommand } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) =>

@@ -1,15 +1,15 @@
 import { parseId } from '../../core/schema/field-types.ts'
-import { type ImportReport, readRunReport } from '../../import/runs/run-report.ts'
-import { startUndo } from '../../import/undo/start-undo.ts'
-import { performUndo } from '../../import/undo/undo-run.ts'
-import type { RunCommand } from '../command.ts'
+import { type ImportReport, readRunReport } from '../../import/runs/import-report.ts'
+import { startUndo } from '../../import/undo/order-undo-of-import.ts'
+import { performUndo } from '../../import/undo/perform-undo-of-import.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
-import { ChecksFailedError } from '../failures.ts'
-import { parseArguments, UsageError } from '../options.ts'
-import { rethrowAsUsageError } from '../usage-errors.ts'
+import type { RunCommand } from '../command-types.ts'
+import { ChecksFailedError } from '../describe-failure.ts'
+import { parseArguments, UsageError } from '../parse-arguments.ts'
+import { rethrowAsUsageError } from '../rethrow-as-usage-error.ts'
 import { withDatabase } from '../with-database.ts'
-import { printReport } from './import-run.ts'
+import { printReport } from './import-and-report.ts'
 
 /** The command `almanac import undo`: undoes the writes of a run of an import. */
 export const undoImport: RunCommand = async (argv, context) => {

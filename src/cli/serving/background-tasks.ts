@@ -3,7 +3,7 @@
  * is imported only when the task is enabled.
  */
 import type { Config } from '../../config/config-types.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../command-types.ts'
 import type { BackupLog } from './schedules/scheduled-backups.ts'
 
 export const isMetricsEnabled = ({ metricsPort, metricsToken }: Readonly<Config>) =>

@@ -2,8 +2,8 @@ import { ensureAdministrator } from '../../accounts/ensure-administrator.ts'
 import type { Config } from '../../config/config-types.ts'
 import { ENVIRONMENT_VARIABLES } from '../../config/environment-variables.ts'
 import type { Database } from '../../db/database.ts'
-import type { CommandContext } from '../command.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
+import type { CommandContext } from '../command-types.ts'
 import { passwordLinkAddress } from '../password-link-address.ts'
 
 /**

@@ -13,7 +13,7 @@ import type { RecordText } from '../../collections/texts/record-texts.ts'
 import { findIdByOldSlug } from '../../collections/texts/redirect-old-slugs.ts'
 import { CalendarError, forbiddenError } from '../../core/errors.ts'
 import { isPost, POST_KINDS } from '../../core/kinds.ts'
-import { findRecordByFormerId } from '../../import/items/former-ids.ts'
+import { findRecordByFormerId } from '../../import/items/find-record-by-former-id.ts'
 import { COLLECTION_BY_KIND } from '../api/collection-by-name.ts'
 import type { PageAddress, RecordName } from './parse-page-address.ts'
 

@@ -7,7 +7,7 @@ import { PICTURE_COLUMNS, type PictureRow, readPictureContent } from '../../medi
 import { parseAltTexts } from '../../media/picture-texts.ts'
 import { IMPORT_COLLECTIONS } from '../items/import-collections.ts'
 import { EXPORT_VERSION } from '../sources/json-source.ts'
-import { dateLine, type ExportedRow, recordLine } from './record-line.ts'
+import { type ExportedRow, exportedDateLine, exportedRecordLine } from './record-line.ts'
 
 /** A part of an export: a line of the file of records, or a picture beside it. */
 export type ExportPart = { line: Record<string, unknown> } | { file: string; bytes: Buffer }
@@ -29,7 +29,10 @@ export async function* exportCalendar(scope: Scope): AsyncGenerator<ExportPart> 
       for (const row of rows) {
         const dates = kind === 'event' ? await changedDates(scope, row) : []
         yield {
-          line: { ...recordLine(IMPORT_COLLECTIONS[kind], scope, row, logins), ...(dates.length > 0 && { dates }) },
+          line: {
+            ...exportedRecordLine(IMPORT_COLLECTIONS[kind], scope, row, logins),
+            ...(dates.length > 0 && { dates }),
+          },
         }
       }
     }
@@ -95,6 +98,6 @@ async function changedDates(scope: Scope, event: ExportedRow) {
   const where = sql`p.repeat_id = ${event.id} AND p.overrides <> '' AND p.status <> 'trash'`
   const rows = (await IMPORT_COLLECTIONS.event.load?.(scope, where)) ?? []
   return rows
-    .map((date) => dateLine(IMPORT_COLLECTIONS.event, scope, event, date))
+    .map((date) => exportedDateLine(IMPORT_COLLECTIONS.event, scope, event, date))
     .sort((one, other) => (one.start < other.start ? -1 : 1))
 }

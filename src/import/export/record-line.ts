@@ -5,7 +5,7 @@ import { objectKeys } from '../../core/generic/object-keys.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import type { TObject } from '../../core/schema/field-types.ts'
-import { REFERENCE_FIELDS } from '../item.ts'
+import { REFERENCE_FIELDS } from '../import-item.ts'
 
 /** A record as its collection loads it, with the columns that a line needs. */
 export interface ExportedRow {
@@ -31,7 +31,7 @@ const NOT_VALUES = new Set([
  * A record as a line of an export: the fields that create it, in its original language, and its texts in the others.
  * @param logins logins of accounts by id
  */
-export function recordLine(
+export function exportedRecordLine(
   collection: AnyCollection,
   scope: Scope,
   row: ExportedRow,
@@ -98,7 +98,7 @@ const DATE_FIELDS = [
 ]
 
 /** The values that a date of a repeated event overrides, as the change of a date in a line. */
-export function dateLine(
+export function exportedDateLine(
   collection: AnyCollection,
   scope: Scope,
   event: ExportedRow,

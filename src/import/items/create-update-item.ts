@@ -9,12 +9,18 @@ import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Sequence, Transaction } from '../../db/database.ts'
-import type { RecordItem } from '../item.ts'
-import { findItemChanges, haveDatesChanged, type ItemChange, type ItemContent, itemContentOf } from './compare-items.ts'
+import type { RecordItem } from '../import-item.ts'
+import {
+  findItemChanges,
+  haveDatesChanged,
+  type ItemChange,
+  type ItemContent,
+  itemContentOf,
+} from './compare-imported-items.ts'
 import { findDateId, readImportedContent, storeRecordTimes } from './external-ids.ts'
 import { IMPORT_COLLECTIONS } from './import-collections.ts'
-import { findLocallyEditedFields, isEmptyValue, parseItemFields } from './item-fields.ts'
-import { withNextId } from './next-id.ts'
+import { insertWithId } from './import-with-id-of-source.ts'
+import { findLocallyEditedFields, isEmptyValue, parseItemFields } from './parse-item-fields.ts'
 import type { ReferenceIndex } from './resolve-references.ts'
 
 type WriteScope = Scope<Transaction>
@@ -33,7 +39,7 @@ export async function createRecordOfItem(
 ): Promise<number> {
   const collection = IMPORT_COLLECTIONS[item.kind]
   const inside = { ...scope, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
-  const db = wantedId === undefined ? scope.db : withNextId(scope.db, sequenceOf(item), wantedId)
+  const db = wantedId === undefined ? scope.db : insertWithId(scope.db, idSequenceOfItem(item), wantedId)
   const body = parseItemFields(collection, 'create', fields)
   const id = await createRecordInTransaction(collection, { ...inside, db }, body).catch(existingTerm)
   for (const { language, fields: texts } of item.texts ?? []) {
@@ -45,7 +51,7 @@ export async function createRecordOfItem(
   return id
 }
 
-export const sequenceOf = ({ kind }: RecordItem): Sequence => (isTerm(kind) ? 'term' : 'record')
+export const idSequenceOfItem = ({ kind }: RecordItem): Sequence => (isTerm(kind) ? 'term' : 'record')
 
 /** The id of the category or tag that has the name already. */
 function existingTerm(error: unknown): number {

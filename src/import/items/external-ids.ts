@@ -107,7 +107,7 @@ export const updateExternalId = (
     WHERE source = ${source} AND collection = ${collection} AND external_id = ${externalId}`)
 
 /** Stores whether the source of an imported record still contains it. */
-export const storePresence = (
+export const storePresenceOfRecord = (
   tx: Transaction,
   { source, collection, externalId }: { source: string; collection: string; externalId: string },
   { missingSince, removedFrom, version }: { missingSince: number | null; removedFrom: string; version: number },

@@ -9,7 +9,7 @@ import { tags } from '../../collections/tags/index.ts'
 import { venues } from '../../collections/venues/index.ts'
 import { insertVenue } from '../../collections/venues/venue-store.ts'
 import { type CollectionName, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
-import type { ItemKind } from '../item.ts'
+import type { ItemKind } from '../import-item.ts'
 
 /**
  * The collections that imports write. Records of a source with the same name stay separate records, unlike in create requests,

@@ -3,10 +3,10 @@ import type { Transaction } from '../../db/database.ts'
 import type { FetchedPicture } from '../../media/fetch-picture.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
 import { findPicture, type PictureTexts, storePicture, updatePicture } from '../../media/picture-store.ts'
-import type { PictureItem } from '../item.ts'
-import { type BatchResult, countItemOutcome, type RunContext, toRunProblem } from '../run-context.ts'
-import { createdWrite, insertRunWrites } from '../runs/run-writes.ts'
-import { contentFingerprint } from './compare-items.ts'
+import type { PictureItem } from '../import-item.ts'
+import { type BatchResult, countItemOutcome, type RunContext, toRunProblem } from '../import-run-context.ts'
+import { insertRunWrites, writeThatCreated } from '../runs/writes-of-import-run.ts'
+import { contentFingerprint } from './compare-imported-items.ts'
 import {
   findFreeIds,
   findImportedRecords,
@@ -16,8 +16,8 @@ import {
   updateExternalId,
 } from './external-ids.ts'
 import { importCollectionName } from './import-collections.ts'
-import type { ProblemPlace } from './item-fields.ts'
-import { KEPT_ID_MAX, raiseSequenceAbove, withNextId } from './next-id.ts'
+import { insertWithId, KEPT_ID_MAX, raiseSequenceAbove } from './import-with-id-of-source.ts'
+import type { ProblemPlace } from './parse-item-fields.ts'
 
 const COLLECTION = importCollectionName('picture')
 
@@ -121,7 +121,7 @@ export async function writePictures(
     if (picture) {
       const row = await insertPicture(context, tx, item, picture, result)
       await insertExternalIds(tx, target, [{ ...stored, recordId: row.id, version: row.version }])
-      await insertRunWrites(tx, runId, [createdWrite(COLLECTION, row.id)])
+      await insertRunWrites(tx, runId, [writeThatCreated(COLLECTION, row.id)])
       if (item.path !== undefined)
         await insertFormerPaths(tx, [{ path: item.path, leadsTo: { pictureId: row.id } }], context.scope.now)
       countItemOutcome(result.counts, COLLECTION, 'created')
@@ -158,6 +158,6 @@ async function insertPicture(
     result.problems.push(toRunProblem(context, problem, placeOf(item)))
   }
   if (options.keepIds) await raiseSequenceAbove(tx, 'record', [item.highestId])
-  const db = isFree ? withNextId(tx, 'record', wanted) : tx
+  const db = isFree ? insertWithId(tx, 'record', wanted) : tx
   return storePicture(db, { ...picture, ...textsOf(item), authorId: scope.caller.id as number }, scope.now)
 }

@@ -4,19 +4,19 @@ import type { EventBody } from '../../collections/events/event-parameters.ts'
 import { planWrite } from '../../collections/records/write-in-transaction.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import type { Reader } from '../../db/database.ts'
-import type { RecordItem } from '../item.ts'
-import { type BatchResult, countItemOutcome, type RunContext, toRunProblem } from '../run-context.ts'
-import { chooseItemAction, contentFingerprint, type ItemAction, itemContentOf } from './compare-items.ts'
+import type { RecordItem } from '../import-item.ts'
+import { type BatchResult, countItemOutcome, type RunContext, toRunProblem } from '../import-run-context.ts'
+import { chooseItemAction, contentFingerprint, type ItemAction, itemContentOf } from './compare-imported-items.ts'
 import {
+  chooseAmongSameNames,
+  fillFieldsFromImportOptions,
+  removeUnsupportedLanguages,
   resolveAuthorField,
-  withFieldsFromOptions,
-  withoutAmbiguousNames,
-  withoutUnsupportedLanguages,
-  withStoredPicture,
-} from './complete-item.ts'
+  useStoredPicture,
+} from './complete-imported-item.ts'
 import { findImportedRecords, findRecordsOfSameSite } from './external-ids.ts'
 import { IMPORT_COLLECTIONS, importCollectionName } from './import-collections.ts'
-import { type ProblemPlace, parseItemFields, plainItemTitle, runProblemsOfError } from './item-fields.ts'
+import { type ProblemPlace, parseItemFields, plainItemTitle, runProblemsOfError } from './parse-item-fields.ts'
 
 /** An item that will be written, as far as this can be prepared before the transaction. */
 export interface PreparedItem {
@@ -46,7 +46,7 @@ export async function prepareItems(
   const { scope, index } = context
   const undecided = await decideItems(
     context,
-    items.map((item) => withoutUnsupportedLanguages(context, item)),
+    items.map((item) => removeUnsupportedLanguages(context, item)),
     result,
   )
   await index.load(
@@ -137,15 +137,15 @@ async function prepareItem(
 ): Promise<PreparedItem> {
   const { item, place, decision } = one
   const report = (problem: Problem) => result.problems.push(toRunProblem(context, problem, place))
-  const own = { ...withFieldsFromOptions(context, item), ...(await resolveAuthorField(context, item, report)) }
+  const own = { ...fillFieldsFromImportOptions(context, item), ...(await resolveAuthorField(context, item, report)) }
   const { image, ...others } = item.references ?? {}
   const references = image && context.options.pictures !== false ? { ...others, image } : others
   const resolved = context.index.resolve(own, references)
   resolved.problems.forEach(report)
   const { scope } = context
   const inside = { ...scope, db: reader, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
-  const named = await withoutAmbiguousNames(inside, item, resolved.fields, report)
-  const { fields, isComplete } = await withStoredPicture(context, named, report)
+  const named = await chooseAmongSameNames(inside, item, resolved.fields, report)
+  const { fields, isComplete } = await useStoredPicture(context, named, report)
   const hasPicture = isComplete && !resolved.problems.some(({ name }) => name === 'image')
   const prepared: PreparedItem = { ...one, fields, ...(!hasPicture && withoutPicture(item)) }
   if (decision.does !== 'create') return prepared

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
-import { type BatchResult, type RunContext, toRunProblem } from '../run-context.ts'
-import { TRANSLATION_FINGERPRINT } from './compare-items.ts'
+import { type BatchResult, type RunContext, toRunProblem } from '../import-run-context.ts'
+import { TRANSLATION_FINGERPRINT } from './compare-imported-items.ts'
 import { type ExternalIdValues, findImportedRecords, insertExternalIds } from './external-ids.ts'
 import type { PreparedItem } from './prepare-items.ts'
 

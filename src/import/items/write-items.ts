@@ -3,10 +3,16 @@ import { insertBulkEvents } from '../../collections/events/bulk-load/insert-bulk
 import { CalendarError } from '../../core/errors.ts'
 import type { CollectionName } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
-import { type BatchResult, countItemOutcome, emptyBatchResult, type RunContext, toRunProblem } from '../run-context.ts'
-import { createdWrite, insertRunWrites, type RunWrite } from '../runs/run-writes.ts'
-import type { ItemAction } from './compare-items.ts'
-import { createRecordOfItem, createUpdateSteps, sequenceOf, updateRecordOfItem } from './create-update-item.ts'
+import {
+  type BatchResult,
+  countItemOutcome,
+  emptyBatchResult,
+  type RunContext,
+  toRunProblem,
+} from '../import-run-context.ts'
+import { insertRunWrites, type RunWrite, writeThatCreated } from '../runs/writes-of-import-run.ts'
+import type { ItemAction } from './compare-imported-items.ts'
+import { createRecordOfItem, createUpdateSteps, idSequenceOfItem, updateRecordOfItem } from './create-update-item.ts'
 import {
   type ExternalIdValues,
   findFreeIds,
@@ -16,9 +22,9 @@ import {
   updateExternalId,
 } from './external-ids.ts'
 import { importCollectionName } from './import-collections.ts'
-import { KEPT_ID_MAX, raiseSequenceAbove } from './next-id.ts'
+import { KEPT_ID_MAX, raiseSequenceAbove } from './import-with-id-of-source.ts'
 import type { PreparedItem } from './prepare-items.ts'
-import { redirectFormerAddresses } from './redirect-addresses.ts'
+import { redirectFormerAddresses } from './redirect-former-addresses.ts'
 import { storeTranslationIds } from './translation-ids.ts'
 
 /** Thrown in a transaction for an item that cannot be written, although its check found no problem. */
@@ -44,14 +50,14 @@ export async function writeItems(
   const [first] = items
   if (!first) return result
   const writes: RunWrite[] = []
-  const onCreated: Scope['onCreated'] = (collection, id) => writes.push(createdWrite(collection, id))
+  const onCreated: Scope['onCreated'] = (collection, id) => writes.push(writeThatCreated(collection, id))
   const scope = { ...context.scope, db: tx, onCreated }
   const created = items.filter(({ decision }) => decision.does === 'create')
   const ids = await chooseIds(context, tx, created, result)
   const groups = await bulkGroups(tx, created, ids)
   const stored: ExternalIdValues[] = []
   for (const group of groups) stored.push(...(await createTogether(context, scope, group, ids)))
-  writes.push(...stored.map(({ recordId }) => createdWrite('events', recordId)))
+  writes.push(...stored.map(({ recordId }) => writeThatCreated('events', recordId)))
   const grouped = new Set(groups.flat())
   const others = created.filter((one) => !grouped.has(one))
   stored.push(...(await createOneByOne(scope, others, ids)))
@@ -90,7 +96,7 @@ async function chooseIds(context: RunContext, tx: Transaction, items: readonly P
     }
   }
   const highest = items.map(({ item }) => item.highestId)
-  await raiseSequenceAbove(tx, sequenceOf(first.item), [...chosen.values(), ...highest])
+  await raiseSequenceAbove(tx, idSequenceOfItem(first.item), [...chosen.values(), ...highest])
   return chosen
 }
 

@@ -1,11 +1,6 @@
 import type { Reader } from '../../db/database.ts'
-import { RunTakenOverError } from '../errors.ts'
-import type { PresenceItem, RecordItem, UnreadableItem } from '../item.ts'
-import { createDryRunUpdateSteps, updateRecordOfItem } from '../items/create-update-item.ts'
-import { preparePictures, writePictures } from '../items/import-pictures.ts'
-import { type PreparedItem, prepareItems, reportRefusal } from '../items/prepare-items.ts'
-import { RefusedItemError, writeItems } from '../items/write-items.ts'
-import { countRemovals, writePresence } from '../items/write-presence.ts'
+import { RunTakenOverError } from '../import-errors.ts'
+import type { PresenceItem, RecordItem, UnreadableItem } from '../import-item.ts'
 import {
   addRunCounts,
   type BatchResult,
@@ -13,15 +8,20 @@ import {
   emptyBatchResult,
   type RunContext,
   toRunProblem,
-} from '../run-context.ts'
-import type { Batch } from './group-entries.ts'
+} from '../import-run-context.ts'
+import { createDryRunUpdateSteps, updateRecordOfItem } from '../items/create-update-item.ts'
+import { preparePictures, writePictures } from '../items/import-pictures.ts'
+import { type PreparedItem, prepareItems, reportRefusal } from '../items/prepare-items.ts'
+import { RefusedItemError, writeItems } from '../items/write-items.ts'
+import { countEventRemovals, writePresenceOfEvents } from '../items/write-presence-of-events.ts'
+import type { Batch } from './group-entries-into-batches.ts'
 import {
   insertRunProblems,
   RUN_PROBLEMS_MAX,
   type RunCounts,
   type RunProblem,
   storeRunProgress,
-} from './stored-runs.ts'
+} from './import-run-store.ts'
 
 /** The progress of a run. */
 export interface RunProgress {
@@ -55,7 +55,7 @@ export async function importBatch(
   const items = await prepareItems(context, of<RecordItem>(isRecord), reader, result)
   if (context.isDry) {
     await checkItems(context, items, result)
-    countRemovals(presence, result)
+    countEventRemovals(presence, result)
     return save(context, progress, batch, result, async () => emptyBatchResult())
   }
   return save(context, progress, batch, result, async (tx, refused) => {
@@ -65,7 +65,7 @@ export async function importBatch(
       items.filter((item) => !refused.has(item)),
     )
     await writePictures(context, tx, pictures, written)
-    await writePresence(context, tx, presence, written)
+    await writePresenceOfEvents(context, tx, presence, written)
     return written
   })
 }

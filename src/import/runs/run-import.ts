@@ -10,12 +10,12 @@ import {
 import type { WriteScope } from '../../collections/records/write-records.ts'
 import { importBatchId } from '../../collections/revisions/store-revisions.ts'
 import { createMemoizingReader } from '../../db/cache/memoizing-reader.ts'
-import { UnreadableSourceError } from '../errors.ts'
+import { UnreadableSourceError } from '../import-errors.ts'
+import type { ImportSource } from '../import-item.ts'
 import type { ImportOptions } from '../import-options.ts'
-import type { ImportSource } from '../item.ts'
+import type { RunContext } from '../import-run-context.ts'
 import { createReferenceIndex } from '../items/resolve-references.ts'
-import type { RunContext } from '../run-context.ts'
-import { groupEntries } from './group-entries.ts'
+import { groupEntriesIntoBatches } from './group-entries-into-batches.ts'
 import { importBatch, type RunProgress } from './import-batch.ts'
 import {
   ensureImportSource,
@@ -25,7 +25,7 @@ import {
   type RunCounts,
   type RunRow,
   storeRunEnd,
-} from './stored-runs.ts'
+} from './import-run-store.ts'
 
 export interface RunOptions {
   /** Account, site, language and time of the run, without a request id. */
@@ -121,7 +121,7 @@ async function importAll(
   let progress: RunProgress = { cursor: run.cursor, counts: JSON.parse(run.counts), problems }
   let size = EVENTS_IN_FIRST_TRANSACTION
   let readSince = clock()
-  for await (const batch of groupEntries(source.read(run.cursor), () => size)) {
+  for await (const batch of groupEntriesIntoBatches(source.read(run.cursor), () => size)) {
     if (signal.aborted) return { isComplete: false, counts: progress.counts }
     const begun = clock()
     if (batch[0]?.kind !== 'event' || begun - readSince > MEMO_MS) {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { detectUtf16 } from './encoding.ts'
-import type { FileType } from './file-types.ts'
+import { detectUtf16 } from './detect-and-decode-text.ts'
+import type { FileType } from './importable-file-types.ts'
 
 /**
  * Finds out the type of a file from its beginning.

@@ -4,11 +4,11 @@ import { CalendarError, invalidParameter } from '../../core/errors.ts'
 import type { Transaction } from '../../db/database.ts'
 import {
   type NewSubscription,
-  optionsIn,
   parseStoredOptions,
+  pickSubscriptionOptions,
   SUBSCRIPTION_DEFAULTS,
   type SubscriptionChanges,
-} from './options.ts'
+} from './subscription-options.ts'
 import {
   deleteSubscription,
   findSubscription,
@@ -17,7 +17,7 @@ import {
   type SubscriptionRow,
   type SubscriptionValues,
   updateSubscription,
-} from './store.ts'
+} from './subscription-store.ts'
 
 /** The user who adds or changes a subscription: its owner, and the author of audit entries. */
 interface Management {
@@ -45,7 +45,7 @@ export function addSubscription({ scope, actor }: Management, fields: NewSubscri
   refuseOwnAddress(scope, url)
   return scope.db.transaction(async (tx) => {
     await refuseTakenName(tx, name)
-    const values = { name, url, every_minutes, active, options: JSON.stringify(optionsIn(fields)) }
+    const values = { name, url, every_minutes, active, options: JSON.stringify(pickSubscriptionOptions(fields)) }
     const id = await insertSubscription(tx, values, { type, ownerId: scope.caller.id as number, now: scope.now })
     await audit(tx, actor, { action: 'created', id, title: name })
     return (await findSubscription(tx, id)) as SubscriptionRow
@@ -66,7 +66,7 @@ export function changeSubscription(
     url: changes.url ?? row.url,
     every_minutes: changes.every_minutes ?? row.every_minutes,
     active: changes.active ?? row.is_on === 1,
-    options: JSON.stringify({ ...parseStoredOptions(row.options), ...optionsIn(changes) }),
+    options: JSON.stringify({ ...parseStoredOptions(row.options), ...pickSubscriptionOptions(changes) }),
   }
   refuseOwnAddress(scope, values.url)
   return scope.db.transaction(async (tx) => {

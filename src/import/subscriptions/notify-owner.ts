@@ -2,9 +2,9 @@ import { listMailRecipients, mailLanguageOfAccount } from '../../accounts/mail-r
 import type { Transaction } from '../../db/database.ts'
 import { queueMail } from '../../mail/mail-outbox.ts'
 import { subscriptionMail } from '../../mail/subscription-mail.ts'
-import { formatNote } from './present.ts'
-import type { RefreshContext } from './refresh-context.ts'
-import type { SubscriptionNote, SubscriptionRow } from './store.ts'
+import { formatNote } from './present-subscription.ts'
+import type { RefreshContext } from './refresh-context-types.ts'
+import type { SubscriptionNote, SubscriptionRow } from './subscription-store.ts'
 
 /** Sends a mail about a subscription to its owner, if mail is delivered and the owner has an address. */
 export async function notifyOwner(

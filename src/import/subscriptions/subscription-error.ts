@@ -1,4 +1,4 @@
-import type { SubscriptionNote } from './store.ts'
+import type { SubscriptionNote } from './subscription-store.ts'
 
 /** Thrown when a calendar cannot be read: nothing is changed, and the owner sees the reason. */
 export class SubscriptionError extends Error {

@@ -1,6 +1,6 @@
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
-import { TRANSLATION_FINGERPRINT } from '../items/compare-items.ts'
-import type { RunWrite } from '../runs/run-writes.ts'
+import { TRANSLATION_FINGERPRINT } from '../items/compare-imported-items.ts'
+import type { RunWrite } from '../runs/writes-of-import-run.ts'
 
 /** The functions of this file give rows of `external_id` the values that they had before a run. */
 
@@ -23,7 +23,7 @@ export const findExternalIds = async (db: Reader, source: string, record: Writte
 }
 
 /** Whether another source has imported the record too. */
-export const isInOtherSource = async (
+export const isImportedByOtherSource = async (
   db: Reader,
   source: string,
   { collection, recordId }: WrittenRecord,
@@ -45,7 +45,7 @@ export const restoreExternalId = (
     WHERE ${withContentOf(source, write)}`)
 
 /** Makes the next import bring a record back from the trash, with all fields of its source. */
-export const markForRestoration = (
+export const restoreWithNextImport = (
   tx: Transaction,
   source: string,
   record: WrittenRecord,

@@ -12,11 +12,11 @@ import {
 } from '../../core/schema/field-types.ts'
 import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
 import { type Database, type Reader, sql, type Transaction } from '../../db/database.ts'
-import { ensureImportSource, findNamedRun, insertRun, type NamedRunRow } from '../runs/stored-runs.ts'
-import { CSV_KINDS } from '../sources/csv/column-labels.ts'
-import { DATE_ORDERS } from '../sources/csv/date-order.ts'
-import { FILE_SOURCES, type FileType } from '../sources/file-types.ts'
-import { IMPORT_OPTIONS, subscriptionUrl, wordMap } from '../subscriptions/options.ts'
+import { ensureImportSource, findRunWithSourceName, insertRun, type NamedRunRow } from '../runs/import-run-store.ts'
+import { DATE_ORDERS } from '../sources/csv/detect-date-order.ts'
+import { CSV_KINDS } from '../sources/csv/match-csv-column-labels.ts'
+import { FILE_SOURCES, type FileType } from '../sources/importable-file-types.ts'
+import { IMPORT_OPTIONS, subscriptionUrl, wordMapField } from '../subscriptions/subscription-options.ts'
 import { findUpload } from './upload-folder.ts'
 
 const fields = Type.Object({
@@ -39,7 +39,7 @@ export const importRequestParameters = optionalParameterSet(
     type: enumField(ORDER_TYPES),
     name: requiredTextField({ maxLength: 200 }),
     dry_run: withDocumentation(lenientBooleanField(), { default: false }),
-    mapping: wordMap(),
+    mapping: wordMapField(),
     ...fields.properties,
     keep_ids: withDocumentation(lenientBooleanField(), { default: true }),
   }),
@@ -90,7 +90,7 @@ export async function orderImport(
     if (!isDry) await tx.run(buildAuditEntryInsert(actor, entry))
     return run.id
   })
-  return (await findNamedRun(db, id)) as NamedRunRow
+  return (await findRunWithSourceName(db, id)) as NamedRunRow
 }
 
 /** Finds the import of a file that is running already. The file is removed when it ends. */
@@ -109,7 +109,7 @@ export async function orderImportOfDryRun(
   runId: number,
   orderer: Omit<Orderer, 'isDry'>,
 ): Promise<NamedRunRow> {
-  const run = await findNamedRun(db, runId)
+  const run = await findRunWithSourceName(db, runId)
   if (!run) throw new CalendarError('run-not-found')
   const order = orderOfRun(run)
   const isReady = order !== undefined && run.is_dry === 1 && run.ended_at !== null && run.error === ''

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Problem } from '../../core/errors.ts'
-import { UnreadableSourceError } from '../errors.ts'
-import { type CsvKind, matchColumnLabels } from '../sources/csv/column-labels.ts'
-import { sampleCsv } from '../sources/csv/sample-csv.ts'
+import { UnreadableSourceError } from '../import-errors.ts'
+import { type CsvKind, matchColumnLabels } from '../sources/csv/match-csv-column-labels.ts'
+import { readCsvSample } from '../sources/csv/sample-csv.ts'
 import { detectFileType, detectTypeOfFile } from '../sources/detect-file-type.ts'
-import type { FileType } from '../sources/file-types.ts'
+import type { FileType } from '../sources/importable-file-types.ts'
 import { createFileContent } from '../sources/source-content.ts'
 import { type FeedOptions, fetchFeed } from '../subscriptions/fetch-feed.ts'
 import { SubscriptionError } from '../subscriptions/subscription-error.ts'
@@ -92,7 +92,7 @@ export async function hasTitleColumn(
 ): Promise<boolean> {
   if (type !== 'csv') return true
   try {
-    const { columns } = await sampleCsv(await createFileContent(path, name), mapping, kind)
+    const { columns } = await readCsvSample(await createFileContent(path, name), mapping, kind)
     const labels = columns.map(({ label }) => label)
     return matchColumnLabels(labels, mapping, kind) !== undefined
   } catch (error) {

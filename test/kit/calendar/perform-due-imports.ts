@@ -1,5 +1,5 @@
-import { performDueRuns } from '../../../src/import/runs/perform-due-runs.ts'
-import { performOrder } from '../../../src/import/uploads/perform-order.ts'
+import { performDueRuns } from '../../../src/import/runs/perform-due-imports.ts'
+import { performOrder } from '../../../src/import/uploads/perform-import-order.ts'
 import { uploadFolder } from '../../../src/import/uploads/upload-folder.ts'
 import { loadScope } from '../engines/load-scope.ts'
 import { TEST_NOW, type TestServer } from '../server/server.ts'

@@ -1,4 +1,4 @@
-import { runCommand } from '../../../src/cli/run.ts'
+import { runCommand } from '../../../src/cli/run-command.ts'
 import { TEST_NOW } from '../server/server.ts'
 
 /**

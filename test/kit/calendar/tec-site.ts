@@ -1,5 +1,5 @@
-import type { SiteResponse } from '../../../src/import/sources/tec/client.ts'
-import { type TecOptions, tecSource } from '../../../src/import/sources/tec/tec.ts'
+import type { SiteResponse } from '../../../src/import/sources/tec/tec-site-client.ts'
+import { type TecOptions, tecSource } from '../../../src/import/sources/tec/tec-source.ts'
 import { PIXEL } from './pixel.ts'
 
 type Json = Record<string, unknown>

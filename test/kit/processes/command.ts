@@ -1,4 +1,4 @@
-import { runCommand } from '../../../src/cli/run.ts'
+import { runCommand } from '../../../src/cli/run-command.ts'
 
 /** The time at which commands run in tests: 2030-03-17, in seconds since 1970-01-01 UTC. */
 export const COMMAND_NOW = 1_900_000_000

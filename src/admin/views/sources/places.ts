@@ -1,4 +1,4 @@
-import type { PlaceRow } from '../../../import/subscriptions/calendar-data.ts'
+import type { PlaceRow } from '../../../import/subscriptions/places-and-imported-events.ts'
 import { html } from '../../../pages/html-template.ts'
 import { tableMarkup } from '../../forms/controls.ts'
 import { formTokenInput } from '../../forms/form.ts'

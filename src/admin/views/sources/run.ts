@@ -1,5 +1,5 @@
-import { type ImportReport, outcomeTableRows } from '../../../import/runs/run-report.ts'
-import { ITEM_OUTCOMES } from '../../../import/runs/stored-runs.ts'
+import { type ImportReport, outcomeTableRows } from '../../../import/runs/import-report.ts'
+import { ITEM_OUTCOMES } from '../../../import/runs/import-run-store.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { buttonForm, tableMarkup } from '../../forms/controls.ts'
 import { formTokenInput } from '../../forms/form.ts'

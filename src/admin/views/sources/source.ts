@@ -1,9 +1,13 @@
-import type { NamedRunRow } from '../../../import/runs/stored-runs.ts'
+import type { NamedRunRow } from '../../../import/runs/import-run-store.ts'
 import type { EditedEvent } from '../../../import/subscriptions/locally-edited-events.ts'
-import { MISSING_ACTIONS, NEW_EVENT_STATUSES, SUBSCRIPTION_TYPES } from '../../../import/subscriptions/options.ts'
-import { formatLastProblem } from '../../../import/subscriptions/present.ts'
-import type { Preview } from '../../../import/subscriptions/preview.ts'
-import type { SubscriptionRow } from '../../../import/subscriptions/store.ts'
+import { formatLastProblem } from '../../../import/subscriptions/present-subscription.ts'
+import type { Preview } from '../../../import/subscriptions/preview-source.ts'
+import {
+  MISSING_ACTIONS,
+  NEW_EVENT_STATUSES,
+  SUBSCRIPTION_TYPES,
+} from '../../../import/subscriptions/subscription-options.ts'
+import type { SubscriptionRow } from '../../../import/subscriptions/subscription-store.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { buttonForm, tableMarkup } from '../../forms/controls.ts'
 import { multilineInput, selectInput, textInput } from '../../forms/fields.ts'

@@ -7,9 +7,9 @@ import { readRecordCountMetric } from '../../../collections/records/record-count
 import type { Config } from '../../../config/config-types.ts'
 import { createMetric, type Metric } from '../../../core/prometheus-format.ts'
 import type { Database } from '../../../db/database.ts'
-import { countFailingSubscriptions } from '../../../import/subscriptions/store.ts'
+import { countFailingSubscriptions } from '../../../import/subscriptions/subscription-store.ts'
 import { readOutboxState } from '../../../mail/mail-outbox.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../command-types.ts'
 import { readVersion } from '../../version.ts'
 
 /** Counts of records are cached for this many milliseconds, because counting a large calendar is slow. */

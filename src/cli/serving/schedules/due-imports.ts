@@ -1,8 +1,8 @@
 import type { Config } from '../../../config/config-types.ts'
 import type { Database } from '../../../db/database.ts'
-import { isRunDue } from '../../../import/runs/due-runs.ts'
-import { isRefreshDue } from '../../../import/subscriptions/store.ts'
-import type { CommandContext } from '../../command.ts'
+import { isRunDue } from '../../../import/runs/claim-due-run.ts'
+import { isSubscriptionRefreshDue } from '../../../import/subscriptions/subscription-store.ts'
+import type { CommandContext } from '../../command-types.ts'
 import { runInBackground } from './background-command.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 
@@ -11,7 +11,7 @@ import { runRepeatedly } from './run-repeatedly.ts'
  * have started are looked for more often, because users wait for them.
  */
 const TASKS = [
-  { isDue: isRefreshDue, argv: ['sources', 'run', '--due'], intervalMs: 60_000 },
+  { isDue: isSubscriptionRefreshDue, argv: ['sources', 'run', '--due'], intervalMs: 60_000 },
   { isDue: isRunDue, argv: ['import', 'run', '--due'], intervalMs: 5_000 },
 ] as const
 

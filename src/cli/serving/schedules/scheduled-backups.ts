@@ -5,7 +5,7 @@ import { createBackupLister } from '../../../backup/backup-folder.ts'
 import { backupName, describeMismatch, nextBackupTime, selectOutdatedBackups } from '../../../backup/backup-rotation.ts'
 import { readDatabaseContents } from '../../../backup/read-calendar-contents.ts'
 import type { Config } from '../../../config/config-types.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../command-types.ts'
 import { runInBackground } from './background-command.ts'
 
 /** Delay before the next attempt after a failed backup. */

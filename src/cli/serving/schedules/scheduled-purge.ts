@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/config-types.ts'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../command-types.ts'
 import { runInBackground } from './background-command.ts'
 import { runRepeatedly } from './run-repeatedly.ts'
 import type { BackupLog } from './scheduled-backups.ts'

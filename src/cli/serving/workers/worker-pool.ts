@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeHandedConnectionAtExit } from './handed-connection.ts'
+import { closeHandedConnectionAtExit } from './close-handed-connection.ts'
 import { watchHeartbeat } from './worker-heartbeat.ts'
 
 /** Message that makes a replaced worker finish its active requests and exit. */

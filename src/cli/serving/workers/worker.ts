@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
-import type { CommandContext } from '../../command.ts'
+import type { CommandContext } from '../../command-types.ts'
 import { replyToHeartbeats } from './worker-heartbeat.ts'
 import { RETIRE_MESSAGE } from './worker-pool.ts'
 

@@ -6,8 +6,8 @@ import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import { CSV_KINDS, type CsvKind } from '../../../import/sources/csv/column-labels.ts'
-import { type CsvSample, sampleCsv } from '../../../import/sources/csv/sample-csv.ts'
+import { CSV_KINDS, type CsvKind } from '../../../import/sources/csv/match-csv-column-labels.ts'
+import { type CsvSample, readCsvSample } from '../../../import/sources/csv/sample-csv.ts'
 import { createFileContent } from '../../../import/sources/source-content.ts'
 import {
   findSourceOptions,
@@ -27,7 +27,7 @@ async function foundFile({ uploads }: AdminVisit, { params }: FastifyRequest): P
 
 /** Reads the header and the first rows of an uploaded table; undefined for files of other types. */
 const sampleOf = async ({ type, path, name }: ImportFile, mapping: ImportOrder['mapping'], kind?: CsvKind) =>
-  type === 'csv' ? sampleCsv(await createFileContent(path, name), mapping, kind) : undefined
+  type === 'csv' ? readCsvSample(await createFileContent(path, name), mapping, kind) : undefined
 
 /** The settings of an import. Sending them orders a dry run. */
 export const importSettingsHandler: AdminHandler = {

@@ -1,6 +1,6 @@
 import type { FormState } from '../../../admin/forms/form.ts'
 import type { SignedInContext } from '../../../admin/page.ts'
-import { inputTextsOfSentForm } from '../../../admin/records/form-body.ts'
+import { inputTextsOfRefusedForm } from '../../../admin/records/form-body.ts'
 import type { FormTexts } from '../../../admin/records/form-texts.ts'
 import { type FormAction, type RecordForm, recordFormPage, type ShownRecord } from '../../../admin/views/record-form.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
@@ -33,7 +33,7 @@ export function renderRefusedRecordForm(
   problems: FormState['problems'],
   conflicts?: RecordForm['conflicts'],
 ) {
-  const state = { texts: inputTextsOfSentForm(record.collection.kind, sent), problems }
+  const state = { texts: inputTextsOfRefusedForm(record.collection.kind, sent), problems }
   return formPage(context, record, {
     state,
     isUnsaved: true,
@@ -103,7 +103,7 @@ export function renderFormWithConflicts(
   sent: SentParameters,
   { shown, names }: { shown: FormTexts; names: readonly string[] },
 ) {
-  const typed = inputTextsOfSentForm(record.collection.kind, sent)
+  const typed = inputTextsOfRefusedForm(record.collection.kind, sent)
   const conflicts = names.map((name) => ({
     label: context.words.fields[name as keyof typeof context.words.fields],
     theirs: joinedTexts(name, shown),

@@ -4,9 +4,9 @@ import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { readRunReport } from '../../../import/runs/run-report.ts'
-import { findNamedRun } from '../../../import/runs/stored-runs.ts'
-import { findUndo, startUndo } from '../../../import/undo/start-undo.ts'
+import { readRunReport } from '../../../import/runs/import-report.ts'
+import { findRunWithSourceName } from '../../../import/runs/import-run-store.ts'
+import { findUndo, startUndo } from '../../../import/undo/order-undo-of-import.ts'
 import { orderOfRun } from '../../../import/uploads/import-order.ts'
 import { findUpload } from '../../../import/uploads/upload-folder.ts'
 import type { AdminHandler } from '../admin-handler.ts'
@@ -17,7 +17,7 @@ const idIn = ({ params }: { params: unknown }) => parseId((params as { id: strin
 export const importRunHandler: AdminHandler = {
   async show({ context, request, uploads }) {
     const { db, caller } = context.scope
-    const run = await findNamedRun(db, idIn(request))
+    const run = await findRunWithSourceName(db, idIn(request))
     const report = run && (await readRunReport(db, run.id))
     if (!report) throw new CalendarError('run-not-found')
     const mayWrite = hasRight(caller, 'imports:write')

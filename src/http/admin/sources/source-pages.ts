@@ -10,8 +10,7 @@ import { isObject } from '../../../core/generic/is-object.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { ParameterSet } from '../../../core/schema/parameter-set.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import { listRuns } from '../../../import/runs/stored-runs.ts'
-import { countPlacesToChoose } from '../../../import/subscriptions/calendar-data.ts'
+import { listRuns } from '../../../import/runs/import-run-store.ts'
 import {
   addSubscription,
   changeSubscription,
@@ -19,16 +18,21 @@ import {
   requireSubscription,
 } from '../../../import/subscriptions/edit-subscriptions.ts'
 import { listEditedEvents, resetEventToSource } from '../../../import/subscriptions/locally-edited-events.ts'
+import { countPlacesToChoose } from '../../../import/subscriptions/places-and-imported-events.ts'
+import { presentSubscription } from '../../../import/subscriptions/present-subscription.ts'
+import { previewSource } from '../../../import/subscriptions/preview-source.ts'
 import {
   formatWordMap,
   importPreviewParameters,
   newSubscriptionParameters,
   SUBSCRIPTION_DEFAULTS,
   subscriptionParameters,
-} from '../../../import/subscriptions/options.ts'
-import { presentSubscription } from '../../../import/subscriptions/present.ts'
-import { previewSource } from '../../../import/subscriptions/preview.ts'
-import { listSubscriptions, type SubscriptionRow, scheduleRefreshNow } from '../../../import/subscriptions/store.ts'
+} from '../../../import/subscriptions/subscription-options.ts'
+import {
+  listSubscriptions,
+  type SubscriptionRow,
+  scheduleRefreshNow,
+} from '../../../import/subscriptions/subscription-store.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 
 const RUNS_SHOWN = 10

@@ -3,7 +3,11 @@ import { placesPage } from '../../../admin/views/sources/places.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError, invalidParameter } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { listPlaces, listVenueNames, storePlaceVenue } from '../../../import/subscriptions/calendar-data.ts'
+import {
+  listPlaces,
+  listVenueNames,
+  storePlaceVenue,
+} from '../../../import/subscriptions/places-and-imported-events.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 /** The places in calendars elsewhere. An editor chooses the venue that each one means. */

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_DEFAULTS } from '../../../import/subscriptions/options.ts'
+import { SUBSCRIPTION_DEFAULTS } from '../../../import/subscriptions/subscription-options.ts'
 
 /** Examples of the responses of the routes below `/imports`, by schema name. */
 export const IMPORT_EXAMPLES: Record<string, unknown> = {

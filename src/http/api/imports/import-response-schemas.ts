@@ -1,6 +1,10 @@
 import { Type } from '../../../core/schema/field-types.ts'
 import { type ComponentSchemas, listPageSchema, localTimeSchema } from '../../../core/schema/response-schema.ts'
-import { MISSING_ACTIONS, NEW_EVENT_STATUSES, SUBSCRIPTION_TYPES } from '../../../import/subscriptions/options.ts'
+import {
+  MISSING_ACTIONS,
+  NEW_EVENT_STATUSES,
+  SUBSCRIPTION_TYPES,
+} from '../../../import/subscriptions/subscription-options.ts'
 
 const count = () => Type.Integer({ minimum: 0 })
 const nullableTime = () => Type.Union([localTimeSchema(), Type.Null()])

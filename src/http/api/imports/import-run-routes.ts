@@ -7,13 +7,13 @@ import { optionalParameterSet } from '../../../core/schema/parameter-set.ts'
 import {
   countRunProblems,
   countRuns,
-  findNamedRun,
+  findRunWithSourceName,
   listRunProblems,
   listRuns,
   type NamedRunRow,
-} from '../../../import/runs/stored-runs.ts'
-import { presentRun } from '../../../import/subscriptions/present.ts'
-import { startUndo } from '../../../import/undo/start-undo.ts'
+} from '../../../import/runs/import-run-store.ts'
+import { presentRun } from '../../../import/subscriptions/present-subscription.ts'
+import { startUndo } from '../../../import/undo/order-undo-of-import.ts'
 import type { Services } from '../../request/create-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
@@ -28,7 +28,7 @@ const runsRoot = ({ urls }: WriteScope) => `${urls.namespaceRoot}/imports/runs`
 /** The run with the id in the path. @throws {CalendarError} `run-not-found` */
 async function foundRun({ db }: WriteScope, { params }: { params: unknown }): Promise<NamedRunRow> {
   const id = parseId((params as { id: string }).id)
-  const run = id === undefined ? undefined : await findNamedRun(db, id)
+  const run = id === undefined ? undefined : await findRunWithSourceName(db, id)
   if (!run) throw new CalendarError('run-not-found')
   return run
 }

@@ -11,21 +11,21 @@ import {
   removeSubscription,
   requireSubscription,
 } from '../../../import/subscriptions/edit-subscriptions.ts'
+import { presentSubscription } from '../../../import/subscriptions/present-subscription.ts'
+import { previewSource } from '../../../import/subscriptions/preview-source.ts'
 import {
   contentParameters,
   importPreviewParameters,
   newSubscriptionParameters,
   subscriptionParameters,
-} from '../../../import/subscriptions/options.ts'
-import { presentSubscription } from '../../../import/subscriptions/present.ts'
-import { previewSource } from '../../../import/subscriptions/preview.ts'
+} from '../../../import/subscriptions/subscription-options.ts'
 import {
   findSubscription,
   listSubscriptions,
   type SubscriptionRow,
   scheduleRefreshNow,
-  storeContent,
-} from '../../../import/subscriptions/store.ts'
+  storeSubscriptionContent,
+} from '../../../import/subscriptions/subscription-store.ts'
 import type { Services } from '../../request/create-scope.ts'
 import { sendJson } from '../../response/send-json.ts'
 import { createCheckedHandler } from '../../routes/checked-handler.ts'
@@ -194,7 +194,7 @@ const contentRoute = (services: Services): DocumentedRoute => ({
         request,
         (row) => {
           if (row.type === 'tec') throw invalidParameter('id', 'reason.not-a-feed')
-          return scope.db.transaction((tx) => storeContent(tx, row.id, values.content, scope.now))
+          return scope.db.transaction((tx) => storeSubscriptionContent(tx, row.id, values.content, scope.now))
         },
         reply,
       ),

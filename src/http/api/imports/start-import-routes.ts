@@ -2,8 +2,8 @@ import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { CalendarError, invalidParameter, type Problem } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import type { NamedRunRow } from '../../../import/runs/stored-runs.ts'
-import { presentRun } from '../../../import/subscriptions/present.ts'
+import type { NamedRunRow } from '../../../import/runs/import-run-store.ts'
+import { presentRun } from '../../../import/subscriptions/present-subscription.ts'
 import {
   type ImportOrder,
   importRequestParameters,

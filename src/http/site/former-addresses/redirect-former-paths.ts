@@ -4,7 +4,10 @@ import {
   loadFormerPathPrefixes,
   replaceFormerPathPrefix,
 } from '../../../collections/texts/former-paths.ts'
-import { isUploadPath, originalUploadPath } from '../../../import/sources/wordpress/uploads.ts'
+import {
+  isWordpressUploadPath,
+  originalWordpressUploadPath,
+} from '../../../import/sources/wordpress/wordpress-upload-paths.ts'
 import type { Services } from '../../request/create-scope.ts'
 import { SITE_PREFIX } from '../../request/parse-request-url.ts'
 import { findPublicPicturePath } from './public-picture-path.ts'
@@ -28,8 +31,8 @@ export function registerFormerPaths(app: FastifyInstance, { db, now }: Services)
     const { method, url } = request.raw
     if (!request.is404 || !['GET', 'HEAD'].includes(method ?? '') || !url?.startsWith(`${SITE_PREFIX}/`)) return
     const [path = '', query] = request.originalUrl.split('?', 2)
-    const location = isUploadPath(path)
-      ? await findPublicPicturePath(db, now(), await findPictureByFormerPath(db, originalUploadPath(path)))
+    const location = isWordpressUploadPath(path)
+      ? await findPublicPicturePath(db, now(), await findPictureByFormerPath(db, originalWordpressUploadPath(path)))
       : (wordpressPath(request.address.languageRoot, url, query) ?? (await pagePath(path, query)))
     if (location === undefined) return
     return reply.code(301).header('location', location).type('text/plain; charset=utf-8').send('')

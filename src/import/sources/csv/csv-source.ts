@@ -1,11 +1,11 @@
 import type { Problem } from '../../../core/errors.ts'
-import { UnreadableSourceError } from '../../errors.ts'
-import type { ImportSource, SourceEntry } from '../../item.ts'
+import { UnreadableSourceError } from '../../import-errors.ts'
+import type { ImportSource, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
-import { type CsvColumns, type CsvKind, matchColumnLabels } from './column-labels.ts'
-import { createDateOrderDetector, type DateOrder } from './date-order.ts'
+import { cellsByTarget, externalIdFromCells, rowToFields } from './csv-row-to-fields.ts'
+import { createDateOrderDetector, type DateOrder } from './detect-date-order.ts'
+import { type CsvColumns, type CsvKind, matchColumnLabels } from './match-csv-column-labels.ts'
 import { type CsvFormat, type CsvRow, detectCsvFormat, readCsvRows } from './read-csv.ts'
-import { cellsByTarget, externalIdFromCells, rowToFields } from './row-fields.ts'
 
 export interface CsvOptions {
   /** The meaning of columns by label; `''` for columns that are not imported. */

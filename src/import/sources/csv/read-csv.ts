@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Parser, parse } from 'csv-parse'
-import { UnreadableSourceError } from '../../errors.ts'
-import { detectUtf16 } from '../encoding.ts'
+import { UnreadableSourceError } from '../../import-errors.ts'
+import { detectUtf16 } from '../detect-and-decode-text.ts'
 import type { SourceContent } from '../source-content.ts'
 
 /** The format of a CSV file: its encoding, and the delimiter between cells. */

@@ -1,5 +1,5 @@
 import type { SourceContent } from '../source-content.ts'
-import { CSV_KINDS, type CsvKind, csvTargets, matchColumnLabels } from './column-labels.ts'
+import { CSV_KINDS, type CsvKind, listCsvTargets, matchColumnLabels } from './match-csv-column-labels.ts'
 import { detectCsvFormat, readCsvRows } from './read-csv.ts'
 
 /** A column of a table: its label, its first values, and the field that it means. */
@@ -28,7 +28,7 @@ const VALUE_MAX = 80
  * @param kind the kind of records; undefined: the kind whose title the header has, or events
  * @throws {UnreadableSourceError} when it is no table
  */
-export async function sampleCsv(
+export async function readCsvSample(
   content: SourceContent,
   mapping: Readonly<Record<string, string>> = {},
   kind?: CsvKind,
@@ -53,6 +53,6 @@ export async function sampleCsv(
       values: values.map((cells) => (cells[at] ?? '').slice(0, VALUE_MAX)),
       target: targetOf(label, at),
     })),
-    targets: csvTargets(chosen),
+    targets: listCsvTargets(chosen),
   }
 }

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../core/errors.ts'
 import { isTimeZone } from '../../../core/time/instant.ts'
-import type { ImportSource, ItemDate, RecordItem, SourceEntry } from '../../item.ts'
+import type { ImportSource, ItemDate, RecordItem, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
-import { FIRST_DATE_ID } from '../wordpress/conventions.ts'
-import { siteOfAddress } from '../wordpress/site-of-address.ts'
-import { findPropertyValue, type IcsComponent, readComponents } from './components.ts'
+import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
+import { tecIdOfUid } from './ics-fields-of-tec.ts'
+import { createIcsParser, type IcsParser } from './ics-parser-thread.ts'
 import { localTimeInZone } from './ics-times.ts'
-import { type IcsEvent, type IcsEventContext, type IcsProperties, parseIcsEvent } from './parse-event.ts'
-import { createIcsParser, type IcsParser } from './parser-thread.ts'
-import { tecIdOfUid } from './tec-fields.ts'
-import { createZoneNames, type ZoneNames } from './zone-names.ts'
+import { createZoneNames, type ZoneNames } from './ics-zone-names.ts'
+import { type IcsEvent, type IcsEventContext, type IcsProperties, parseIcsEvent } from './parse-ics-event.ts'
+import { findPropertyValue, type IcsComponent, readComponents } from './read-ics-components.ts'
 
 export interface IcsOptions {
   /** Time zone of floating times. Default: that of the calendar (`X-WR-TIMEZONE`). */
@@ -31,7 +31,7 @@ interface IcsOverview {
   newest: Map<string, { line: number; rank: string }>
   /** The VEVENTs that describe a single date of a repeated event, by UID. */
   changes: Map<string, IcsComponent[]>
-  /** The site with The Events Calendar that wrote the file, as `siteOfAddress` returns it. */
+  /** The site with The Events Calendar that wrote the file, as `siteIdOfAddress` returns it. */
   site: string | undefined
   /** Ids up to this one stay free for events of that site. */
   highestId: number | undefined
@@ -104,7 +104,7 @@ async function readOverview(content: SourceContent, options: IcsOptions): Promis
   const named = calendarZone === undefined ? undefined : zones.find(calendarZone)
   const zone = timezone ?? named ?? siteZone
   const context = { zones, zone: isTimeZone(zone) ? zone : siteZone }
-  const site = completeTecItem && TEC_PRODUCT.test(product) ? siteOfAddress(address) : undefined
+  const site = completeTecItem && TEC_PRODUCT.test(product) ? siteIdOfAddress(address) : undefined
   const complete: IcsOverview['complete'] = (item, properties) =>
     completeTecItem === undefined || site === undefined ? item : completeTecItem(item, properties, site)
   const ids = [...newest.keys()].map((uid) => tecIdOfUid(uid) ?? 0).filter((id) => id < FIRST_DATE_ID)

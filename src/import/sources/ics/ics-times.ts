@@ -6,8 +6,8 @@ import {
   localTimeToWallSeconds,
 } from '../../../core/time/local-time.ts'
 import { parseDate } from '../../../core/time/parse-date.ts'
-import type { IcalProperty } from './parser-thread.ts'
-import type { ZoneNames } from './zone-names.ts'
+import type { IcalProperty } from './ics-parser-thread.ts'
+import type { ZoneNames } from './ics-zone-names.ts'
 
 /** The value of a property such as DTSTART: a local time with its zone, or a day. */
 export interface IcsTime {

@@ -1,10 +1,10 @@
 import { isObject } from '../../../core/generic/is-object.ts'
-import { UnreadableSourceError } from '../../errors.ts'
-import type { ImportSource, RecordItem, SourceEntry } from '../../item.ts'
+import { UnreadableSourceError } from '../../import-errors.ts'
+import type { ImportSource, RecordItem, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
-import { languageOfCode } from '../wordpress/languages.ts'
-import { jsEventFields, jsTextsByLanguage, unreadMembers } from './js-event.ts'
-import { jsRecurrence } from './js-recurrence.ts'
+import { languageOfCode } from '../wordpress/wordpress-languages.ts'
+import { jscalendarEventFields, jscalendarTextsByLanguage, listUnreadMembers } from './jscalendar-event-fields.ts'
+import { parseJscalendarRecurrence } from './jscalendar-recurrence.ts'
 import { convertJsCalendarTimes, type JsObject } from './jscalendar-times.ts'
 
 export interface JscalendarOptions {
@@ -23,13 +23,13 @@ export const jscalendarSource = (content: SourceContent, name: string, options: 
   async *read(cursor) {
     const after = Number(cursor)
     const zone = options.timezone ?? options.siteZone
-    for (const [at, entry] of (await readEntries(content)).entries()) {
+    for (const [at, entry] of (await readSourceEntries(content)).entries()) {
       if (at >= after) yield toEntry(entry, at + 1, zone)
     }
   },
 })
 
-async function readEntries(content: SourceContent): Promise<unknown[]> {
+async function readSourceEntries(content: SourceContent): Promise<unknown[]> {
   const chunks: Buffer[] = []
   for await (const chunk of content.open()) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString('utf8')
@@ -65,12 +65,12 @@ function toEntry(entry: unknown, number: number, zone: string): SourceEntry {
 
 function eventMembers(event: JsObject, usualZone: string): Pick<RecordItem, 'fields'> & Partial<RecordItem> {
   const times = convertJsCalendarTimes(event, usualZone)
-  const { fields: repeated, dates, problems } = jsRecurrence(event, times)
-  const texts = jsTextsByLanguage(event)
+  const { fields: repeated, dates, problems } = parseJscalendarRecurrence(event, times)
+  const texts = jscalendarTextsByLanguage(event)
   const language = languageOfCode(event.locale)
-  const unread = unreadMembers(event)
+  const unread = listUnreadMembers(event)
   return {
-    fields: { ...jsEventFields(event, times), ...repeated },
+    fields: { ...jscalendarEventFields(event, times), ...repeated },
     ...(language && { language }),
     ...(texts.length > 0 && { texts }),
     ...(dates.length > 0 && { dates }),

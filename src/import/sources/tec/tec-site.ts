@@ -2,9 +2,9 @@ import { ACKNOWLEDGEMENT } from '../../../core/experimental-api.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import { createSemaphore } from '../../../core/generic/semaphore.ts'
 import type { Language } from '../../../core/language.ts'
-import { SourceRequestError, UnreadableSourceError } from '../../errors.ts'
-import { siteOfAddress } from '../wordpress/site-of-address.ts'
-import { type ClientClock, requestJson, type SendRequest } from './client.ts'
+import { SourceRequestError, UnreadableSourceError } from '../../import-errors.ts'
+import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { type ClientClock, requestJson, type SendRequest } from './tec-site-client.ts'
 
 export type SiteJson = Record<string, unknown>
 
@@ -27,7 +27,7 @@ export type SiteQuery = Readonly<Record<string, string | number>>
 /** The REST API of a WordPress site with The Events Calendar. */
 export interface TecSite {
   timezone: string
-  /** Host and path, as `siteOfAddress` returns them. */
+  /** Host and path, as `siteIdOfAddress` returns them. */
   name: string | undefined
   namespaces: ReadonlySet<string>
   hasCredentials: boolean
@@ -76,7 +76,7 @@ export async function findTecSite({ url, credentials, send, clock }: SiteOptions
   }
   const createSite = (ownRoot: URL, parameters: SiteQuery): TecSite => ({
     timezone: zoneOf(index),
-    name: siteOfAddress(String(index.home ?? '')) ?? siteOfAddress(url.href),
+    name: siteIdOfAddress(String(index.home ?? '')) ?? siteIdOfAddress(url.href),
     namespaces,
     hasCredentials: credentials !== undefined,
     home: typeof index.home === 'string' ? index.home : url.href,

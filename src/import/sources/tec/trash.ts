@@ -1,11 +1,11 @@
 import { untrashedSlug } from '../../../core/text/slug.ts'
-import { SourceRequestError } from '../../errors.ts'
-import type { PictureItem, RecordItem, SourceEntry } from '../../item.ts'
-import { entriesOfPage, eventEntries, type TecReading, unreadablePageEntry } from './event-entries.ts'
-import { readSiteEvent } from './events.ts'
-import { sitePostItem } from './linked-records.ts'
-import { isDateOfEvent, readTrashList, SITE_LISTS } from './site-lists.ts'
+import { SourceRequestError } from '../../import-errors.ts'
+import type { PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
+import { readSiteEvent } from './read-tec-event.ts'
+import { eventEntries, orderEntriesOfPage, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
+import { sitePostItem } from './tec-record-items.ts'
 import type { SiteJson } from './tec-site.ts'
+import { isDateOfEvent, readTrashList, SITE_LISTS } from './tec-site-lists.ts'
 
 /**
  * Reads the posts in the trash of a site, events first, because events cannot refer to venues and organizers in the trash.
@@ -29,7 +29,7 @@ async function* readTrashOfKind(
       const records = page.records.filter((record) => !isDateOfEvent(record)).map(withSlugBeforeTrash)
       const entries =
         kind === 'event' ? await eventsOf(reading, records, cursor) : postsOf(reading, kind, records, cursor)
-      yield* entriesOfPage(
+      yield* orderEntriesOfPage(
         entries.map((entry) => (entry.kind === 'picture' ? entry : { ...entry, isTrashed: true })),
         cursor,
       )

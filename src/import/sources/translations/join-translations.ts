@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import { type ItemTexts, REFERENCE_FIELDS, type RecordItem, type ReferenceField } from '../../item.ts'
-import type { Join, LanguageRecord } from './language-record.ts'
-import { likelyTranslations } from './likely-translations.ts'
+import { type ItemTexts, REFERENCE_FIELDS, type RecordItem, type ReferenceField } from '../../import-item.ts'
+import { findLikelyTranslations } from './find-likely-translations.ts'
+import type { Join, LanguageRecord } from './record-in-one-language.ts'
 
 /** Which records of a site are translations of each other. */
 export interface SiteTranslations {
@@ -33,7 +33,7 @@ export function joinTranslations(
   return {
     mainOf: (kind, id) => groupOf.get(keyOf(kind, id))?.[0],
     othersOf: (main) => groupOf.get(keyOf(main.kind, main.id))?.slice(1) ?? [],
-    likely: likelyTranslations(groups, languages),
+    likely: findLikelyTranslations(groups, languages),
   }
 }
 
@@ -101,7 +101,11 @@ function createDisjointSets() {
 }
 
 /** The item with its language, and with references to the records as which others are imported. */
-export function inLanguageOf(translations: SiteTranslations, main: LanguageRecord, item: RecordItem): RecordItem {
+export function itemInLanguageOfRecord(
+  translations: SiteTranslations,
+  main: LanguageRecord,
+  item: RecordItem,
+): RecordItem {
   const references = Object.entries(item.references ?? {}).map(([field, ids]) => {
     const kind = REFERENCE_FIELDS[field as ReferenceField]
     const mapped = ids.map((id) => (kind === 'picture' ? id : (translations.mainOf(kind, id)?.id ?? id)))
@@ -118,7 +122,7 @@ export function inLanguageOf(translations: SiteTranslations, main: LanguageRecor
  * The item with the texts of its translations. Texts that are equal to its own are left out: some sites show them in
  * all languages.
  */
-export function withTranslations(
+export function itemWithTranslations(
   item: RecordItem,
   others: readonly { record: LanguageRecord; fields: Record<string, unknown> }[],
 ): RecordItem {

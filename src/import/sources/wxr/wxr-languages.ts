@@ -1,18 +1,18 @@
 import { unserialize } from 'php-serialize'
 import type { Kind } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
-import type { RecordItem } from '../../item.ts'
+import type { RecordItem } from '../../import-item.ts'
+import { translationLikenessKey, translationLikenessKeyOfTerm } from '../translations/find-likely-translations.ts'
 import {
-  inLanguageOf,
+  itemInLanguageOfRecord,
+  itemWithTranslations,
   joinTranslations,
   type SiteTranslations,
-  withTranslations,
 } from '../translations/join-translations.ts'
-import type { Join, LanguageRecord } from '../translations/language-record.ts'
-import { likenessOf, likenessOfTerm } from '../translations/likely-translations.ts'
-import { languageOfAddress, languageOfCode, readNamedTranslations } from '../wordpress/languages.ts'
+import type { Join, LanguageRecord } from '../translations/record-in-one-language.ts'
+import { languageOfAddress, languageOfCode, readNamedTranslations } from '../wordpress/wordpress-languages.ts'
 import { type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
-import { wxrTextFields } from './text-fields.ts'
+import { wxrTextFields } from './wxr-text-fields.ts'
 
 /** The languages of an export, as plugins such as Polylang and WPML write them. */
 export interface WxrLanguages {
@@ -70,7 +70,7 @@ export function createWxrLanguageCollector(
         const { kind, externalId: id } = item
         return {
           ...{ kind, id, language, linkedIds, title: String(name), status: '' },
-          likeness: likenessOfTerm(slug, language),
+          likeness: translationLikenessKeyOfTerm(slug, language),
         }
       })
       const records = [...terms, ...posts]
@@ -94,7 +94,7 @@ function joinedItem(
     const own = fields.get(`${record.kind} ${record.id}`)
     return own ? [{ record, fields: own }] : []
   })
-  return withTranslations(inLanguageOf(translations, main, item), others)
+  return itemWithTranslations(itemInLanguageOfRecord(translations, main, item), others)
 }
 
 function postRecord(kind: Kind, record: WxrRecord, home: string, standard: Language): LanguageRecord {
@@ -124,7 +124,7 @@ function postRecord(kind: Kind, record: WxrRecord, home: string, standard: Langu
     status: wxrFieldText(record, 'wp:status') + (wxrFieldText(record, 'wp:post_password') === '' ? '' : ' password'),
     linkedIds: named.linkedIds,
     group: nameOf('post_translations') ?? named.group,
-    likeness: likenessOf(...(values[kind] ?? [])),
+    likeness: translationLikenessKey(...(values[kind] ?? [])),
     venueId: wxrMetaValue(record, '_EventVenueID'),
   }
 }

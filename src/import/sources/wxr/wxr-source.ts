@@ -1,13 +1,13 @@
 import type { PictureFetcher } from '../../../media/fetch-picture.ts'
-import type { ImportSource, RecordItem, SourceEntry } from '../../item.ts'
+import type { ImportSource, RecordItem, SourceEntry } from '../../import-item.ts'
 import type { PictureReader } from '../json-source.ts'
 import type { SourceContent } from '../source-content.ts'
-import { hashJoins } from '../translations/join-file.ts'
-import type { Join } from '../translations/language-record.ts'
-import { likelyTranslationsEntry } from '../translations/likely-translations.ts'
-import { findExportedSite, readWxrOverview, type WxrOverview, type WxrReadOptions } from './overview.ts'
-import { wxrEventItem, wxrOrganizerItem, wxrSeriesItem, wxrVenueItem } from './post-items.ts'
+import { likelyTranslationsEntry } from '../translations/find-likely-translations.ts'
+import type { Join } from '../translations/record-in-one-language.ts'
+import { hashTranslationJoins } from '../translations/translation-join-file.ts'
 import { readWxr, type WxrRecord, wxrFieldText } from './read-wxr.ts'
+import { findExportedSite, readWxrOverview, type WxrOverview, type WxrReadOptions } from './wxr-overview.ts'
+import { wxrEventItem, wxrOrganizerItem, wxrSeriesItem, wxrVenueItem } from './wxr-post-items.ts'
 
 export interface WxrOptions extends WxrReadOptions {
   /** Reads the file of a picture that is stored beside the file of the export. */
@@ -57,7 +57,7 @@ const IMPORTED_STATUSES = ['publish', 'future', 'private', 'draft', 'pending']
 export const wxrSource = (content: SourceContent, name: string, options: WxrOptions): ImportSource => ({
   name,
   type: 'wxr',
-  digest: content.digest + hashJoins(options.joins) + (options.withTrash ? ' with trash' : ''),
+  digest: content.digest + hashTranslationJoins(options.joins) + (options.withTrash ? ' with trash' : ''),
   findSite: () => findExportedSite(content),
   async *read(cursor) {
     const overview = await readWxrOverview(content, options)

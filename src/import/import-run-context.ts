@@ -1,0 +1,61 @@
+import { siteDefaultLanguage } from '../collections/collection.ts'
+import type { MonotonicClock } from '../collections/events/bulk-load/bulk-load-events.ts'
+import type { WriteScope } from '../collections/records/write-records.ts'
+import type { TakenSlugs } from '../collections/texts/assign-free-slugs.ts'
+import type { Problem } from '../core/errors.ts'
+import { formatMessage } from '../core/messages/index.ts'
+import type { ImportSource } from './import-item.ts'
+import type { ImportOptions } from './import-options.ts'
+import type { ProblemPlace } from './items/parse-item-fields.ts'
+import type { ReferenceIndex } from './items/resolve-references.ts'
+import type { ItemOutcome, RunCounts, RunProblem } from './runs/import-run-store.ts'
+
+/** The data and settings of a run that all of its steps use. */
+export interface RunContext {
+  /** Account, site, language and time of the run. It has no request id: one audit entry stands for all writes of a run. */
+  scope: WriteScope
+  source: ImportSource
+  options: ImportOptions
+  runId: number
+  isDry: boolean
+  index: ReferenceIndex
+  takenSlugs: TakenSlugs
+  clock: MonotonicClock
+}
+
+/** The outcomes of the items of a batch: their numbers, and their problems. */
+export interface BatchResult {
+  counts: RunCounts
+  problems: RunProblem[]
+}
+
+export const emptyBatchResult = (): BatchResult => ({ counts: {}, problems: [] })
+
+export function countItemOutcome(counts: RunCounts, collection: string, outcome: ItemOutcome, number = 1): void {
+  const name = collection as keyof RunCounts
+  const ofCollection = counts[name] ?? {}
+  counts[name] = ofCollection
+  ofCollection[outcome] = (ofCollection[outcome] ?? 0) + number
+}
+
+/** Adds the numbers of `more` to `counts`. */
+export function addRunCounts(counts: RunCounts, more: RunCounts): void {
+  for (const [collection, outcomes] of Object.entries(more)) {
+    for (const [outcome, number] of Object.entries(outcomes)) {
+      countItemOutcome(counts, collection, outcome as ItemOutcome, number)
+    }
+  }
+}
+
+/** A problem of an item as it is stored, in the default language of the site. */
+export const toRunProblem = (
+  { scope }: Pick<RunContext, 'scope'>,
+  { name, reason, placeholders }: Problem,
+  place: ProblemPlace,
+  severity: RunProblem['severity'] = 'warning',
+): RunProblem => ({
+  severity,
+  ...place,
+  field: name,
+  message: formatMessage(siteDefaultLanguage(scope), reason, { ...placeholders, name }),
+})

@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Language } from '../../core/language.ts'
+import type { RecordItem, ReferenceField } from '../import-item.ts'
+import type { ImportedRecord } from './external-ids.ts'
+
+/** The functions of this file compare items with earlier runs and decide, without a database, how a run writes them. */
+
+/**
+ * The content of a record in a source: the parts of its item that are written. Stored as JSON, to compare it with a
+ * later run.
+ */
+export type ItemContent = Pick<RecordItem, 'fields' | 'references' | 'language' | 'texts' | 'otherIds' | 'dates'>
+
+export const itemContentOf = ({ fields, references, language, texts, otherIds, dates }: RecordItem): ItemContent => ({
+  fields,
+  ...(references && { references }),
+  ...(language && { language }),
+  ...(texts?.length && { texts }),
+  ...(otherIds?.length && { otherIds }),
+  ...(dates?.length && { dates }),
+})
+
+/** Hash of the content of an item: equal in every run until the content in the source changes. */
+export const contentFingerprint = (content: string): string => hash('sha1', content, 'base64')
+
+/**
+ * Stored instead of a fingerprint in rows of `external_id` for translations: the texts of a translation belong to the
+ * item of the original, whose row has the fingerprint.
+ */
+export const TRANSLATION_FINGERPRINT = 'translation'
+
+export type ItemAction =
+  | { does: 'create' }
+  | { does: 'update'; recordId: number; version: number; restoredStatus?: string }
+  /** The item belongs to a record that another source of the same site has imported: its empty fields are filled. */
+  | { does: 'join'; recordId: number }
+  /** The item equals that of the last run, or its record was deleted in this calendar. */
+  | { does: 'nothing' }
+  /** The item has the same external id as an earlier item of this run, but another content. */
+  | { does: 'refuse' }
+
+/**
+ * Chooses what a run does with an item.
+ * @param imported the record that this source has imported
+ * @param ofSameSite the record that another source of the same site has imported
+ */
+export function chooseItemAction(
+  fingerprint: string,
+  imported: ImportedRecord | undefined,
+  ofSameSite: { record_id: number | null } | undefined,
+  runId: number,
+): ItemAction {
+  if (imported === undefined) {
+    if (ofSameSite === undefined) return { does: 'create' }
+    return ofSameSite.record_id === null ? { does: 'nothing' } : { does: 'join', recordId: ofSameSite.record_id }
+  }
+  const { record_id, record_version, fingerprint: previous, run_id, removed_from } = imported
+  if (record_id === null || previous === fingerprint || previous === TRANSLATION_FINGERPRINT) return { does: 'nothing' }
+  if (run_id === runId && previous !== '') return { does: 'refuse' }
+  const restored = previous === '' && removed_from !== '' && { restoredStatus: removed_from }
+  return { does: 'update', recordId: record_id, version: record_version, ...restored }
+}
+
+/** The changes of a record in one language. The first change of an item also has the fields that have no language. */
+export interface ItemChange {
+  /** Language of the change; undefined: the language of the run. */
+  language?: Language | undefined
+  fields: Record<string, unknown>
+  references: Partial<Record<ReferenceField, readonly string[]>>
+}
+
+/**
+ * The differences between an item and its content in an earlier run.
+ * @param previous content of the earlier run; undefined if it is not stored: then everything counts as changed
+ */
+export function findItemChanges(previous: ItemContent | undefined, item: ItemContent): ItemChange[] {
+  const { fields, references = {}, language, texts = [] } = item
+  // A field such as categories can contain names and references. If one of them has changed, both are written.
+  const names = new Set([
+    ...differingNames(fields, previous?.fields),
+    ...differingNames(references, previous?.references),
+  ])
+  const first: ItemChange = { language, fields: pick(fields, names), references: pick(references, names) }
+  const others = texts.map(({ language: other, fields: own }): ItemChange => {
+    const before = previous?.texts?.find((text) => text.language === other)
+    return { language: other, fields: pick(own, new Set(differingNames(own, before?.fields))), references: {} }
+  })
+  return [first, ...others].filter((change) => !isEmpty(change.fields) || !isEmpty(change.references))
+}
+
+const isEmpty = (values: object) => Object.keys(values).length === 0
+
+const differingNames = (values: Record<string, unknown>, previous: Record<string, unknown> = {}): string[] =>
+  Object.keys(values).filter((name) => !isDeepStrictEqual(values[name], previous[name]))
+
+const pick = <Values extends object>(values: Values, names: ReadonlySet<string>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))) as Values
+
+/** Whether an item describes dates of a repeated event differently than in an earlier run. */
+export const haveDatesChanged = (previous: ItemContent | undefined, { dates = [] }: ItemContent): boolean =>
+  !isDeepStrictEqual(dates, previous?.dates ?? [])

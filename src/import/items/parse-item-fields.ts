@@ -1,0 +1,101 @@
+import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import { isSameFieldValue } from '../../collections/records/update-changed-fields.ts'
+import { formatCost, parseCost, parseStoredCost } from '../../core/cost/parse-and-format-cost.ts'
+import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
+import { isObject } from '../../core/generic/is-object.ts'
+import type { Language } from '../../core/language.ts'
+import { htmlToText, textToStoredHtml } from '../../core/text/html.ts'
+import { REFERENCE_FIELDS } from '../import-item.ts'
+import type { RunProblem } from '../runs/import-run-store.ts'
+import type { ItemContent } from './compare-imported-items.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Fields that venues and organizers have, but that requests of the native API cannot contain. */
+const MORE_TEXTS = { slug: (text: string) => text, excerpt: textToStoredHtml }
+
+/**
+ * Validates the fields of an item like those of a request.
+ * @throws {CalendarError} when the API would refuse them
+ */
+export function parseItemFields(
+  { parameters }: AnyCollection,
+  mode: 'create' | 'update',
+  fields: Fields,
+): Record<string, unknown> {
+  const problems = new Problems()
+  const { slug, ...others } = fields
+  // An empty slug means a draft: its slug is made when it is published.
+  const sent = slug === '' ? others : fields
+  const body: Record<string, unknown> = parameters.native[mode].read(sent, problems)
+  problems.throwIfAny()
+  for (const [name, clean] of Object.entries(MORE_TEXTS)) {
+    const text = sent[name]
+    if (typeof text === 'string' && text !== '' && !(name in body)) body[name] = clean(text)
+  }
+  return body
+}
+
+/**
+ * Names the fields that somebody has changed in this calendar: their values in the record are not those of the last
+ * import.
+ * @param names fields that the source has changed since
+ * @param before content of the last import, with references replaced by ids; undefined if it is unknown
+ * @param row the record, in the language of `scope`
+ */
+export function findLocallyEditedFields(
+  collection: AnyCollection,
+  scope: Scope,
+  row: { id: number },
+  names: readonly string[],
+  before: ItemContent['fields'] | undefined,
+): string[] {
+  const shown = collection.present(scope, row)
+  const cleaned: Record<string, unknown> = before
+    ? collection.parameters.native.update.read(before, new Problems())
+    : {}
+  return names.filter((name) => {
+    const value = shown[name]
+    // For a record without a website, the field `website` contains the address of its page, which nobody has edited.
+    if (before === undefined || isEmptyValue(before[name])) return !isEmptyValue(value) && value !== shown.url
+    if (name === 'cost') return shownCost(scope, before.cost) !== value
+    if (name in REFERENCE_FIELDS) return String(idsIn(value).sort()) !== String(idsIn(before[name]).sort())
+    return !isSameFieldValue(typeof cleaned[name] === 'string' ? cleaned[name] : before[name], value)
+  })
+}
+
+const shownCost = ({ site }: Scope, cost: unknown) =>
+  formatCost(parseCost(cost) ?? parseStoredCost(''), { symbol: site.currency_symbol, position: site.currency_position })
+
+export const isEmptyValue = (value: unknown) =>
+  value === undefined ||
+  value === '' ||
+  value === null ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
+
+/** The ids in a reference field of a request or response. */
+const idsIn = (value: unknown): unknown[] =>
+  [value].flat().flatMap((one) => (isObject(one) ? [one.id] : one === false || one == null ? [] : [one]))
+
+/** The item of the source in which a problem was found. */
+export type ProblemPlace = Pick<RunProblem, 'place' | 'collection' | 'external_id' | 'title'>
+
+/** The problems of an error of the API, one for each field. */
+export function runProblemsOfError(
+  error: CalendarError,
+  language: Language,
+  place: ProblemPlace,
+  severity: RunProblem['severity'] = 'refused',
+): RunProblem[] {
+  const { message, data } = presentError(error, language)
+  const { params } = data as { params?: Record<string, string> | string[] }
+  if (!isObject(params)) return [{ severity, ...place, field: [params ?? []].flat().join(', '), message }]
+  return Object.entries(params).map(([field, text]) => ({ severity, ...place, field, message: String(text) }))
+}
+
+const TITLE_MAX = 200
+
+/** The title of an item as plain text, for reports. */
+export const plainItemTitle = ({ titleField }: AnyCollection, fields: Fields): string =>
+  htmlToText(String(fields[titleField] ?? '')).slice(0, TITLE_MAX)

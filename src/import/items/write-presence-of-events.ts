@@ -1,0 +1,105 @@
+import { loadRowsBeforeWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
+import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { PresenceItem } from '../import-item.ts'
+import { type BatchResult, countItemOutcome, type RunContext } from '../import-run-context.ts'
+import { insertRunWrites } from '../runs/writes-of-import-run.ts'
+import { createUpdateSteps } from './create-update-item.ts'
+import {
+  findImportedRecords,
+  type ImportedRecord,
+  readImportedContent,
+  readRecordVersions,
+  storePresenceOfRecord,
+} from './external-ids.ts'
+import { IMPORT_COLLECTIONS, importCollectionName } from './import-collections.ts'
+
+const COLLECTION = importCollectionName('event')
+const events = IMPORT_COLLECTIONS.event
+
+const isRemoval = ({ change }: PresenceItem) => change === 'trash' || change === 'cancel'
+
+/** Counts the events that a run removes. */
+export function countEventRemovals(items: readonly PresenceItem[], result: BatchResult): void {
+  const removed = items.filter(isRemoval).length
+  if (removed > 0) countItemOutcome(result.counts, COLLECTION, 'removed', removed)
+}
+
+/** Removes events that their source does not contain any more, and restores those that it contains again. */
+export async function writePresenceOfEvents(
+  context: RunContext,
+  tx: Transaction,
+  items: readonly PresenceItem[],
+  result: BatchResult,
+): Promise<void> {
+  if (items.length === 0) return
+  const { source, scope } = context
+  const ids = items.map(({ externalId }) => externalId)
+  const found = await findImportedRecords(tx, source.name, COLLECTION, ids)
+  for (const item of items) {
+    const imported = found.get(item.externalId)
+    if (!imported || imported.record_id === null) continue
+    const removedFrom = await changeEvent(context, tx, item, imported)
+    const versions = await readRecordVersions(tx, 'event', [imported.record_id])
+    // If somebody edited the event here, its stored version does not change, so that later runs compare each field.
+    const version = versions.get(imported.record_id) ?? imported.record_version
+    if (removedFrom !== undefined && removedFrom.version !== version) await storeWrite(context, tx, item, imported)
+    const wasEdited = removedFrom === undefined || removedFrom.version !== imported.record_version
+    await storePresenceOfRecord(
+      tx,
+      { source: source.name, collection: COLLECTION, externalId: item.externalId },
+      {
+        missingSince: item.change === 'found' || item.change === 'restore' ? null : scope.now,
+        removedFrom: removedFrom?.state ?? '',
+        version: wasEdited ? imported.record_version : version,
+      },
+    )
+  }
+  countEventRemovals(items, result)
+}
+
+async function storeWrite(
+  { source, runId }: RunContext,
+  tx: Transaction,
+  { externalId }: PresenceItem,
+  { record_id, record_version: version }: ImportedRecord,
+): Promise<void> {
+  const content = await readImportedContent(tx, source.name, COLLECTION, externalId)
+  await insertRunWrites(tx, runId, [
+    { collection: COLLECTION, recordId: record_id as number, isNew: false, version, content },
+  ])
+}
+
+/**
+ * Removes or restores one event.
+ * @returns the version of the event before the change, and `state`, the status that a later restoration writes;
+ * undefined if nothing changed
+ */
+async function changeEvent(
+  { scope: outside }: RunContext,
+  tx: Transaction,
+  { change }: PresenceItem,
+  imported: ImportedRecord,
+): Promise<{ version: number; state: string } | undefined> {
+  if (change === 'missing' || change === 'found') return undefined
+  const scope = { ...outside, db: tx }
+  const row = await lockEditableRecord(events, scope, imported.record_id as number)
+  const { version, status = '', event_status = '' } = row as typeof row & { event_status?: string }
+  const write = (fields: Record<string, unknown>) => createUpdateSteps(scope).write(events, scope, row.id, fields)
+  if (change === 'restore') {
+    // An event that somebody has changed since its removal is not restored.
+    if (version !== imported.record_version || imported.removed_from === '') return { version, state: '' }
+    const name = status === 'trash' ? 'status' : 'event_status'
+    await write({ [name]: imported.removed_from })
+    return { version, state: '' }
+  }
+  if (status === 'trash') return undefined
+  if (change === 'cancel') {
+    await write({ event_status: 'cancelled' })
+    return { version, state: event_status }
+  }
+  const rows = await loadRowsBeforeWrite(events, scope, row, { isRemoval: true })
+  insertRevisions(scope, { action: 'trashed', collection: events.name }, rows)
+  await events.remove(scope, row, {})
+  return { version, state: status }
+}

@@ -1,0 +1,72 @@
+import type { Reader } from '../../db/database.ts'
+import {
+  findImportSource,
+  findRun,
+  ITEM_OUTCOMES,
+  listRunProblems,
+  type RunCounts,
+  type RunProblem,
+  type RunRow,
+} from './import-run-store.ts'
+
+/** The report of a run, as JSON. */
+export interface ImportReport {
+  run: number
+  source: string
+  type: string
+  dry_run: boolean
+  /** The run that this one undoes; null if it imports. */
+  undoes: number | null
+  /** `running` also for an interrupted run that can be continued. */
+  state: 'running' | 'finished' | 'failed'
+  /** Start and end of the run: Unix times in seconds. */
+  started_at: number
+  ended_at: number | null
+  error: string
+  counts: RunCounts
+  problems: RunProblem[]
+}
+
+export const runStateOf = ({ ended_at, error }: Pick<RunRow, 'ended_at' | 'error'>): ImportReport['state'] =>
+  ended_at === null ? 'running' : error === '' ? 'finished' : 'failed'
+
+/** The report of a run; undefined if there is none with this id. */
+export async function readRunReport(db: Reader, runId: number): Promise<ImportReport | undefined> {
+  const run = await findRun(db, runId)
+  const source = run && (await findImportSource(db, run.source_id))
+  if (!run || !source) return undefined
+  return {
+    run: run.id,
+    source: source.name,
+    type: source.type,
+    dry_run: run.is_dry === 1,
+    undoes: run.undoes,
+    state: runStateOf(run),
+    started_at: run.started_at,
+    ended_at: run.ended_at,
+    error: run.error,
+    counts: JSON.parse(run.counts),
+    problems: await listRunProblems(db, run.id),
+  }
+}
+
+/** Rows for a table of the numbers of a run: each collection, then the number of items by outcome. */
+export const outcomeTableRows = (counts: RunCounts): string[][] => [
+  ['', ...ITEM_OUTCOMES],
+  ...Object.entries(counts).map(([collection, numbers]) => [
+    collection,
+    ...ITEM_OUTCOMES.map((outcome) => String(numbers[outcome] ?? 0)),
+  ]),
+]
+
+const joinFilled = (parts: readonly string[], separator: string) => parts.filter((part) => part !== '').join(separator)
+
+/** A problem as one line of text. A place such as `event 57` contains the id of the record, which then is not repeated. */
+export function formatProblemLine(problem: RunProblem): string {
+  const { severity, place, collection, external_id, title, field, message } = problem
+  const isNamed = external_id !== '' && place.split(' ').includes(external_id)
+  // A problem without a place and an id concerns the whole source, not one item.
+  const record = isNamed || (place === '' && external_id === '') ? [] : [collection, external_id]
+  const subject = joinFilled([...record, title && `"${title}"`], ' ')
+  return `${severity}: ${joinFilled([place, subject, joinFilled([field, message], ': ')], ', ')}`
+}

@@ -1,0 +1,184 @@
+import type { CollectionName } from '../../core/kinds.ts'
+import { empty, type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
+import type { ImportSource } from '../import-item.ts'
+
+/** The functions of this file read and write the tables `import_source`, `import_run` and `import_problem`. */
+
+/**
+ * The outcome of an item. `unchanged`: it equals the item of the last run, or its record was deleted here. `removed`: the source does
+ * not contain it any more.
+ */
+export const ITEM_OUTCOMES = ['created', 'updated', 'unchanged', 'removed', 'refused'] as const
+export type ItemOutcome = (typeof ITEM_OUTCOMES)[number]
+
+/** Numbers of items by collection and outcome. */
+export type RunCounts = Partial<Record<CollectionName | 'media', Partial<Record<ItemOutcome, number>>>>
+
+export interface RunRow {
+  id: number
+  source_id: number
+  /** When the run started: Unix time in seconds, like the other times of this row. */
+  started_at: number
+  /** When the run ended; null before that, and if the run was interrupted. */
+  ended_at: number | null
+  is_dry: number
+  digest: string
+  cursor: string
+  error: string
+  /** `RunCounts` as JSON. */
+  counts: string
+  /** The run that this one undoes; null if it imports. */
+  undoes: number | null
+  /** Options of an undo (import/undo/order-undo-of-import.ts), as JSON. */
+  options: string
+  account_id: number | null
+  /** When a server performs the run, or goes on with it; null: no server does. */
+  due_at: number | null
+}
+
+/** A problem of an item, as stored and reported. */
+export interface RunProblem {
+  /** `refused`: nothing was written for the item. */
+  severity: 'refused' | 'warning'
+  place: string
+  collection: string
+  external_id: string
+  title: string
+  field: string
+  message: string
+}
+
+export interface ImportSourceRow {
+  id: number
+  name: string
+  type: string
+  url: string
+  /** The options of the source, as JSON. */
+  options: string
+  owner_id: number | null
+  created_at: number
+}
+
+/** Problems of a run that are stored at most. */
+export const RUN_PROBLEMS_MAX = 10_000
+
+const SOURCE_COLUMNS = sql`id, name, type, url, options, owner_id, created_at`
+const RUN_COLUMNS = sql`id, source_id, started_at, ended_at, is_dry, digest, cursor, error, counts, undoes, options, account_id, due_at`
+
+export const listImportSources = (db: Reader): Promise<ImportSourceRow[]> =>
+  db.all<ImportSourceRow>(sql`SELECT ${SOURCE_COLUMNS} FROM import_source ORDER BY name`)
+
+export const findImportSource = (db: Reader, id: number): Promise<ImportSourceRow | undefined> =>
+  db.get<ImportSourceRow>(sql`SELECT ${SOURCE_COLUMNS} FROM import_source WHERE id = ${id}`)
+
+/** Finds the source with a name, or creates it. @returns its id */
+export async function ensureImportSource(
+  tx: Transaction,
+  { name, type, url = '', site }: Pick<ImportSource, 'name' | 'type' | 'url'> & { site: string },
+  options: object,
+  ownerId: number | undefined,
+  now: number,
+): Promise<number> {
+  await tx.run(sql`INSERT INTO import_source (name, type, url, site, options, owner_id, created_at)
+    VALUES (${name}, ${type}, ${url}, ${site}, ${JSON.stringify(options)}, ${ownerId ?? null}, ${now})
+    ON CONFLICT (name) DO UPDATE SET site = excluded.site WHERE excluded.site <> ''`)
+  return (await tx.get<{ id: number }>(sql`SELECT id FROM import_source WHERE name = ${name}`))?.id as number
+}
+
+/** Finds the last import of a source that was not a dry run, if it was interrupted. */
+export async function findInterruptedRun(db: Reader, sourceId: number): Promise<RunRow | undefined> {
+  const last = await db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run
+    WHERE source_id = ${sourceId} AND is_dry = 0 AND undoes IS NULL ORDER BY id DESC LIMIT 1`)
+  return last?.ended_at === null ? last : undefined
+}
+
+export async function insertRun(
+  tx: Transaction,
+  { sourceId, isDry, digest, now }: { sourceId: number; isDry: boolean; digest: string; now: number },
+): Promise<RunRow> {
+  const row = await tx.get<RunRow>(sql`INSERT INTO import_run (source_id, started_at, is_dry, digest)
+    VALUES (${sourceId}, ${now}, ${Number(isDry)}, ${digest}) RETURNING ${RUN_COLUMNS}`)
+  return row as RunRow
+}
+
+/**
+ * Stores the progress of a run.
+ * @param from the cursor before; another one means that another process has gone on with this run
+ * @returns whether the run was at `from`
+ */
+export const storeRunProgress = async (
+  tx: Transaction,
+  id: number,
+  from: string,
+  { cursor, counts }: { cursor: string; counts: RunCounts },
+): Promise<boolean> =>
+  (await tx.run(sql`UPDATE import_run SET cursor = ${cursor}, counts = ${JSON.stringify(counts)}
+    WHERE id = ${id} AND cursor = ${from} AND ended_at IS NULL`)) > 0
+
+export const storeRunCounts = (tx: Transaction, id: number, counts: RunCounts): Promise<number> =>
+  tx.run(sql`UPDATE import_run SET counts = ${JSON.stringify(counts)} WHERE id = ${id}`)
+
+/** Stores the end of a run. @param error why it failed; `''` if it did not */
+export const storeRunEnd = (
+  tx: Transaction,
+  id: number,
+  now: number,
+  error = '',
+  counts?: RunCounts,
+): Promise<number> =>
+  tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${error}, due_at = NULL,
+    counts = coalesce(${counts ? JSON.stringify(counts) : null}, counts) WHERE id = ${id}`)
+
+export async function insertRunProblems(
+  tx: Transaction,
+  runId: number,
+  problems: readonly RunProblem[],
+): Promise<void> {
+  const columns = ['run_id', 'severity', 'place', 'collection', 'external_id', 'title', 'field', 'message']
+  const rows = problems.map(
+    (problem): RowValues => [
+      ...[runId, problem.severity, problem.place, problem.collection, problem.external_id],
+      ...[problem.title, problem.field, problem.message],
+    ],
+  )
+  if (rows.length > 0) await tx.insert('import_problem', columns, rows)
+}
+
+export const findRun = (db: Reader, id: number): Promise<RunRow | undefined> =>
+  db.get<RunRow>(sql`SELECT ${RUN_COLUMNS} FROM import_run WHERE id = ${id}`)
+
+/** A run with the name and type of its source. */
+export type NamedRunRow = RunRow & Pick<ImportSourceRow, 'name' | 'type'>
+
+const NAMED_RUN = sql`SELECT r.id, r.source_id, r.started_at, r.ended_at, r.is_dry, r.digest, r.cursor, r.error, r.counts,
+  r.undoes, r.options, r.account_id, r.due_at,  s.name, s.type FROM import_run r JOIN import_source s ON s.id = r.source_id`
+
+/** The newest runs, of one source or of all. */
+export const listRuns = (
+  db: Reader,
+  { limit, offset = 0, source }: { limit: number; offset?: number; source?: number | undefined },
+): Promise<NamedRunRow[]> =>
+  db.all<NamedRunRow>(sql`${NAMED_RUN} ${ofSource(source)} ORDER BY r.id DESC LIMIT ${limit} OFFSET ${offset}`)
+
+const ofSource = (source: number | undefined) => (source === undefined ? empty : sql`WHERE r.source_id = ${source}`)
+
+/** Counts the runs of one source, or of all. */
+export const countRuns = async (db: Reader, source?: number): Promise<number> =>
+  (await db.get<{ runs: number }>(sql`SELECT COUNT(*) AS runs FROM import_run r ${ofSource(source)}`))?.runs ?? 0
+
+export const findRunWithSourceName = (db: Reader, id: number): Promise<NamedRunRow | undefined> =>
+  db.get<NamedRunRow>(sql`${NAMED_RUN} WHERE r.id = ${id}`)
+
+/** Counts the problems of a run. */
+export const countRunProblems = async (db: Reader, id: number): Promise<number> =>
+  (await db.get<{ problems: number }>(sql`SELECT COUNT(*) AS problems FROM import_problem WHERE run_id = ${id}`))
+    ?.problems ?? 0
+
+export const listRunProblems = async (
+  db: Reader,
+  runId: number,
+  { limit, offset }: { limit: number; offset: number } = { limit: RUN_PROBLEMS_MAX, offset: 0 },
+): Promise<RunProblem[]> => [
+  ...(await db.all<RunProblem>(sql`SELECT severity, place, collection, external_id, title, field, message
+    FROM import_problem WHERE run_id = ${runId} ORDER BY id LIMIT ${limit} OFFSET ${offset}`)),
+]

@@ -1,0 +1,23 @@
+import type { Database } from '../../db/database.ts'
+import { claimDueRun, releaseClaim } from './claim-due-run.ts'
+import type { NamedRunRow } from './import-run-store.ts'
+
+interface DueRuns {
+  db: Database
+  /** Unix time in seconds. */
+  now(): number
+  signal: AbortSignal
+  /** Performs a run or goes on with it. @returns whether it has ended; false if `signal` stopped it */
+  perform(run: NamedRunRow): Promise<boolean>
+  onEnd(run: NamedRunRow): void
+}
+
+/** Performs all runs that are due, one after the other. Several processes may do so, because each run is claimed first. */
+export async function performDueRuns({ db, now, signal, perform, onEnd }: DueRuns): Promise<void> {
+  while (!signal.aborted) {
+    const run = await claimDueRun(db, now())
+    if (!run) return
+    if (await perform(run)) onEnd(run)
+    else await db.transaction((tx) => releaseClaim(tx, run.id, now()))
+  }
+}

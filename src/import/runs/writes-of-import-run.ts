@@ -1,0 +1,68 @@
+import type { Subject } from '../../audit/audit-entry.ts'
+import { type Reader, sql, type Transaction } from '../../db/database.ts'
+
+/** The functions of this file read and write the table `import_write`: the records that a run wrote, to undo it. */
+
+/** A record that a run created or changed. */
+export interface RunWrite {
+  collection: Subject
+  recordId: number
+  isNew: boolean
+  /** `external_id.record_version` before the run; 0: the source had no such row. */
+  version: number
+  /** `external_id.content` before the run. */
+  content: string
+}
+
+export const writeThatCreated = (collection: Subject, recordId: number): RunWrite => ({
+  collection,
+  recordId,
+  isNew: true,
+  version: 0,
+  content: '',
+})
+
+/** Stores writes of a run. Of several writes of one record, the first counts. */
+export async function insertRunWrites(tx: Transaction, runId: number, writes: readonly RunWrite[]): Promise<void> {
+  const [created, changed] = [writes.filter(({ isNew }) => isNew), writes.filter(({ isNew }) => !isNew)]
+  const columns = ['run_id', 'collection', 'record_id', 'is_new', 'version', 'content']
+  const rows = created.map(({ collection, recordId }) => [runId, collection, recordId, 1, 0, ''])
+  if (rows.length > 0) await tx.insert('import_write', columns, rows)
+  if (changed.length === 0) return
+  await tx.runAll(
+    changed.map(
+      ({ collection, recordId, version, content }) => sql`
+        INSERT INTO import_write (run_id, collection, record_id, is_new, version, content)
+        VALUES (${runId}, ${collection}, ${recordId}, 0, ${version}, ${content}) ON CONFLICT DO NOTHING`,
+    ),
+  )
+}
+
+interface RunWriteRow {
+  collection: Subject
+  record_id: number
+  is_new: number
+  version: number
+  content: string
+}
+
+/** The writes of a run in one collection, the last created records first. */
+export async function listRunWrites(
+  db: Reader,
+  runId: number,
+  collection: Subject,
+  limit: number,
+): Promise<RunWrite[]> {
+  const rows = await db.all<RunWriteRow>(sql`SELECT collection, record_id, is_new, version, content FROM import_write
+    WHERE run_id = ${runId} AND collection = ${collection} ORDER BY record_id DESC LIMIT ${limit}`)
+  return rows.map(({ record_id, is_new, ...row }) => ({ ...row, recordId: record_id, isNew: is_new === 1 }))
+}
+
+export const deleteRunWrites = (
+  tx: Transaction,
+  runId: number,
+  collection: Subject,
+  recordIds: readonly number[],
+): Promise<number> =>
+  tx.run(sql`DELETE FROM import_write WHERE run_id = ${runId} AND collection = ${collection}
+    AND ${tx.dialect.inList(sql`record_id`, recordIds)}`)

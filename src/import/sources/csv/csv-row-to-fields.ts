@@ -1,0 +1,101 @@
+import { KIND_PROPERTIES } from '../../../core/kinds.ts'
+import { meansYes } from '../../../core/schema/field-types.ts'
+import { foldText } from '../../../core/text/fold-text.ts'
+import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
+import { contentFingerprint } from '../../items/compare-imported-items.ts'
+import { tecRegionFields } from '../wordpress/wordpress-id-and-region.ts'
+import { type DateOrder, rewriteDateAsIso } from './detect-date-order.ts'
+import type { CsvColumns, CsvKind, CsvTarget } from './match-csv-column-labels.ts'
+
+/** Options for converting the cells of a CSV file to fields. */
+export interface CellOptions {
+  order: DateOrder
+  /** Time zone of rows that have none; `''` for that of the site. */
+  timezone: string
+}
+
+type Cells = Partial<Record<CsvTarget, string>>
+
+/** The cells of a row that are not empty, by the meaning of their column. */
+export function cellsByTarget({ targets }: CsvColumns, cells: readonly string[]): Cells {
+  const entries = targets.map((target, at): [CsvTarget | undefined, string] => [target, (cells[at] ?? '').trim()])
+  return Object.fromEntries(entries.filter(([target, text]) => target !== undefined && text !== ''))
+}
+
+/** The meanings of columns that are only a part of a field or need conversion; `rowToFields` makes fields from them. */
+const PARTS = new Set([
+  ...['start_day', 'start_time', 'end_day', 'end_time', 'start_date', 'end_date', 'external_id', 'address_2'],
+  ...['currency_symbol', 'currency_position', 'currency_code', 'cost', 'image', 'organizer', 'categories', 'tags'],
+])
+
+const FLAGS = new Set(['all_day', 'hide_from_listings', 'sticky', 'featured', 'show_map', 'show_map_link'])
+
+/** The fields of a create request for a row. Dates that cannot be read stay as they are, so that the check refuses them. */
+export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const [target, text] of Object.entries(cells)) {
+    if (!PARTS.has(target)) fields[target] = FLAGS.has(target) ? meansYes(text as string) : text
+  }
+  if (cells.image !== undefined && /^https?:/.test(cells.image)) fields.image = cells.image
+  if (kind === 'organizer') return { ...fields, organizer: cells.organizer }
+  if (kind === 'venue') {
+    const address = [cells.address, cells.address_2].filter((line) => line !== undefined).join(', ')
+    const region = cells.stateprovince === undefined ? {} : tecRegionFields(cells.stateprovince, cells.country)
+    return { ...fields, ...region, ...(address !== '' && { address }) }
+  }
+  const list = (text: string | undefined) =>
+    text
+      ?.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+  return {
+    ...fields,
+    ...times(cells, fields, options),
+    ...(cells.cost !== undefined && { cost: costText(cells) }),
+    ...(cells.organizer !== undefined && { organizer: list(cells.organizer) }),
+    ...(cells.categories !== undefined && { categories: list(cells.categories) }),
+    ...(cells.tags !== undefined && { tags: list(cells.tags) }),
+  }
+}
+
+/** The cost with its symbol, e.g. `$5` or `5 €`. The Events Calendar displays 0 as `Free`. */
+function costText({ cost = '', currency_symbol: symbol = '', currency_position: position = '' }: Cells): string {
+  if (cost === '0') return 'Free'
+  if (symbol === '' || !/^[\d.,\s]+$/.test(cost)) return cost
+  return /^(?:suffix|postfix|after)$/i.test(position) ? `${cost} ${symbol}` : `${symbol}${cost}`
+}
+
+/** Start, end, zone and `all_day`. A row without times is an event of whole days; without an end it ends when it starts. */
+function times(cells: Cells, fields: Record<string, unknown>, { order, timezone }: CellOptions) {
+  const startDay = cells.start_day ?? cells.start_date ?? ''
+  const endDay = cells.end_day ?? cells.end_date ?? startDay
+  const hasTime = [startDay, endDay].some((text) => /\d:\d|\d\s*[ap]m\b/i.test(text))
+  const isAllDay = fields.all_day ?? (!hasTime && cells.start_time === undefined && cells.end_time === undefined)
+  const endTime = cells.end_time ?? (endDay === startDay ? cells.start_time : undefined)
+  const zone = cells.timezone ?? timezone
+  return {
+    start_date: localTime(startDay, cells.start_time, order),
+    end_date: localTime(endDay, endTime, order),
+    all_day: isAllDay,
+    ...(zone !== '' && { timezone: zone }),
+  }
+}
+
+function localTime(day: string, time: string | undefined, order: DateOrder): string {
+  const text = [rewriteDateAsIso(day, order), time].filter((part) => part !== undefined).join(' ')
+  return parseDateAndPrecision(text, 'UTC', 0)?.local ?? text
+}
+
+/**
+ * An external id for a row without one: made from the title and, of an event, its start and venue, or of another record
+ * its address.
+ */
+export function externalIdFromCells(kind: CsvKind, cells: Cells, fields: Record<string, unknown>): string {
+  const title = cells[KIND_PROPERTIES[kind].titleField] ?? ''
+  const parts = {
+    event: [title, fields.start_date, cells.venue],
+    venue: [title, cells.address, cells.city],
+    organizer: [title, cells.email],
+  }[kind]
+  return contentFingerprint(parts.map((part) => foldText(String(part ?? ''))).join('\n'))
+}

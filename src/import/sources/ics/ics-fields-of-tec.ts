@@ -1,0 +1,94 @@
+import type { RecordItem } from '../../import-item.ts'
+import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { FIRST_DATE_ID, tecRegionFields } from '../wordpress/wordpress-id-and-region.ts'
+import { findProperty, type IcsProperties, propertyText } from './parse-ics-event.ts'
+
+/**
+ * The functions of this file parse the values that The Events Calendar writes into calendar files in a form of its own.
+ */
+
+/** Matches a UID of The Events Calendar: id of the event, start, end and host. */
+const UID = /^(\d+)-\d+-\d+@/
+
+/** The id that The Events Calendar writes into the UID of an event; undefined for other UIDs. */
+export function tecIdOfUid(uid: string): number | undefined {
+  const [, id] = UID.exec(uid) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+/** The values of new events in The Events Calendar, for fields that its calendars do not contain. */
+const DEFAULTS = { show_map: true, show_map_link: true }
+
+/**
+ * An event of a calendar that The Events Calendar wrote: it has the id and slug of the site, an organizer, and a venue with its
+ * address.
+ * @param site as `siteIdOfAddress` returns it
+ */
+export function addTecFieldsToIcsItem(item: RecordItem, properties: IcsProperties, site: string): RecordItem {
+  const id = tecIdOfUid(item.externalId)
+  if (id === undefined) return item
+  const { website, venue, ...fields } = item.fields
+  const path = pathOnSite(String(website ?? ''), site)
+  const slug = path?.split('/').findLast((part) => part !== '')
+  const published = propertyText(findProperty(properties, 'created'))
+  return {
+    ...item,
+    externalId: String(id),
+    ...(id < FIRST_DATE_ID && { id }),
+    ...(path !== undefined && { path }),
+    fields: {
+      ...fields,
+      ...DEFAULTS,
+      ...(slug !== undefined && { slug: decode(slug) }),
+      ...(path === undefined && website !== undefined && { website }),
+      ...(published !== '' && { date_utc: published.replace('T', ' ').replace(/Z$/, '') }),
+      ...venueField(propertyText(findProperty(properties, 'location'))),
+      ...organizerField(properties),
+    },
+  }
+}
+
+/** The path of an event's page, if its URL is one of the site; otherwise undefined. */
+function pathOnSite(address: string, site: string): string | undefined {
+  const url = URL.parse(address)
+  const isOnSite = url !== null && `${siteIdOfAddress(address)}/`.startsWith(`${site}/`)
+  return isOnSite && url.search === '' ? url.pathname : undefined
+}
+
+function organizerField(properties: IcsProperties) {
+  const property = findProperty(properties, 'organizer')
+  const name = decode(String(property?.[1].cn ?? ''))
+  if (name === '') return {}
+  const [, email] = /^mailto:(\S+@\S+)$/i.exec(propertyText(property)) ?? []
+  return { organizer: email === undefined ? name : { organizer: name, email } }
+}
+
+/** Decodes a name, which The Events Calendar percent-encodes. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const DIGITS = /\d/
+const STATE_CODE = /^[A-Z]{2,3}$/
+
+/**
+ * Reads a location such as `Town Hall, 1 Bell Square, Larkhaven, ME, 04999, United States`: name, address, city, state or province,
+ * postal code and country, of which any but the name may be missing.
+ */
+function venueField(location: string): { venue?: string | Record<string, string> } {
+  const [name = '', ...parts] = location.split(',').map((part) => part.trim())
+  if (name === '' || STATE_CODE.test(location)) return {}
+  if (parts.length < 2) return { venue: location }
+  const country = parts.pop() as string
+  const zip = parts.length > 1 && DIGITS.test(parts.at(-1) as string) ? parts.pop() : undefined
+  const isState = STATE_CODE.test(parts.at(-1) ?? '') ? parts.length > 0 : parts.length > 2
+  const region = isState ? parts.pop() : undefined
+  const city = parts.pop()
+  const values = { address: parts.join(', '), city, ...(region && tecRegionFields(region, country)), zip, country }
+  const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return { venue: { venue: name, ...(Object.fromEntries(filled) as Record<string, string>) } }
+}

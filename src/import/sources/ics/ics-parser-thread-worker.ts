@@ -1,0 +1,38 @@
+/** Code of the worker thread that `ics-parser-thread.ts` starts: parses the texts of components. Dates are never expanded. */
+import { parentPort } from 'node:worker_threads'
+import ICAL from 'ical.js'
+import type { IcalProperty, ParsedComponent } from './ics-parser-thread.ts'
+
+type JCal = [name: string, properties: IcalProperty[], components: JCal[]]
+
+function parseComponent(text: string): ParsedComponent {
+  try {
+    const [, , [component]] = ICAL.parse(
+      `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${text}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+    ) as JCal
+    return { properties: component?.[1] ?? [], omitted: [] }
+  } catch {
+    return parseLineByLine(text)
+  }
+}
+
+/** Parses the lines of a component that are valid, without those of the components in it. */
+function parseLineByLine(text: string): ParsedComponent {
+  const properties: IcalProperty[] = []
+  const omitted: string[] = []
+  let depth = 0
+  for (const line of text.split('\r\n')) {
+    if (/^BEGIN:/i.test(line)) depth += 1
+    if (depth === 0) {
+      try {
+        properties.push(ICAL.parse.property(line) as IcalProperty)
+      } catch {
+        omitted.push(line)
+      }
+    }
+    if (/^END:/i.test(line)) depth -= 1
+  }
+  return { properties, omitted }
+}
+
+parentPort?.on('message', (texts: string[]) => parentPort?.postMessage(texts.map(parseComponent)))

@@ -1,0 +1,204 @@
+import type { Problem } from '../../../core/errors.ts'
+import { parseInstant } from '../../../core/time/parse-date.ts'
+import { contentFingerprint } from '../../items/compare-imported-items.ts'
+import { formatRecurrenceDate, importedRecurrenceField } from '../imported-recurrence-field.ts'
+import type { IcalProperty } from './ics-parser-thread.ts'
+import {
+  addSeconds,
+  durationSeconds,
+  type IcsTime,
+  lastDayOfEvent,
+  localTimeInZone,
+  parseIcsTime,
+} from './ics-times.ts'
+import type { ZoneNames } from './ics-zone-names.ts'
+
+export interface IcsEventContext {
+  zones: ZoneNames
+  /** Time zone for times without a known zone: floating times, and times with a `TZID` that is unknown. */
+  zone: string
+}
+
+/** The values of a VEVENT from which an item of the import is made. */
+export interface IcsEvent {
+  externalId: string
+  fields: Record<string, unknown>
+  /** Start of the date that a VEVENT with RECURRENCE-ID describes. */
+  recurrenceId: IcsTime | undefined
+  zone: string
+  createdAt: number | undefined
+  modifiedAt: number | undefined
+  problems: Problem[]
+  properties: IcsProperties
+}
+
+export type IcsProperties = readonly IcalProperty[]
+
+export const findProperty = (properties: IcsProperties, name: string) =>
+  properties.find((property) => property[0] === name)
+const all = (properties: IcsProperties, name: string) => properties.filter((property) => property[0] === name)
+export const propertyText = (property: IcalProperty | undefined) =>
+  property === undefined ? '' : String(property[3] ?? '').trim()
+
+/**
+ * Reads a VEVENT. Values that are missing or not valid are left out or stay as they are, so that the check of the item names them.
+ * @returns undefined if its times are outside the years 1 to 9999
+ */
+export function parseIcsEvent(properties: IcsProperties, context: IcsEventContext): IcsEvent | undefined {
+  try {
+    return readEvent(properties, context)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function readEvent(properties: IcsProperties, context: IcsEventContext): IcsEvent {
+  const problems: Problem[] = []
+  const { zone, times } = readTimes(properties, context, problems)
+  const recurrenceId = findProperty(properties, 'recurrence-id')
+  const title = propertyText(findProperty(properties, 'summary'))
+  return {
+    externalId:
+      propertyText(findProperty(properties, 'uid')) || contentFingerprint(`${title}\n${times.start_date ?? ''}`),
+    fields: {
+      ...times,
+      ...(title !== '' && { title }),
+      ...texts(properties),
+      ...place(properties),
+      ...links(properties),
+      ...statuses(properties),
+      ...recurrence(properties, context, zone, times, problems),
+    },
+    recurrenceId: recurrenceId && parseIcsTime(recurrenceId, context.zones),
+    zone,
+    createdAt: instantOf(properties, 'created'),
+    modifiedAt: instantOf(properties, 'last-modified'),
+    problems,
+    properties,
+  }
+}
+
+interface Times {
+  start_date?: string
+  end_date?: string
+  all_day?: boolean
+  timezone?: string
+}
+
+function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventContext, problems: Problem[]) {
+  const property = findProperty(properties, 'dtstart')
+  const start = property && parseIcsTime(property, zones)
+  if (start === undefined) {
+    const text = propertyText(property)
+    return { zone: usual, times: text === '' ? ({} as Times) : { start_date: text, end_date: text } }
+  }
+  if (start.unknownZone !== undefined) {
+    problems.push({ name: 'timezone', reason: 'import.zone', placeholders: { value: start.unknownZone, zone: usual } })
+  }
+  // Times in UTC are converted to the usual zone, except those of repeated events: their dates would shift with
+  // daylight saving time.
+  const isMoved = start.zone === 'UTC' && findProperty(properties, 'rrule') === undefined
+  const zone = start.zone === undefined || isMoved ? usual : start.zone
+  const first = localTimeInZone(start, zone)
+  const end = endOf(properties, zones, start, first, zone)
+  const times: Times = { start_date: first, end_date: end < first ? first : end, all_day: start.isDay, timezone: zone }
+  return { zone, times }
+}
+
+function endOf(properties: IcsProperties, zones: ZoneNames, start: IcsTime, first: string, zone: string): string {
+  const property = findProperty(properties, 'dtend')
+  const end = property && parseIcsTime(property, zones)
+  const seconds = durationSeconds(propertyText(findProperty(properties, 'duration')))
+  if (start.isDay) {
+    const after = end?.local ?? (seconds === undefined ? undefined : addSeconds(first, seconds))
+    return after === undefined ? first : lastDayOfEvent(first, after)
+  }
+  if (end !== undefined) return localTimeInZone(end, zone)
+  return seconds === undefined ? first : addSeconds(first, seconds)
+}
+
+function texts(properties: IcsProperties) {
+  const alternative = all(properties, 'x-alt-desc').find(([, { fmttype }]) => /html/i.test(String(fmttype)))
+  const description = propertyText(alternative) || propertyText(findProperty(properties, 'description'))
+  const lists = all(properties, 'categories').flatMap(([, , , ...values]) => values.flat().map(String))
+  const categories = [...new Set(lists.flatMap((text) => text.split(',')).map((name) => name.trim()))]
+  const named = categories.filter((name) => name !== '')
+  return { ...(description !== '' && { description }), ...(named.length > 0 && { categories: named }) }
+}
+
+/** The venue, by its name; a location that is a URL is where the event takes place online. */
+function place(properties: IcsProperties): Record<string, unknown> {
+  const location = propertyText(findProperty(properties, 'location')).replace(/\s+/g, ' ')
+  const conference = propertyText(
+    findProperty(properties, 'conference') ?? findProperty(properties, 'x-google-conference'),
+  )
+  if (/^https?:\/\/\S+$/i.test(location)) return { online_url: location, attendance_mode: 'online' }
+  const online = /^https?:/i.test(conference)
+    ? { online_url: conference, attendance_mode: location ? 'mixed' : 'online' }
+    : {}
+  // A venue of digits alone would be taken for an id.
+  if (location === '' || /^[\d\s,]+$/.test(location)) return online
+  const [latitude, longitude] = [findProperty(properties, 'geo')?.[3]].flat().map(Number)
+  const isOnMap =
+    latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return { ...online, venue: isOnMap ? { venue: location, geo_lat: latitude, geo_lng: longitude } : location }
+}
+
+function links(properties: IcsProperties) {
+  const url = propertyText(findProperty(properties, 'url'))
+  const isPicture = ([, { fmttype }]: IcalProperty) => /^image\//i.test(String(fmttype))
+  const image = [...all(properties, 'image'), ...all(properties, 'attach').filter(isPicture)].map(propertyText)
+  const picture = image.find((address) => /^https?:\/\//i.test(address))
+  return { ...(/^https?:\/\//i.test(url) && { website: url }), ...(picture !== undefined && { image: picture }) }
+}
+
+function statuses(properties: IcsProperties) {
+  const isCancelled = propertyText(findProperty(properties, 'status')).toUpperCase() === 'CANCELLED'
+  const isPrivate = ['PRIVATE', 'CONFIDENTIAL'].includes(propertyText(findProperty(properties, 'class')).toUpperCase())
+  return { ...(isCancelled && { event_status: 'cancelled' }), ...(isPrivate && { status: 'private' }) }
+}
+
+const NAMES = ['rrule', 'exrule', 'rdate', 'exdate']
+
+/** The lines of a recurrence, as the API accepts them; none, with a problem, if it cannot be stored. */
+function recurrence(
+  properties: IcsProperties,
+  context: IcsEventContext,
+  zone: string,
+  times: Times,
+  problems: Problem[],
+) {
+  const lines = properties
+    .filter(([name]) => NAMES.includes(name))
+    .flatMap((property) => recurrenceLine(property, context, zone))
+  const { start_date: start, all_day: isAllDay = false } = times
+  if (lines.length === 0 || start === undefined || findProperty(properties, 'recurrence-id')) return {}
+  return importedRecurrenceField(lines, { start, isAllDay, timezone: zone }, problems)
+}
+
+function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: string): string[] {
+  const [name, parameters, type, ...values] = property
+  if (type === 'recur') return [`${name.toUpperCase()}:${formatRule(values[0])}`]
+  // Of an added date with an end (PERIOD) only the start is imported: added dates last as long as the event.
+  const starts = type === 'period' ? values.map((value) => [value].flat()[0]) : values
+  const dates = starts.flatMap((value) => {
+    const time = parseIcsTime([name, parameters, type === 'period' ? 'date-time' : type, value], context.zones)
+    return time === undefined ? [] : [formatRecurrenceDate(localTimeInZone(time, zone), time.isDay)]
+  })
+  return dates.length > 0 ? [`${name.toUpperCase()}:${dates.join(',')}`] : []
+}
+
+/** Formats a rule, which ical.js has parsed, as text: `FREQ=WEEKLY;BYDAY=TU`. */
+const formatRule = (rule: unknown): string =>
+  Object.entries(rule as Record<string, unknown>)
+    .map(([part, value]) => {
+      const text = part === 'until' ? String(value).replace(/[-:]/g, '') : [value].flat().join(',')
+      return `${part.toUpperCase()}=${text}`
+    })
+    .join(';')
+
+function instantOf(properties: IcsProperties, name: string): number | undefined {
+  const text = propertyText(findProperty(properties, name))
+  return text === '' ? undefined : parseInstant(text.replace('T', ' ').replace(/Z$/, ''), 'UTC', 0)
+}

@@ -1,0 +1,102 @@
+import { UnreadableSourceError } from '../../import-errors.ts'
+import { decodeBytes, detectUtf16, readFirstBytes } from '../detect-and-decode-text.ts'
+import { readLines, type StreamDecoder } from '../read-text-lines.ts'
+import type { SourceContent } from '../source-content.ts'
+import { repairLines } from './repair-ics-lines.ts'
+
+/** A component of a calendar, such as VEVENT, as text with the lines of the components in it. */
+export interface IcsComponent {
+  name: string
+  /** Number of the line with `BEGIN` in the file, from 1. */
+  line: number
+  /** The lines of the component, unfolded; undefined for a component that is too long to be read. */
+  text: string | undefined
+  /** The lines of the component that cannot be read: their text or, if they are too long, their number. */
+  omitted: readonly string[]
+}
+
+/** A property of the calendar itself, such as `X-WR-TIMEZONE:Europe/Berlin`. */
+export interface CalendarLine {
+  name: 'property'
+  line: number
+  text: string
+}
+
+/** Longest component, in characters and in lines as folded: an event with a description of the maximum length fits. */
+const COMPONENT_MAX = { characters: 1024 * 1024, lines: 50_000 }
+
+/** Lines of a component before they are unfolded and decoded. */
+interface OpenComponent {
+  name: string
+  line: number
+  lines: string[]
+  length: number
+  omitted: string[]
+}
+
+/**
+ * Decodes each byte to the character with the same number. Used for lines before they are unfolded, because a line may
+ * end within a character of UTF-8.
+ */
+const BINARY: StreamDecoder = { decode: (bytes) => bytes?.toString('latin1') ?? '' }
+
+/**
+ * Divides an iCalendar file into its components, without parsing them, so that one that is broken does not affect the others.
+ * The file may be in UTF-8, UTF-16 or Windows-1252.
+ * @throws {UnreadableSourceError} when the file does not begin like a calendar
+ */
+export async function* readComponents(content: SourceContent): AsyncGenerator<IcsComponent | CalendarLine> {
+  const utf16 = detectUtf16(await readFirstBytes(content))
+  const decode = utf16 ? (text: string) => text : (text: string) => decodeBytes(Buffer.from(text, 'latin1'))
+  const decoder = utf16 ? new TextDecoder(utf16) : BINARY
+  let open: OpenComponent | undefined
+  let isCalendar = false
+  for await (const { number, text } of readLines(content.open(), COMPONENT_MAX.characters, decoder)) {
+    const line = number === 1 ? text?.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '') : text
+    if (line === undefined) open?.omitted.push(`line ${number}`)
+    if (line === undefined || line === '') continue
+    const edge = edgeIn(line)
+    if (!isCalendar) {
+      if (line.trim() === '') continue
+      isCalendar = edge?.isBegin === true && ['VCALENDAR', 'VEVENT'].includes(edge.name)
+      if (!isCalendar) throw new UnreadableSourceError(`not a calendar: ${decode(line).slice(0, 200)}`)
+    }
+    // An event that was never ended ends where the next begins.
+    if (open && edge?.name === open.name) {
+      yield finished(open, decode)
+      open = undefined
+      if (!edge.isBegin) continue
+    }
+    if (open) addLine(open, line)
+    else if (!edge) yield { name: 'property', line: number, text: decode(line) }
+    else if (edge.isBegin && edge.name !== 'VCALENDAR')
+      open = { name: edge.name, line: number, lines: [], length: 0, omitted: [] }
+  }
+  if (!isCalendar) throw new UnreadableSourceError('the file is empty')
+  if (open) yield finished(open, decode)
+}
+
+/** The component that a line begins or ends, with its name in upper case. */
+function edgeIn(line: string): { isBegin: boolean; name: string } | undefined {
+  const [, edge, name] = /^\s*(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line)?.map((part) => part.toUpperCase()) ?? []
+  return name === undefined ? undefined : { isBegin: edge === 'BEGIN', name }
+}
+
+function addLine(open: OpenComponent, line: string): void {
+  open.length += line.length
+  if (open.length <= COMPONENT_MAX.characters && open.lines.length <= COMPONENT_MAX.lines) open.lines.push(line)
+}
+
+function finished(
+  { name, line, lines, length, omitted }: OpenComponent,
+  decode: (text: string) => string,
+): IcsComponent {
+  if (length > COMPONENT_MAX.characters || lines.length > COMPONENT_MAX.lines)
+    return { name, line, text: undefined, omitted }
+  const repaired = repairLines(decode(lines.join('\r\n').replace(/\r\n[ \t]/g, '')).split('\r\n'))
+  return { name, line, text: repaired.lines.join('\r\n'), omitted: [...omitted, ...repaired.omitted] }
+}
+
+/** The value of the first property with a name in the text of a component; undefined if there is none. */
+export const findPropertyValue = (text: string, name: string): string | undefined =>
+  new RegExp(`^${name}(?:;[^:\\r\\n]*)?:([^\\r\\n]*)`, 'im').exec(text)?.[1]?.trim()

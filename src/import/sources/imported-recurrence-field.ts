@@ -1,0 +1,56 @@
+import type { Problem } from '../../core/errors.ts'
+import { expandRecurrence, isEndless, parseRecurrence, RECURRENCE_LIMITS } from '../../core/recurrence/index.ts'
+
+/** The times of an event that repeats: local, `YYYY-MM-DD HH:MM:SS`. */
+interface RepeatedTimes {
+  start: string
+  isAllDay: boolean
+  timezone: string
+}
+
+/** A local time as in lines RDATE: `20310501T190000`, or `20310501` for an all-day event. */
+export const formatRecurrenceDate = (local: string, isAllDay: boolean) =>
+  isAllDay ? local.slice(0, 10).replaceAll('-', '') : local.replace(/[-:]/g, '').replace(' ', 'T')
+
+/**
+ * Converts lines of a recurrence to the field `recurrence` of the API. If a rule with COUNT does not give the start,
+ * its dates are listed instead, because such a rule cannot be stored. Returns no field, and adds a problem, if the
+ * lines are not valid.
+ */
+export function importedRecurrenceField(
+  lines: readonly string[],
+  times: RepeatedTimes,
+  problems: Problem[],
+): { recurrence?: readonly string[] } {
+  const { start, isAllDay } = times
+  const problem = parse(lines, times).problem
+  if (problem === undefined) return { recurrence: lines }
+  // The start of the event is one of its dates even if the rule does not give it (RFC 5545, 3.8.5.3), so it is added.
+  const withStart = [...lines, formatDates([start], isAllDay)]
+  if (problem.reason === 'reason.recurrence-start' && parse(withStart, times).problem === undefined)
+    return { recurrence: withStart }
+  const value = lines.join(' ').slice(0, 200)
+  const dates = problem.first === undefined ? [] : listDates(lines, { ...times, start: problem.first })
+  const reason = dates.length > 0 ? 'import.rule-as-dates' : 'import.rule'
+  problems.push({ name: 'recurrence', reason, placeholders: { value, count: dates.length } })
+  return dates.length > 0 ? { recurrence: [formatDates([start, ...dates], isAllDay)] } : {}
+}
+
+/** Whether lines give a date, before any is excluded; false for lines that are not valid. */
+export function recurrenceIncludesDate(lines: readonly string[], times: RepeatedTimes, date: string): boolean {
+  const { recurrence } = parse(lines, times)
+  return recurrence !== undefined && expandRecurrence(recurrence, { from: date, until: date, limit: 1 }).length > 0
+}
+
+const parse = (lines: readonly string[], times: RepeatedTimes) =>
+  parseRecurrence(lines, times, { now: 0, horizon: times.start })
+
+const formatDates = (dates: readonly string[], isAllDay: boolean) =>
+  `RDATE:${dates.map((date) => formatRecurrenceDate(date, isAllDay)).join(',')}`
+
+/** The dates of lines that end, without the start; at most as many as the API accepts for one event. */
+function listDates(lines: readonly string[], times: RepeatedTimes): string[] {
+  const { recurrence } = parse(lines, times)
+  if (recurrence === undefined || isEndless(recurrence)) return []
+  return expandRecurrence(recurrence, { limit: RECURRENCE_LIMITS.dates - 1 }).map(({ start }) => start)
+}

@@ -1,0 +1,74 @@
+import { isObject } from '../../../core/generic/is-object.ts'
+import { SourceRequestError } from '../../import-errors.ts'
+import type { SourceEntry } from '../../import-item.ts'
+import { readRecordIfAllowed, readSiteEvent } from './read-tec-event.ts'
+import { readListPages } from './read-tec-list-pages.ts'
+import { eventEntries, orderEntriesOfPage, type TecReading, unreadablePageEntry } from './tec-event-entries.ts'
+import type { SiteJson, TecSite } from './tec-site.ts'
+import { isDateOfEvent, readSiteList, SITE_EVENT_STATUSES } from './tec-site-lists.ts'
+
+/**
+ * Reads events that are hidden from lists. Only `tec/v1` lists them, and all of them only with credentials.
+ * @param cursor the position after these events
+ */
+export async function* readHiddenEvents(reading: TecReading, cursor: string): AsyncGenerator<SourceEntry> {
+  const { site } = reading
+  if (!site.hasCredentials || !site.namespaces.has('tec/v1')) return
+  try {
+    const listed = await listedIds(reading)
+    for await (const page of readListPages(site, 'tec/v1/events', { status: SITE_EVENT_STATUSES, per_page: 100 })) {
+      const hidden = page.records.filter((record) => !listed.has(record.id) && !isDateOfEvent(record))
+      // These events now count as listed, because the lists in other languages may contain them again.
+      for (const { id } of hidden) listed.add(id)
+      const records = await Promise.all(hidden.map((record) => readHiddenEvent(site, record)))
+      const events = await Promise.all(records.map((record) => readSiteEvent(site, record)))
+      yield* orderEntriesOfPage(await eventEntries(reading, events, cursor), cursor)
+    }
+  } catch (error) {
+    if (!(error instanceof SourceRequestError)) throw error
+    yield {
+      ...unreadablePageEntry('hidden events', { number: 1, failure: error }, cursor),
+      severity: 'warning',
+    } as SourceEntry
+  }
+}
+
+async function listedIds({ site, listed }: TecReading): Promise<Set<unknown>> {
+  if (listed.isWhole) return listed.ids
+  for await (const { records } of readSiteList(site, 'event')) {
+    for (const { id } of records) listed.ids.add(id)
+  }
+  return listed.ids
+}
+
+/** Reads a hidden event in the form of `tribe/events/v1`; if that is refused, converts its form in `tec/v1`. */
+async function readHiddenEvent(site: TecSite, record: SiteJson): Promise<SiteJson> {
+  const route = `tribe/events/v1/events/${record.id}`
+  const { json } = await readRecordIfAllowed(site, route, false)
+  const found = json ?? (await readRecordIfAllowed(site, route, true)).json
+  return found ?? { ...fromNewerApi(record), hide_from_listings: true }
+}
+
+const rendered = (field: unknown) => (isObject(field) ? String(field.rendered ?? '') : '')
+
+const byId = (ids: unknown) => (Array.isArray(ids) ? ids.map((id) => ({ id })) : [])
+
+function fromNewerApi(record: SiteJson): SiteJson {
+  const { title, content, excerpt, date_gmt, modified_gmt, venues, organizers, featured_media, link } = record
+  return {
+    ...record,
+    title: rendered(title),
+    description: rendered(content),
+    // If an event has no excerpt, WordPress returns one made from the description, which is not imported.
+    excerpt: rendered(excerpt) === rendered(content) ? '' : rendered(excerpt),
+    date_utc: date_gmt,
+    modified_utc: modified_gmt,
+    url: link,
+    website: link,
+    venue: venues,
+    organizer: organizers,
+    categories: byId(record.tribe_events_cat),
+    tags: byId(record.tags),
+    image: Number(featured_media) > 0 ? { id: featured_media } : false,
+  }
+}

@@ -1,0 +1,162 @@
+import type { Problem } from '../../../core/errors.ts'
+import { isObject } from '../../../core/generic/is-object.ts'
+import { SourceRequestError } from '../../import-errors.ts'
+import type { RecordItem } from '../../import-item.ts'
+import { wordpressRecordTimes } from '../wordpress/wordpress-dates.ts'
+import {
+  chooseImportedHtml,
+  decodeWordpressTitle,
+  reportAdditionalFields,
+  reportShortcodes,
+} from '../wordpress/wordpress-texts.ts'
+import {
+  idsOfSiteRecords,
+  pickPresentFields,
+  sitePostFields,
+  siteRecordItem,
+  siteWebsiteField,
+} from './tec-record-items.ts'
+import type { SiteJson, TecSite } from './tec-site.ts'
+
+/**
+ * An event as the REST API of a WordPress site returns it, with the values that only a request for this single event
+ * returns.
+ */
+export interface SiteEvent {
+  /** The JSON of the event in the list of `tribe/events/v1`. */
+  record: SiteJson
+  /**
+   * The JSON of the event in `wp/v2`, which contains texts as their authors typed them; undefined without credentials.
+   */
+  written: SiteJson | undefined
+  eventStatus: string | undefined
+  hasPassword: boolean
+  /** Time zone of the site. */
+  timezone: string
+}
+
+const WRITTEN_FIELDS =
+  'id,date,date_gmt,modified_gmt,slug,status,password,title,content,excerpt,author,featured_media,tags,tribe_events_cat'
+
+/** Error codes of the response to a request for an event that has a password. */
+const PASSWORD_CODES = ['event-password-protected']
+
+/**
+ * Reads the values of an event that lists do not contain: whether it takes place, its texts as typed, and whether it
+ * has a password.
+ */
+export async function readSiteEvent(site: TecSite, record: SiteJson): Promise<SiteEvent> {
+  const { id } = record
+  // Published events are read without credentials, because only that shows whether they have a password.
+  const single =
+    record.status === 'publish' ? readRecordIfAllowed(site, `tribe/events/v1/events/${id}`, true) : undefined
+  const written = site.hasCredentials
+    ? await readRecordIfAllowed(site, `wp/v2/tribe_events/${id}`, false, { context: 'edit', _fields: WRITTEN_FIELDS })
+    : undefined
+  const answer = await single
+  const { eventStatus } = isObject(answer?.json?.json_ld) ? answer.json.json_ld : {}
+  const password = written?.json?.password
+  return {
+    record,
+    written: written?.json,
+    eventStatus: typeof eventStatus === 'string' ? eventStatus : undefined,
+    hasPassword: (typeof password === 'string' && password !== '') || PASSWORD_CODES.includes(answer?.code ?? ''),
+    timezone: site.timezone,
+  }
+}
+
+/** Reads a record of the site. The result has no `json` if the site refuses the request. */
+export async function readRecordIfAllowed(
+  site: TecSite,
+  route: string,
+  anonymous: boolean,
+  query = {},
+): Promise<{ json?: SiteJson; code?: string }> {
+  try {
+    const { json } = await site.get(route, query, { anonymous })
+    return isObject(json) ? { json } : {}
+  } catch (error) {
+    if (error instanceof SourceRequestError) return { code: error.code }
+    throw error
+  }
+}
+
+const FLAGS = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured', 'is_virtual']
+const VALUES = ['start_date', 'end_date', 'timezone', 'virtual_url']
+
+/** Converts an event of the site to an item. */
+export function siteEventItem(event: SiteEvent, placing: Pick<RecordItem, 'place' | 'cursor' | 'author'>): RecordItem {
+  const { record, written, hasPassword } = event
+  const fields = {
+    ...textsOf(event),
+    ...sitePostFields(record),
+    ...(hasPassword && { status: 'private' }),
+    ...pickPresentFields(record, VALUES, true),
+    ...pickPresentFields(record, FLAGS),
+    cost: costOf(record),
+    // For an event without a website, the API of the site returns the address of the event's page, which is not
+    // imported.
+    website: record.website === record.url ? '' : siteWebsiteField(record),
+    ...(event.eventStatus !== undefined &&
+      !event.eventStatus.endsWith('EventScheduled') && { event_status: event.eventStatus }),
+  }
+  return {
+    ...siteRecordItem('event', record, placing),
+    ...wordpressRecordTimes(record.date_utc, written?.modified_gmt ?? record.modified_utc, {
+      date: record.date,
+      timezone: event.timezone,
+    }),
+    fields,
+    references: {
+      venue: idsOfSiteRecords(record.venue),
+      organizer: idsOfSiteRecords(record.organizer),
+      categories: termIdsOf(record.categories, written?.tribe_events_cat),
+      tags: termIdsOf(record.tags, written?.tags),
+      image: idsOfSiteRecords(record.image),
+    },
+    warnings: problemsOf(event, String(fields.description)),
+  }
+}
+
+/**
+ * The ids of categories or tags of an event. For an event with a password, the lists of the site contain none, so those
+ * of `wp/v2` are used.
+ */
+const termIdsOf = (listed: unknown, written: unknown): string[] => {
+  const ids = idsOfSiteRecords(listed)
+  return ids.length === 0 && Array.isArray(written) ? written.map(String) : ids
+}
+
+function textsOf({ record, written }: SiteEvent) {
+  const inField = (name: string) => (written?.[name] as { raw?: string } | undefined)?.raw
+  return {
+    title: inField('title') ?? decodeWordpressTitle(String(record.title ?? '')),
+    description: chooseImportedHtml(inField('content'), String(record.description ?? '')),
+    excerpt: chooseImportedHtml(inField('excerpt'), String(record.excerpt ?? '')),
+  }
+}
+
+/**
+ * The cost as the site displays it. Without a currency in the text, only the numbers of the cost: in The Events
+ * Calendar, the currency is a setting of the site.
+ */
+function costOf({ cost, cost_details: details }: SiteJson): string {
+  const text = String(cost ?? '')
+  const { currency_symbol: symbol } = isObject(details) ? details : {}
+  if (symbol !== '') return text
+  return text.replace(/(?<![\p{L}\d])\p{Sc}(?=\d)|(?<=\d)\p{Sc}(?![\p{L}\d])/gu, '')
+}
+
+function problemsOf({ hasPassword, record }: SiteEvent, description: string): Problem[] {
+  const additional = isObject(record.custom_fields) ? Object.entries(record.custom_fields) : []
+  return [
+    ...(hasPassword ? [{ name: 'status', reason: 'import.password' } as const] : []),
+    ...reportShortcodes(description),
+    ...reportAdditionalFields(
+      additional.map(([name, field]) => {
+        const { label, value } = isObject(field) ? field : { value: field }
+        return [name, [value].flat().join(', '), label]
+      }),
+    ),
+  ]
+}

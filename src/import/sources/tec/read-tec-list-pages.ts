@@ -1,0 +1,57 @@
+import { isObject } from '../../../core/generic/is-object.ts'
+import { SourceRequestError } from '../../import-errors.ts'
+import type { SiteJson, SiteQuery, TecSite } from './tec-site.ts'
+
+/** A page of a list that the API of the site returned. */
+export interface ListPage {
+  /** Number of the page, from 1. */
+  number: number
+  records: SiteJson[]
+  /** The reason why the page could not be read; `records` is then empty. */
+  failure?: SourceRequestError
+}
+
+/** How many pages of a list may fail one after the other before the run stops. */
+const FAILURES_MAX = 3
+
+/**
+ * Reads the pages of a list. A page that cannot be read is yielded as a failure, and the next one is read.
+ * @param from number of the first page
+ * @throws {SourceRequestError} if the first page that is read fails, several fail one after the other, or the credentials are refused
+ */
+export async function* readListPages(
+  site: TecSite,
+  route: string,
+  query: SiteQuery,
+  from = 1,
+): AsyncGenerator<ListPage> {
+  let failures = 0
+  for (let [number, last] = [from, from]; number <= last; number += 1) {
+    try {
+      const { json, pages } = await site.get(route, { ...query, page: number })
+      last = Math.max(pages, number)
+      failures = 0
+      yield { number, records: recordsInTecResponse(json) }
+      // The list has become shorter since the first page was read, so this page does not exist.
+      if (number > pages) return
+    } catch (error) {
+      if (!(error instanceof SourceRequestError)) throw error
+      if (isBeyondLastPage(error)) return
+      failures += 1
+      if (number === last || failures === FAILURES_MAX || [401, 403].includes(error.status)) throw error
+      yield { number, records: [], failure: error }
+    }
+  }
+}
+
+/**
+ * The records in the response for a list: the response itself, or the array in an object such as `{ "events": […],
+ * "total": 3 }`.
+ */
+export function recordsInTecResponse(json: unknown): SiteJson[] {
+  const list = Array.isArray(json) ? json : isObject(json) ? Object.values(json).find(Array.isArray) : undefined
+  return (list ?? []).filter(isObject)
+}
+
+const isBeyondLastPage = ({ code, status }: SourceRequestError) =>
+  (status === 404 || status === 400) && /page-not-found$|invalid_page_number$/.test(code)

@@ -1,0 +1,96 @@
+import type { Kind } from '../../../core/kinds.ts'
+import type { RecordItem } from '../../import-item.ts'
+import { wordpressPublicationFields, wordpressRecordTimes } from '../wordpress/wordpress-dates.ts'
+import { chooseImportedHtml, decodeWordpressTitle } from '../wordpress/wordpress-texts.ts'
+import type { SiteJson } from './tec-site.ts'
+
+/** The functions of this file convert records of `tribe/events/v1` other than events to items. */
+
+type Placing = Pick<RecordItem, 'place' | 'cursor' | 'author'>
+
+export const idsOfSiteRecords = (records: unknown): string[] =>
+  [records]
+    .flat()
+    .filter((record): record is SiteJson => typeof record === 'object' && record !== null)
+    .map(({ id }) => String(id))
+
+/** Picks fields of a record, without those that are missing, null or, if `isFilled` is set, empty. */
+export const pickPresentFields = (record: SiteJson, names: readonly string[], isFilled = false): SiteJson =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = record[name]
+      return value === undefined || value === null || (isFilled && value === '') ? [] : [[name, value]]
+    }),
+  )
+
+/** The members that the items of all kinds of records have. */
+export const siteRecordItem = (kind: Kind, record: SiteJson, placing: Placing): Omit<RecordItem, 'fields'> => ({
+  kind,
+  externalId: String(record.id),
+  id: Number(record.id),
+  path: URL.parse(String(record.url ?? ''))?.pathname,
+  ...placing,
+})
+
+/** The members that the items of all posts have: times, and the fields for slug, status and publication date. */
+export const sitePostFields = (record: SiteJson): SiteJson => ({
+  ...pickPresentFields(record, ['slug'], true),
+  ...wordpressPublicationFields(record.status, record.date_utc),
+})
+
+/** The field `website`, decoded: the API of the site escapes it for HTML. */
+export const siteWebsiteField = ({ website }: SiteJson): string =>
+  String(website ?? '').replace(/&(?:amp|#0*38);/g, '&')
+
+const LINKED_FIELDS = {
+  venue: ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'],
+  organizer: ['phone', 'email'],
+} as const
+
+const MAP_FIELDS = ['show_map', 'show_map_link', 'geo_lat', 'geo_lng']
+
+/** Converts a venue or organizer to an item. */
+export function sitePostItem(kind: 'venue' | 'organizer', record: SiteJson, placing: Placing): RecordItem {
+  return {
+    ...siteRecordItem(kind, record, placing),
+    ...wordpressRecordTimes(record.date_utc, record.modified_utc),
+    fields: {
+      [kind]: decodeWordpressTitle(String(record[kind] ?? '')),
+      description: chooseImportedHtml(undefined, String(record.description ?? '')),
+      ...sitePostFields(record),
+      ...pickPresentFields(record, LINKED_FIELDS[kind], true),
+      website: siteWebsiteField(record),
+      ...(kind === 'venue' && pickPresentFields(record, MAP_FIELDS)),
+    },
+    references: { image: idsOfSiteRecords(record.image) },
+  }
+}
+
+/** Converts a category or tag to an item. */
+export function siteTermItem(kind: 'category' | 'tag', record: SiteJson, placing: Placing): RecordItem {
+  const { parent } = record
+  return {
+    ...siteRecordItem(kind, record, placing),
+    fields: {
+      name: decodeWordpressTitle(String(record.name ?? '')),
+      slug: record.slug,
+      description: String(record.description ?? ''),
+    },
+    ...(kind === 'category' && { references: { parent: Number(parent) > 0 ? [String(parent)] : [] } }),
+  }
+}
+
+/** Sorts categories so that each comes after its parent. */
+export function sortParentsFirst(records: readonly SiteJson[]): SiteJson[] {
+  const byId = new Map(records.map((record) => [record.id, record]))
+  const depth = (record: SiteJson, seen = new Set<unknown>()): number => {
+    const parent = byId.get(record.parent)
+    // A category that is its own ancestor counts as having no parent.
+    if (parent === undefined || seen.has(parent.id)) return 0
+    return 1 + depth(parent, seen.add(parent.id))
+  }
+  return records
+    .map((record) => ({ record, level: depth(record) }))
+    .sort((one, other) => one.level - other.level)
+    .map(({ record }) => record)
+}

@@ -1,0 +1,209 @@
+import { isObject } from '../../../core/generic/is-object.ts'
+import type { Kind } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
+import type { RecordItem, SourceEntry } from '../../import-item.ts'
+import { translationLikenessKey, translationLikenessKeyOfTerm } from '../translations/find-likely-translations.ts'
+import {
+  itemInLanguageOfRecord,
+  itemWithTranslations,
+  joinTranslations,
+  type SiteTranslations,
+} from '../translations/join-translations.ts'
+import type { Join, LanguageRecord } from '../translations/record-in-one-language.ts'
+import { languageOfAddress, type NamedTranslations, readNamedTranslations } from '../wordpress/wordpress-languages.ts'
+import { decodeWordpressTitle } from '../wordpress/wordpress-texts.ts'
+import { wordpressUploadPath } from '../wordpress/wordpress-upload-paths.ts'
+import { readRecordIfAllowed, readSiteEvent, siteEventItem } from './read-tec-event.ts'
+import { idsOfSiteRecords, sitePostItem, siteTermItem } from './tec-record-items.ts'
+import type { SiteJson, TecSite } from './tec-site.ts'
+import { isDateOfEvent, readSiteList, SITE_LISTS, type SiteKind } from './tec-site-lists.ts'
+
+/** The languages of a site that are imported. */
+export interface SiteLanguages {
+  /** The site in each language; the first is preferred as the original language of records. */
+  sites: ReadonlyMap<Language, TecSite>
+  translations: SiteTranslations
+  /** Reports parts of the languages that could not be read or do not exist. */
+  problems: readonly SourceEntry[]
+}
+
+/** The routes of `wp/v2` for the records of each kind. */
+const WORDPRESS_ROUTES: Readonly<Record<SiteKind, string>> = {
+  category: 'tribe_events_cat',
+  tag: 'tags',
+  venue: 'tribe_venue',
+  organizer: 'tribe_organizer',
+  event: 'tribe_events',
+}
+
+const KINDS_OF_SITE = Object.keys(WORDPRESS_ROUTES) as SiteKind[]
+
+/** How many records of a kind may say nothing about translations before others are not asked any more. */
+const SILENT_MAX = 3
+
+/**
+ * Reads the lists of a site in several languages, and finds out which records are translations of each other.
+ * @param joins translations that the owner of the site has confirmed
+ * @throws {SourceRequestError} when the site stops answering
+ */
+export async function readSiteLanguages(
+  site: TecSite,
+  languages: readonly Language[],
+  joins: readonly Join[],
+): Promise<SiteLanguages> {
+  const sites = new Map<Language, TecSite>()
+  for (const [at, language] of languages.entries()) sites.set(language, await site.inLanguage(language, at === 0))
+  const records: LanguageRecord[] = []
+  for (const kind of KINDS_OF_SITE) records.push(...(await readLanguageRecords(kind, sites)))
+  const problems = languages.filter((one) => records.every(({ language }) => language !== one)).map(emptyLanguage)
+  const named = new Set(records.map(({ kind, id }) => `${kind} ${id}`))
+  for (const { kind, ids } of joins) {
+    const missing = Object.values(ids).filter((id) => !named.has(`${kind} ${id}`))
+    problems.push(...missing.map((id) => reportUnknownJoin(kind, id)))
+  }
+  return { sites, translations: joinTranslations(records, languages, joins), problems }
+}
+
+/** Reports a record in the file of translations that the site does not contain. */
+export const reportUnknownJoin = (kind: Kind, id: string): SourceEntry => ({
+  kind: 'unreadable',
+  severity: 'warning',
+  place: `${kind} ${id}`,
+  cursor: '',
+  problem: { name: kind, reason: 'import.reference', placeholders: { value: id } },
+})
+
+/** Reads the lists of one kind of record in all languages of the site. */
+async function readLanguageRecords(kind: SiteKind, sites: ReadonlyMap<Language, TecSite>): Promise<LanguageRecord[]> {
+  const found = new Map<string, LanguageRecord>()
+  const [first] = sites.keys()
+  let silent = 0
+  for (const [language, site] of sites) {
+    for await (const page of readSiteList(site, kind)) {
+      for (const record of page.records.filter((one) => !isDateOfEvent(one))) {
+        const mayAsk = language !== first && silent < SILENT_MAX
+        const named = await readNames(site, kind, record, mayAsk)
+        if (mayAsk) silent = named.linkedIds.length > 0 || named.group !== undefined ? 0 : silent + 1
+        const isListedBefore = found.has(`${first} ${record.id}`)
+        const own = named.language ?? (isListedBefore ? (first as Language) : language)
+        const key = `${own} ${record.id}`
+        if (!sites.has(own) || (found.has(key) && own !== language)) continue
+        found.set(key, languageRecord(kind, record, { ...named, language: own, listedIn: language }))
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+/** Reports a language in which the site contains nothing. */
+const emptyLanguage = (language: Language): SourceEntry => ({
+  kind: 'unreadable',
+  severity: 'warning',
+  place: language,
+  cursor: '',
+  problem: { name: '', reason: 'import.no-translations', placeholders: { value: language } },
+})
+
+/** Reads the language and translations of a record: from the list, else from the record in `wp/v2`. */
+async function readNames(site: TecSite, kind: SiteKind, record: SiteJson, mayAsk: boolean): Promise<NamedTranslations> {
+  const listed = withAddress(readNamedTranslations(record), record.url, site)
+  if (!mayAsk || listed.linkedIds.length > 0 || listed.group !== undefined) return listed
+  const { json } = await readRecordIfAllowed(site, `wp/v2/${WORDPRESS_ROUTES[kind]}/${record.id}`, false)
+  if (json === undefined) return listed
+  const single = withAddress(readNamedTranslations(json), json.link, site)
+  return { ...single, language: listed.language ?? single.language }
+}
+
+const withAddress = (named: NamedTranslations, address: unknown, { home }: TecSite): NamedTranslations => ({
+  ...named,
+  language: named.language ?? languageOfAddress(address, home),
+})
+
+function languageRecord(
+  kind: SiteKind,
+  record: SiteJson,
+  { language, linkedIds, group, listedIn }: NamedTranslations & { language: Language; listedIn: Language },
+): LanguageRecord {
+  const isTerm = kind === 'category' || kind === 'tag'
+  return {
+    kind,
+    id: String(record.id),
+    language,
+    title: decodeWordpressTitle(String(record.title ?? record.venue ?? record.organizer ?? record.name ?? '')),
+    status: isTerm ? '' : String(record.status ?? ''),
+    linkedIds,
+    group,
+    listedIn,
+    likeness: likenessOfRecord(kind, record, language),
+    ...(kind === 'event' && { venueId: idsOfSiteRecords(record.venue)[0] }),
+  }
+}
+
+function likenessOfRecord(kind: SiteKind, record: SiteJson, language: Language): string | undefined {
+  switch (kind) {
+    case 'event':
+      return translationLikenessKey(record.start_date, record.end_date, pictureAddress(record.image))
+    case 'venue':
+      return translationLikenessKey(record.address, record.zip, record.geo_lat, record.geo_lng)
+    case 'organizer':
+      return translationLikenessKey(record.email, record.phone)
+    default:
+      return translationLikenessKeyOfTerm(record.slug, language)
+  }
+}
+
+const pictureAddress = (image: unknown) => (isObject(image) ? wordpressUploadPath(String(image.url ?? '')) : undefined)
+
+/** Whether a record is imported from the list of a language: it is no translation of another one. */
+export const isImportedFrom = (
+  languages: SiteLanguages | undefined,
+  kind: SiteKind,
+  { id }: SiteJson,
+  language: Language | undefined,
+): boolean => {
+  const main = languages?.translations.mainOf(kind, String(id))
+  return languages === undefined || (main?.id === String(id) && main.listedIn === language)
+}
+
+/** The language of an event that the lists of single events do not contain. */
+export function languageOfUnlistedEvent({ sites }: SiteLanguages, { url }: SiteJson): Language {
+  const [[first, { home }]] = [...sites] as [[Language, TecSite]]
+  const named = languageOfAddress(url, home)
+  return named !== undefined && sites.has(named) ? named : first
+}
+
+/** The item of a record with its language and the texts of its translations, which are read one by one. */
+export async function readItemWithTranslations(
+  languages: SiteLanguages | undefined,
+  kind: SiteKind,
+  item: RecordItem,
+  record: SiteJson,
+): Promise<RecordItem> {
+  if (!languages) return item
+  const main = languages.translations.mainOf(kind, item.externalId)
+  if (!main) return { ...item, language: languageOfUnlistedEvent(languages, record) }
+  const others = await Promise.all(
+    languages.translations.othersOf(main).map(async (other) => {
+      const site = languages.sites.get(other.listedIn as Language) as TecSite
+      return { record: other, fields: await readTranslatedFields(site, kind, other.id) }
+    }),
+  )
+  const own = itemInLanguageOfRecord(languages.translations, main, item)
+  return itemWithTranslations(
+    own,
+    others.flatMap((other) => (other.fields ? [{ record: other.record, fields: other.fields }] : [])),
+  )
+}
+
+const PLACING = { place: '', cursor: '' }
+
+/** The fields of a translation; undefined if the site does not show it, or asks for a password. */
+async function readTranslatedFields(site: TecSite, kind: SiteKind, id: string) {
+  const route = `tribe/events/v1/${SITE_LISTS[kind]}/${id}`
+  const { json } = await readRecordIfAllowed(site, route, !site.hasCredentials)
+  if (json === undefined) return undefined
+  if (kind === 'category' || kind === 'tag') return siteTermItem(kind, json, PLACING).fields
+  if (kind !== 'event') return sitePostItem(kind, json, PLACING).fields
+  const event = await readSiteEvent(site, json)
+  return event.hasPassword ? undefined : siteEventItem(event, PLACING).fields
+}

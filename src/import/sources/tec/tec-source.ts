@@ -1,0 +1,200 @@
+import type { Language } from '../../../core/language.ts'
+import type { PictureFetcher } from '../../../media/fetch-picture.ts'
+import { UnreadableSourceError } from '../../import-errors.ts'
+import type { ImportSource, PictureItem, RecordItem, SourceEntry } from '../../import-item.ts'
+import { likelyTranslationsEntry } from '../translations/find-likely-translations.ts'
+import type { Join } from '../translations/record-in-one-language.ts'
+import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
+import { matchAuthorsToAccounts } from './match-authors-to-accounts.ts'
+import { readHiddenEvents } from './read-hidden-tec-events.ts'
+import { readRepeatedEvents } from './read-repeated-tec-events.ts'
+import { readSiteEvent } from './read-tec-event.ts'
+import { recordsInTecResponse } from './read-tec-list-pages.ts'
+import {
+  descriptionsOf,
+  eventEntries,
+  orderEntriesOfPage,
+  type TecReading,
+  unreadablePageEntry,
+} from './tec-event-entries.ts'
+import { readMediaLibrary } from './tec-media-library.ts'
+import { sitePostItem, siteTermItem, sortParentsFirst } from './tec-record-items.ts'
+import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
+import {
+  isImportedFrom,
+  readItemWithTranslations,
+  readSiteLanguages,
+  type SiteLanguages,
+} from './tec-site-languages.ts'
+import { allEventsQuery, isDateOfEvent, readSiteList, SITE_LISTS } from './tec-site-lists.ts'
+import { readTrash } from './trash.ts'
+
+export interface TecOptions extends SiteOptions {
+  /** Origin of this calendar, which cannot be its own source. */
+  ownOrigin: string
+  fetchPicture: PictureFetcher
+  /** Logins of accounts here, by login or id of the author on the site. */
+  authorMap?: Readonly<Record<string, string>> | undefined
+  /** The languages of the site that are imported, the default one first; default: what the home page shows. */
+  languages?: readonly Language[] | undefined
+  /** Whether posts in the trash are imported, into the trash here; only with credentials. */
+  withTrash?: boolean | undefined
+  /** Records that are translations of each other, although the site does not say so. */
+  joins?: readonly Join[] | undefined
+}
+
+/** A step of reading a site, such as all its venues. `from` is the number of the first page to read. */
+type Step = (reading: TecReading, from: number, cursorOf: (page: number) => string) => AsyncIterable<SourceEntry>
+
+/** The steps in their order: records to which others refer come before these. */
+const STEPS: Readonly<Record<string, Step>> = {
+  categories: (reading, from, cursorOf) => readTerms('category', reading, from, cursorOf),
+  tags: (reading, from, cursorOf) => readTerms('tag', reading, from, cursorOf),
+  venues: (reading, from, cursorOf) => readLinkedPosts('venue', reading, from, cursorOf),
+  organizers: (reading, from, cursorOf) => readLinkedPosts('organizer', reading, from, cursorOf),
+  events: readEvents,
+  hidden: (reading, _, cursorOf) => readHiddenEvents(reading, cursorOf(1)),
+  repeated: (reading, _, cursorOf) => readRepeatedEvents(reading, cursorOf(1)),
+  trashed: (reading, _, cursorOf) => readTrash(reading, cursorOf(1)),
+}
+
+/** A live site with The Events Calendar, read through its REST API. */
+export function tecSource(name: string, options: TecOptions): ImportSource {
+  let site: Promise<TecSite> | undefined
+  const connect = async () => {
+    if (options.url.origin === options.ownOrigin)
+      throw new UnreadableSourceError('this is the address of this calendar')
+    site ??= findTecSite(options)
+    return site
+  }
+  return {
+    name,
+    type: 'tec',
+    url: options.url.href,
+    findSite: () => findSiteName(connect),
+    read: (cursor) => readSite(connect, options, cursor),
+  }
+}
+
+/**
+ * The name of a site, as in the global ids of its records, e.g. `old.example?id=57`: it stays the same if the site is reached at
+ * another address.
+ */
+async function findSiteName(connect: () => Promise<TecSite>): Promise<string | undefined> {
+  const site = await connect()
+  const { json } = await site.get('tribe/events/v1/events', { ...allEventsQuery(site), per_page: 1, page: 1 })
+  const [, name] = /^([^?]+)\?id=\d+$/.exec(String(recordsInTecResponse(json)[0]?.global_id ?? '')) ?? []
+  return name === undefined ? site.name : siteIdOfAddress(`https://${name}`)
+}
+
+/** Reads which records of a site seem to be translations of each other. */
+export async function readLikelyTranslations(options: TecOptions): Promise<readonly Join[]> {
+  const languages = await readLanguages(await findTecSite(options), options)
+  return languages?.translations.likely ?? []
+}
+
+const readLanguages = async (
+  site: TecSite,
+  { languages = [], joins = [] }: TecOptions,
+): Promise<SiteLanguages | undefined> =>
+  languages.length === 0 ? undefined : readSiteLanguages(site, languages, joins)
+
+async function* readSite(
+  connect: () => Promise<TecSite>,
+  options: TecOptions,
+  cursor: string,
+): AsyncGenerator<SourceEntry> {
+  const site = await connect()
+  const [media, authorOf] = await Promise.all([
+    readMediaLibrary(site, options.fetchPicture),
+    matchAuthorsToAccounts(site, options.authorMap ?? {}),
+  ])
+  const languages = await readLanguages(site, options)
+  if (languages && cursor === '') yield* translationProblems(languages)
+  const names = Object.keys(STEPS)
+  const [reached = '', page = '0', reachedLanguage] = cursor.split(' ')
+  const isWhole = names.indexOf(reached) < names.indexOf('events')
+  const reading = {
+    media,
+    authorOf,
+    languages,
+    unlisted: new Set<string>(),
+    listed: { ids: new Set(), isWhole, hasDates: false },
+  }
+  const sites = [...(languages?.sites ?? [[undefined, site] as const])]
+  const reachedSite = sites.findIndex(([language]) => language === reachedLanguage)
+  for (const [at, step] of names.entries()) {
+    for (const [siteAt, [language, ownSite]] of sites.entries()) {
+      if (step === 'trashed' && !options.withTrash) continue
+      if (at < names.indexOf(reached) || (step === reached && siteAt < reachedSite)) continue
+      const from = step === reached && siteAt === reachedSite ? Number(page) + 1 : 1
+      const cursorOf = (number: number) => [step, number, ...(language ? [language] : [])].join(' ')
+      const ownReading: TecReading = { ...reading, site: ownSite, language }
+      yield* (STEPS[step] as Step)(ownReading, from, cursorOf)
+    }
+  }
+}
+
+/** Reports languages that the site lacks, and that it may contain translations that it does not name. */
+function* translationProblems({ problems, translations: { likely } }: SiteLanguages): Generator<SourceEntry> {
+  yield* problems
+  if (likely.length > 0) yield likelyTranslationsEntry(likely.length)
+}
+
+/** Reads all pages of a list before it yields an item, because the parent of a category may be on any page. */
+async function* readTerms(
+  kind: 'category' | 'tag',
+  { site, languages, language }: TecReading,
+  from: number,
+  cursorOf: (page: number) => string,
+) {
+  if (from > 1) return
+  const records: SiteJson[] = []
+  for await (const page of readSiteList(site, kind)) {
+    records.push(...page.records.filter((record) => isImportedFrom(languages, kind, record, language)))
+    if (page.failure) yield unreadablePageEntry(SITE_LISTS[kind], page, cursorOf(0))
+  }
+  const ordered = sortParentsFirst(records)
+  for (const [at, record] of ordered.entries()) {
+    const cursor = cursorOf(at === ordered.length - 1 ? 1 : 0)
+    const item = siteTermItem(kind, record, { place: `${kind} ${record.id}`, cursor })
+    yield await readItemWithTranslations(languages, kind, item, record)
+  }
+}
+
+async function* readLinkedPosts(
+  kind: 'venue' | 'organizer',
+  { site, languages, language, media, authorOf }: TecReading,
+  from: number,
+  cursorOf: (page: number) => string,
+): AsyncGenerator<SourceEntry> {
+  for await (const page of readSiteList(site, kind, from)) {
+    const cursor = cursorOf(page.number - 1)
+    if (page.failure) yield unreadablePageEntry(SITE_LISTS[kind], page, cursor)
+    const entries: (RecordItem | PictureItem)[] = []
+    for (const record of page.records.filter((one) => isImportedFrom(languages, kind, one, language))) {
+      const placing = { place: `${kind} ${record.id}`, cursor, author: authorOf(record) }
+      const item = await readItemWithTranslations(languages, kind, sitePostItem(kind, record, placing), record)
+      entries.push(...media.take({ cursor }, record.image, descriptionsOf(item)), item)
+    }
+    yield* orderEntriesOfPage(entries, cursorOf(page.number))
+  }
+}
+
+async function* readEvents(
+  reading: TecReading,
+  from: number,
+  cursorOf: (page: number) => string,
+): AsyncGenerator<SourceEntry> {
+  const { site, languages, language, listed } = reading
+  for await (const page of readSiteList(site, 'event', from)) {
+    const cursor = cursorOf(page.number - 1)
+    if (page.failure) yield unreadablePageEntry('events', page, cursor)
+    for (const { id } of page.records) listed.ids.add(id)
+    const single = page.records.filter((record) => !isDateOfEvent(record))
+    if (single.length < page.records.length) listed.hasDates = true
+    const own = single.filter((record) => isImportedFrom(languages, 'event', record, language))
+    const events = await Promise.all(own.map((record) => readSiteEvent(site, record)))
+    yield* orderEntriesOfPage(await eventEntries(reading, events, cursor), cursorOf(page.number))
+  }
+}

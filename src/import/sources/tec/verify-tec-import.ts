@@ -1,0 +1,130 @@
+import type { Scope } from '../../../collections/collection.ts'
+import { ANONYMOUS } from '../../../core/caller.ts'
+import { Problems } from '../../../core/errors.ts'
+import { TEC } from '../../../core/faces.ts'
+import type { Kind } from '../../../core/kinds.ts'
+import type { RecordItem } from '../../import-item.ts'
+import { findImportedRecords } from '../../items/external-ids.ts'
+import { IMPORT_COLLECTIONS, importCollectionName } from '../../items/import-collections.ts'
+import { findLocallyEditedFields } from '../../items/parse-item-fields.ts'
+import { createReferenceIndex } from '../../items/resolve-references.ts'
+import { readSiteEvent, siteEventItem } from './read-tec-event.ts'
+import { recordsInTecResponse } from './read-tec-list-pages.ts'
+import { sitePostItem } from './tec-record-items.ts'
+import { findTecSite, type SiteJson, type SiteOptions, type TecSite } from './tec-site.ts'
+import { allEventsQuery, isDateOfEvent, SITE_PAGE_SIZE, statusQueryParameters } from './tec-site-lists.ts'
+
+/** The differences between a site and the calendar into which it was imported. */
+export interface Verification {
+  /** Number of records of which all fields were compared. */
+  compared: number
+  /** Sentences, such as `event 12 "Fair": title, venue`. Empty: the calendar is ready. */
+  differences: string[]
+}
+
+/** Maximum number of records whose fields are compared. */
+const COMPARED_MAX = 200
+/** Number of months in which the events are counted on both sides. */
+const MONTHS = 24
+
+const PLACING = { place: '', cursor: '' }
+
+/**
+ * Compares a site with the calendar after an import: numbers of records, all fields of up to 200 of them, and the numbers of public
+ * events in 24 months around today.
+ * @param source name of the source in `external_id`
+ * @throws {SourceRequestError} when the site stops answering
+ */
+export async function verifyTecImport(scope: Scope, source: string, options: SiteOptions): Promise<Verification> {
+  const site = await findTecSite(options)
+  const differences: string[] = []
+  let compared = 0
+  for (const kind of ['venue', 'organizer', 'event'] as const) {
+    const { pages, query } = await countPages(site, kind)
+    for (const page of spread(pages, kind === 'event' ? COMPARED_MAX / SITE_PAGE_SIZE : 1)) {
+      const { json } = await site.get(listRoute(kind), { ...query, page })
+      const records = recordsInTecResponse(json).filter((record) => !isDateOfEvent(record))
+      const wanted = records.slice(0, COMPARED_MAX - compared)
+      const items = await Promise.all(wanted.map((record) => readItem(site, kind, record)))
+      compared += items.length
+      differences.push(...(await compareItems(scope, source, kind, items)))
+    }
+  }
+  differences.push(...(await compareMonths(scope, site)))
+  return { compared, differences }
+}
+
+const listRoute = (kind: Kind) => `tribe/events/v1/${importCollectionName(kind)}`
+
+async function countPages(site: TecSite, kind: 'venue' | 'organizer' | 'event') {
+  const query = kind === 'event' ? allEventsQuery(site) : { ...statusQueryParameters(site), per_page: SITE_PAGE_SIZE }
+  const { pages } = await site.get(listRoute(kind), query)
+  return { pages, query }
+}
+
+/** Up to `max` numbers from 1 to `last`, at equal distances. */
+const spread = (last: number, max: number): number[] => {
+  const number = Math.min(last, max)
+  return Array.from({ length: number }, (_, at) => 1 + Math.floor((at * last) / number))
+}
+
+const readItem = async (site: TecSite, kind: 'venue' | 'organizer' | 'event', record: SiteJson): Promise<RecordItem> =>
+  kind === 'event' ? siteEventItem(await readSiteEvent(site, record), PLACING) : sitePostItem(kind, record, PLACING)
+
+/**
+ * Compares items of the site with the records of this calendar.
+ * @returns for each record with differences, the names of the fields
+ */
+async function compareItems(scope: Scope, source: string, kind: Kind, items: readonly RecordItem[]): Promise<string[]> {
+  const collection = IMPORT_COLLECTIONS[kind]
+  const ids = items.map(({ externalId }) => externalId)
+  const imported = await findImportedRecords(scope.db, source, collection.name, ids)
+  const index = createReferenceIndex(source)
+  await index.load(
+    scope.db,
+    items.map(({ references }) => references ?? {}),
+  )
+  const differences: string[] = []
+  for (const item of items) {
+    const name = `${kind} ${item.externalId} "${item.fields[collection.titleField]}"`
+    const id = imported.get(item.externalId)?.record_id
+    const row = id == null ? undefined : await collection.find(scope, { id })
+    if (row === undefined) differences.push(`${name}: missing`)
+    else {
+      const { fields } = index.resolve(item.fields, item.references ?? {})
+      const names = Object.keys(fields).filter((field) => field !== 'date_utc')
+      const differing = findLocallyEditedFields(collection, scope, row, names, fields)
+      if (differing.length > 0) differences.push(`${name}: ${differing.join(', ')}`)
+    }
+  }
+  return differences
+}
+
+/** Compares for each month how many public events the site and this calendar have. */
+async function compareMonths(scope: Scope, site: TecSite): Promise<string[]> {
+  const differences: string[] = []
+  const today = new Date(scope.now * 1000)
+  for (let month = -MONTHS / 2; month < MONTHS / 2; month += 1) {
+    const [first, next] = [month, month + 1].map((number) =>
+      Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + number),
+    )
+    const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+    const query = { start_date: day(first as number), end_date: day((next as number) - 1), per_page: 1 }
+    const { json } = await site.get('tribe/events/v1/events', query, { anonymous: true })
+    const there = Number((json as SiteJson).total)
+    // Some versions of The Events Calendar count events that are in progress at the start of the month, others do not:
+    // either number is right.
+    const here = [await countEvents(scope, query), await countEvents(scope, { ...query, ongoing: true })]
+    if (!here.includes(there))
+      differences.push(`${query.start_date.slice(0, 7)}: ${there} public events there, ${here[0]} here`)
+  }
+  return differences
+}
+
+async function countEvents(scope: Scope, query: Record<string, unknown>): Promise<number> {
+  const { event } = IMPORT_COLLECTIONS
+  const problems = new Problems()
+  const body = event.parameters.tec.list.read(query, problems)
+  const { total } = await event.list({ ...scope, face: TEC, caller: ANONYMOUS }, body, problems)
+  return total
+}

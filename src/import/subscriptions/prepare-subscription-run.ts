@@ -1,0 +1,130 @@
+import type { Problem } from '../../core/errors.ts'
+import type { ImportSource, PresenceItem, SourceEntry } from '../import-item.ts'
+import { contentFingerprint, itemContentOf } from '../items/compare-imported-items.ts'
+import { type AdaptedEntries, adaptEntries, EVENTS_MAX } from './adapt-entries-to-subscription.ts'
+import { itemsWithStoredIds, matchChangedIds } from './match-items-with-changed-ids.ts'
+import { isOwnCalendar, listImportedEvents, readAdaptationData, storePlaces } from './places-and-imported-events.ts'
+import { planPresenceOfEvents } from './plan-presence-of-events.ts'
+import type { Reading, RefreshContext } from './refresh-context-types.ts'
+import { SubscriptionError } from './subscription-error.ts'
+import { parseStoredOptions, type SubscriptionOptions } from './subscription-options.ts'
+import type { RefreshState, SubscriptionNote, SubscriptionRow } from './subscription-store.ts'
+
+/** The run that imports what a subscription has read. */
+export interface PreparedRun {
+  options: SubscriptionOptions
+  /** The source with the entries to import; undefined if nothing differs from the last run. */
+  source: ImportSource | undefined
+  state: Pick<RefreshState, 'items_digest' | 'whole_at' | 'note'>
+}
+
+/**
+ * Seconds after which an unchanged source is read again, if it contains events after the end of the imported range
+ * (`window_days`).
+ */
+const WINDOW_SECONDS = 86_400
+
+/**
+ * Compares the entries of a source with earlier runs.
+ * @throws {SubscriptionError} if the source is this calendar
+ */
+export async function prepareSubscriptionRun(
+  row: SubscriptionRow,
+  { scope, mayShrink = false }: Pick<RefreshContext, 'scope' | 'mayShrink'>,
+  { entries, isWhole }: Reading,
+): Promise<PreparedRun> {
+  const { db, now } = scope
+  const options = parseStoredOptions(row.options)
+  const fit = await fitWithPlaces(scope, entries, options)
+  const ids = fit.present.map(({ externalId }) => externalId)
+  if (await isOwnCalendar(db, ids)) throw new SubscriptionError('subscription.own-calendar')
+  const stored = await listImportedEvents(db, row.name, now)
+  const matches = matchChangedIds(fit.present, stored)
+  const present = new Set(ids.map((id) => matches.get(id) ?? id))
+  const readAll = isWhole && !fit.isCut
+  const plan = planPresenceOfEvents(stored, present, { action: options.on_missing, isWhole: readAll, mayShrink })
+  const items = itemsWithStoredIds(fit.items, matches)
+  const notes = notesOf(fit, isWhole, plan.note, matches.size)
+  const digest = digestOf(items)
+  const isRun = digest !== row.items_digest || plan.changes.length > 0
+  const all = [...plan.changes, ...notes.map(toWarning), ...fit.unreadable, ...items]
+  const [note] = notes.filter(({ reason }) => reason !== 'subscription.new-ids')
+  return {
+    options,
+    source: isRun ? listSource(row, all, digestOf([...plan.changes, ...items])) : undefined,
+    state: {
+      items_digest: digest,
+      whole_at: nextWholeRead(plan.changes, fit, now),
+      note: note ? JSON.stringify(note) : '',
+    },
+  }
+}
+
+/**
+ * Adapts the entries of a source to this calendar. Stores new places first, so that a place with the name of a venue
+ * gets that venue.
+ */
+async function fitWithPlaces(
+  { db, now }: Pick<RefreshContext['scope'], 'db' | 'now'>,
+  entries: readonly SourceEntry[],
+  options: SubscriptionOptions,
+): Promise<AdaptedEntries> {
+  const fit = adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
+  if (fit.places.size === 0) return fit
+  await db.transaction((tx) => storePlaces(tx, fit.places))
+  return adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
+}
+
+function notesOf(
+  { isCut, present }: AdaptedEntries,
+  isWhole: boolean,
+  missing: SubscriptionNote | undefined,
+  matched: number,
+): SubscriptionNote[] {
+  const hasNewIds = matched * 2 > present.length
+  return [
+    ...(missing ? [missing] : []),
+    ...(isWhole ? [] : [{ reason: 'subscription.cut-off' } as const]),
+    ...(isCut ? [{ reason: 'subscription.too-many', placeholders: { value: EVENTS_MAX } } as const] : []),
+    ...(hasNewIds ? [{ reason: 'subscription.new-ids', placeholders: { count: matched } } as const] : []),
+  ]
+}
+
+const toWarning = (note: SubscriptionNote): SourceEntry => {
+  const problem: Problem = { name: '', ...note }
+  return { kind: 'unreadable', severity: 'warning', place: '', cursor: '', problem }
+}
+
+/** Hash of the content of items. Pictures are loaded once, so only their ids count. */
+const digestOf = (items: readonly SourceEntry[]): string =>
+  contentFingerprint(
+    JSON.stringify(
+      items.map((item) => {
+        if (item.kind === 'presence') return [item.externalId, item.change]
+        if (item.kind === 'picture' || item.kind === 'unreadable') return [item.externalId]
+        return [item.kind, item.externalId, itemContentOf(item)]
+      }),
+    ),
+  )
+
+/** When the source must be read as a whole even if it has not changed; null if it need not. */
+function nextWholeRead(changes: readonly PresenceItem[], { hasLater }: AdaptedEntries, now: number): number | null {
+  if (changes.some(({ change }) => change === 'missing')) return now
+  return hasLater ? now + WINDOW_SECONDS : null
+}
+
+/** A source whose entries are in memory. Its cursor is the number of entries that were imported. */
+const listSource = (
+  { name, type, url }: SubscriptionRow,
+  entries: readonly SourceEntry[],
+  digest: string,
+): ImportSource => ({
+  name,
+  type,
+  url,
+  digest,
+  async *read(cursor) {
+    const done = Number(cursor)
+    for (const [at, entry] of entries.entries()) if (at >= done) yield { ...entry, cursor: String(at + 1) }
+  },
+})

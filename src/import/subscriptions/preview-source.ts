@@ -1,0 +1,95 @@
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import { CalendarError, invalidParameter, type Problem } from '../../core/errors.ts'
+import { formatMessage } from '../../core/messages/index.ts'
+import { htmlToText } from '../../core/text/html.ts'
+import type { RecordItem, SourceEntry } from '../import-item.ts'
+import { adaptEntries } from './adapt-entries-to-subscription.ts'
+import { type FeedOptions, fetchFeed } from './fetch-feed.ts'
+import { readAdaptationData } from './places-and-imported-events.ts'
+import { feedSource, readSourceEntries } from './read-source-entries.ts'
+import { SubscriptionError } from './subscription-error.ts'
+import {
+  type PreviewFields,
+  pickSubscriptionOptions,
+  SUBSCRIPTION_DEFAULTS,
+  type SubscriptionOptions,
+} from './subscription-options.ts'
+
+/** Maximum number of events that a preview of a subscription lists. */
+const EVENTS_SHOWN = 20
+const MIB = 1024 * 1024
+/** Limits of the response that is requested for a preview: a client waits for it. */
+const PREVIEW_LIMITS = { bytes: MIB, timeoutMs: 10_000 } as const
+const NO_VALIDATORS = { etag: '', last_modified: '' }
+
+/** The result of reading a source without importing it: the events that a subscription would import. */
+export interface Preview {
+  /** Number of events in the source, and of those that the options choose. */
+  total: number
+  chosen: number
+  events: { title: string; start_date: string; end_date: string }[]
+  /** Names of places for which an editor has to choose a venue. */
+  places: string[]
+  /** Names of categories and tags of chosen events that do not exist here. */
+  words: string[]
+  problems: { place: string; message: string }[]
+}
+
+/**
+ * Reads a source without storing anything.
+ * @throws {CalendarError} `rest_invalid_param` for `url` or `content` if it cannot be read
+ */
+export async function previewSource(
+  { scope, guard, clock }: { scope: WriteScope; guard: FeedOptions; clock: () => number },
+  { type, url = '', content = '', ...fields }: PreviewFields,
+): Promise<Preview> {
+  const field = content === '' ? 'url' : 'content'
+  if (url === '' && content === '')
+    throw new CalendarError('rest_missing_callback_param', { data: { params: ['url'] } })
+  const options = {
+    ...pickSubscriptionOptions(SUBSCRIPTION_DEFAULTS),
+    ...pickSubscriptionOptions(fields),
+  } as SubscriptionOptions
+  try {
+    const bytes = content === '' ? await download(url, guard) : Buffer.from(content)
+    const name = 'preview'
+    const feed = feedSource(type, bytes, { name, timezone: options.timezone, siteZone: scope.site.timezone })
+    const { entries } = await readSourceEntries(feed.source, type, clock)
+    return await presentPreview(scope, entries, options)
+  } catch (error) {
+    if (!(error instanceof SubscriptionError)) throw error
+    throw invalidParameter(field, error.note.reason, error.note.placeholders)
+  }
+}
+
+async function download(url: string, guard: FeedOptions): Promise<Buffer> {
+  const response = await fetchFeed(url, NO_VALIDATORS, { ...guard, ...PREVIEW_LIMITS })
+  return response.isUnchanged ? Buffer.alloc(0) : response.bytes
+}
+
+async function presentPreview(
+  { db, now, language }: WriteScope,
+  entries: readonly SourceEntry[],
+  options: SubscriptionOptions,
+): Promise<Preview> {
+  const fit = adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
+  const chosen = fit.items.filter((item): item is RecordItem => item.kind === 'event')
+  const message = ({ name, reason, placeholders }: Problem) =>
+    formatMessage(language, reason, { ...placeholders, name })
+  return {
+    total: fit.present.length,
+    chosen: chosen.length,
+    events: chosen.slice(0, EVENTS_SHOWN).map(({ fields }) => ({
+      title: htmlToText(String(fields.title ?? '')),
+      start_date: String(fields.start_date ?? ''),
+      end_date: String(fields.end_date ?? ''),
+    })),
+    places: [...fit.places.values()].slice(0, EVENTS_SHOWN),
+    words: [...fit.unknownWords.values()].slice(0, EVENTS_SHOWN),
+    problems: fit.unreadable
+      .slice(0, EVENTS_SHOWN)
+      .flatMap((entry) =>
+        entry.kind === 'unreadable' ? [{ place: entry.place, message: message(entry.problem) }] : [],
+      ),
+  }
+}

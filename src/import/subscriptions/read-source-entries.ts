@@ -1,0 +1,72 @@
+import { SourceRequestError, UnreadableSourceError } from '../import-errors.ts'
+import type { ImportSource, SourceEntry } from '../import-item.ts'
+import { icsSource } from '../sources/ics/ics-source.ts'
+import { jsonFeedSource } from '../sources/json-feed/json-feed-source.ts'
+import { createBufferContent } from '../sources/source-content.ts'
+import { SubscriptionError } from './subscription-error.ts'
+import type { FeedType, SubscriptionType } from './subscription-options.ts'
+
+/** Maximum time in milliseconds for reading a source: a response, or all pages of a site. */
+const READ_MS: Readonly<Record<SubscriptionType, number>> = { ics: 60_000, jsonfeed: 60_000, tec: 1_800_000 }
+
+/**
+ * Maximum number of entries that are read from a source: more than `EVENTS_MAX`, so that the first events can be
+ * chosen.
+ */
+const ENTRIES_MAX = 100_000
+
+export interface SourceEntries {
+  entries: SourceEntry[]
+  /** Whether the whole source was read: no part is missing because of a limit or an error. */
+  isWhole: boolean
+}
+
+/**
+ * Reads all entries of a source.
+ * @param clock milliseconds since an arbitrary time
+ * @throws {SubscriptionError} if it is no calendar of its type, stops answering or takes too long
+ */
+export async function readSourceEntries(
+  source: ImportSource,
+  type: SubscriptionType,
+  clock: () => number,
+): Promise<SourceEntries> {
+  const begun = clock()
+  const entries: SourceEntry[] = []
+  try {
+    for await (const entry of source.read('')) {
+      if (entries.length === ENTRIES_MAX) return { entries, isWhole: false }
+      if (clock() - begun > READ_MS[type]) throw new SubscriptionError('subscription.too-slow', READ_MS[type] / 1000)
+      entries.push(entry)
+    }
+  } catch (error) {
+    if (error instanceof UnreadableSourceError) throw new SubscriptionError('subscription.no-calendar', error.message)
+    if (error instanceof SourceRequestError) throw new SubscriptionError('subscription.no-response', error.message)
+    throw error
+  }
+  return { entries, isWhole: !entries.some(isUnreadPage) }
+}
+
+/** Whether an entry reports a page of a list that could not be read. */
+const isUnreadPage = (entry: SourceEntry) => entry.kind === 'unreadable' && entry.problem.reason === 'import.page'
+
+/** The source in the response of a feed, and whether the response is whole. */
+export function feedSource(
+  type: FeedType,
+  bytes: Buffer,
+  { name, timezone, siteZone }: { name: string; timezone: string; siteZone: string },
+): { source: ImportSource; isWhole: boolean } {
+  if (type === 'jsonfeed') return { source: jsonFeedSource(createBufferContent(bytes, name), name), isWhole: true }
+  const isWhole = bytes.subarray(-END_OF_CALENDAR.length - 100).includes(END_OF_CALENDAR)
+  const content = createBufferContent(isWhole ? bytes : withoutLastPart(bytes), name)
+  return { source: icsSource(content, name, { timezone: timezone || undefined, siteZone }), isWhole }
+}
+
+const END_OF_CALENDAR = 'END:VCALENDAR'
+const END_OF_EVENT = 'END:VEVENT'
+
+/** The text of a calendar file that was cut off, without its last, incomplete event. */
+const withoutLastPart = (bytes: Buffer): Buffer => {
+  const last = bytes.lastIndexOf(END_OF_EVENT)
+  return last === -1 ? bytes : bytes.subarray(0, last + END_OF_EVENT.length)
+}

@@ -1,0 +1,28 @@
+import type { AuditActor } from '../../audit/audit-entry.ts'
+import type { MonotonicClock } from '../../collections/events/bulk-load/bulk-load-events.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import type { ImportSource } from '../import-item.ts'
+import type { FeedOptions } from './fetch-feed.ts'
+import type { SourceEntries } from './read-source-entries.ts'
+import type { RefreshState } from './subscription-store.ts'
+
+/** The data and functions with which a subscription is refreshed. */
+export interface RefreshContext {
+  /** Account, site, language and time of the run. */
+  scope: WriteScope
+  actor: AuditActor
+  guard: FeedOptions
+  /** Opens a site with The Events Calendar. */
+  openSite(url: string, name: string): ImportSource
+  clock: MonotonicClock
+  signal: AbortSignal
+  /** Whether mail is delivered. */
+  canSendMail: boolean
+  /** Whether events are removed although the source has lost more than half of them. */
+  mayShrink?: boolean
+}
+
+/** The content of a subscription's source as requested now. */
+export interface Reading extends SourceEntries {
+  validators: Pick<RefreshState, 'etag' | 'last_modified' | 'digest'>
+}

@@ -1,0 +1,25 @@
+import type { RefreshContext } from './refresh-context-types.ts'
+import { type RefreshOutcome, refreshSubscription } from './refresh-subscription.ts'
+import { claimSubscription, type SubscriptionRow } from './subscription-store.ts'
+
+/** Creates the context in which one subscription is refreshed, with the rights of its owner. */
+export type OpenRefresh = (row: SubscriptionRow) => Promise<RefreshContext>
+
+interface DueOptions {
+  db: Parameters<typeof claimSubscription>[0]
+  now(): number
+  /** A random number from 0 to 1. */
+  random(): number
+  signal: AbortSignal
+  open: OpenRefresh
+  onOutcome(row: SubscriptionRow, outcome: RefreshOutcome): void
+}
+
+/** Refreshes all subscriptions that are due, one after the other. Several processes may do so, because each one is claimed first. */
+export async function refreshDueSubscriptions({ db, now, random, signal, open, onOutcome }: DueOptions): Promise<void> {
+  while (!signal.aborted) {
+    const row = await claimSubscription(db, { now: now(), random: random() })
+    if (!row) return
+    onOutcome(row, await refreshSubscription(row, await open(row)))
+  }
+}

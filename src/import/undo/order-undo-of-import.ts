@@ -1,0 +1,53 @@
+import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
+import { CalendarError } from '../../core/errors.ts'
+import { type Database, type Reader, sql } from '../../db/database.ts'
+import { findRunWithSourceName, type NamedRunRow, storeRunEnd } from '../runs/import-run-store.ts'
+
+/** Options of an undo, stored as JSON in `import_run.options`. */
+export interface UndoOptions {
+  /** Whether records that the run created are deleted for good, instead of moved to the trash. */
+  force: boolean
+}
+
+interface Start {
+  /** The account with whose rights a server performs the undo. */
+  accountId: number
+  actor: AuditActor
+  /** Whether a server performs the undo in the background. */
+  isBackground: boolean
+}
+
+/**
+ * Starts the undo of a run, which is itself a run with counts and problems. A run that was interrupted ends, so that it is not
+ * continued. There is one undo of a run: if it was started before, it is returned, ended or not.
+ * @throws {CalendarError} `run-not-found`; `run-not-undoable` for a dry run and for an undo
+ */
+export async function startUndo(
+  db: Database,
+  runId: number,
+  options: UndoOptions,
+  { accountId, actor, isBackground }: Start,
+): Promise<NamedRunRow> {
+  const { now } = actor
+  const id = await db.transaction(async (tx) => {
+    const run = await findRunWithSourceName(tx, runId)
+    if (!run) throw new CalendarError('run-not-found')
+    if (run.is_dry === 1 || run.undoes !== null) throw new CalendarError('run-not-undoable')
+    await tx.lock(`import ${run.name}`)
+    const earlier = await findUndo(tx, runId)
+    if (earlier) return earlier.id
+    if (run.ended_at === null) await storeRunEnd(tx, runId, now, 'interrupted')
+    const dueAt = isBackground ? now : null
+    const row = await tx.get<{ id: number }>(sql`
+      INSERT INTO import_run (source_id, started_at, is_dry, undoes, options, account_id, due_at)
+      VALUES (${run.source_id}, ${now}, 0, ${runId}, ${JSON.stringify(options)}, ${accountId}, ${dueAt}) RETURNING id`)
+    const title = `${run.type}: ${run.name}, import ${runId}`
+    await tx.run(buildAuditEntryInsert(actor, { action: 'reverted', collection: 'events', title }))
+    return row?.id as number
+  })
+  return (await findRunWithSourceName(db, id)) as NamedRunRow
+}
+
+/** Finds the run that undoes a run. */
+export const findUndo = (db: Reader, runId: number): Promise<{ id: number } | undefined> =>
+  db.get<{ id: number }>(sql`SELECT id FROM import_run WHERE undoes = ${runId}`)

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MonotonicClock } from '../../collections/events/bulk-load/bulk-load-events.ts'
+import { eventsOfNextTransaction, TRANSACTION_PAUSE_MS } from '../../collections/events/bulk-load/bulk-load-events.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import { importBatchId } from '../../collections/revisions/store-revisions.ts'
+import { CalendarError } from '../../core/errors.ts'
+import { sql, type Transaction } from '../../db/database.ts'
+import { addRunCounts, type BatchResult, emptyBatchResult } from '../import-run-context.ts'
+import { extendClaim } from '../runs/claim-due-run.ts'
+import {
+  findRun,
+  insertRunProblems,
+  type NamedRunRow,
+  type RunCounts,
+  storeRunCounts,
+  storeRunEnd,
+} from '../runs/import-run-store.ts'
+import { deleteRunWrites, listRunWrites, type RunWrite } from '../runs/writes-of-import-run.ts'
+import type { UndoOptions } from './order-undo-of-import.ts'
+import type { UndoContext } from './undo-of-import-context.ts'
+import { reportFailedUndo, undoWrite } from './undo-write-of-import.ts'
+
+/** Collections in the order in which an undo changes them: records that others refer to come last. */
+const ORDER = ['events', 'series', 'organizers', 'venues', 'tags', 'categories', 'media'] as const
+
+/** Number of records that the first transaction of an undo covers; later ones depend on how long it took. */
+const FIRST_SIZE = 20
+
+interface UndoRun {
+  /** Account with whose rights records are changed, site and time, without a request id. */
+  scope: WriteScope
+  undo: NamedRunRow
+  clock: MonotonicClock
+  /** Unix time in seconds. */
+  now(): number
+  /** When aborted, the undo stops after the current transaction. */
+  signal: AbortSignal
+}
+
+/**
+ * Undoes the writes of a run in transactions of about 100 ms. Each deletes the rows of `import_write` that it has undone, so an
+ * undo that was killed goes on where it was.
+ * @returns whether the undo has ended; false if `signal` stopped it
+ */
+export async function performUndo({ scope, undo, clock, now, signal }: UndoRun): Promise<boolean> {
+  if (undo.ended_at !== null) return true
+  const context = await createUndoContext(scope, undo)
+  for (const collection of ORDER) {
+    for (let size = FIRST_SIZE, done = size; done > 0; ) {
+      if (signal.aborted) return false
+      const begun = clock()
+      done = await undoBatch(context, undo, collection, size, now)
+      size = eventsOfNextTransaction(size, done, clock() - begun)
+      if (done > 0) await sleep(TRANSACTION_PAUSE_MS)
+    }
+  }
+  await scope.db.transaction((tx) => storeRunEnd(tx, undo.id, now()))
+  return true
+}
+
+async function createUndoContext(scope: WriteScope, undo: NamedRunRow): Promise<UndoContext> {
+  const { id, undoes, source_id, name, options } = undo
+  const isFollowed = await scope.db.get(sql`SELECT 1 AS one FROM subscription WHERE source_id = ${source_id}`)
+  return {
+    scope: { ...scope, batchId: importBatchId(id) },
+    undoneBatch: importBatchId(undoes as number),
+    source: name,
+    isFollowed: isFollowed !== undefined,
+    force: (JSON.parse(options) as UndoOptions).force,
+  }
+}
+
+/** Undoes the next writes in one transaction. If one cannot be undone, the transaction is repeated without it. @returns their number */
+async function undoBatch(
+  context: UndoContext,
+  { id, undoes }: NamedRunRow,
+  collection: (typeof ORDER)[number],
+  size: number,
+  now: () => number,
+): Promise<number> {
+  const refused = new Map<number, CalendarError>()
+  for (;;) {
+    try {
+      return await context.scope.db.transaction(async (tx) => {
+        await tx.lock(`import ${context.source}`)
+        const writes = await listRunWrites(tx, undoes as number, collection, size)
+        const result = await undoAll(context, tx, writes, refused)
+        await deleteRunWrites(
+          tx,
+          undoes as number,
+          collection,
+          writes.map(({ recordId }) => recordId),
+        )
+        await insertRunProblems(tx, id, result.problems)
+        const counts: RunCounts = JSON.parse((await findRun(tx, id))?.counts ?? '{}')
+        addRunCounts(counts, result.counts)
+        await storeRunCounts(tx, id, counts)
+        await extendClaim(tx, id, now())
+        return writes.length
+      })
+    } catch (error) {
+      if (!(error instanceof RefusedUndoError)) throw error
+      refused.set(error.recordId, error.cause as CalendarError)
+    }
+  }
+}
+
+/** Thrown in a transaction for a record whose earlier version cannot be restored. */
+class RefusedUndoError extends Error {
+  readonly recordId: number
+
+  constructor(recordId: number, cause: CalendarError) {
+    super(cause.message, { cause })
+    this.recordId = recordId
+  }
+}
+
+async function undoAll(
+  context: UndoContext,
+  tx: Transaction,
+  writes: readonly RunWrite[],
+  refused: ReadonlyMap<number, CalendarError>,
+): Promise<BatchResult> {
+  const result = emptyBatchResult()
+  for (const write of writes) {
+    const error = refused.get(write.recordId)
+    if (error) {
+      await reportFailedUndo(context, tx, write, error, result)
+      continue
+    }
+    try {
+      await undoWrite(context, tx, write, result)
+    } catch (thrown) {
+      if (!(thrown instanceof CalendarError) || thrown.status >= 500) throw thrown
+      throw new RefusedUndoError(write.recordId, thrown)
+    }
+  }
+  return result
+}

@@ -1,0 +1,97 @@
+import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import { deleteLockedRecord } from '../../collections/records/delete-permanently.ts'
+import { deleteUnusedPicture } from '../../collections/records/purge-pictures.ts'
+import { insertAuditAndRevisionsOfRemoval, lockEditableRecord } from '../../collections/records/write-records.ts'
+import { isChangedSinceBatch } from '../../collections/revisions/store-revisions.ts'
+import { isLinkedKind, isTerm, type Kind } from '../../core/kinds.ts'
+import { type Reader, sql, type Transaction } from '../../db/database.ts'
+import { foreignKeyColumn, linkTable } from '../../db/fragments.ts'
+import type { RunWrite } from '../runs/writes-of-import-run.ts'
+import {
+  deleteExternalIds,
+  findExternalIds,
+  isImportedByOtherSource,
+  restoreWithNextImport,
+} from './external-id-undo.ts'
+import type { UndoContext, UndoOutcome } from './undo-of-import-context.ts'
+
+/**
+ * Removes a record that a run has created: moves a post to the trash, or deletes it for good (`force`) unless somebody has
+ * changed it; deletes a category or tag. Records that others use stay.
+ * @param collection undefined for pictures
+ */
+export async function undoCreation(
+  context: UndoContext,
+  scope: Scope<Transaction>,
+  collection: AnyCollection | undefined,
+  write: RunWrite,
+): Promise<UndoOutcome> {
+  if (!collection) return undoPicture(context, scope, write)
+  const { db } = scope
+  const { recordId: id } = write
+  const found = await collection.find(scope, { id })
+  if (!found) return { outcome: 'unchanged' }
+  const { title } = found.text
+  if (await isImportedByOtherSource(db, context.source, write))
+    return { outcome: 'refused', reason: 'import.other-source', title }
+  if (await isUsed(db, collection.kind, id)) return { outcome: 'refused', reason: 'import.used-elsewhere', title }
+  const isChanged = await isChangedSinceBatch(db, context.undoneBatch, collection.name, id)
+  const row = await lockEditableRecord(collection, scope, id)
+  if (!isTerm(collection.kind) && (!context.force || isChanged)) {
+    const outcome = await trash(context, scope, collection, write, row, isChanged)
+    return context.force ? { outcome, reason: 'import.changed-since', title } : { outcome }
+  }
+  if (isChanged) return { outcome: 'refused', reason: 'import.changed-since', title }
+  const externalIds = await findExternalIds(db, context.source, write)
+  if (isTerm(collection.kind)) {
+    await insertAuditAndRevisionsOfRemoval(collection, scope, row)
+    await collection.remove(scope, row)
+  } else await deleteLockedRecord(collection, scope, row)
+  await freeExternalIds(context, db, write, externalIds)
+  return { outcome: 'removed' }
+}
+
+async function trash(
+  context: UndoContext,
+  scope: Scope<Transaction>,
+  collection: AnyCollection,
+  write: RunWrite,
+  row: { id: number; version: number; status: string; text: { title: string } },
+  isChanged: boolean,
+): Promise<UndoOutcome['outcome']> {
+  if (row.status === 'trash') return 'unchanged'
+  await insertAuditAndRevisionsOfRemoval(collection, scope, row)
+  await collection.remove(scope, row, {})
+  const { version } = (await collection.find(scope, { id: row.id })) ?? row
+  if (!context.isFollowed && !isChanged)
+    await restoreWithNextImport(scope.db, context.source, write, { version, status: row.status })
+  return 'removed'
+}
+
+/** Deletes a picture that no record uses. Pictures have no trash, so without `force` they stay for the records in the trash. */
+async function undoPicture(context: UndoContext, { db }: Scope<Transaction>, write: RunWrite): Promise<UndoOutcome> {
+  if (!context.force || (await isImportedByOtherSource(db, context.source, write))) return { outcome: 'unchanged' }
+  const externalIds = await findExternalIds(db, context.source, write)
+  const deleted = await deleteUnusedPicture(db, undefined, write.recordId)
+  if (!deleted) return { outcome: 'unchanged' }
+  await freeExternalIds(context, db, write, externalIds)
+  return { outcome: 'removed' }
+}
+
+/** Makes the next import create a deleted record again. A subscription does not. */
+async function freeExternalIds(
+  { isFollowed, source }: UndoContext,
+  db: Transaction,
+  { collection }: RunWrite,
+  externalIds: readonly string[],
+): Promise<void> {
+  if (!isFollowed && externalIds.length > 0) await deleteExternalIds(db, { source, collection, externalIds })
+}
+
+/** Whether events refer to a record that are not in the trash. */
+async function isUsed(db: Reader, kind: Kind, id: number): Promise<boolean> {
+  if (!isLinkedKind(kind)) return false
+  const row = await db.get(sql`SELECT 1 AS one FROM ${linkTable(kind)} l JOIN event e ON e.id = l.event_id
+    WHERE l.${foreignKeyColumn(kind)} = ${id} AND e.status <> 'trash' LIMIT 1`)
+  return row !== undefined
+}

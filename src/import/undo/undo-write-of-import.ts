@@ -1,0 +1,104 @@
+import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import { siteDefaultLanguage } from '../../collections/collection.ts'
+import { lockEditableRecord } from '../../collections/records/write-records.ts'
+import { ALL_FIELDS, restoreLockedRecord } from '../../collections/revisions/restore-version.ts'
+import { isChangedSinceBatch, readRevisionsInBatch } from '../../collections/revisions/store-revisions.ts'
+import type { CalendarError } from '../../core/errors.ts'
+import type { Transaction } from '../../db/database.ts'
+import { type BatchResult, countItemOutcome, toRunProblem } from '../import-run-context.ts'
+import { IMPORT_COLLECTIONS } from '../items/import-collections.ts'
+import { type ProblemPlace, runProblemsOfError } from '../items/parse-item-fields.ts'
+import type { RunWrite } from '../runs/writes-of-import-run.ts'
+import { findExternalIds, restoreExternalId } from './external-id-undo.ts'
+import { undoCreation } from './undo-creation-by-import.ts'
+import type { UndoContext, UndoOutcome } from './undo-of-import-context.ts'
+
+/** Finds the collection with a name; undefined for `media`, because pictures are no collection. */
+export const importCollectionNamed = (name: string): AnyCollection | undefined =>
+  Object.values(IMPORT_COLLECTIONS).find((collection) => collection.name === name)
+
+/** Undoes one write of a run, if the record was not changed since. */
+export async function undoWrite(
+  context: UndoContext,
+  tx: Transaction,
+  write: RunWrite,
+  result: BatchResult,
+): Promise<void> {
+  const scope = { ...context.scope, db: tx }
+  const collection = importCollectionNamed(write.collection)
+  const { outcome, reason, title } =
+    write.isNew || !collection
+      ? await undoCreation(context, scope, collection, write)
+      : await undoChange(context, scope, collection, write)
+  countItemOutcome(result.counts, write.collection, outcome)
+  if (reason === undefined) return
+  const place = await placeOf(context, tx, write, title)
+  result.problems.push(
+    toRunProblem(context, { name: '', reason }, place, outcome === 'refused' ? 'refused' : 'warning'),
+  )
+}
+
+/** Restores what a record was before a run changed it, also those dates of a repeated event that changed with it. */
+async function undoChange(
+  context: UndoContext,
+  scope: Scope<Transaction>,
+  collection: AnyCollection,
+  write: RunWrite,
+): Promise<UndoOutcome> {
+  const { db } = scope
+  const { recordId: id } = write
+  const found = await collection.find(scope, { id })
+  if (!found) return { outcome: 'unchanged' }
+  const { title } = found.text
+  const revisions = await readRevisionsInBatch(db, context.undoneBatch, collection.name, id)
+  if (revisions.length === 0) return { outcome: 'refused', reason: 'import.no-version', title }
+  await lockEditableRecord(collection, scope, id)
+  for (const { record_id } of revisions) {
+    if (await isChangedSinceBatch(db, context.undoneBatch, collection.name, record_id))
+      return { outcome: 'refused', reason: 'import.changed-since', title }
+  }
+  for (const { record_id, snapshot } of revisions) {
+    const row = await collection.find(scope, { id: record_id })
+    const before = await collection.completeStored(scope, snapshot.row)
+    if (row) await restoreLockedRecord(collection, scope, row, before, ALL_FIELDS)
+  }
+  const first = revisions.findLast(({ record_id }) => record_id === id)
+  const { version } = (await collection.find(scope, { id })) ?? found
+  const wasEdited = first?.snapshot.row.version !== write.version
+  if (!context.isFollowed)
+    await restoreExternalId(db, context.source, write, { version: wasEdited ? write.version : version })
+  return { outcome: 'updated' }
+}
+
+/** Reports a record that cannot be written as it was, for example because another category has its name by now. */
+export async function reportFailedUndo(
+  context: UndoContext,
+  tx: Transaction,
+  write: RunWrite,
+  error: CalendarError,
+  result: BatchResult,
+): Promise<void> {
+  const found = await importCollectionNamed(write.collection)?.find(
+    { ...context.scope, db: tx },
+    { id: write.recordId },
+  )
+  const place = await placeOf(context, tx, write, found?.text.title)
+  countItemOutcome(result.counts, write.collection, 'refused')
+  result.problems.push(...runProblemsOfError(error, siteDefaultLanguage(context.scope), place))
+}
+
+/**
+ * The place of a problem in the report of an undo. It contains the external id, because the problem contains the title:
+ * when the record is deleted for good, the database finds the problem by this id and deletes it too.
+ */
+const placeOf = async (
+  { source }: UndoContext,
+  tx: Transaction,
+  write: RunWrite,
+  title = '',
+): Promise<ProblemPlace> => ({
+  place: `id ${write.recordId}`,
+  collection: write.collection,
+  external_id: (await findExternalIds(tx, source, write))[0] ?? '',
+  title,
+})

@@ -1,0 +1,85 @@
+import type { MonotonicClock } from '../../collections/events/bulk-load/bulk-load-events.ts'
+import type { WriteScope } from '../../collections/records/write-records.ts'
+import { sql } from '../../db/database.ts'
+import { RunTakenOverError, SourceRequestError, UnreadableSourceError } from '../import-errors.ts'
+import type { ImportSource } from '../import-item.ts'
+import { extendClaim } from '../runs/claim-due-run.ts'
+import { type NamedRunRow, storeRunEnd } from '../runs/import-run-store.ts'
+import { runImport } from '../runs/run-import.ts'
+import { FILE_SOURCES } from '../sources/importable-file-types.ts'
+import { createFileContent } from '../sources/source-content.ts'
+import { type ImportOrder, orderOfRun } from './import-order.ts'
+import { findUpload, removeUpload } from './upload-folder.ts'
+
+interface OrderRun {
+  /** Account, site and time of the run, without a request id. */
+  scope: WriteScope
+  run: NamedRunRow
+  /** Folder of uploaded files. */
+  folder: string
+  openSite(url: string): ImportSource
+  clock: MonotonicClock
+  /** Unix time in seconds. */
+  now(): number
+  /** When aborted, the run stops after the current transaction. */
+  signal: AbortSignal
+}
+
+/** Seconds between two extensions of the claim of a run in progress. */
+const EXTENSION_SECONDS = 15
+
+/**
+ * Performs an import that a user has ordered on a page, or goes on with it. The file of an import that was not a dry run is
+ * removed.
+ * @returns whether the run has ended; false if `signal` stopped it
+ */
+export async function performOrder({ scope, run, folder, openSite, clock, now, signal }: OrderRun): Promise<boolean> {
+  const order = orderOfRun(run)
+  if (!order || run.ended_at !== null) return true
+  let extendedAt = now()
+  const onProgress = () => {
+    if (now() - extendedAt < EXTENSION_SECONDS) return
+    extendedAt = now()
+    // An error of the database is ignored here: writing the next batch would fail too, and report it.
+    scope.db.transaction((tx) => extendClaim(tx, run.id, extendedAt)).catch(() => {})
+  }
+  try {
+    const source = order.url ? openSite(order.url) : await openFile(scope, run.name, order, folder)
+    await storeSite(scope, run, source)
+    const { status, categories, tags, pictures, keep_ids: keepIds = true } = order
+    const options = { status, categories, tags, pictures, keepIds }
+    const parameters = { scope, source, options, isDry: run.is_dry === 1, clock, signal, onProgress }
+    if (!(await runImport({ run, isContinued: true }, parameters))) return false
+  } catch (error) {
+    if (error instanceof RunTakenOverError) return true
+    if (!(error instanceof UnreadableSourceError || error instanceof SourceRequestError)) throw error
+    await scope.db.transaction((tx) => storeRunEnd(tx, run.id, now(), error.message))
+    return true
+  }
+  if (order.file !== undefined && run.is_dry === 0) await removeUpload(folder, order.file)
+  return true
+}
+
+async function openFile(scope: WriteScope, name: string, order: ImportOrder, folder: string): Promise<ImportSource> {
+  const upload = await findUpload(folder, order.file ?? '')
+  if (!upload || order.type === 'tec') throw new UnreadableSourceError('the uploaded file is not on this server')
+  return FILE_SOURCES[order.type](await createFileContent(upload.path, upload.name), {
+    name,
+    readPicture: async () => undefined,
+    fetchPicture: scope.fetchPicture,
+    languages: scope.languages,
+    siteZone: scope.site.timezone,
+    timezone: order.timezone || undefined,
+    mapping: order.mapping,
+    kind: order.kind,
+    dateOrder: order.date_order,
+  })
+}
+
+/** Stores the WordPress site of a source, so that records of its other sources are recognized (decision 0075). */
+async function storeSite({ db }: WriteScope, { source_id }: NamedRunRow, source: ImportSource): Promise<void> {
+  // If the request for the site fails here, it fails again during the run, which reports the error.
+  const site = (await source.findSite?.().catch(() => undefined)) ?? ''
+  if (site === '') return
+  await db.transaction((tx) => tx.run(sql`UPDATE import_source SET site = ${site} WHERE id = ${source_id}`))
+}
