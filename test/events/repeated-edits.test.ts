@@ -35,6 +35,24 @@ forEachEngine('edits of repeated events', (engine) => {
 
   afterEach(() => assertHolds(server.db, INVARIANTS))
 
+  test('a split with another time of day at which there is a date is refused', async () => {
+    const recurrence = 'RRULE:FREQ=WEEKLY;COUNT=2\nRDATE:20300716T101500,20300716T180000'
+    const { dates } = await add({ recurrence })
+    const times = { start_date: '2030-07-16 18:00:00', end_date: '2030-07-16 19:00:00' }
+    const body = { scope: 'following', ...times }
+    const refused = await request('PATCH', `/events/${dates[2].id}`, body, 400)
+    assert.deepEqual(Object.keys(refused.data.params), ['start_date'])
+  })
+
+  test('the only date that a split leaves can get another time of day', async () => {
+    const recurrence = 'RRULE:FREQ=DAILY;BYHOUR=20;UNTIL=20300702T210000\nRDATE:20300702T193000'
+    const { id, dates } = await add({ recurrence })
+    await request('PATCH', `/events/${dates[1].id}`, { scope: 'following', title: 'Waltz' })
+    const times = { start_date: '2030-07-02 09:00:00', end_date: '2030-07-02 10:00:00' }
+    await request('PATCH', `/events/${dates[0].id}`, { scope: 'following', ...times })
+    assert.deepEqual(pairsOf(await datesOf(id)), [[dates[0].id, '07-02 09:00']])
+  })
+
   test('a change of the repeated event is a change of all dates, which keep what they say themselves', async () => {
     const { id, dates } = await add()
     await request('PATCH', `/events/${dates[2].id}`, { title: 'Tango with live music' })

@@ -75,15 +75,8 @@ export function planRecurrence(
   }
   if (lines) return resultOf(parseRecurrence(lines, recurringTimesOfSchedule(times), options), 'recurrence', problems)
   if (!isMoved) return undefined
-  const before = parseRecurrenceOfEvent(event.repeat)
-  const moved = moveRecurrence(before, recurringTimesOfSchedule(times), options)
-  // An event whose only date is its start still repeats (decision 48).
-  const isSingle = moved.problem === undefined && moved.recurrence === undefined
-  return resultOf(
-    isSingle ? { recurrence: { ...before, ...recurringTimesOfSchedule(times) } } : moved,
-    'start_date',
-    problems,
-  )
+  const recurrence = parseRecurrenceOfEvent(event.repeat)
+  return resultOf(moveRecurrence(recurrence, recurringTimesOfSchedule(times), options), 'start_date', problems)
 }
 
 function refuseBoth(problems: Problems): undefined {

@@ -9,8 +9,8 @@ import { calendarDayOfNumber, dayNumberOfLocalTime } from '../expansion/calendar
 import { generateTimesBeforeExclusion, LAST_TIME } from '../expansion/expand-recurrence.ts'
 import { generateRuleTimes } from '../expansion/rule-times.ts'
 import { createWorkLimit, type WorkLimit } from '../expansion/work-limit.ts'
-import { normalizeRecurrence, type ParsedRecurrence } from '../normalize-recurrence.ts'
-import { catchRecurrenceProblem, recurrenceValueError } from '../recurrence-errors.ts'
+import { normalizeRecurrence } from '../normalize-recurrence.ts'
+import { catchRecurrenceProblem, type ResultOrProblem, recurrenceValueError } from '../recurrence-errors.ts'
 import { isEndless, type Recurrence, type RecurrenceRule, type RecurringTimes } from '../recurrence-types.ts'
 import { moveRuleDay } from './move-rule-day.ts'
 import { moveTimeOfDay } from './move-time-of-day.ts'
@@ -28,7 +28,7 @@ export const moveRecurrence = (
   recurrence: Recurrence,
   times: RecurringTimes,
   { horizon }: { horizon: LocalTime },
-): ParsedRecurrence =>
+): ResultOrProblem<{ recurrence: Recurrence }> =>
   catchRecurrenceProblem(() => {
     const work = createWorkLimit()
     const clocked = moveTimeOfDay(recurrence, times)
@@ -37,7 +37,9 @@ export const moveRecurrence = (
     }
     const moved = startsAtDate(clocked, work) ? clocked : withDaysOf(clocked, recurrence.start, work)
     const excludedDates = moved.excludedDates.filter((date) => date >= times.start)
-    return { recurrence: normalizeRecurrence({ ...moved, excludedDates }, horizon) }
+    // An event whose only date is its start still repeats (decision 48).
+    const single = { ...moved, dates: [], excludedDates }
+    return { recurrence: normalizeRecurrence({ ...moved, excludedDates }, horizon) ?? single }
   })
 
 /** Whether a new time of day is that of other dates, or later than other dates of the first day. */

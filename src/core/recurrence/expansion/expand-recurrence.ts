@@ -47,8 +47,9 @@ export function* generateTimesBeforeExclusion(
   work: WorkLimit,
 ): Generator<number> {
   const { start, rules, dates } = recurrence
-  const added = [...(rules.length === 0 ? [start] : []), ...dates.map((date) => date.start)].map(localTimeToWallSeconds)
-  const times = [timesOfRules(recurrence, rules, until, work), added.sort((a, b) => a - b).values()]
+  const starts = new Set([...(rules.length === 0 ? [start] : []), ...dates.map((date) => date.start)])
+  const added = [...starts].map(localTimeToWallSeconds).sort((a, b) => a - b)
+  const times = [timesOfRules(recurrence, rules, until, work), added.values()]
   for (const time of mergeAscending(times)) {
     if (time > until) return
     yield time
@@ -69,7 +70,7 @@ function* occurrenceTimes(recurrence: Recurrence, until: number, work: WorkLimit
 const timesOfRules = ({ start }: Recurrence, rules: readonly RecurrenceRule[], until: number, work: WorkLimit) =>
   mergeAscending(rules.map((rule) => generateRuleTimes(rule, localTimeToWallSeconds(start), until, work)))
 
-/** Merges sequences that are in ascending order to one, without duplicates. */
+/** Merges sequences, each in ascending order and without duplicates, to one of that kind. */
 function* mergeAscending(sequences: readonly Iterator<number>[]): Generator<number> {
   const heads = sequences.map((sequence) => ({ sequence, result: sequence.next() }))
   for (;;) {

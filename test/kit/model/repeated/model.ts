@@ -180,7 +180,7 @@ function changedEvent(event: ModelEvent, date: ModelDate, edit: Change): ModelEv
 }
 
 /**
- * All dates at the time of day of an event get another. A removed date in the place of a moved one is gone.
+ * All dates at the time of day of an event get another. A date in the place of a moved one is gone if another rule removed it.
  * @returns undefined if there are other dates at that time, or dates before the new start
  */
 function moved(event: ModelEvent, to: string): ModelEvent | undefined {
@@ -188,7 +188,7 @@ function moved(event: ModelEvent, to: string): ModelEvent | undefined {
   const isMoved = (date: ModelDate) => date.removed !== 'dropped' && clockOf(date.original) === from
   const taken = new Set(event.dates.filter(isMoved).map(({ original }) => at(original, to)))
   const dates = event.dates
-    .filter((date) => isMoved(date) || !taken.has(date.original))
+    .filter((date) => date.removed !== 'dropped' || !taken.has(date.original))
     .map((date) => (isMoved(date) ? { ...date, original: at(date.original, to) } : date))
   const start = at(event.start, to)
   const given = dates.filter(({ removed }) => removed !== 'dropped').map(({ original }) => original)
@@ -201,21 +201,22 @@ const at = (local: string, clock: string) => `${local.slice(0, 'YYYY-MM-DD'.leng
 
 /**
  * Whether the server may refuse to split an event, because its rules would have to count their interval from another date
- * (decision 47): then its dates are not evenly spaced, because dates were added or kept when the rule changed.
+ * (decision 47): then one rule does not give all of its dates, because dates were added or kept when the rule changed.
  */
 export const maySplitBeRefused = (family: Family, edit: Edit): boolean =>
   'extent' in edit &&
   edit.extent === 'following' &&
   family.some(
-    ({ dates }) => dates.some(({ id }) => id === edit.id) && !areEvenlySpaced(dates.map(({ original }) => original)),
+    ({ dates }) => dates.some(({ id }) => id === edit.id) && !canBeOfOneRule(dates.map(({ original }) => original)),
   )
 
-/** Whether the times between the dates of an event are equal, so that one rule gives all of them. */
-const areEvenlySpaced = (originals: readonly string[]): boolean => {
+/** Whether the times between the dates of an event are equal and whole days, as those of a daily rule are. */
+const canBeOfOneRule = (originals: readonly string[]): boolean => {
   const times = originals
     .map((original) => Date.parse(`${original.replace(' ', 'T')}Z`))
     .toSorted((one, other) => one - other)
-  return new Set(times.slice(1).map((time, index) => time - (times[index] as number))).size <= 1
+  const steps = new Set(times.slice(1).map((time, index) => time - (times[index] as number)))
+  return steps.size <= 1 && [...steps].every((step) => step % DAY_MS === 0)
 }
 
 /** The dates of an event with this start and rule. */
