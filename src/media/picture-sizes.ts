@@ -31,6 +31,8 @@ export interface PictureSize {
   fileName: string
   /** The part of the picture that a cropped size shows. */
   focus: FocusPoint
+  /** The format of the file, if it is not that of the original. */
+  format?: 'avif'
 }
 
 /**
@@ -51,11 +53,29 @@ export function pictureSizes(picture: OriginalPicture): PictureSize[] {
 }
 
 /**
- * The sizes of a picture for its present focus and for all others: a size keeps its address when the focus changes, because
- * other sites may refer to it.
+ * The sizes of a JPEG or PNG that show the whole picture, as AVIF, which has less than half the bytes: the smaller ones and,
+ * unless it is very wide, that of the original. Pages offer them (decision 0089); the API lists `pictureSizes` only.
  */
-export const sizesForAllFocusPoints = (picture: OriginalPicture): PictureSize[] =>
-  FOCUS_POINTS.flatMap((focus) => pictureSizes({ ...picture, focus }))
+export function avifSizes(picture: OriginalPicture): PictureSize[] {
+  const [, stem, ending] = /^(.*)\.(\w+)$/.exec(picture.file_name) ?? []
+  if (ending !== 'jpg' && ending !== 'png') return []
+  const { width, height, focus } = picture
+  const whole: Omit<PictureSize, 'fileName'> = { name: '2048x2048', width, height, focus }
+  return [...pictureSizes(picture), ...(width > AVIF_WIDTH_MAX ? [] : [whole])]
+    .filter(({ name }) => !isCropped(name))
+    .map((size) => ({ ...size, fileName: `${stem}-${size.width}x${size.height}.avif`, format: 'avif' }))
+}
+
+const AVIF_WIDTH_MAX = BOXES['2048x2048'][0]
+
+/**
+ * All resized copies that a picture may have, for its present focus and for all others: a size keeps its address when the
+ * focus changes, because other sites may refer to it.
+ */
+export const allCopiesOfPicture = (picture: OriginalPicture): PictureSize[] => [
+  ...FOCUS_POINTS.flatMap((focus) => pictureSizes({ ...picture, focus })),
+  ...avifSizes(picture),
+]
 
 function sizeDimensions(name: SizeName, { width, height }: { width: number; height: number }) {
   const [widthMax, heightMax] = BOXES[name]

@@ -6,7 +6,7 @@ import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
 import { RAISED_VERSION } from '../db/fragments.ts'
 import { selectPage } from '../db/select-page.ts'
 import { pictureFileName, pictureIdFromFileName, pictureTitle } from './picture-file-name.ts'
-import { type PictureSize, sizesForAllFocusPoints } from './picture-sizes.ts'
+import { allCopiesOfPicture, type PictureSize } from './picture-sizes.ts'
 import type { AltTexts, FocusPoint } from './picture-texts.ts'
 import { visiblePictureCondition } from './picture-visibility.ts'
 import type { PictureInfo } from './validate-picture.ts'
@@ -118,7 +118,7 @@ export async function findPictureByFileName(
   const id = pictureIdFromFileName(fileName)
   const picture = id && (await findPicture(db, id))
   if (!picture) return undefined
-  const size = sizesForAllFocusPoints(picture).find((size) => size.fileName === fileName)
+  const size = allCopiesOfPicture(picture).find((size) => size.fileName === fileName)
   return size || picture.file_name === fileName ? { picture, size } : undefined
 }
 

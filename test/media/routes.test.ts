@@ -110,6 +110,20 @@ forEachEngine('pictures over HTTP', (engine) => {
     assert.deepEqual([made.status, title, alt, url], [201, 'Raw', 'bytes', `${server.origin}/media/${id}-raw.png`])
   })
 
+  test('a picture is also served as AVIF, in each size and whole; its former AVIF files lead to a new file', async () => {
+    const { id } = await upload('author', {}, png(400, 200))
+    for (const size of ['300x150', '400x200']) {
+      const response = await server.send('GET', `host:/media/${id}-hall-${size}.avif`)
+      assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/avif'])
+    }
+    for (const other of ['301x150.avif', '150x150.avif', '300x150.webp'])
+      assert.equal((await server.send('GET', `host:/media/${id}-hall-${other}`)).status, 404, other)
+    const file = await form({}, { bytes: png(500, 250) })
+    assert.equal((await server.send('PUT', `/media/${id}/file`, { as: 'author', body: file })).status, 200)
+    const former = await server.send('GET', `host:/media/${id}-hall-400x200.avif`)
+    assert.deepEqual([former.status, former.headers.get('content-type')], [200, 'image/png'])
+  })
+
   test('callers who may upload list pictures in pages, newest first', async () => {
     const ids: number[] = []
     for (let count = 0; count < 3; count += 1) ids.unshift((await upload()).id)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { createPictureSizeCache } from '../../src/media/picture-size-cache.ts'
-import { pictureSizes, type SizeName } from '../../src/media/picture-sizes.ts'
+import { avifSizes, pictureSizes, type SizeName } from '../../src/media/picture-sizes.ts'
 import type { PictureRow } from '../../src/media/picture-store.ts'
 import { type PictureInfo, validatePicture } from '../../src/media/validate-picture.ts'
 
@@ -51,6 +51,23 @@ for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
         width: size.width,
         height: size.height,
       })
+    }
+  })
+}
+
+for (const format of ['jpeg', 'png'] as const) {
+  test(`makes AVIF copies of ${format} of the announced dimensions, also of the whole picture`, async () => {
+    const original = await plain(401, 1)[format]().toBuffer()
+    const picture = await pictureOf(original)
+    const cache = createPictureSizeCache(newFolder())
+    const sizes = avifSizes(picture)
+    assert.deepEqual(
+      sizes.map(({ width }) => width),
+      [300, 401],
+    )
+    for (const { width, height, ...size } of sizes) {
+      const made = (await cache.read(picture, { ...size, width, height }, async () => original)) as Buffer
+      assert.deepEqual(await validatePicture(made), { mimeType: 'image/avif', extension: 'avif', width, height })
     }
   })
 }

@@ -8,7 +8,7 @@ import { customField, enumField, isStorableText, Type, withDocumentation } from 
 import { optionalParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../db/database.ts'
 import { sanitizePicture } from '../../media/metadata/sanitize-picture.ts'
-import { sizesForAllFocusPoints } from '../../media/picture-sizes.ts'
+import { allCopiesOfPicture } from '../../media/picture-sizes.ts'
 import {
   lockPicture,
   type PictureRow,
@@ -122,7 +122,7 @@ export const replacePicture = (scope: WriteScope, picture: PictureRow, upload: C
   scope.db.transaction(async (tx) => {
     const locked = await lockVersion(tx, scope, picture)
     const changed = await replacePictureFile(tx, locked, upload)
-    const names = [locked.file_name, ...sizesForAllFocusPoints(locked).map(({ fileName }) => fileName)]
+    const names = [locked.file_name, ...allCopiesOfPicture(locked).map(({ fileName }) => fileName)]
     const paths = [...new Set(names)].map((name) => ({ path: `/media/${name}`, leadsTo: { pictureId: locked.id } }))
     await insertFormerPaths(tx, paths, scope.now)
     auditPicture(tx, scope, 'updated', changed, ['file'])

@@ -47,7 +47,9 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
     const original = () => readPictureContent(db, picture.file_name)
     const bytes = await (size ? sizes.read(picture, size, original) : original())
     if (!bytes) throw new CalendarError('picture-not-found')
-    return withHeaders(reply, tag, isOpen).type(picture.mime_type).send(bytes)
+    return withHeaders(reply, tag, isOpen)
+      .type(size?.format ? `image/${size.format}` : picture.mime_type)
+      .send(bytes)
   })
 
   /** The path of the present file of a picture that had this file name; undefined if there is none or not everyone may see it. */

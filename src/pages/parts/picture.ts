@@ -1,4 +1,4 @@
-import { isCropped, pictureSizes } from '../../media/picture-sizes.ts'
+import { avifSizes, isCropped, type PictureSize, pictureSizes } from '../../media/picture-sizes.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
 import { altTextIn } from '../../media/picture-texts.ts'
 import { html, type Markup } from '../html-template.ts'
@@ -16,7 +16,10 @@ interface PictureOptions {
   shownWidth: string
 }
 
-/** An `<img>` with all stored sizes of a picture, from which the browser chooses. */
+/**
+ * A picture with all its sizes, from which the browser chooses; for a JPEG or PNG also as AVIF, which is smaller and
+ * which nearly all browsers show.
+ */
 export function pictureElement(
   { scope }: PageContext,
   picture: PictureRow,
@@ -24,18 +27,22 @@ export function pictureElement(
 ): Markup {
   const { width, height, file_name: fileName, focus } = picture
   const smaller = pictureSizes(picture).filter(({ name }) => !isCropped(name))
-  const byWidth = new Map(
-    [...smaller, { width, fileName }].map((size) => [size.width, scope.urls.picture(size.fileName)]),
-  )
-  const widths = [...byWidth.keys()].sort((one, other) => one - other)
-  const fallback = byWidth.get(widths.find((one) => one >= FALLBACK_WIDTH) ?? width)
-  const sources = widths.map((one) => `${byWidth.get(one)} ${one}w`).join(', ')
+  const own = [...smaller, { width, fileName }]
   const sizes = isFirst ? shownWidth : `auto, ${shownWidth}`
-  const choice = widths.length > 1 && html` srcset="${sources}" sizes="${sizes}"`
+  const choiceOf = (files: readonly Pick<PictureSize, 'width' | 'fileName'>[]) => {
+    const byWidth = new Map(files.map((file) => [file.width, `${scope.urls.picture(file.fileName)} ${file.width}w`]))
+    const sources = [...byWidth].sort(([one], [other]) => one - other).map(([, source]) => source)
+    return html` srcset="${sources.join(', ')}" sizes="${sizes}"`
+  }
+  const fallback = own.toSorted((one, other) => one.width - other.width).find((one) => one.width >= FALLBACK_WIDTH)
   const loading = !isFirst && html` loading="lazy" decoding="async"`
   const dimensions = html` width="${width}" height="${height}"`
   const crop = focus !== 'center' && html` focus-${focus}`
-  return html`<img class="poster${crop}" src="${fallback}"${choice}${dimensions} alt="${alt}"${loading}>`
+  const address = scope.urls.picture(fallback?.fileName ?? fileName)
+  const choice = smaller.length > 0 && choiceOf(own)
+  const image = html`<img class="poster${crop}" src="${address}"${choice}${dimensions} alt="${alt}"${loading}>`
+  const avif = avifSizes(picture)
+  return avif.length === 0 ? image : html`<picture><source type="image/avif"${choiceOf(avif)}>${image}</picture>`
 }
 
 /** The size whose width and height previews of links need at most: services refuse originals of many megabytes. */
