@@ -63,9 +63,9 @@ async function findOrConnectAccount(
   actor: AuditActor,
 ): Promise<Found> {
   const { issuer, subject, email } = identity
-  const known = await tx.get<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account
+  const linked = await tx.get<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account
     WHERE id = (SELECT account_id FROM identity WHERE issuer = ${issuer} AND subject = ${subject})`)
-  if (known) return { account: known }
+  if (linked) return { account: linked }
   if (email === '') return { refusal: 'unverified' }
   const named = await tx.get<Account>(sql`SELECT ${ACCOUNT_COLUMNS} FROM account WHERE email = ${email}`)
   if (named && (await hasLinkedIdentity(tx, issuer, named.id))) return { refusal: 'connected' }

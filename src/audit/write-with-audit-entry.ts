@@ -11,12 +11,12 @@ export function writeWithOneAuditEntry(db: Database, actor: AuditActor, write: A
     ...db,
     async transaction(work, read) {
       if (isTold) return db.transaction(work, read)
-      const answer = await db.transaction(async (tx) => {
+      const result = await db.transaction(async (tx) => {
         await tx.runAll([buildAuditEntryInsert(actor, write)])
         return work(tx)
       }, read)
       isTold = true
-      return answer
+      return result
     },
   }
 }

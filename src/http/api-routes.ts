@@ -89,6 +89,6 @@ export function createTecV1Routes(services: Services): {
 
 /** The schema of the records at an endpoint, which WordPress includes in responses to OPTIONS. */
 function recordSchemaOf({ operations: [operation] }: Endpoint): { schema?: object } {
-  const schema = buildResponseSchemas(TEC_V1)[operation?.answer.replace('List', '') ?? '']
+  const schema = buildResponseSchemas(TEC_V1)[operation?.responseSchema.replace('List', '') ?? '']
   return schema ? { schema: convertToPublishedSchema(schema) } : {}
 }

@@ -60,7 +60,7 @@ const mayConnect = (address: string, { allowPrivate }: GuardOptions) => allowPri
  */
 function checkedLookup(options: GuardOptions): LookupFunction {
   const resolve = options.resolve ?? systemAddresses
-  return (host, { all }, answer) => {
+  return (host, { all }, callback) => {
     const found = (async () => {
       const addresses = (await resolve(host)).filter((address) => mayConnect(address, options))
       return addresses.map((address) => ({ address, family: isIP(address) }))
@@ -68,11 +68,11 @@ function checkedLookup(options: GuardOptions): LookupFunction {
     found.then(
       (addresses) => {
         const [first] = addresses
-        if (!first) answer(new Error(`${host} has no public address`), '', 0)
-        else if (all) answer(null, addresses)
-        else answer(null, first.address, first.family)
+        if (!first) callback(new Error(`${host} has no public address`), '', 0)
+        else if (all) callback(null, addresses)
+        else callback(null, first.address, first.family)
       },
-      (error) => answer(error, '', 0),
+      (error) => callback(error, '', 0),
     )
   }
 }

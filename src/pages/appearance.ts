@@ -43,8 +43,8 @@ function backgroundRules(scheme: ColorScheme, color: string): string {
 
 /** The path of the style sheet made from the settings, which changes with its content; undefined if there is none. */
 export function siteStylePath(site: Settings): string | undefined {
-  const known = paths.get(site)
-  if (known !== undefined) return known || undefined
+  const cachedPath = paths.get(site)
+  if (cachedPath !== undefined) return cachedPath || undefined
   const css = siteStyleSheet(site)
   const path = css === '' ? '' : `/assets/site/${contentHash(css)}/site.css`
   paths.set(site, path)

@@ -51,14 +51,14 @@ forEachEngine('searches for parts of words', (engine) => {
   test('a word that two concurrent writers add is found, also if one of them rolls back', async () => {
     const both = Promise.withResolvers<void>()
     let writing = 0
-    const rewrite = (title: string, isKept: boolean) =>
+    const rewrite = (title: string, isCached: boolean) =>
       db.transaction(async (tx) => {
         await tx.run(sql`UPDATE event_text SET search_text = ${`${title} brandnew`} WHERE title = ${title}`)
         writing += 1
         // SQLite has a single writer, so there is no concurrent one to wait for.
         if (writing === 2 || engine.name === 'sqlite') both.resolve()
         await both.promise
-        if (!isKept) throw new Error('taken back')
+        if (!isCached) throw new Error('taken back')
       })
     await make.event({ title: 'first' })
     await make.event({ title: 'second' })

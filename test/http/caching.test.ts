@@ -58,7 +58,7 @@ describe('Cache-Control', () => {
       const asked = await server.see(`host:${path}`, { headers })
       assert.deepEqual([fresh.status, cached.answer.status], [status, status], path)
       assert.equal(asked.answer.status, status === 200 ? 304 : status, path)
-      assert.ok(cached.isKept && asked.isKept, path)
+      assert.ok(cached.isCached && asked.isCached, path)
       assert.equal(cached.answer.headers.location, fresh.headers.location)
       assert.equal(cached.answer.headers['cache-control'], 'public, max-age=60, stale-while-revalidate=30', path)
     }
@@ -200,7 +200,7 @@ test('a response from the cache is logged at level debug like a fresh one', asyn
   const server = await startCountingServer(engine, { logger: { level: 'debug', stream } })
   t.after(() => server.close())
   const [fresh, kept] = [await server.see('/events?token=hunter2'), await server.see('/events?token=hunter2')]
-  assert.ok(kept.isKept)
+  assert.ok(kept.isCached)
   const logged = lines.filter(({ msg }) => msg === 'request completed')
   assert.deepEqual(
     logged.map(({ reqId }) => reqId),

@@ -103,19 +103,19 @@ forEachEngine('Prometheus metrics', (engine) => {
       const route = '/api/events'
       assert.equal(requests({ route, method: 'POST', status: '2xx' }), 1)
       assert.equal(requests({ route, method: 'POST', status: '4xx' }), 1)
-      assert.equal(requests({ route, method: 'GET', status: '2xx', kept: 'no' }), 1)
-      assert.equal(requests({ route, method: 'GET', status: '2xx', kept: 'yes' }), 4)
-      assert.equal(requests({ route, method: 'GET', status: '3xx', kept: 'yes' }), 1)
-      assert.equal(requests({ route, method: 'HEAD', kept: 'yes' }), 1)
+      assert.equal(requests({ route, method: 'GET', status: '2xx', cached: 'no' }), 1)
+      assert.equal(requests({ route, method: 'GET', status: '2xx', cached: 'yes' }), 4)
+      assert.equal(requests({ route, method: 'GET', status: '3xx', cached: 'yes' }), 1)
+      assert.equal(requests({ route, method: 'HEAD', cached: 'yes' }), 1)
       assert.equal(requests({ route: '/api/events/:id', status: '4xx' }), 1)
       assert.equal(requests({ route: 'none', status: '4xx' }), 2)
-      assert.equal(sumOf(metrics, 'almanac_kept_answer_hits_total'), 6)
-      assert.ok(sumOf(metrics, 'almanac_kept_answer_bytes') > 1000)
+      assert.equal(sumOf(metrics, 'almanac_response_cache_hits_total'), 6)
+      assert.ok(sumOf(metrics, 'almanac_response_cache_bytes') > 1000)
       const durations = metrics.get('almanac_http_request_duration_seconds')
       const counted = durations?.samples.filter(({ name }) => name.endsWith('_count')) ?? []
       assert.equal(
         counted.reduce((sum, { value }) => sum + value, 0),
-        requests({ kept: 'no' }),
+        requests({ cached: 'no' }),
       )
     })
 
@@ -189,7 +189,7 @@ forEachEngine('Prometheus metrics', (engine) => {
       for (const word of ['one', 'two', 'three']) statuses.push(await ask(`${server.origin}${LISTING}?search=${word}`))
       assert.deepEqual(statuses, [200, 200, 429])
       const metrics = await server.scrape()
-      assert.equal(sumOf(metrics, 'almanac_http_requests_total', { route: 'turned-away', status: '4xx' }), 1)
+      assert.equal(sumOf(metrics, 'almanac_http_requests_total', { route: 'refused', status: '4xx' }), 1)
     } finally {
       await stop(server)
     }

@@ -10,10 +10,10 @@ onSqlite('error pages', (engine) => {
       await server.make.event({ title: 'Opening' })
       const open = (path: string) => server.see(`host:${path}`, { headers: { accept: 'text/html' } })
       const nothing = async (path: string) => {
-        const { answer, isKept } = await open(path)
+        const { answer, isCached } = await open(path)
         assert.equal(answer.status, 404)
         assert.match(String(answer.body), /Opening/)
-        return isKept
+        return isCached
       }
       await nothing('/nothing')
       for (let other = 0; other < 5; other += 1) assert.ok(await nothing(`/nothing/${other}`))

@@ -29,8 +29,8 @@ forEachEngine('the response cache', (engine) => {
   for (const path of ['/sitemap.xml', '/de/sitemap.xml', '/sitemap-event-0.xml', '/robots.txt', '/llms.txt']) {
     test(`${path} is cached whatever parameters follow, because it has none`, async () => {
       const cached = await cacheResponse(server, `host:${path}`)
-      const { answer, isKept } = await server.see(`host:${path}?nothing=1&page=2`)
-      assert.ok(isKept)
+      const { answer, isCached } = await server.see(`host:${path}?nothing=1&page=2`)
+      assert.ok(isCached)
       assert.deepEqual(answer.bytes, cached.bytes)
     })
   }
@@ -38,8 +38,10 @@ forEachEngine('the response cache', (engine) => {
   for (const path of ['/', '/events/month/', '/de/events/list/?search=opening', '/venue/hall/', '/events/?ical=1']) {
     test(`the page ${path} is cached whatever parameters of campaigns follow`, async () => {
       const cached = await cacheResponse(server, `host:${path}`)
-      const { answer, isKept } = await server.see(`host:${path}${path.includes('?') ? '&' : '?'}utm_source=1&fbclid=2`)
-      assert.ok(isKept)
+      const { answer, isCached } = await server.see(
+        `host:${path}${path.includes('?') ? '&' : '?'}utm_source=1&fbclid=2`,
+      )
+      assert.ok(isCached)
       assert.deepEqual(answer.bytes, cached.bytes)
     })
   }
@@ -47,12 +49,12 @@ forEachEngine('the response cache', (engine) => {
   test('a feed is cached for each set of parameters that it ignores, whatever their values', async () => {
     const path = '/events.ics?per_page=2'
     const cached = await cacheResponse(server, `${path}&utm_source=1`)
-    const { answer, isKept } = await server.see(`${path}&utm_source=2`)
-    assert.ok(isKept)
+    const { answer, isCached } = await server.see(`${path}&utm_source=2`)
+    assert.ok(isCached)
     assert.deepEqual(answer.bytes, cached.bytes)
     assert.equal(answer.headers['x-ignored-parameters'], 'utm_source')
     const other = await server.see(path)
-    assert.deepEqual([other.isKept, other.answer.headers['x-ignored-parameters']], [false, undefined])
+    assert.deepEqual([other.isCached, other.answer.headers['x-ignored-parameters']], [false, undefined])
   })
 
   test('parameters that pages have lead to responses of their own', async () => {
@@ -65,7 +67,7 @@ forEachEngine('the response cache', (engine) => {
       'ical=1',
       '%70age=1',
     ])
-      assert.ok(!(await server.see(`host:/events/list/?${query}`)).isKept, query)
+      assert.ok(!(await server.see(`host:/events/list/?${query}`)).isCached, query)
   })
 
   describe('a cached response equals the fresh one', () => {
@@ -92,12 +94,12 @@ forEachEngine('the response cache', (engine) => {
               const ask = { face, headers, ...(root && { root }) }
               const requested = uncached(path)
               const fresh = await server.see(requested, ask)
-              assert.deepEqual([fresh.answer.status, fresh.isKept], [200, path === '/' || path === '/doc'], path)
+              assert.deepEqual([fresh.answer.status, fresh.isCached], [200, path === '/' || path === '/doc'], path)
               const [cached, head] = [
                 await server.see(requested, ask),
                 await server.see(requested, { ...ask, method: 'HEAD' }),
               ]
-              assert.ok(cached.isKept && head.isKept, path)
+              assert.ok(cached.isCached && head.isCached, path)
               assert.deepEqual(lastingHeaders(cached.answer), lastingHeaders(fresh.answer))
               assert.deepEqual(lastingHeaders(head.answer), lastingHeaders(fresh.answer))
               assert.ok(cached.answer.bytes.equals(fresh.answer.bytes))
@@ -120,7 +122,7 @@ forEachEngine('the response cache', (engine) => {
           await server.see(requested, { method, headers }),
           await server.see(requested, { method, headers }),
         ]
-        assert.deepEqual([fresh.isKept, cached.isKept], [false, true])
+        assert.deepEqual([fresh.isCached, cached.isCached], [false, true])
         assert.equal(cached.answer.status, 'if-none-match' in headers ? 304 : 200)
         assert.equal(fresh.answer.status, cached.answer.status)
         assert.deepEqual([fresh.answer.bytes.length, cached.answer.bytes.length], [0, 0])
@@ -138,7 +140,7 @@ forEachEngine('the response cache', (engine) => {
 
   test('the order of parameters does not matter, except that the last of repeated ones counts', async () => {
     await cacheResponse(server, '/events?per_page=2&page=1')
-    assert.ok((await server.see('/events?page=1&per_page=2')).isKept)
+    assert.ok((await server.see('/events?page=1&per_page=2')).isCached)
     const [one, other] = [
       await cacheResponse(server, '/events?per_page=1&per_page=2'),
       await cacheResponse(server, '/events?per_page=2&per_page=1'),
@@ -158,8 +160,8 @@ forEachEngine('the response cache', (engine) => {
 
   test('errors are not cached', async () => {
     await server.ask('GET', '/events/999999')
-    const { answer, isKept } = await server.see('/events/999999')
-    assert.deepEqual([answer.status, isKept], [404, false])
+    const { answer, isCached } = await server.see('/events/999999')
+    assert.deepEqual([answer.status, isCached], [404, false])
   })
 
   test('a write is visible at once', async () => {
@@ -193,7 +195,7 @@ forEachEngine('the response cache', (engine) => {
       assert.equal(headers.etag === undefined, as !== 'guest')
     }
     await cacheResponse(server, path)
-    assert.equal((await server.see(path, { as: 'editor' })).isKept, false)
+    assert.equal((await server.see(path, { as: 'editor' })).isCached, false)
   })
 
   test('a request cannot put a host into cached responses', async () => {
@@ -278,7 +280,7 @@ forEachEngine('responses that time alone changes', (engine) => {
   test('dates relative in hours are not cached, in days they are', async () => {
     const path = '/events?start_date=%2B2%20hours'
     await server.ask('GET', path)
-    assert.equal((await server.see(path)).isKept, false)
+    assert.equal((await server.see(path)).isCached, false)
     await cacheResponse(server, '/events?start_date=tomorrow')
   })
 })
@@ -317,8 +319,8 @@ forEachEngine('without the response cache', (engine) => {
     await server.make.event({ description: 'x'.repeat(5000) })
     const headers = { 'accept-encoding': 'br' }
     const first = await server.ask('GET', '/events', { headers })
-    const { answer, isKept } = await server.see('/events', { headers })
-    assert.equal(isKept, false)
+    const { answer, isCached } = await server.see('/events', { headers })
+    assert.equal(isCached, false)
     assert.deepEqual([answer.headers.vary, answer.headers['content-encoding']], ['Origin', undefined])
     assert.deepEqual(lastingHeaders(answer), lastingHeaders(first))
     const conditional = { 'if-none-match': String(answer.headers.etag) }

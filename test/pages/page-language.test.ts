@@ -11,8 +11,8 @@ forEachEngine('the language of pages', (engine) => {
   const set = (body: object) => server.ask('POST', '/settings', { as: 'administrator', body })
   /** Reads a page with `Accept-Language`, and says whether it was cached. */
   const read = async (language: string, path = PATH) => {
-    const { answer, isKept } = await server.see(path, { headers: { 'accept-language': language } })
-    return { html: answer.bytes.toString(), headers: answer.headers, isKept }
+    const { answer, isCached } = await server.see(path, { headers: { 'accept-language': language } })
+    return { html: answer.bytes.toString(), headers: answer.headers, isCached }
   }
 
   before(async () => {
@@ -23,8 +23,8 @@ forEachEngine('the language of pages', (engine) => {
 
   test('without the setting all readers get the same cached page', async () => {
     await cacheResponse(server, PATH, { headers: { 'accept-language': 'en' } })
-    const { html, headers, isKept } = await read('it')
-    equal(isKept, true)
+    const { html, headers, isCached } = await read('it')
+    equal(isCached, true)
     match(html, /<html lang="en">/)
     doesNotMatch(String(headers.vary), /Accept-Language/)
   })
@@ -66,7 +66,7 @@ forEachEngine('the language of pages', (engine) => {
     match(second.html, /<html lang="ar" dir="rtl">/)
     const again = [await read('it'), await read('ar, it;q=0.1'), await read('en')]
     deepEqual(
-      again.map(({ html, isKept }) => [/lang="(\w+)"/.exec(html)?.[1], isKept]),
+      again.map(({ html, isCached }) => [/lang="(\w+)"/.exec(html)?.[1], isCached]),
       [
         ['it', true],
         ['ar', true],

@@ -173,11 +173,11 @@ async function planTerms(scope: Scope, kind: TermKind, links: TermLink[], proble
   const newNames: string[] = []
   const given = links.flatMap((link) => ('id' in link ? [link.id] : []))
   const names = links.flatMap((link) => ('name' in link ? [link.name] : []))
-  const [known, named] = await Promise.all([
+  const [existingIds, named] = await Promise.all([
     selectExistingTermIds(scope.db, kind, given),
     Promise.all(names.map((name) => findTermIdByName(scope, kind, name, problems))),
   ])
-  for (const id of given) if (known.has(id)) ids.add(id)
+  for (const id of given) if (existingIds.has(id)) ids.add(id)
   for (const [index, id] of named.entries()) {
     if (id === undefined) newNames.push(names[index] as string)
     else ids.add(id)

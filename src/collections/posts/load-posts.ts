@@ -135,8 +135,8 @@ export const mapById = <Row extends { id: number }>(rows: readonly Row[]) => new
 
 /** Sorts rows into the order of `ids`; an id without a row is skipped. */
 export const sortByIds = <Row extends { id: number }>(ids: readonly number[], rows: Row[]): Row[] => {
-  const known = mapById(rows)
-  return ids.flatMap((id) => known.get(id) ?? [])
+  const rowsById = mapById(rows)
+  return ids.flatMap((id) => rowsById.get(id) ?? [])
 }
 
 /**

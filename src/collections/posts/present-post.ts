@@ -55,10 +55,10 @@ export const presentPicture = ({ urls }: Scope, { image }: PostContent) => (imag
  * contract).
  */
 export function withoutEmptyFields(fields: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {}
+  const nonEmpty: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {
     const value = fields[name]
-    if (value !== '' && value !== null && value !== false) kept[name] = value
+    if (value !== '' && value !== null && value !== false) nonEmpty[name] = value
   }
-  return kept
+  return nonEmpty
 }

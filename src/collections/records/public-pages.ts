@@ -104,9 +104,9 @@ async function withAddresses(scope: Scope, kind: Kind, rows: Row[]): Promise<Pub
       )
     : undefined
   return rows.map(({ id, modified_at, slugs }) => {
-    const known = new Map((JSON.parse(slugs ?? '[]') as [Language, string][]) ?? [])
+    const slugsByLanguage = new Map((JSON.parse(slugs ?? '[]') as [Language, string][]) ?? [])
     const addresses = scope.languages.flatMap((language) => {
-      const slug = known.get(language)
+      const slug = slugsByLanguage.get(language)
       if (slug === undefined) return []
       const urls = scope.urls.inLanguage(language)
       return [{ language, address: urls.page(kind, [...ancestorSlugs(scope, language, above?.get(id) ?? []), slug]) }]

@@ -176,6 +176,6 @@ const CHARACTER: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '
 
 function addNoopener(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   if (attribs.target === undefined) return { tagName, attribs }
-  const kept = (attribs.rel ?? '').split(/\s+/).filter((word) => word !== '' && !/^(?:no)?opener$/i.test(word))
-  return { tagName, attribs: { ...attribs, rel: [...kept, 'noopener'].join(' ') } }
+  const relations = (attribs.rel ?? '').split(/\s+/).filter((word) => word !== '' && !/^(?:no)?opener$/i.test(word))
+  return { tagName, attribs: { ...attribs, rel: [...relations, 'noopener'].join(' ') } }
 }

@@ -36,7 +36,7 @@ export function slugify(text: string, language: string): string {
     .replace(/(?![_-])[\p{P}\p{C}\p{Sm}\p{Sc}\p{Sk}©®™°]/gu, '')
   // Accents are removed from Latin letters only: in other scripts, combining marks are vowels or change the letter (が, हिन्दी).
   // The text is normalized a second time, because characters between a letter and its accent may have been removed.
-  const kept = /^\p{ASCII}*$/u.test(words)
+  const withoutAccents = /^\p{ASCII}*$/u.test(words)
     ? words
     : words
         .normalize('NFC')
@@ -45,7 +45,7 @@ export function slugify(text: string, language: string): string {
           (letter) =>
             replacements[letter] ?? removeAccents(letter).replace(/[^a-z]/g, (rest) => replacements[rest] ?? rest),
         )
-  return truncate(encodeNonAscii(kept).replace(/-+/g, '-').replace(/^-/, ''), LENGTH_MAX)
+  return truncate(encodeNonAscii(withoutAccents).replace(/-+/g, '-').replace(/^-/, ''), LENGTH_MAX)
 }
 
 /**

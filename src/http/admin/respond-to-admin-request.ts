@@ -48,10 +48,10 @@ export async function respondToAdminRequest(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const context = await createContext(services, request)
-  return send(services, request, reply, context, await answerTo(services, route, request, context))
+  return send(services, request, reply, context, await respondTo(services, route, request, context))
 }
 
-async function answerTo(
+async function respondTo(
   services: AdminServices,
   route: AdminRoute,
   request: FastifyRequest,
@@ -139,21 +139,21 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AdminContext,
-  answer: AdminResponse,
+  response: AdminResponse,
 ): FastifyReply {
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' })
-  if ('json' in answer) return sendJson(reply, answer.json)
-  if ('bytes' in answer) return sendFile(request, reply, answer)
-  if ('redirect' in answer) return sendRedirect(request, reply, answer)
-  if ('visit' in answer) return sendPreview(request, reply, answer, files)
+  if ('json' in response) return sendJson(reply, response.json)
+  if ('bytes' in response) return sendFile(request, reply, response)
+  if ('redirect' in response) return sendRedirect(request, reply, response)
+  if ('visit' in response) return sendPreview(request, reply, response, files)
   if (context.notice) setAdminCookie(request, reply, 'notice', '')
-  if (answer.sessionToken) setSessionCookies(request, reply, answer.sessionToken)
-  if (answer.signInCookie !== undefined) setAdminCookie(request, reply, 'oidc', answer.signInCookie)
+  if (response.sessionToken) setSessionCookies(request, reply, response.sessionToken)
+  if (response.signInCookie !== undefined) setAdminCookie(request, reply, 'oidc', response.signInCookie)
   reply.headers({ 'content-language': context.scope.language, 'content-security-policy': policyOf(context) })
   const styles = [files.style, adminAssetPath('admin.css')]
-  const scripts = ['admin.js', 'passkeys.js', 'unsaved-changes.js', ...(answer.scripts ?? [])].map(adminAssetPath)
+  const scripts = ['admin.js', 'passkeys.js', 'unsaved-changes.js', ...(response.scripts ?? [])].map(adminAssetPath)
   const assets = { ...files, styles, scripts }
-  return sendPage(reply, answer, renderAdminDocument(context, answer, assets))
+  return sendPage(reply, response, renderAdminDocument(context, response, assets))
 }
 
 const sendPage = (reply: FastifyReply, { status = 200 }: Pick<AdminPage, 'status'>, document: string): FastifyReply =>

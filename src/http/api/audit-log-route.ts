@@ -35,7 +35,7 @@ export const auditLogRoute = (services: Services): DocumentedRoute => ({
   verb: 'list',
   group: 'site',
   resource: 'audit',
-  answer: 'AuditList',
+  responseSchema: 'AuditList',
   failures: [],
   ...createCheckedHandler(services, {
     right: 'audit:read',

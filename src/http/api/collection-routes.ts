@@ -60,7 +60,7 @@ function listRoute(services: Services, collection: AnyCollection): DocumentedRou
     resource: name,
     parameters: mapByFace(parameters, ({ list }) => list),
     defaults: (site, now) => ({ per_page: site.per_page, ...listDefaults?.(site, now) }),
-    answer: `${capitalizeIdentifier(kind)}List`,
+    responseSchema: `${capitalizeIdentifier(kind)}List`,
     failures: missingPage ? [missingPage] : [],
     async handle(request, reply) {
       const sent = request.query as Record<string, unknown>
@@ -91,7 +91,7 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
     group: name,
     resource: kind,
     parameters: mapByFace(parameters, ({ create }) => create),
-    answer: capitalizeIdentifier(kind),
+    responseSchema: capitalizeIdentifier(kind),
     ...(canReturnExisting && { successStatuses: (face) => [201, statusOfExisting(face)] }),
     failures: ['rest_missing_callback_param', ...termWriteFailureCodes(kind)],
     ...createIdempotentHandler(services, async (request, reply) => {
@@ -119,7 +119,12 @@ function createRoute(services: Services, collection: AnyCollection): DocumentedR
 function recordRoutes(services: Services, collection: AnyCollection, key: RecordKey): DocumentedRoute[] {
   const { name, kind, parameters } = collection
   const removal = removalParameters(collection)
-  const common = { path: recordPath(collection, key), group: name, resource: kind, answer: capitalizeIdentifier(kind) }
+  const common = {
+    path: recordPath(collection, key),
+    group: name,
+    resource: kind,
+    responseSchema: capitalizeIdentifier(kind),
+  }
   const read: DocumentedRoute = {
     ...common,
     methods: ['GET'],

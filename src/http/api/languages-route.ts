@@ -13,7 +13,7 @@ export const languagesRoute = (services: Services): DocumentedRoute => ({
   verb: 'read',
   group: 'site',
   resource: 'site',
-  answer: 'LanguageList',
+  responseSchema: 'LanguageList',
   failures: [],
   ...createCheckedHandler(services, {
     right: 'anyone',

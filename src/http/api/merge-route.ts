@@ -28,7 +28,7 @@ export function mergeRoutes(services: Services, collection: AnyCollection): Docu
     group: name,
     resource: 'merge',
     parameters: MERGE,
-    answer: capitalizeIdentifier(kind),
+    responseSchema: capitalizeIdentifier(kind),
     failures: (face) => [
       ...notFoundFailureCodes(kind, face),
       'rest_missing_callback_param',

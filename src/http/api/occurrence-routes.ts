@@ -46,7 +46,7 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
     resource: 'occurrences',
     parameters: LIST,
     defaults: (site) => ({ per_page: site.per_page }),
-    answer: 'EventList',
+    responseSchema: 'EventList',
     failures: (face) => [...readFailureCodes('event', 'id', face), 'event-archive-page-not-found'],
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
@@ -73,7 +73,7 @@ export function occurrenceRoutes(services: Services): DocumentedRoute[] {
     verb: 'create',
     resource: 'occurrence',
     parameters: NEW_DATE,
-    answer: 'Event',
+    responseSchema: 'Event',
     failures: (face) => [
       ...notFoundFailureCodes('event', face),
       'rest_missing_callback_param',

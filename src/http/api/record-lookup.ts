@@ -64,11 +64,11 @@ async function findRequestedRecord(
 export async function findReadableRecord(
   services: Services,
   collection: AnyCollection,
-  asked: RecordRequest,
+  requested: RecordRequest,
   problems?: Problems,
 ): Promise<{ scope: WriteScope; row: TranslatedRecord }> {
-  const found = await findRequestedRecord(services, collection, asked, problems)
-  assertReadable(found.scope, collection, found.row, asked.request)
+  const found = await findRequestedRecord(services, collection, requested, problems)
+  assertReadable(found.scope, collection, found.row, requested.request)
   return found
 }
 

@@ -13,7 +13,7 @@ export const recurrencePreviewRoute = (services: Services): DocumentedRoute => (
   successStatuses: () => [200],
   group: 'events',
   resource: 'event',
-  answer: 'RecurrencePreview',
+  responseSchema: 'RecurrencePreview',
   failures: ['rest_missing_callback_param'],
   ...createCheckedHandler(services, {
     right: 'posts:create',

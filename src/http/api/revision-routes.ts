@@ -22,8 +22,8 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
   const { name, kind } = collection
   const path = `${recordPath(collection, 'id')}/revisions`
   const common = { group: name, resource: 'revision', right: rightToEditRecord(collection, 'id') }
-  const findEditable = async (asked: RecordRequest) => {
-    const found = await findReadableRecord(services, collection, asked)
+  const findEditable = async (requested: RecordRequest) => {
+    const found = await findReadableRecord(services, collection, requested)
     permitEdit(collection.rights, found.scope.caller, found.row)
     return found
   }
@@ -33,7 +33,7 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
     methods: ['GET'],
     id: `list${capitalizeIdentifier(kind)}Revisions`,
     verb: 'listRevisions',
-    answer: 'RevisionList',
+    responseSchema: 'RevisionList',
     failures: (face) => readFailureCodes(kind, 'id', face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
@@ -48,7 +48,7 @@ export function revisionRoutes(services: Services, collection: AnyCollection): D
     methods: ['GET'],
     id: `read${capitalizeIdentifier(kind)}Revision`,
     verb: 'readRevision',
-    answer: `${capitalizeIdentifier(kind)}Revision`,
+    responseSchema: `${capitalizeIdentifier(kind)}Revision`,
     failures: (face) => [...readFailureCodes(kind, 'id', face), 'revision-not-found'],
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
@@ -79,7 +79,7 @@ function restoreRoute(
     id: `restore${capitalizeIdentifier(kind)}Revision`,
     verb: 'restoreRevision',
     parameters,
-    answer: capitalizeIdentifier(kind),
+    responseSchema: capitalizeIdentifier(kind),
     failures: (face) => [
       ...readFailureCodes(kind, 'id', face),
       'revision-not-found',

@@ -15,7 +15,7 @@ export const settingsRoutes = (services: Services): DocumentedRoute[] => [
     verb: 'read',
     group: 'site',
     resource: 'site',
-    answer: 'Settings',
+    responseSchema: 'Settings',
     failures: [],
     ...createCheckedHandler(services, {
       right: 'settings:write',
@@ -29,7 +29,7 @@ export const settingsRoutes = (services: Services): DocumentedRoute[] => [
     verb: 'update',
     group: 'site',
     resource: 'settings',
-    answer: 'Settings',
+    responseSchema: 'Settings',
     failures: [],
     ...createCheckedHandler(services, {
       right: 'settings:write',

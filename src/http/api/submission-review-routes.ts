@@ -41,7 +41,7 @@ export const submissionReviewRoutes = (
     methods: ['GET'],
     id: 'listSubmissions',
     verb: 'list',
-    answer: 'ReviewedSubmissionList',
+    responseSchema: 'ReviewedSubmissionList',
     failures: [],
     ...(allowsOrigin && { allowsOrigin }),
     ...createCheckedHandler(services, {
@@ -76,7 +76,7 @@ export const submissionReviewRoutes = (
 
 const RIGHT = 'submissions:review'
 const GROUP = { group: 'submissions', resource: 'review' } as const
-const ONE = { ...GROUP, answer: 'ReviewedSubmission' } as const
+const ONE = { ...GROUP, responseSchema: 'ReviewedSubmission' } as const
 
 /** A second decision is refused with 409, so the route needs no `Idempotency-Key`. */
 const decisionRoute = (services: Services): DocumentedRoute => ({

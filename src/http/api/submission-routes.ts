@@ -74,7 +74,7 @@ function handingInRoute(services: Services, proxyCount: number): DocumentedRoute
     successStatuses: () => [202],
     group: 'submissions',
     resource: 'submission',
-    answer: 'Submission',
+    responseSchema: 'Submission',
     failures: ['rest_missing_callback_param', 'submission-key-invalid', 'submission-origin', 'submissions-off'],
     ...(parameters && { parameters }),
     ...createIdempotentHandler(services, handle),

@@ -43,7 +43,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     right: rightToEditRecord(collection, key),
     isConditional: true,
   }
-  const answerAll = (reply: FastifyReply, scope: WriteScope, row: TranslatedRecord) => {
+  const sendTranslations = (reply: FastifyReply, scope: WriteScope, row: TranslatedRecord) => {
     setEntityTagOfVersion(reply, row)
     const { translations } = collection.present(scope, row) as ReturnType<typeof presentLanguages>
     const texts = presentTranslations(scope, titleField, row, translations)
@@ -56,12 +56,12 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     right: 'anyone',
     id: `read${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
     verb: 'readTexts',
-    answer: 'Translations',
+    responseSchema: 'Translations',
     failures: (face) => readFailureCodes(kind, key, face),
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
       const { scope, row } = await findReadableRecord(services, collection, { request, reply, everyMethod, sent })
-      return answerAll(reply, scope, row)
+      return sendTranslations(reply, scope, row)
     },
   }
   const replace: DocumentedRoute = {
@@ -70,7 +70,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     id: `replace${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
     verb: 'replaceTexts',
     parameters,
-    answer: capitalizeIdentifier(kind),
+    responseSchema: capitalizeIdentifier(kind),
     failures: (face) => [
       ...notFoundFailureCodes(kind, face),
       ...trashFailureCodes(kind),
@@ -94,7 +94,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
     methods: ['DELETE'],
     id: `remove${capitalizeIdentifier(kind)}Texts${operationIdSuffix(key)}`,
     verb: 'removeTexts',
-    answer: 'Translations',
+    responseSchema: 'Translations',
     failures: (face) => [
       ...notFoundFailureCodes(kind, face),
       ...trashFailureCodes(kind),
@@ -106,7 +106,7 @@ export function translationRoutes(services: Services, collection: AnyCollection,
       const { scope, row, problems } = await findRecordToWrite(services, collection, at, () => undefined)
       const inLanguage = scopeIn(scope, request, problems)
       problems.throwIfAny()
-      return answerAll(reply, scope, await removeTranslation(collection, inLanguage, row))
+      return sendTranslations(reply, scope, await removeTranslation(collection, inLanguage, row))
     },
   }
   return [read, replace, remove]

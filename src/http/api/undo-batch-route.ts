@@ -26,7 +26,7 @@ export function undoBatchRoute(services: Services): DocumentedRoute {
     verb: 'undoBatch',
     group: 'site',
     resource: 'revision',
-    answer: 'UndoneBatch',
+    responseSchema: 'UndoneBatch',
     failures: ['batch-not-found', 'written-since', 'event-is-in-trash', 'term_exists'],
     ...checked,
     ...createIdempotentHandler(services, checked.handle),

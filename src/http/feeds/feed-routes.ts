@@ -37,7 +37,7 @@ const describeFeed = (format: FeedFormatName) =>
     methods: ['GET'],
     right: 'anyone',
     group: 'feeds',
-    answer: '',
+    responseSchema: '',
     mediaType: mediaTypeOfFeed(format),
     hooks: { onSend: addVaryByCoding },
   }) as const
@@ -76,8 +76,8 @@ const eventFeedRoute = (services: Services, format: FeedFormatName, feeds: FeedS
     const sent = request.query as Record<string, unknown>
     const problems = new Problems()
     const { expand } = singleFeedParameters.read(sent, problems)
-    const asked = { request, reply, everyMethod, sent }
-    const { scope, row } = await findReadableRecord(services, events, asked, problems)
+    const requested = { request, reply, everyMethod, sent }
+    const { scope, row } = await findReadableRecord(services, events, requested, problems)
     return feeds.sendEvent(request, reply, scope, { format, event: row as EventRow, expand })
   },
 })
@@ -95,8 +95,8 @@ const seriesFeedRoute = (services: Services, format: FeedFormatName, feeds: Feed
     const problems = new Problems()
     const version = services.db.version()
     const { cancelled, expand, ...query } = seriesFeedParameters.read(sent, problems)
-    const asked = { request, reply, everyMethod, sent }
-    const { scope, row } = await findReadableRecord(services, series, asked, problems)
+    const requested = { request, reply, everyMethod, sent }
+    const { scope, row } = await findReadableRecord(services, series, requested, problems)
     const { text, id } = row as SeriesRow
     const filters = filtersIn(seriesFeedParameters, sent)
     return feeds.sendList(request, reply, scope, {

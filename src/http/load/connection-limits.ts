@@ -28,7 +28,7 @@ export function connectionTimeoutOptions(timeouts: ConnectionTimeouts = {}) {
       requestTimeout: ms('requestTimeoutMs'),
       connectionsCheckingInterval: ms('timeoutCheckIntervalMs'),
     },
-    clientErrorHandler: answerInvalidRequest,
+    clientErrorHandler: refuseInvalidRequest,
   } as const
 }
 
@@ -91,7 +91,7 @@ function trackUnusedConnections(server: Server): ReadonlySet<Socket> {
 const LINGER_MS = 500
 
 /** Sends an error for a request that Node could not parse or that arrived too slowly, and closes the connection. */
-function answerInvalidRequest(error: ConnectionError, socket: Socket): void {
+function refuseInvalidRequest(error: ConnectionError, socket: Socket): void {
   const { _httpMessage: current } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
   if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
     socket.destroy()

@@ -18,8 +18,8 @@ export function buildOperationResponses(
   endpoint: Endpoint,
   operation: Operation,
 ): JsonObject {
-  const { verb, answer, methods, successStatuses } = operation
-  const words = answer === 'page' ? 'answer.page' : `answer.${verb}`
+  const { verb, responseSchema, methods, successStatuses } = operation
+  const words = responseSchema === 'page' ? 'answer.page' : `answer.${verb}`
   const headers = headersOf(endpoint, operation).map((name) => [
     name,
     { $ref: `#/components/headers/${convertToComponentName(name)}` },
@@ -37,9 +37,10 @@ export function buildOperationResponses(
   }
 }
 
-function contentOf({ answer, mediaType }: Operation): JsonObject {
-  if (answer === 'page') return { 'text/html': { schema: { type: 'string' } } }
-  if (mediaType === undefined) return { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } }
+function contentOf({ responseSchema, mediaType }: Operation): JsonObject {
+  if (responseSchema === 'page') return { 'text/html': { schema: { type: 'string' } } }
+  if (mediaType === undefined)
+    return { 'application/json': { schema: { $ref: `#/components/schemas/${responseSchema}` } } }
   const name = feedExampleName(mediaType)
   const schema = isJsonMediaType(mediaType) ? { type: 'object', additionalProperties: true } : { type: 'string' }
   return { [mediaType]: { schema, examples: { [name]: { $ref: `#/components/examples/${name}` } } } }
@@ -83,10 +84,10 @@ const writesDescription = ({ base, group }: Endpoint, { verb }: Operation) =>
   base !== 'tec/v1' && COLLECTION_NAMES.some((name) => name === group) && (verb === 'create' || verb === 'update')
 
 /** Whether the response of an operation has texts in one language and so a `Content-Language` header. */
-const hasContentLanguage = ({ group }: Endpoint, { answer }: Operation) =>
+const hasContentLanguage = ({ group }: Endpoint, { responseSchema }: Operation) =>
   !['site', 'media', 'imports', 'submissions'].includes(group) &&
-  answer !== 'Translations' &&
-  !answer.includes('Revision')
+  responseSchema !== 'Translations' &&
+  !responseSchema.includes('Revision')
 
 /** An HTTP status with all error codes that one operation can return with it. */
 interface Failure {

@@ -24,7 +24,7 @@ export const openApiDocumentRoute = (
   verb: 'read',
   group: 'site',
   resource: 'site',
-  answer: 'Document',
+  responseSchema: 'Document',
   failures: [],
   ...createCheckedHandler(services, {
     right: 'anyone',

@@ -30,7 +30,7 @@ export interface Operation {
   in: 'query' | 'body'
   parameters: Record<string, Parameter>
   resource: string
-  answer: string
+  responseSchema: string
   mediaType?: string | undefined
   /** Whether requests may name the versions that the record to change may have. */
   isConditional: boolean
@@ -101,7 +101,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
     uploadFolder,
     isConditional = false,
     isRepeatable = false,
-    answer,
+    responseSchema,
     mediaType,
     right,
     failures,
@@ -121,7 +121,7 @@ function operationOf(route: DocumentedRoute, face: Face): Operation {
     isRepeatable,
     successStatuses: route.successStatuses?.(face) ?? [verb === 'create' ? 201 : 200],
     resource,
-    answer,
+    responseSchema,
     mediaType,
     access: right === 'anyone' || right === 'submission-key' ? right : 'account',
     failures: typeof failures === 'function' ? failures(face) : failures,

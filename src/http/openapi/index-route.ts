@@ -32,7 +32,7 @@ export const indexRoute = (
   verb: 'read',
   group: 'site',
   resource: 'site',
-  answer: 'Index',
+  responseSchema: 'Index',
   failures: ['rest_invalid_namespace'],
   ...createCheckedHandler(services, {
     right: 'anyone',

@@ -10,10 +10,10 @@ const PARTS = 'multipart/form-data'
  * Name of the schema for the request body of an operation: `NewEvent`, `EventChanges`, `EventTexts`; undefined if the
  * operation has no request body.
  */
-export function requestBodySchemaName({ in: place, verb, answer }: Operation): string | undefined {
+export function requestBodySchemaName({ in: place, verb, responseSchema }: Operation): string | undefined {
   if (place === 'query') return undefined
-  if (verb === 'create') return `New${answer}`
-  return `${answer}${BODY_SUFFIXES[verb] ?? 'Changes'}`
+  if (verb === 'create') return `New${responseSchema}`
+  return `${responseSchema}${BODY_SUFFIXES[verb] ?? 'Changes'}`
 }
 
 /** Suffixes of the names of request bodies, for operations whose body is not a change of a record. */

@@ -245,8 +245,8 @@ function sharedSchemas(face: Face): ComponentSchemas {
 }
 
 /** Names of the fields in the response of a route; for the texts of a translation also those in the list of translations. */
-export function namesOfResponseFields({ answer, verb }: DocumentedRoute, face: Face): string[] {
+export function namesOfResponseFields({ responseSchema, verb }: DocumentedRoute, face: Face): string[] {
   const schemas = buildResponseSchemas(face)
-  const names = verb === 'replaceTexts' ? [answer, 'Translation'] : [answer]
+  const names = verb === 'replaceTexts' ? [responseSchema, 'Translation'] : [responseSchema]
   return names.flatMap((name) => Object.keys((schemas[name] as Partial<TObject> | undefined)?.properties ?? {}))
 }

@@ -64,22 +64,22 @@ export async function createScope(
   const changesData = isWriteRequest(request)
   const { face, languageRoot } = request.address
   const fromRoot = request.address.language ?? (languages[0] as Language)
-  const asked = requestedLanguage(request, sent, problems)
-  if (changesData && asked && !languages.includes(asked.language)) {
-    problems.add(asked.name, 'reason.language', { choices: languages.join(', ') }, 'rest_not_in_enum')
+  const requested = requestedLanguage(request, sent, problems)
+  if (changesData && requested && !languages.includes(requested.language)) {
+    problems.add(requested.name, 'reason.language', { choices: languages.join(', ') }, 'rest_not_in_enum')
   }
   // The response to a read is in the language of the URL prefix if the site does not use the requested language.
-  const language = asked && languages.includes(asked.language) ? asked.language : fromRoot
-  request.language = asked?.language ?? fromRoot
+  const language = requested && languages.includes(requested.language) ? requested.language : fromRoot
+  request.language = requested?.language ?? fromRoot
   // A write returns no list, so it does not wait for the publication of records whose scheduled time has come.
   const [site] = await Promise.all([settings(), changesData || publishDue(now)])
-  const urls = createUrls(siteOriginsOf(request.origin), languageRoot, face, languages, asked)
+  const urls = createUrls(siteOriginsOf(request.origin), languageRoot, face, languages, requested)
   return {
     db,
     caller: request.caller,
     language,
     languages,
-    languageParameter: asked,
+    languageParameter: requested,
     face,
     urls,
     site,

@@ -78,7 +78,7 @@ export interface DocumentedRoute extends Route {
    */
   defaults?(site: Settings, now: number): Record<string, unknown>
   /** Name of the response schema in openapi/response-schemas.ts, or `page` for HTML. */
-  answer: string
+  responseSchema: string
   /** Media type of the response, if it is a feed. Feeds have no schema. */
   mediaType?: string
   /**

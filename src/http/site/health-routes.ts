@@ -14,7 +14,7 @@ export function healthRoutes(db: Database): DocumentedRoute[] {
     verb: 'read',
     group: 'site',
     resource: 'site',
-    answer: 'Health',
+    responseSchema: 'Health',
     failures: [],
   } as const
   const readiness = (path: string, id: string): DocumentedRoute => ({

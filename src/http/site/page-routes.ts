@@ -61,7 +61,7 @@ export function registerPages(
       }
     })
 
-  for (const path of ['/', '/index.php']) serve(path, answerHome)
+  for (const path of ['/', '/index.php']) serve(path, respondToHome)
   serve('/embed', async (visit) => examplePage(visit))
   for (const view of VIEW_NAMES) {
     for (const [root, isEmbedded] of [
@@ -82,7 +82,7 @@ export function registerPages(
     reply.cacheUntil = Number.POSITIVE_INFINITY
     return reply.send({ suggestions })
   })
-  for (const path of OTHER_PATHS) serve(path, answerAddress)
+  for (const path of OTHER_PATHS) serve(path, respondToAddress)
   // The pages of the plugin Community Events, on which visitors hand in events.
   serve('/events/community/*', redirectToSubmissions, { readAddresses: () => [{}] })
   return sendProblem
@@ -106,10 +106,10 @@ const redirectToSubmissions: PageHandler = async (visit) =>
     ? { location: `${rootPath(visit)}/`, status: 302 }
     : { location: `${rootPath(visit)}/submit/`, status: 301 }
 
-const answerHome: PageHandler = async (visit, request, addresses) =>
-  addresses.every(isPathWithoutMeaning) ? homePage(visit) : answerAddress(visit, request, addresses)
+const respondToHome: PageHandler = async (visit, request, addresses) =>
+  addresses.every(isPathWithoutMeaning) ? homePage(visit) : respondToAddress(visit, request, addresses)
 
-const answerAddress: PageHandler = async (visit, request, addresses) => {
+const respondToAddress: PageHandler = async (visit, request, addresses) => {
   for (const [index, address] of addresses.entries()) {
     const { record } = address
     if (record === undefined) return respondWithView(visit, address)
@@ -142,14 +142,14 @@ const viewHandler =
   (view: ViewName): PageHandler =>
   async (visit, request, addresses) => {
     const query = parsePageQuery(request.query as Record<string, unknown>)
-    const { isCalendar: _, ...asked } = query
-    if (!isPathWithoutMeaning(asked)) return answerAddress(visit, request, addresses)
+    const { isCalendar: _, ...parameters } = query
+    if (!isPathWithoutMeaning(parameters)) return respondToAddress(visit, request, addresses)
     const { period } = request.params as { period?: string }
     if (period !== undefined && !isPeriod(view, period)) {
       // In addresses of The Events Calendar such as `/events/list/featured/`, a filter stands where a date usually stands. Such an
       // address redirects; one with a date that does not exist is unknown.
       if (addresses.at(-1)?.date) throw new CalendarError('rest_no_route')
-      return answerAddress(visit, request, addresses)
+      return respondToAddress(visit, request, addresses)
     }
     return VIEW_PAGES[view](visit, period, parsePageNumber(request))
   }

@@ -22,7 +22,7 @@ export interface PageSender {
     request: FastifyRequest,
     reply: FastifyReply,
     visit: PageContext,
-    answer: PageResponse,
+    response: PageResponse,
     version: string,
   ): FastifyReply | Promise<FastifyReply>
   sendProblem(
@@ -63,10 +63,10 @@ export function createPageSender(
   }
   return {
     createContext,
-    send(request, reply, visit, answer, version) {
-      if ('feed' in answer) return sendPageFeed(feeds, request, reply, visit, answer, version)
-      if ('location' in answer) return sendRedirect(reply, answer)
-      return sendPage(request, reply, visit, answer)
+    send(request, reply, visit, response, version) {
+      if ('feed' in response) return sendPageFeed(feeds, request, reply, visit, response, version)
+      if ('location' in response) return sendRedirect(reply, response)
+      return sendPage(request, reply, visit, response)
     },
     async sendProblem(request, reply, error, isEmbedded = false) {
       const visit = await createContext(request, NO_FILTER, isEmbedded)

@@ -159,11 +159,11 @@ function readRecordQuery(query: Record<string, unknown>): Partial<PageAddress> {
  */
 export function parsePageAddress(path: string, query: Record<string, unknown>): PageAddress[] {
   const base = path.replace(/\/+$/, '').toLowerCase()
-  const asked = parsePageQuery(query)
+  const filter = parsePageQuery(query)
   const record = recordAt(base, OWN_RECORD_PATHS)
   const parts = readPath(base)
   const hasSuffix = Object.keys(parts).some((name) => name !== 'record')
-  return [...(record && hasSuffix ? [{ record, ...asked }] : []), { ...parts, ...asked }]
+  return [...(record && hasSuffix ? [{ record, ...filter }] : []), { ...parts, ...filter }]
 }
 
 /** Removes known suffixes from the path as long as what remains is a path of the calendar or of a record. */

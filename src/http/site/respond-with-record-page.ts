@@ -142,7 +142,7 @@ export function parsePageNumber(request: FastifyRequest): number {
  * Whether the requested URL has the same path as the page, apart from a trailing slash, letter case and
  * percent-encoding. Always true for an unpublished record, whose page is identified by the query.
  */
-function isSameAddress(asked: string, own: string): boolean {
+function isSameAddress(requested: string, own: string): boolean {
   if (own.includes('?')) return true
   const plain = (address: string) => {
     const path = (address.split('?')[0] as string).replace(/\/$/, '').toLowerCase()
@@ -152,5 +152,5 @@ function isSameAddress(asked: string, own: string): boolean {
       return path
     }
   }
-  return plain(asked) === plain(own)
+  return plain(requested) === plain(own)
 }

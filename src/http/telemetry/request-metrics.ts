@@ -62,7 +62,7 @@ export function createRequestMetrics(): RequestMetrics {
       const key = `${method} ${route}`
       const counter = requests.get(`${key} ${status}`)
       if (counter) counter.value += 1
-      else requests.set(`${key} ${status}`, { labels: { method, route, status, kept: 'no' }, value: 1 })
+      else requests.set(`${key} ${status}`, { labels: { method, route, status, cached: 'no' }, value: 1 })
       if (seconds === undefined) return
       const histogram = durations.get(key) ?? emptyHistogram({ method, route })
       durations.set(key, histogram)
@@ -90,7 +90,7 @@ export function createRequestMetrics(): RequestMetrics {
 
 const cacheHitSamples = (route: string, counts: CacheHitCounts): Sample[] =>
   counts.flatMap((value, index) =>
-    value > 0 ? [{ labels: { route, kept: 'yes', ...(CACHE_HIT_LABELS[index] as { method: string }) }, value }] : [],
+    value > 0 ? [{ labels: { route, cached: 'yes', ...(CACHE_HIT_LABELS[index] as { method: string }) }, value }] : [],
   )
 
 const cacheMetrics = (
@@ -98,15 +98,15 @@ const cacheMetrics = (
   misses: number,
   { responses, bytes }: ReturnType<RequestMetrics['cacheUsage']>,
 ): Metric[] => [
-  createMetric('counter', 'almanac_kept_answer_hits_total', 'Requests answered from the response cache.', hits),
+  createMetric('counter', 'almanac_response_cache_hits_total', 'Requests answered from the response cache.', hits),
   createMetric(
     'counter',
-    'almanac_kept_answer_misses_total',
+    'almanac_response_cache_misses_total',
     'Requests whose response could have been cached but was not.',
     misses,
   ),
-  createMetric('gauge', 'almanac_kept_answers', 'Responses in the cache.', responses),
-  createMetric('gauge', 'almanac_kept_answer_bytes', 'Estimated memory of the response cache.', bytes),
+  createMetric('gauge', 'almanac_response_cache_entries', 'Responses in the cache.', responses),
+  createMetric('gauge', 'almanac_response_cache_bytes', 'Estimated memory of the response cache.', bytes),
 ]
 
 function durationMetric(histograms: readonly Histogram[]): Metric {
@@ -152,7 +152,7 @@ export function registerRequestMetrics(app: FastifyInstance, requestMetrics: Req
 /** Metric label of requests whose URL no route matches. */
 const UNKNOWN_ROUTE = 'none'
 /** Metric label of requests that were refused with 429 or 503 without the router. */
-export const REFUSED_ROUTE = 'turned-away'
+export const REFUSED_ROUTE = 'refused'
 
 /**
  * Returns the URL pattern of a route without regular expressions, e.g. `/api/events/:id`, as a metric label, so that the

@@ -156,12 +156,14 @@ export async function storeRecordTimes(
   id: number,
   { createdAt, modifiedAt }: { createdAt?: number | undefined; modifiedAt?: number | undefined },
 ): Promise<void> {
-  const known = createdAt ?? modifiedAt
-  if (isTerm(kind) || known === undefined) return
+  const timeInSource = createdAt ?? modifiedAt
+  if (isTerm(kind) || timeInSource === undefined) return
   const table = kindTable(kind)
-  await tx.run(sql`UPDATE ${table} SET created_at = ${known}, modified_at = ${modifiedAt ?? null} WHERE id = ${id}`)
+  await tx.run(
+    sql`UPDATE ${table} SET created_at = ${timeInSource}, modified_at = ${modifiedAt ?? null} WHERE id = ${id}`,
+  )
   const isRecord = kind === 'event' ? sql`(id = ${id} OR repeat_id = ${id})` : sql`id = ${id}`
-  await tx.run(sql`UPDATE ${table} SET published_at = ${known} WHERE ${isRecord} AND dating = 'floating'`)
+  await tx.run(sql`UPDATE ${table} SET published_at = ${timeInSource} WHERE ${isRecord} AND dating = 'floating'`)
 }
 
 /** Id of the date of a repeated event that its rule gives for this local start. */

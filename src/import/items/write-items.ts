@@ -155,12 +155,12 @@ async function createTogether(
 async function bulkGroups(tx: Transaction, items: readonly PreparedItem[], ids: ChosenIds): Promise<PreparedItem[][]> {
   const bulk = items.filter((one) => one.bulk !== undefined)
   const added = bulk.filter((one) => !ids.has(one))
-  const kept = bulk
+  const withOwnIds = bulk
     .filter((one) => ids.has(one))
     .sort((one, other) => (ids.get(one) as number) - (ids.get(other) as number))
-  const [first, last] = [kept[0], kept.at(-1)].map((one) => one && ids.get(one))
+  const [first, last] = [withOwnIds[0], withOwnIds.at(-1)].map((one) => one && ids.get(one))
   const fits = first !== undefined && last !== undefined && !(await hasEventsBetween(tx, first, last))
-  return [...(fits ? [kept] : []), ...(added.length > 0 ? [added] : [])]
+  return [...(fits ? [withOwnIds] : []), ...(added.length > 0 ? [added] : [])]
 }
 
 /**

@@ -129,8 +129,8 @@ function adaptEvent(
     const folded = foldText(word)
     if (!context.categories.has(folded) && !context.tags.has(folded)) unknownWords.set(folded, word)
   }
-  const known = (names: ReadonlySet<string>) => words.filter((word) => names.has(foldText(word)))
-  const [ownCategories, ownTags] = [known(context.categories), known(context.tags)]
+  const wordsIn = (names: ReadonlySet<string>) => words.filter((word) => names.has(foldText(word)))
+  const [ownCategories, ownTags] = [wordsIn(context.categories), wordsIn(context.tags)]
   return {
     ...item,
     // The author is left out, because authors of the other site have no accounts here.

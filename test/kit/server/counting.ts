@@ -9,8 +9,8 @@ export interface CountingServer extends TestServer {
   make: ReturnType<typeof makersOf>
   /** Number of statements that have read from the database. */
   reads(): number
-  /** Sends a request. `isKept` is true if the response came from the cache, without a statement. */
-  see(path: string, ask?: Ask & { method?: string }): Promise<{ answer: TestAnswer; isKept: boolean }>
+  /** Sends a request. `isCached` is true if the response came from the cache, without a statement. */
+  see(path: string, ask?: Ask & { method?: string }): Promise<{ answer: TestAnswer; isCached: boolean }>
 }
 
 /** Starts a server, with a new database by default, that counts the statements which read. */
@@ -28,7 +28,7 @@ export async function startCountingServer(
     async see(path, { method = 'GET', ...ask } = {}) {
       const before = reads.length
       const answer = await server.ask(method, path, ask)
-      return { answer, isKept: reads.length === before }
+      return { answer, isCached: reads.length === before }
     },
   }
 }
@@ -39,10 +39,10 @@ const SETTLED_MS = 5000
 /** Repeats a request until its response is cached, and returns that response. */
 export async function cacheResponse({ see }: CountingServer, path: string, ask: Ask = {}): Promise<TestAnswer> {
   for (const deadline = Date.now() + SETTLED_MS; ; ) {
-    const { answer, isKept } = await see(path, ask)
+    const { answer, isCached } = await see(path, ask)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    if (isKept) return answer
-    assert.ok(Date.now() < deadline, `${path} is not kept`)
+    if (isCached) return answer
+    assert.ok(Date.now() < deadline, `${path} is not cached`)
   }
 }
 

@@ -45,10 +45,14 @@ export function createPrimaryMetrics(own: () => Metric[]): { text(): Promise<str
   }
   async function text(): Promise<string> {
     const workers = [...listening.values()].filter((worker) => worker.isConnected())
-    const answers = await Promise.all(workers.map((worker, index) => requestMetrics(worker, index === 0)))
+    const responses = await Promise.all(workers.map((worker, index) => requestMetrics(worker, index === 0)))
     const byProcess = new Map<string, Metric[]>([['primary', own()]])
-    for (const [index, answer] of answers.entries()) if (answer) byProcess.set(String(workers[index]?.id), answer.own)
-    return formatPrometheus([...mergeWorkerMetrics(byProcess), ...answers.flatMap((answer) => answer?.site ?? [])])
+    for (const [index, response] of responses.entries())
+      if (response) byProcess.set(String(workers[index]?.id), response.own)
+    return formatPrometheus([
+      ...mergeWorkerMetrics(byProcess),
+      ...responses.flatMap((response) => response?.site ?? []),
+    ])
   }
   const onMessage = (worker: Worker, message: MetricsMessage | string) => {
     // A worker that starts listening sends its origin (`http://host:port`), the only message that is a string.

@@ -38,11 +38,11 @@ export async function insertBulkEvents(
   await db.lock('bulk_load')
   await lockCategoryTree(db, 'shared')
   const links: Links[] = []
-  for (const { links: known, toCreate } of events) {
+  for (const { links: existing, toCreate } of events) {
     links.push(
       toCreate
         ? await createLinkedRecords({ ...scope, language: toCreate.language, now: toCreate.now }, toCreate.plan)
-        : known,
+        : existing,
     )
   }
   const { ids, idsOfDates } = await reserveIds(db, events)

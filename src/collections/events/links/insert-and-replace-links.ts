@@ -56,8 +56,8 @@ async function makeTerms(
   if (newNames.length > 0) await scope.db.lock(`${kind}_name`)
   for (const name of newNames) {
     // The term may exist by now: the body contains its name twice, or a concurrent transaction has created it.
-    const [known] = await selectTermIdsByName(scope, kind, name)
-    made.push(known ?? (await createTerm(scope, kind, { name })))
+    const [existing] = await selectTermIdsByName(scope, kind, name)
+    made.push(existing ?? (await createTerm(scope, kind, { name })))
   }
   return [...new Set(made)]
 }

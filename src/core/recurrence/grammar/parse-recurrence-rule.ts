@@ -50,10 +50,10 @@ function splitParts(text: string): Parts {
   const parts = new Map<string, string>()
   for (const part of text.replace(/;\s*$/, '').split(';')) {
     const [, name = part, value = ''] = /^([^=]*)=(.*)$/s.exec(part) ?? []
-    const known = name.trim().toUpperCase()
-    if (!PART_NAMES.has(known)) throw recurrenceValueError('reason.recurrence-part', name.trim())
-    if (parts.has(known)) throw recurrenceValueError('reason.recurrence-twice', known, { part: known })
-    parts.set(known, value.trim())
+    const partName = name.trim().toUpperCase()
+    if (!PART_NAMES.has(partName)) throw recurrenceValueError('reason.recurrence-part', name.trim())
+    if (parts.has(partName)) throw recurrenceValueError('reason.recurrence-twice', partName, { part: partName })
+    parts.set(partName, value.trim())
   }
   return parts
 }

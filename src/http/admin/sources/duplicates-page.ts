@@ -29,8 +29,8 @@ export const duplicatesHandler: AdminHandler = {
     await scope.db.transaction(async (tx) => {
       if (keep === 'both') await storeDistinctEvents(tx, first, second)
       else {
-        const [kept, removed] = keep === 'first' ? [first, second] : [second, first]
-        await linkDuplicates({ ...scope, db: tx }, { keep: kept, remove: removed })
+        const [remaining, removed] = keep === 'first' ? [first, second] : [second, first]
+        await linkDuplicates({ ...scope, db: tx }, { keep: remaining, remove: removed })
       }
     })
     const path = adminPath(context, '/sources/duplicates')

@@ -45,7 +45,7 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
     path: '/imports/runs',
     id: 'listImportRuns',
     verb: 'list',
-    answer: 'ImportRunList',
+    responseSchema: 'ImportRunList',
     failures: [],
     ...createCheckedHandler(services, {
       right: 'imports:run',
@@ -64,7 +64,7 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
     path: '/imports/runs/{id}',
     id: 'readImportRun',
     verb: 'read',
-    answer: 'ImportRun',
+    responseSchema: 'ImportRun',
     failures: ['run-not-found'],
     ...createCheckedHandler(services, {
       right: 'imports:run',
@@ -76,7 +76,7 @@ export const importRunRoutes = (services: Services): DocumentedRoute[] => [
     path: '/imports/runs/{id}/problems',
     id: 'listImportProblems',
     verb: 'list',
-    answer: 'ImportProblemList',
+    responseSchema: 'ImportProblemList',
     failures: ['run-not-found'],
     ...createCheckedHandler(services, {
       right: 'imports:run',
@@ -100,7 +100,7 @@ const undoRoute = (services: Services): DocumentedRoute => ({
   methods: ['POST'],
   id: 'undoImportRun',
   verb: 'undoImport',
-  answer: 'ImportRun',
+  responseSchema: 'ImportRun',
   successStatuses: () => [202],
   failures: ['run-not-found', 'run-not-undoable'],
   ...createCheckedHandler(services, {

@@ -37,7 +37,7 @@ export const importListParameters = parameterSet(Type.Object(pagingParameters))
 
 const GROUP = { group: 'imports', resource: 'subscription' } as const
 const ALL = { ...GROUP, path: '/imports/sources' } as const
-const ONE = { ...GROUP, path: '/imports/sources/{id}', answer: 'Subscription' } as const
+const ONE = { ...GROUP, path: '/imports/sources/{id}', responseSchema: 'Subscription' } as const
 const NOT_FOUND = 'subscription-not-found'
 
 export const importSourcesUrl = ({ urls }: WriteScope) => `${urls.namespaceRoot}/imports/sources`
@@ -56,7 +56,7 @@ export const importSourceRoutes = (services: Services): DocumentedRoute[] => [
     methods: ['GET'],
     id: 'listSubscriptions',
     verb: 'list',
-    answer: 'SubscriptionList',
+    responseSchema: 'SubscriptionList',
     failures: [],
     ...createCheckedHandler(services, {
       right: 'imports:run',
@@ -128,7 +128,7 @@ function createRoute(services: Services): DocumentedRoute {
     methods: ['POST'],
     id: 'createSubscription',
     verb: 'create',
-    answer: 'Subscription',
+    responseSchema: 'Subscription',
     failures: ['rest_missing_callback_param'],
     ...checked,
     ...createIdempotentHandler(services, checked.handle),
@@ -220,7 +220,7 @@ const previewRoute = (services: Services): DocumentedRoute => ({
   methods: ['POST'],
   id: 'previewImport',
   verb: 'previewImport',
-  answer: 'ImportPreview',
+  responseSchema: 'ImportPreview',
   successStatuses: () => [200],
   failures: ['rest_missing_callback_param'],
   ...createCheckedHandler(services, {

@@ -30,7 +30,7 @@ const SHARED = {
   group: 'imports',
   resource: 'run',
   methods: ['POST'],
-  answer: 'ImportRun',
+  responseSchema: 'ImportRun',
   successStatuses: () => [202],
 } as const
 const RIGHT = 'imports:write'

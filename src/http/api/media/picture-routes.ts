@@ -37,7 +37,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
     resource: 'picture',
     parameters: pictureParameters,
     takesFile: true,
-    answer: 'Picture',
+    responseSchema: 'Picture',
     failures: ['rest_missing_callback_param'],
     hooks: { onRequest: createUploadRightHook(services, 'media:upload') },
     ...createIdempotentHandler(services, (request, reply) =>
@@ -105,7 +105,7 @@ export const mediaRoutes = (services: Services, sizes: PictureSizeCache): Docume
 ]
 
 const ALL = { path: '/media', group: 'media' } as const
-const ONE = { path: '/media/{id}', group: 'media', answer: 'Picture', failures: ['picture-not-found'] } as const
+const ONE = { path: '/media/{id}', group: 'media', responseSchema: 'Picture', failures: ['picture-not-found'] } as const
 
 const listRoute = (services: Services): DocumentedRoute => ({
   ...ALL,
@@ -113,7 +113,7 @@ const listRoute = (services: Services): DocumentedRoute => ({
   id: 'listMedia',
   verb: 'list',
   resource: 'media',
-  answer: 'PictureList',
+  responseSchema: 'PictureList',
   failures: [],
   ...createCheckedHandler(services, {
     right: 'media:upload',

@@ -62,7 +62,7 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
     resource: name,
     parameters,
     defaults: ({ per_page }) => ({ per_page }),
-    answer: `${capitalizeIdentifier(kind)}List`,
+    responseSchema: `${capitalizeIdentifier(kind)}List`,
     failures: ['missing_experimental_endpoint_acknowledgement', 'tec_rest_organizers_page_not_found'],
     async handle(request, reply) {
       const sent = request.query as Record<string, unknown>
@@ -76,8 +76,13 @@ function listRoute(services: Services, resource: Resource): DocumentedRoute {
         throw new CalendarError('tec_rest_organizers_page_not_found')
       }
       const { languageParameter, languageAliases } = scope.face
-      const known = [...Object.keys(parameters.schema.properties), languageParameter, ...languageAliases, '_fields']
-      setListHeaders(reply, `${scope.urls.namespaceRoot}/${name}`, page, pick(sent, known))
+      const parameterNames = [
+        ...Object.keys(parameters.schema.properties),
+        languageParameter,
+        ...languageAliases,
+        '_fields',
+      ]
+      setListHeaders(reply, `${scope.urls.namespaceRoot}/${name}`, page, pick(sent, parameterNames))
       reply.header('content-language', scope.language)
       reply.cacheUntil = resource.nextChangeOf?.(rows, scope.now)
       const records = rows.map((row) =>
@@ -98,7 +103,7 @@ function createRoute(services: Services, resource: Resource, { create }: Bodies)
     verb: 'create',
     resource: kind,
     parameters: create,
-    answer: capitalizeIdentifier(kind),
+    responseSchema: capitalizeIdentifier(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement'],
     ...createIdempotentHandler(services, async (request, reply) => {
       const sent = fieldsOfWriteRequest(request)
@@ -130,7 +135,7 @@ function readRoute(services: Services, resource: Resource): DocumentedRoute {
     id: `read${capitalizeIdentifier(kind)}`,
     verb: 'read',
     parameters: tecV1ReadParameters,
-    answer: capitalizeIdentifier(kind),
+    responseSchema: capitalizeIdentifier(kind),
     failures: ['rest_forbidden', 'missing_experimental_endpoint_acknowledgement', `${kind}-not-found`],
     async handle(request, reply, everyMethod) {
       const sent = request.query as Record<string, unknown>
@@ -156,7 +161,7 @@ function updateRoute(services: Services, resource: Resource, { update }: Bodies)
     id: `update${capitalizeIdentifier(kind)}`,
     verb: 'update',
     parameters: update,
-    answer: capitalizeIdentifier(kind),
+    responseSchema: capitalizeIdentifier(kind),
     failures: ['rest_missing_callback_param', 'missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
     ...createIdempotentHandler(services, async (request, reply, everyMethod) => {
       const sent = fieldsOfWriteRequest(request)
@@ -184,7 +189,7 @@ function removeRoute(services: Services, resource: Resource): DocumentedRoute {
     id: `delete${capitalizeIdentifier(kind)}`,
     verb: 'delete',
     parameters,
-    answer: 'Nothing',
+    responseSchema: 'Nothing',
     failures: ['missing_experimental_endpoint_acknowledgement', `${kind}-is-in-trash`],
     async handle(request, reply, everyMethod) {
       const sent = fieldsOfWriteRequest(request)

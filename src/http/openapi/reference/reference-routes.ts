@@ -14,7 +14,7 @@ export const referenceRoute = (services: Services, endpoints: Endpoints): Docume
   verb: 'read',
   group: 'site',
   resource: 'site',
-  answer: 'page',
+  responseSchema: 'page',
   failures: [],
   ...createCheckedHandler(services, {
     right: 'anyone',

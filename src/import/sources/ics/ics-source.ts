@@ -161,8 +161,8 @@ async function toEntry(
   parser: IcsParser,
 ): Promise<SourceEntry> {
   const { externalId, fields, zone, createdAt, modifiedAt, problems, recurrenceId } = event
-  const kept = newest.get(externalId)
-  if (kept !== undefined && recurrenceId === undefined && kept.line !== component.line) {
+  const previous = newest.get(externalId)
+  if (previous !== undefined && recurrenceId === undefined && previous.line !== component.line) {
     const problem: Problem = { name: 'uid', reason: 'import.newer-version', placeholders: { value: externalId } }
     return { kind: 'unreadable', severity: 'warning', ...placed(component), externalId, problem }
   }

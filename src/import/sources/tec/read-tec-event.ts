@@ -53,14 +53,14 @@ export async function readSiteEvent(site: TecSite, record: SiteJson): Promise<Si
   const written = site.hasCredentials
     ? await readRecordIfAllowed(site, `wp/v2/tribe_events/${id}`, false, { context: 'edit', _fields: WRITTEN_FIELDS })
     : undefined
-  const answer = await single
-  const { eventStatus } = isObject(answer?.json?.json_ld) ? answer.json.json_ld : {}
+  const response = await single
+  const { eventStatus } = isObject(response?.json?.json_ld) ? response.json.json_ld : {}
   const password = written?.json?.password
   return {
     record,
     written: written?.json,
     eventStatus: typeof eventStatus === 'string' ? eventStatus : undefined,
-    hasPassword: (typeof password === 'string' && password !== '') || PASSWORD_CODES.includes(answer?.code ?? ''),
+    hasPassword: (typeof password === 'string' && password !== '') || PASSWORD_CODES.includes(response?.code ?? ''),
     timezone: site.timezone,
   }
 }

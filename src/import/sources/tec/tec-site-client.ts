@@ -104,8 +104,8 @@ export async function requestJson(
     }
     const repeat = REQUEST_PAUSES.repeats[attempt]
     if (failure && (repeat === undefined || !MAY_SUCCEED_LATER.includes(failure.status))) throw failure
-    const asked = response instanceof Error ? 0 : 1000 * (Number(response.headers['retry-after']) || 0)
-    await pause(Math.min(Math.max(asked, repeat ?? 0), REQUEST_PAUSES.longest))
+    const retryAfter = response instanceof Error ? 0 : 1000 * (Number(response.headers['retry-after']) || 0)
+    await pause(Math.min(Math.max(retryAfter, repeat ?? 0), REQUEST_PAUSES.longest))
   }
 }
 

@@ -43,10 +43,10 @@ function audienceDetails(
   const upTo = to === undefined ? '' : from > 0 ? ages.range(from, to) : ages.to(to)
   const age = upTo || (from > 0 ? ages.from(from) : '')
   const names: Readonly<Record<string, string>> = words.accessibilityCodes
-  const known = accessibility.map((code) => names[code] ?? code)
+  const accessibilityTexts = accessibility.map((code) => names[code] ?? code)
   return html`
     ${age !== '' && html`<dt>${words.age}</dt><dd>${age}</dd>`}
-    ${known.length > 0 && html`<dt>${words.accessibility}</dt><dd>${known.join(', ')}</dd>`}
+    ${accessibilityTexts.length > 0 && html`<dt>${words.accessibility}</dt><dd>${accessibilityTexts.join(', ')}</dd>`}
   `
 }
 
