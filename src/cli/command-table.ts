@@ -193,7 +193,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   sources: {
     usages: [
       [
-        'sources add ics|jsonfeed|tec <address> [--name <name>] [--every-minutes <number>] [--status <status>] [--categories <names>] [--tags <names>] [--match <words>] [--skip <words>] [--map <their word=word here,…>] [--window-days <number>] [--on-missing trash|cancel|keep] [--timezone <zone>] [--no-pictures] [--author <login>]',
+        'sources add ics|jscalendar|jsonfeed|tec <address> [--name <name>] [--every-minutes <number>] [--status <status>] [--categories <names>] [--tags <names>] [--match <words>] [--skip <words>] [--map <their word=word here,…>] [--window-days <number>] [--on-missing trash|cancel|keep] [--timezone <zone>] [--no-pictures] [--author <login>]',
         'subscribes to a calendar: running servers read it every hour, or as often as given, and import what changed',
       ],
       ['sources list', 'lists the sources of imports and subscriptions, with the last problem of each'],

@@ -326,6 +326,30 @@ forEachEngine('subscriptions', (engine) => {
     deepEqual([body.title, body.start_date, body.timezone], ['JSON 1', '2030-07-01 10:00:00', 'Europe/Berlin'])
   })
 
+  test('a subscription to JSCalendar follows its changes', async () => {
+    const entry = (uid: string, members: object) => ({
+      ...{ '@type': 'Event', uid, title: `Jumping ${uid}`, start: '2030-07-01T10:00:00', timeZone: 'Europe/Berlin' },
+      ...members,
+    })
+    const serveEntries = (...entries: object[]) => {
+      host.answer = (_, response) => response.end(JSON.stringify({ '@type': 'Group', entries }))
+    }
+    const places = { locations: { 1: { name: 'Gym' }, 2: { name: 'Yard' } } }
+    serveEntries(entry('a', places), entry('b', {}), { '@type': 'Task', uid: 'c' })
+    const { refresh } = await subscribe(server.db, { url: host.url, type: 'jscalendar' })
+    const { counts, problems } = await refresh()
+    deepEqual([counts, problems.map(({ place }) => place)], [{ created: 2, refused: 1 }, ['entry 3']])
+    ok(await server.db.get(sql`SELECT place FROM place_venue WHERE name = 'Gym'`))
+    serveEntries(entry('a', places), entry('b', { title: 'Jumping high' }))
+    deepEqual((await refresh()).counts, { updated: 1, unchanged: 1 })
+    deepEqual(await eventsOf('Jumping'), [
+      ['Jumping a', 'pending', 'scheduled'],
+      ['Jumping high', 'pending', 'scheduled'],
+    ])
+    host.answer = (_, response) => response.end('{"@type":"Group","entries":[')
+    equal((await refresh()).state, 'failed')
+  })
+
   test('content that a client sent is read instead of a request, once', async () => {
     const { refresh, row, id } = await subscribe(server.db, {})
     equal((await refresh()).state, 'unchanged', 'there is nothing to request')

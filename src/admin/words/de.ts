@@ -746,6 +746,7 @@ export const de: AdminWords = {
     },
     types: {
       ics: 'iCalendar',
+      jscalendar: 'JSCalendar',
       jsonfeed: 'JSON Feed',
       tec: 'The Events Calendar',
     },

@@ -739,6 +739,7 @@ export const es: AdminWords = {
     },
     types: {
       ics: 'iCalendar',
+      jscalendar: 'JSCalendar',
       jsonfeed: 'JSON Feed',
       tec: 'The Events Calendar',
     },

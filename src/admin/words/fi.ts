@@ -735,6 +735,7 @@ export const fi: AdminWords = {
     },
     types: {
       ics: 'iCalendar',
+      jscalendar: 'JSCalendar',
       jsonfeed: 'JSON Feed',
       tec: 'The Events Calendar',
     },

@@ -740,6 +740,7 @@ export const fr: AdminWords = {
     },
     types: {
       ics: 'iCalendar',
+      jscalendar: 'JSCalendar',
       jsonfeed: 'JSON Feed',
       tec: 'The Events Calendar',
     },

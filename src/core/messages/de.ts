@@ -530,7 +530,7 @@ export const de: Record<MessageKey, string> = {
     'Adresse eines Skripts, das Seiten laden, um Besucher zu zählen; leer: keines. Die Content Security Policy wird nur um diese Adresse erweitert.',
   'parameter.subscription.name': 'Name der Quelle, den keine andere Quelle hat.',
   'parameter.subscription.type':
-    '`ics` (iCalendar), `jsonfeed` (JSON Feed mit Veranstaltungszeiten) oder `tec` (eine Website mit The Events Calendar).',
+    '`ics` (iCalendar), `jscalendar` (JSCalendar), `jsonfeed` (JSON Feed mit Veranstaltungszeiten) oder `tec` (eine Website mit The Events Calendar).',
   'parameter.subscription.url': 'Adresse des Kalenders; leer, wenn nur sein Inhalt gesendet wird.',
   'parameter.subscription.every_minutes': 'Pause zwischen zwei Abrufen in Minuten.',
   'parameter.subscription.active': 'Ob die Quelle regelmäßig gelesen wird.',

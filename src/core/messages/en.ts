@@ -498,7 +498,7 @@ export const en = {
     'Address of a script that pages load to count visitors; empty: none. The content security policy is extended by this address only.',
   'parameter.subscription.name': 'Name of the source, which no other source has.',
   'parameter.subscription.type':
-    '`ics` (iCalendar), `jsonfeed` (JSON Feed with event times) or `tec` (a site with The Events Calendar).',
+    '`ics` (iCalendar), `jscalendar` (JSCalendar), `jsonfeed` (JSON Feed with event times) or `tec` (a site with The Events Calendar).',
   'parameter.subscription.url': 'Address of the calendar; empty if only its content is sent.',
   'parameter.subscription.every_minutes': 'Pause between two requests in minutes.',
   'parameter.subscription.active': 'Whether the source is read regularly.',

@@ -517,7 +517,7 @@ export const es: Record<MessageKey, string> = {
     'Dirección de un script que cargan las páginas para contar visitas; vacío: ninguno. La política de seguridad de contenido solo se amplía con esta dirección.',
   'parameter.subscription.name': 'Nombre de la fuente, que ninguna otra tiene.',
   'parameter.subscription.type':
-    '`ics` (iCalendar), `jsonfeed` (JSON Feed con horarios) o `tec` (un sitio con The Events Calendar).',
+    '`ics` (iCalendar), `jscalendar` (JSCalendar), `jsonfeed` (JSON Feed con horarios) o `tec` (un sitio con The Events Calendar).',
   'parameter.subscription.url': 'Dirección del calendario; vacía si solo se envía su contenido.',
   'parameter.subscription.every_minutes': 'Pausa entre dos consultas, en minutos.',
   'parameter.subscription.active': 'Si la fuente se lee con regularidad.',

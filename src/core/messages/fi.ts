@@ -516,7 +516,7 @@ export const fi: Record<MessageKey, string> = {
     'Sen skriptin osoite, jonka sivut lataavat kävijöiden laskemiseksi; tyhjä: ei mitään. Sisällön suojauskäytäntöä laajennetaan vain tällä osoitteella.',
   'parameter.subscription.name': 'Lähteen nimi, jota muilla lähteillä ei ole.',
   'parameter.subscription.type':
-    '`ics` (iCalendar), `jsonfeed` (JSON Feed, jossa on tapahtuma-ajat) tai `tec` (sivusto, jossa on The Events Calendar).',
+    '`ics` (iCalendar), `jscalendar` (JSCalendar), `jsonfeed` (JSON Feed, jossa on tapahtuma-ajat) tai `tec` (sivusto, jossa on The Events Calendar).',
   'parameter.subscription.url': 'Kalenterin osoite; tyhjä, jos vain sisältö lähetetään.',
   'parameter.subscription.every_minutes': 'Kahden haun väli minuutteina.',
   'parameter.subscription.active': 'Luetaanko lähdettä säännöllisesti.',

@@ -532,7 +532,7 @@ export const fr: Record<MessageKey, string> = {
     'Adresse d’un script que les pages chargent pour compter les visites ; vide : aucun. La politique de sécurité de contenu n’est étendue qu’à cette adresse.',
   'parameter.subscription.name': 'Nom de la source, qu’aucune autre source ne porte.',
   'parameter.subscription.type':
-    '`ics` (iCalendar), `jsonfeed` (JSON Feed avec horaires) ou `tec` (un site avec The Events Calendar).',
+    '`ics` (iCalendar), `jscalendar` (JSCalendar), `jsonfeed` (JSON Feed avec horaires) ou `tec` (un site avec The Events Calendar).',
   'parameter.subscription.url': 'Adresse de l’agenda ; vide si seul son contenu est envoyé.',
   'parameter.subscription.every_minutes': 'Pause entre deux requêtes, en minutes.',
   'parameter.subscription.active': 'Si la source est lue régulièrement.',

@@ -56,7 +56,7 @@ async function followRedirects(
   signal: AbortSignal,
 ): Promise<FeedResponse> {
   const headers = {
-    Accept: 'text/calendar, application/feed+json, application/json;q=0.9, */*;q=0.1',
+    Accept: 'text/calendar, application/jscalendar+json, application/feed+json, application/json;q=0.9, */*;q=0.1',
     ...(etag !== '' && { 'If-None-Match': etag }),
     ...(last_modified !== '' && { 'If-Modified-Since': last_modified }),
   }

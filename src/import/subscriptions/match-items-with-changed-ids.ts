@@ -13,9 +13,10 @@ export const placeKey = (name: string): string =>
     .trim()
     .slice(0, PLACE_KEY_MAX)
 
-/** The place of an event as its source names it; `''` for none. */
+/** The place of an event as its source names it, the first of several; `''` for none. */
 export function placeNameOf({ fields: { venue } }: Pick<RecordItem, 'fields'>): string {
-  const name = isObject(venue) ? venue.venue : venue
+  const [first] = [venue].flat()
+  const name = isObject(first) ? first.venue : first
   return typeof name === 'string' ? name : ''
 }
 

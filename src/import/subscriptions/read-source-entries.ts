@@ -1,13 +1,19 @@
 import { SourceRequestError, UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource, SourceEntry } from '../import-item.ts'
 import { icsSource } from '../sources/ics/ics-source.ts'
+import { jscalendarSource } from '../sources/jscalendar/jscalendar-source.ts'
 import { jsonFeedSource } from '../sources/json-feed/json-feed-source.ts'
 import { createBufferContent } from '../sources/source-content.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import type { FeedType, SubscriptionType } from './subscription-options.ts'
 
 /** Maximum time in milliseconds for reading a source: a response, or all pages of a site. */
-const READ_MS: Readonly<Record<SubscriptionType, number>> = { ics: 60_000, jsonfeed: 60_000, tec: 1_800_000 }
+const READ_MS: Readonly<Record<SubscriptionType, number>> = {
+  ics: 60_000,
+  jscalendar: 60_000,
+  jsonfeed: 60_000,
+  tec: 1_800_000,
+}
 
 /**
  * Maximum number of entries that are read from a source: more than `EVENTS_MAX`, so that the first events can be
@@ -56,10 +62,13 @@ export function feedSource(
   bytes: Buffer,
   { name, timezone, siteZone }: { name: string; timezone: string; siteZone: string },
 ): { source: ImportSource; isWhole: boolean } {
-  if (type === 'jsonfeed') return { source: jsonFeedSource(createBufferContent(bytes, name), name), isWhole: true }
+  const options = { timezone: timezone || undefined, siteZone }
+  const all = createBufferContent(bytes, name)
+  if (type === 'jsonfeed') return { source: jsonFeedSource(all, name), isWhole: true }
+  if (type === 'jscalendar') return { source: jscalendarSource(all, name, options), isWhole: true }
   const isWhole = bytes.subarray(-END_OF_CALENDAR.length - 100).includes(END_OF_CALENDAR)
-  const content = createBufferContent(isWhole ? bytes : withoutLastPart(bytes), name)
-  return { source: icsSource(content, name, { timezone: timezone || undefined, siteZone }), isWhole }
+  const content = isWhole ? all : createBufferContent(withoutLastPart(bytes), name)
+  return { source: icsSource(content, name, options), isWhole }
 }
 
 const END_OF_CALENDAR = 'END:VCALENDAR'

@@ -15,13 +15,13 @@ import { optionalParameterSet, parameterSet } from '../../core/schema/parameter-
 import { isTimeZone } from '../../core/time/instant.ts'
 import { parseFetchUrl, URL_LENGTH_MAX } from '../../media/fetchable-addresses.ts'
 
-/** The types of calendars to subscribe to: iCalendar, JSON Feed, and a site with The Events Calendar. */
-export const SUBSCRIPTION_TYPES = ['ics', 'jsonfeed', 'tec'] as const
-export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]
-
 /** The types of sources that consist of one document, which clients can also send themselves. */
-export const FEED_TYPES = ['ics', 'jsonfeed'] as const
+export const FEED_TYPES = ['ics', 'jscalendar', 'jsonfeed'] as const
 export type FeedType = (typeof FEED_TYPES)[number]
+
+/** The types of calendars to subscribe to: those, and a site with The Events Calendar. */
+export const SUBSCRIPTION_TYPES = [...FEED_TYPES, 'tec'] as const
+export type SubscriptionType = (typeof SUBSCRIPTION_TYPES)[number]
 
 /** What happens with coming events that the source does not contain any more. */
 export const MISSING_ACTIONS = ['trash', 'cancel', 'keep'] as const
