@@ -8,6 +8,7 @@ import type { ImportSource } from './import-item.ts'
 import type { ImportOptions } from './import-options.ts'
 import type { ProblemPlace } from './items/parse-item-fields.ts'
 import type { ReferenceIndex } from './items/resolve-references.ts'
+import type { PictureLoader } from './items/slow-picture-hosts.ts'
 import type { ItemOutcome, RunCounts, RunProblem } from './runs/import-run-store.ts'
 
 /** The data and settings of a run that all of its steps use. */
@@ -21,6 +22,7 @@ export interface RunContext {
   index: ReferenceIndex
   takenSlugs: TakenSlugs
   clock: MonotonicClock
+  loadPicture: PictureLoader
 }
 
 /** The outcomes of the items of a batch: their numbers, and their problems. */

@@ -30,9 +30,12 @@ function normalizePath(path: string): string {
   }
 }
 
-/** Stores former paths. Paths that are stored already do not change. */
+/** Longest path that is stored, in characters: PostgreSQL cannot index longer rows than 2,700 bytes. */
+const PATH_MAX = 500
+
+/** Stores former paths. Paths that are stored already do not change, and very long ones are left out. */
 export async function insertFormerPaths(tx: Transaction, paths: readonly FormerPath[], now: number): Promise<void> {
-  for (const { path, leadsTo } of paths) {
+  for (const { path, leadsTo } of paths.filter(({ path }) => path.length <= PATH_MAX)) {
     const [pictureId, target] = 'target' in leadsTo ? [null, leadsTo.target] : [leadsTo.pictureId, '']
     await tx.run(sql`INSERT INTO redirect (path, collection, record_id, target, at)
       VALUES (${normalizePath(path)}, ${pictureId === null ? '' : 'media'}, ${pictureId}, ${target}, ${now})
@@ -109,7 +112,7 @@ export async function insertOldSlugs(
 ): Promise<void> {
   const { pagePath, collection } = KIND_PROPERTIES[kind]
   const isPublished = isPost(kind) ? sql`p.status = 'publish'` : sql`1 = 1`
-  for (const slug of slugs) {
+  for (const slug of slugs.filter(({ length }) => length <= PATH_MAX)) {
     await tx.run(sql`INSERT INTO redirect (path, collection, record_id, at)
       SELECT ${`/${language}/${pagePath}/${slug}/`}, ${collection}, p.id, ${now}
       FROM ${kindTable(kind)} p WHERE p.id = ${id} AND ${isPublished}

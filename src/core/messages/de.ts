@@ -1004,6 +1004,7 @@ export const de: Record<MessageKey, string> = {
     'Die Website enthält anscheinend {count} Einträge in mehreren Sprachen, ohne das anzugeben. --join <Datei> listet sie zum Prüfen auf.',
   'import.no-translations': 'Die Website enthält nichts in der Sprache {value}.',
   'import.separate-translation': '„{value}“ wurde früher als eigener Eintrag importiert, {id}. Er bleibt bestehen.',
+  'import.characters': 'Zeichen, die nicht gespeichert werden können, wurden entfernt.',
   'import.members': 'Diese Angaben wurden nicht importiert: {value}.',
   'import.no-event': 'Der Eintrag {value} hat keine Zeiten: _event fehlt.',
   'import.changed-since': 'Der Eintrag wurde nach dem Import geändert. Diese Änderung bleibt.',

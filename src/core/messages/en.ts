@@ -958,6 +958,7 @@ export const en = {
     'The site seems to contain {count} records in several languages without saying so. --join <file> lists them for you to check.',
   'import.no-translations': 'The site contains nothing in the language {value}.',
   'import.separate-translation': '“{value}” was imported as a record of its own before, {id}. It stays one.',
+  'import.characters': 'Characters that cannot be stored were removed.',
   'import.members': 'These parts were not imported: {value}.',
   'import.no-event': 'The item {value} has no times: the member _event is missing.',
   'import.changed-since': 'The record was changed after the import. This change stays.',

@@ -986,6 +986,7 @@ export const es: Record<MessageKey, string> = {
     'El sitio parece contener {count} registros en varios idiomas sin indicarlo. --join <archivo> los lista para revisarlos.',
   'import.no-translations': 'El sitio no contiene nada en el idioma {value}.',
   'import.separate-translation': '«{value}» ya se importó antes como registro propio, {id}. Se conserva.',
+  'import.characters': 'Se quitaron caracteres que no se pueden guardar.',
   'import.members': 'Estas partes no se importaron: {value}.',
   'import.no-event': 'El elemento {value} no tiene horas: falta el miembro _event.',
   'import.changed-since': 'El registro se modificó después de la importación. Ese cambio se conserva.',

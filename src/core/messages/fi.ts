@@ -980,6 +980,7 @@ export const fi: Record<MessageKey, string> = {
     'Sivustolla näyttää olevan {count} tietuetta usealla kielellä ilman merkintää siitä. --join <tiedosto> luettelee ne tarkistettaviksi.',
   'import.no-translations': 'Sivustolla ei ole mitään kielellä {value}.',
   'import.separate-translation': '”{value}” tuotiin aiemmin omana tietueenaan, {id}. Se säilyy.',
+  'import.characters': 'Merkit, joita ei voi tallentaa, poistettiin.',
   'import.members': 'Näitä osia ei tuotu: {value}.',
   'import.no-event': 'Kohteella {value} ei ole aikoja: jäsen _event puuttuu.',
   'import.changed-since': 'Tietuetta on muutettu tuonnin jälkeen. Muutos säilyy.',

@@ -1005,6 +1005,7 @@ export const fr: Record<MessageKey, string> = {
     'Le site semble contenir {count} fiches en plusieurs langues sans l’indiquer. --join <fichier> les liste pour vérification.',
   'import.no-translations': 'Le site ne contient rien dans la langue {value}.',
   'import.separate-translation': '« {value} » a déjà été importé comme fiche à part, {id}. Elle reste telle quelle.',
+  'import.characters': 'Des caractères qui ne peuvent pas être enregistrés ont été retirés.',
   'import.members': 'Ces éléments n’ont pas été importés : {value}.',
   'import.no-event': 'L’élément {value} n’a pas d’horaires : le membre _event manque.',
   'import.changed-since': 'L’élément a été modifié après l’importation. Cette modification reste.',

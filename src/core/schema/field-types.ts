@@ -76,6 +76,10 @@ const isNull = (value: unknown) => value === null
 /** Whether both SQLite and PostgreSQL can store the text: it contains neither U+0000 nor lone surrogates. */
 export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
+/** The text without U+0000 and lone surrogates. */
+export const toStorableText = (text: string): string =>
+  isStorableText(text) ? text : text.replaceAll('\0', '').toWellFormed()
+
 /** Schema of text with at least one character that is not white space. */
 export function requiredTextField(options: { maxLength?: number } = {}) {
   const { maxLength } = options

@@ -108,7 +108,7 @@ const limitDownloads = createSemaphore({ runningMax: 3 })
 
 /** Downloads the picture of an item that has one by URL, and stores it, so that the fields contain its id. */
 export async function useStoredPicture(
-  { scope, options, isDry, runId }: RunContext,
+  { scope, options, isDry, runId, loadPicture }: RunContext,
   fields: Record<string, unknown>,
   report: (problem: Problem) => void,
 ): Promise<{ fields: Record<string, unknown>; isComplete: boolean }> {
@@ -118,7 +118,9 @@ export async function useStoredPicture(
   }
   const { image, ...others } = fields
   if (isDry || options.pictures === false) return { fields: others, isComplete: true }
-  const prepared = reference && (await limitDownloads(() => prepareImageOfRecord(scope, reference)))
+  const host = URL.parse(String(image))?.host ?? ''
+  const prepared =
+    reference && (await limitDownloads(() => loadPicture(host, () => prepareImageOfRecord(scope, reference))))
   if (!prepared) {
     report({ name: 'image', reason: 'import.picture', placeholders: { value: String(image) } })
     return { fields: others, isComplete: false }

@@ -70,7 +70,7 @@ export async function preparePictures(
     } else if (typeof joinedId === 'number') {
       prepared.push({ item, content, imported, joinedId })
     } else {
-      const picture = imported ? undefined : await loadPicture(context, item)
+      const picture = imported ? undefined : await readPicture(context, item)
       if (imported || picture) prepared.push({ item, content, imported, ...(picture && { picture }) })
       else reportFailure(context, item, result)
     }
@@ -88,8 +88,8 @@ function chooseOutcome(content: string, imported: ImportedRecord | undefined, jo
   return isSame ? 'unchanged' : 'updated'
 }
 
-async function loadPicture({ scope }: RunContext, item: PictureItem) {
-  const fetched = await item.load()
+async function readPicture({ scope, loadPicture }: RunContext, item: PictureItem) {
+  const fetched = await loadPicture('', () => item.load())
   const sanitized = fetched && (await sanitizePicture(fetched.bytes, { withCredit: scope.site.picture_credits }))
   return sanitized && { ...fetched, ...sanitized }
 }

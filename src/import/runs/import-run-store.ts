@@ -1,4 +1,5 @@
 import type { CollectionName } from '../../core/kinds.ts'
+import { toStorableText } from '../../core/schema/field-types.ts'
 import { empty, type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
 import type { ImportSource } from '../import-item.ts'
 
@@ -126,7 +127,8 @@ export const storeRunEnd = (
   error = '',
   counts?: RunCounts,
 ): Promise<number> =>
-  tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${error}, due_at = NULL,
+  // The message may quote a file that is no text.
+  tx.run(sql`UPDATE import_run SET ended_at = ${now}, error = ${toStorableText(error)}, due_at = NULL,
     counts = coalesce(${counts ? JSON.stringify(counts) : null}, counts) WHERE id = ${id}`)
 
 export async function insertRunProblems(

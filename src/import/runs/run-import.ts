@@ -15,6 +15,8 @@ import type { ImportSource } from '../import-item.ts'
 import type { ImportOptions } from '../import-options.ts'
 import type { RunContext } from '../import-run-context.ts'
 import { createReferenceIndex } from '../items/resolve-references.ts'
+import { createPictureLoader } from '../items/slow-picture-hosts.ts'
+import { storableEntries } from '../items/storable-entries.ts'
 import { groupEntriesIntoBatches } from './group-entries-into-batches.ts'
 import { importBatch, type RunProgress } from './import-batch.ts'
 import {
@@ -115,13 +117,14 @@ async function importAll(
     index,
     takenSlugs: new Set(),
     clock,
+    loadPicture: createPictureLoader(clock),
   }
   const reader = createMemoizingReader(scope.db)
   const problems = (await listRunProblems(scope.db, run.id)).length
   let progress: RunProgress = { cursor: run.cursor, counts: JSON.parse(run.counts), problems }
   let size = EVENTS_IN_FIRST_TRANSACTION
   let readSince = clock()
-  for await (const batch of groupEntriesIntoBatches(source.read(run.cursor), () => size)) {
+  for await (const batch of groupEntriesIntoBatches(storableEntries(source.read(run.cursor)), () => size)) {
     if (signal.aborted) return { isComplete: false, counts: progress.counts }
     const begun = clock()
     if (batch[0]?.kind !== 'event' || begun - readSince > MEMO_MS) {

@@ -1,5 +1,6 @@
 import { SourceRequestError, UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource, SourceEntry } from '../import-item.ts'
+import { storableEntries } from '../items/storable-entries.ts'
 import { icsSource } from '../sources/ics/ics-source.ts'
 import { jscalendarSource } from '../sources/jscalendar/jscalendar-source.ts'
 import { jsonFeedSource } from '../sources/json-feed/json-feed-source.ts'
@@ -40,7 +41,7 @@ export async function readSourceEntries(
   const begun = clock()
   const entries: SourceEntry[] = []
   try {
-    for await (const entry of source.read('')) {
+    for await (const entry of storableEntries(source.read(''))) {
       if (entries.length === ENTRIES_MAX) return { entries, isWhole: false }
       if (clock() - begun > READ_MS[type]) throw new SubscriptionError('subscription.too-slow', READ_MS[type] / 1000)
       entries.push(entry)

@@ -95,7 +95,9 @@ async function readOverview(content: SourceContent, options: IcsOptions): Promis
     if (name !== 'VEVENT') continue
     const uid = findPropertyValue(text, 'UID') ?? ''
     if (findPropertyValue(text, 'RECURRENCE-ID') !== undefined) {
-      changes.set(uid, [...(changes.get(uid) ?? []), part as IcsComponent])
+      const known = changes.get(uid)
+      if (known) known.push(part as IcsComponent)
+      else changes.set(uid, [part as IcsComponent])
     } else if (uid !== '') {
       const rank = `${(findPropertyValue(text, 'SEQUENCE') ?? '0').padStart(10, '0')} ${findPropertyValue(text, 'DTSTAMP') ?? ''}`
       if (rank >= (newest.get(uid)?.rank ?? '')) newest.set(uid, { line, rank })

@@ -66,7 +66,7 @@ function readEvent(properties: IcsProperties, context: IcsEventContext): IcsEven
       ...(title !== '' && { title }),
       ...texts(properties),
       ...place(properties),
-      ...links(properties),
+      ...links(properties, problems),
       ...statuses(properties),
       ...recurrence(properties, context, zone, times, problems),
     },
@@ -101,17 +101,22 @@ function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventCo
   const isMoved = start.zone === 'UTC' && findProperty(properties, 'rrule') === undefined
   const zone = start.zone === undefined || isMoved ? usual : start.zone
   const first = localTimeInZone(start, zone)
-  const end = endOf(properties, zones, start, first, zone)
-  const times: Times = { start_date: first, end_date: end < first ? first : end, all_day: start.isDay, timezone: zone }
+  // Outlook writes whole days as times at midnight, and says so in a property of its own.
+  const isDay = start.isDay || (first.endsWith(' 00:00:00') && isTrue(properties, 'x-microsoft-cdo-alldayevent'))
+  const end = endOf(properties, zones, isDay, first, zone)
+  const times: Times = { start_date: first, end_date: end < first ? first : end, all_day: isDay, timezone: zone }
   return { zone, times }
 }
 
-function endOf(properties: IcsProperties, zones: ZoneNames, start: IcsTime, first: string, zone: string): string {
+const isTrue = (properties: IcsProperties, name: string) =>
+  propertyText(findProperty(properties, name)).toUpperCase() === 'TRUE'
+
+function endOf(properties: IcsProperties, zones: ZoneNames, isDay: boolean, first: string, zone: string): string {
   const property = findProperty(properties, 'dtend')
   const end = property && parseIcsTime(property, zones)
   const seconds = durationSeconds(propertyText(findProperty(properties, 'duration')))
-  if (start.isDay) {
-    const after = end?.local ?? (seconds === undefined ? undefined : addSeconds(first, seconds))
+  if (isDay) {
+    const after = end ? localTimeInZone(end, zone) : seconds === undefined ? undefined : addSeconds(first, seconds)
     return after === undefined ? first : lastDayOfEvent(first, after)
   }
   if (end !== undefined) return localTimeInZone(end, zone)
@@ -145,12 +150,14 @@ function place(properties: IcsProperties): Record<string, unknown> {
   return { ...online, venue: isOnMap ? { venue: location, geo_lat: latitude, geo_lng: longitude } : location }
 }
 
-function links(properties: IcsProperties) {
+function links(properties: IcsProperties, problems: Problem[]) {
   const url = propertyText(findProperty(properties, 'url'))
+  const isWebsite = /^https?:\/\//i.test(url)
+  if (url !== '' && !isWebsite) problems.push({ name: 'website', reason: 'reason.website' })
   const isPicture = ([, { fmttype }]: IcalProperty) => /^image\//i.test(String(fmttype))
   const image = [...all(properties, 'image'), ...all(properties, 'attach').filter(isPicture)].map(propertyText)
   const picture = image.find((address) => /^https?:\/\//i.test(address))
-  return { ...(/^https?:\/\//i.test(url) && { website: url }), ...(picture !== undefined && { image: picture }) }
+  return { ...(isWebsite && { website: url }), ...(picture !== undefined && { image: picture }) }
 }
 
 function statuses(properties: IcsProperties) {
@@ -189,11 +196,19 @@ function recurrenceLine(property: IcalProperty, context: IcsEventContext, zone: 
   return dates.length > 0 ? [`${name.toUpperCase()}:${dates.join(',')}`] : []
 }
 
+/** The days by the number that ical.js gives them in WKST, from 1. */
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+
 /** Formats a rule, which ical.js has parsed, as text: `FREQ=WEEKLY;BYDAY=TU`. */
 const formatRule = (rule: unknown): string =>
   Object.entries(rule as Record<string, unknown>)
     .map(([part, value]) => {
-      const text = part === 'until' ? String(value).replace(/[-:]/g, '') : [value].flat().join(',')
+      const text =
+        part === 'until'
+          ? String(value).replace(/[-:]/g, '')
+          : part === 'wkst' && typeof value === 'number'
+            ? WEEKDAYS[value - 1]
+            : [value].flat().join(',')
       return `${part.toUpperCase()}=${text}`
     })
     .join(';')

@@ -25,6 +25,9 @@ export interface CalendarLine {
 /** Longest component, in characters and in lines as folded: an event with a description of the maximum length fits. */
 const COMPONENT_MAX = { characters: 1024 * 1024, lines: 50_000 }
 
+/** Components that are never inside of another component than VCALENDAR. */
+const OUTER_COMPONENTS: ReadonlySet<string> = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE'])
+
 /** Lines of a component before they are unfolded and decoded. */
 interface OpenComponent {
   name: string
@@ -61,8 +64,8 @@ export async function* readComponents(content: SourceContent): AsyncGenerator<Ic
       isCalendar = edge?.isBegin === true && ['VCALENDAR', 'VEVENT'].includes(edge.name)
       if (!isCalendar) throw new UnreadableSourceError(`not a calendar: ${decode(line).slice(0, 200)}`)
     }
-    // An event that was never ended ends where the next begins.
-    if (open && edge?.name === open.name) {
+    // A component that was never ended ends where the next begins.
+    if (open && edge && (edge.name === open.name || (edge.isBegin && OUTER_COMPONENTS.has(edge.name)))) {
       yield finished(open, decode)
       open = undefined
       if (!edge.isBegin) continue

@@ -1,3 +1,5 @@
+import { decodeBytes } from '../detect-and-decode-text.ts'
+
 /** Matches the beginning of a line that is a property: its name, and a colon or semicolon. */
 const PROPERTY = /^[a-z][\w-]*[;:]/i
 
@@ -6,6 +8,9 @@ const TEXT_PROPERTY = /^(?:DESCRIPTION|COMMENT|X-ALT-DESC)[;:]/i
 
 /** Matches a property with a time: name and parameters, day, time and `Z`, also as in ISO 8601 and without seconds. */
 const TIME = /^((?:DTSTART|DTEND|RECURRENCE-ID)[^:]*):\s*(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(Z?))?\s*$/i
+
+/** Matches a property whose value is quoted-printable, as in calendars before RFC 5545: its name and parameters, and its value. */
+const QUOTED_PRINTABLE = /^([^:]*?);ENCODING=QUOTED-PRINTABLE((?:;[^:]*)?):(.*)$/i
 
 /**
  * Repairs lines of a component as other programs write them: text that was not folded continues the property before, and times
@@ -17,11 +22,21 @@ export function repairLines(lines: readonly string[]): { lines: string[]; omitte
   const repaired: string[] = []
   const omitted: string[] = []
   for (const line of lines) {
-    if (PROPERTY.test(line)) repaired.push(repairTime(line))
-    else if (TEXT_PROPERTY.test(repaired.at(-1) ?? '')) repaired.push(`${repaired.pop()}\\n${line}`)
+    const last = repaired.at(-1) ?? ''
+    if (last.endsWith('=') && QUOTED_PRINTABLE.test(last)) repaired.push(`${repaired.pop()?.slice(0, -1)}${line}`)
+    else if (PROPERTY.test(line)) repaired.push(repairTime(line))
+    else if (TEXT_PROPERTY.test(last)) repaired.push(`${repaired.pop()}\\n${line}`)
     else if (line.trim() !== '') omitted.push(line)
   }
-  return { lines: repaired, omitted }
+  return { lines: repaired.map(decodeQuotedPrintable), omitted }
+}
+
+function decodeQuotedPrintable(line: string): string {
+  const [, name = '', parameters = '', value = ''] = QUOTED_PRINTABLE.exec(line) ?? []
+  if (name === '') return line
+  const bytes = Buffer.from(value).toString('latin1')
+  const decoded = bytes.replace(/=([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return `${name}${parameters}:${decodeBytes(Buffer.from(decoded, 'latin1')).replace(/\r\n|\r|\n/g, '\\n')}`
 }
 
 function repairTime(line: string): string {

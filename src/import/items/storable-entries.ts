@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto'
+import { isObject } from '../../core/generic/is-object.ts'
+import { isStorableText, toStorableText } from '../../core/schema/field-types.ts'
+import type { RecordItem, SourceEntry } from '../import-item.ts'
+
+/**
+ * The functions of this file change the entries of a source so that both database engines can store them: sources of any
+ * origin contain ids of any length, and characters that no text of a calendar needs.
+ */
+
+/** Maximum length of an external id, in bytes: PostgreSQL cannot index longer rows than 2,700 bytes. */
+const EXTERNAL_ID_BYTES_MAX = 1000
+/** Number of characters of a longer id that remain, so that people recognize it. */
+const ID_BEGINNING = 100
+
+/** Yields the entries of a source as they can be stored. */
+export async function* storableEntries(entries: AsyncIterable<SourceEntry>): AsyncGenerator<SourceEntry> {
+  for await (const entry of entries) yield toStorableEntry(entry)
+}
+
+export function toStorableEntry(entry: SourceEntry): SourceEntry {
+  const changed = withStorableTexts(entry) as SourceEntry
+  const item = withShortIds(changed)
+  if (changed === entry || entry.kind === 'picture' || entry.kind === 'unreadable' || entry.kind === 'presence')
+    return item
+  const { warnings = [] } = item as RecordItem
+  return { ...(item as RecordItem), warnings: [...warnings, { name: '', reason: 'import.characters' }] }
+}
+
+/** The value itself if all texts in it can be stored, else a copy of it. */
+function withStorableTexts(value: unknown): unknown {
+  if (typeof value === 'string') return toStorableText(value)
+  if (Array.isArray(value)) {
+    const copy = value.map(withStorableTexts)
+    return copy.some((one, at) => one !== value[at]) ? copy : value
+  }
+  if (!isObject(value)) return value
+  const names = Object.keys(value)
+  const values = names.map((name) => withStorableTexts(value[name]))
+  if (values.every((one, at) => one === value[names[at] as string]) && names.every(isStorableText)) return value
+  return Object.fromEntries(names.map((name, at) => [toStorableText(name), values[at]]))
+}
+
+/** The id itself, or the beginning of a long one with a hash of all of it. */
+const shortId = (id: string): string =>
+  id.length <= EXTERNAL_ID_BYTES_MAX / 4 || Buffer.byteLength(id) <= EXTERNAL_ID_BYTES_MAX
+    ? id
+    : `${id.slice(0, ID_BEGINNING).toWellFormed()}… ${hash('sha256', id, 'base64url')}`
+
+function withShortIds(entry: SourceEntry): SourceEntry {
+  if (entry.kind === 'unreadable' || entry.kind === 'presence' || entry.kind === 'picture') {
+    return entry.externalId === undefined ? entry : { ...entry, externalId: shortId(entry.externalId) }
+  }
+  const { externalId, otherIds, references } = entry
+  const ids = [externalId, ...(otherIds ?? []), ...Object.values(references ?? {}).flat()]
+  if (ids.every((id) => shortId(id) === id)) return entry
+  return {
+    ...entry,
+    externalId: shortId(externalId),
+    ...(otherIds && { otherIds: otherIds.map(shortId) }),
+    ...(references && {
+      references: Object.fromEntries(Object.entries(references).map(([field, list]) => [field, list.map(shortId)])),
+    }),
+  }
+}
