@@ -101,4 +101,4 @@ const element = (name, textContent) => Object.assign(document.createElement(name
 for (const input of document.querySelectorAll('input[data-choices]')) completeNames(input)
 for (const fieldset of document.querySelectorAll('fieldset[data-find]')) addSearch(fieldset)
 for (const place of document.querySelectorAll('[data-dates]')) showDates(place)
-for (const button of document.querySelectorAll('button[value="dates"]')) button.hidden = true
+for (const button of document.querySelectorAll('button[value="dates"]')) button.parentElement.hidden = true

@@ -106,7 +106,8 @@ export const controlId = (name: string) => `field-${name}`
  * A form with its fields: first the list of problems, each a link to its field.
  * @param action path of the POST, with the language prefix
  * @param hasFile whether the form has a control that uploads a file
- * @param end the label of its button, or the buttons of a long form, which stay in view
+ * @param end the label of its button, or the buttons of a long form. These come before the fields, so that the keyboard
+ * reaches them at once, and stay in view.
  * @param fields its controls, see fields.ts
  */
 export function formMarkup(
@@ -123,8 +124,9 @@ export function formMarkup(
     ${problemList(context, state)}
     <form class="sheet" method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>
       ${formTokenInput(context)}
+      ${'buttons' in end && html`<p class="save-bar">${end.buttons}</p>`}
       ${fields}
-      ${'submit' in end ? html`<p><button>${end.submit}</button></p>` : html`<p class="save-bar">${end.buttons}</p>`}
+      ${'submit' in end && html`<p><button>${end.submit}</button></p>`}
     </form>
   `
 }

@@ -15,7 +15,7 @@ export interface FormDates {
 }
 
 /**
- * The list of the next dates. The script `record-form.js` loads it again from `data-dates` when an input changes whose name begins
+ * The list of the next dates, with a button that shows it without script. The script `record-form.js` loads it again from `data-dates` when an input changes whose name begins
  * with one of `data-inputs`.
  * @param next undefined if the event does not repeat, or the dates have not been computed yet
  */
@@ -28,4 +28,5 @@ export const nextDatesMarkup = (context: AdminContext, next: FormDates | undefin
   >
     ${next && html`<p>${next.text}</p><ul>${next.dates.map((date) => html`<li>${date}</li>`)}</ul><p>${next.more}</p>`}
   </div>
+  <p><button class="plain" name="action" value="dates">${context.words.actions.dates}</button></p>
 `

@@ -64,7 +64,7 @@ export function recordFormPage(context: AdminContext, form: RecordForm): AdminPa
       ${formMarkup(context, { action, state, hasFile: true, buttons: actionButtons(context, form.actions) }, [
         unsavedChangesMarkup(context, form.isUnsaved),
         record && html`<input type="hidden" name="version" value="${record.version}">`,
-        record?.isDate ? scopeField(context, state) : undefined,
+        record?.isDate ? scopeField(context, words.form.scope, state) : undefined,
         columnsOf(context, form),
       ])}
       ${record?.canRemove && removeForm(context, collection, record)}
@@ -132,14 +132,19 @@ function recordLinks(
   `
 }
 
-/** The buttons of the form. The first one is the default button of the form, which the Enter key presses. */
-const actionButtons = ({ words }: AdminContext, actions: readonly FormAction[]): Markup[] =>
-  actions.map(
-    (action, index) =>
-      html`<button name="action" value="${action}"${index > 0 && html` class="plain"`}>${words.actions[action]}</button> `,
-  )
+/** The most usual actions, one of which has the most visible button. */
+const MAIN_ACTIONS: readonly FormAction[] = ['publish', 'pending', 'save']
 
-function scopeField({ words }: AdminContext, { texts }: FormState): Markup {
+/** The buttons of the form. The first one is the default button of the form, which the Enter key presses. */
+function actionButtons({ words }: AdminContext, actions: readonly FormAction[]): Markup[] {
+  const main = MAIN_ACTIONS.find((action) => actions.includes(action))
+  return actions.map(
+    (action) =>
+      html`<button name="action" value="${action}"${action !== main && html` class="plain"`}>${words.actions[action]}</button> `,
+  )
+}
+
+function scopeField({ words }: AdminContext, question: string, { texts }: FormState): Markup {
   const chosen = texts.scope ?? 'this'
   const choices = (['this', 'following', 'all'] as const).map(
     (value) => html`
@@ -148,7 +153,7 @@ function scopeField({ words }: AdminContext, { texts }: FormState): Markup {
       </label>
     `,
   )
-  return html`<fieldset class="boxes"><legend>${words.form.scope}</legend>${choices}</fieldset>`
+  return html`<fieldset class="boxes"><legend>${question}</legend>${choices}</fieldset>`
 }
 
 function conflictTable({ words }: AdminContext, conflicts: NonNullable<RecordForm['conflicts']>): Markup {
@@ -179,7 +184,7 @@ function removeForm(context: AdminContext, collection: string, { id, status, isD
   return html`
     <form class="remove" method="post" action="${adminPath(context, `/${collection}/${id}/${isTrashed ? 'restore' : 'trash'}`)}">
       ${formTokenInput(context)}
-      ${isDate && scopeField(context, { texts: {}, problems: [] })}
+      ${isDate && scopeField(context, words.form.trashScope, { texts: {}, problems: [] })}
       <button class="plain">${label}</button>
     </form>
   `

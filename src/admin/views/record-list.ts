@@ -140,8 +140,8 @@ function table(
     const place = placeName(record)
     return html`
       <tr>
-        ${canChoose && html`<td>${canEdit && html`<input type="checkbox" name="ids[]" value="${id}" aria-label="${words.bulk.choose}: ${title}">`}</td>`}
-        <td>${canEdit ? html`<a href="${adminPath(context, `/${collection}/${id}${textsPath}`)}">${title}</a>` : title}</td>
+        ${canChoose && html`<td class="choose">${canEdit && html`<input type="checkbox" name="ids[]" value="${id}" aria-label="${words.bulk.choose}: ${title}">`}</td>`}
+        <td class="name">${canEdit ? html`<a href="${adminPath(context, `/${collection}/${id}${textsPath}`)}">${title}</a>` : title}</td>
         ${hasDates && html`<td>${start && `${formatDate(scope.language, 'short', start)} ${start.slice(0, 4)}`}</td><td>${place}</td>`}
         ${statuses.length > 0 && html`<td>${status && words.states[status as keyof AdminWords['states']]}</td>`}
       </tr>
@@ -149,7 +149,7 @@ function table(
   })
   return html`
     <div class="scroll" tabindex="0" role="group" aria-label="${words.collections[collection].title}">
-      <table>
+      <table class="records">
         <thead>
           <tr>
             ${canChoose && html`<td></td>`}

@@ -591,6 +591,7 @@ export const es: AdminWords = {
     until: 'Se repite hasta',
     rules: 'Reglas (RFC 5545)',
     scope: '¿Qué fechas deben cambiar?',
+    trashScope: '¿Qué fechas deben ir a la papelera?',
     conflict: 'Otra persona ha guardado entretanto',
     conflictHint:
       'No se ha perdido nada: el formulario contiene lo que usted escribió. Guárdelo de nuevo para sustituir la otra versión.',

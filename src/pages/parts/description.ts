@@ -8,10 +8,10 @@ const ATTRIBUTE = /\s(src|alt)="([^"]*)"/gi
  * The stored description of a record. Pictures of hosts that the setting `picture_hosts` does not list are replaced by
  * a link to them, because the Content-Security-Policy would block them.
  */
-export const descriptionMarkup = (context: PageContext, description: string): Markup =>
+export const descriptionMarkup = (context: Pick<PageContext, 'scope' | 'words'>, description: string): Markup =>
   sanitizedHtml(replacePictureElements(description, (element) => pictureMarkup(context, element)))
 
-function pictureMarkup({ scope, words }: PageContext, element: string): string {
+function pictureMarkup({ scope, words }: Pick<PageContext, 'scope' | 'words'>, element: string): string {
   const { src = '', alt = '' } = Object.fromEntries(
     [...element.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [
       name.toLowerCase(),

@@ -2,6 +2,8 @@ import type { CollectionName } from '../../../core/kinds.ts'
 import type { Language } from '../../../core/language.ts'
 import { findWordDifferences } from '../../../core/text/word-differences.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
+import { descriptionMarkup } from '../../../pages/parts/description.ts'
+import { wordsOf } from '../../../pages/words/index.ts'
 import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { buttonForm } from '../../forms/controls.ts'
 import { multilineInput, textInput } from '../../forms/fields.ts'
@@ -61,6 +63,13 @@ function buttons({ words }: AdminContext, { hasNext }: TextsPage): Markup[] {
     : [save]
 }
 
+/** Whether a field is HTML that the text editor changes. */
+const isLongText = (name: string) => name === 'description' || name === 'excerpt'
+
+/** A long text as the calendar shows it. */
+const longText = ({ scope }: AdminContext, text: string): Markup =>
+  html`<div class="version rendered">${descriptionMarkup({ scope, words: wordsOf(scope.language, scope.language) }, text)}</div>`
+
 /** The original of a field on the left, the control for its translation on the right. */
 function fieldPair(
   context: AdminContext,
@@ -68,27 +77,27 @@ function fieldPair(
   { name, original, before }: TextsPage['fields'][number],
   state: FormState,
 ): Markup {
-  const { words } = context
+  const { words, scope } = context
   const label = `${fieldLabel(context, name)} (${LANGUAGE_NAMES[language]})`
   const field = { name, label }
   const stored = theirs?.[name]
   return html`
     <div class="texts">
       <div lang="${originalLanguage}">
-        <p class="label" lang="${context.scope.language}">${fieldLabel(context, name)} (${words.texts.original})</p>
-        <p class="version">${original}</p>
+        <p class="label" lang="${scope.language}">${fieldLabel(context, name)} (${words.texts.original})</p>
+        ${isLongText(name) ? longText(context, original) : html`<p class="version">${original}</p>`}
         ${
           before !== undefined &&
           html`
           <details>
-            <summary lang="${context.scope.language}">${words.texts.changed}</summary>
+            <summary lang="${scope.language}">${words.texts.changed}</summary>
             <p class="version">${findWordDifferences(before, original).map((part) => differenceMarkup(context, part))}</p>
           </details>
         `
         }
       </div>
       <div>
-        ${name === 'description' || name === 'excerpt' ? multilineInput(state, { ...field, rows: name === 'excerpt' ? 3 : 12, editor: editorAttributes(context) }) : textInput(state, field)}
+        ${isLongText(name) ? multilineInput(state, { ...field, rows: name === 'excerpt' ? 3 : 12, editor: editorAttributes(context) }) : textInput(state, field)}
         ${stored !== undefined && stored !== state.texts[name] && html`<p class="quiet">${words.form.theirs}: ${stored}</p>`}
       </div>
     </div>

@@ -55,18 +55,21 @@ async function formPage(
     kind: collection.kind,
     collection: collection.name,
     choices: { ...(await loadOfferedRecords(context.scope, collection, form.state.texts)), nextDates },
-    actions: [...actionsFor(context, collection, row), ...(collection.kind === 'event' ? (['dates'] as const) : [])],
+    actions: actionsFor(context, collection, row),
     record: row && shownRecord(context, collection, row),
   })
 }
 
-/** The buttons that a user sees for saving a record; the one for the most usual action comes first. */
+/**
+ * The buttons that a user sees for saving a record. The first one keeps the state of the record or, for a new one, makes a
+ * draft: the Enter key in a field and Ctrl+S press it, and must not publish anything.
+ */
 function actionsFor({ scope }: SignedInContext, { kind }: AnyCollection, row: Row | undefined): FormAction[] {
   if (!isPost(kind)) return ['save']
   const canPublish = hasRight(scope.caller, 'posts:publish')
   if (row === undefined || row.status === 'draft')
-    return canPublish ? ['publish', 'draft', 'private'] : ['pending', 'draft']
-  if (row.status === 'pending') return canPublish ? ['publish', 'save', 'draft'] : ['save', 'draft']
+    return canPublish ? ['draft', 'publish', 'private'] : ['draft', 'pending']
+  if (row.status === 'pending') return canPublish ? ['save', 'publish', 'draft'] : ['save', 'draft']
   return row.status === 'trash' ? [] : ['save', 'draft']
 }
 
