@@ -31,7 +31,19 @@ const REFUSED = {
   sticky: NO_BOOLEAN,
   featured: NO_BOOLEAN,
   image: ['', null, true, 'x', 999_999, '999999', 'ftp://example.org/a.png', 'javascript:alert(1)', [1], 1.5],
-  cost: [true, {}, -5, '-5', [[1]], [{}], ['x', null], 'x'.repeat(251), 'free\0', '\ud800'],
+  cost: [
+    true,
+    {},
+    -5,
+    '-5',
+    [[1]],
+    [{}],
+    { text: '5', currency_code: 'X' },
+    ['x', null],
+    'x'.repeat(251),
+    'free\0',
+    '\ud800',
+  ],
   website: [
     'x',
     'example.org',
@@ -159,6 +171,18 @@ forEachEngine('values of events', (engine) => {
       )
     })
   }
+
+  test('a cost may state its currency, which stays when the event is sent back', async () => {
+    const kronor = { text: '120 kr', currency_code: 'SEK' }
+    const { id, cost, cost_details } = await make.event({ cost: kronor })
+    const stated = { currency_symbol: 'kr', currency_code: 'SEK', currency_position: 'postfix', values: ['120'] }
+    assert.deepEqual([cost, cost_details], ['120kr', stated])
+    const send = async (sent: unknown) =>
+      (await server.ask('PATCH', `/events/${id}`, { as: 'editor', body: { cost: sent } })).body.cost_details
+    assert.deepEqual(await send(cost), stated)
+    assert.equal((await send('130 kr')).currency_code, '')
+    assert.equal((await send({ text: '12', currency_position: 'postfix' })).currency_position, 'postfix')
+  })
 
   test('a website is any absolute URL of printable ASCII', async () => {
     for (const website of [

@@ -36,6 +36,7 @@ forEachEngine('almanac export', (engine) => {
       ...links,
     })
     await server.ask('PUT', `/events/${event.id}/translations/de`, { as: 'editor', body: { title: 'Konzert' } })
+    await make.event({ title: 'Kronor', cost: { text: '120 kr', currency_code: 'SEK' } })
     await make.event({ title: 'Draft', status: 'draft' })
     const daily = await make.event({ title: 'Daily', recurrence: 'FREQ=DAILY;COUNT=3' })
     const { events } = (await server.ask('GET', `/events/${daily.id}/occurrences`)).body

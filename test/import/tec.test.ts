@@ -52,8 +52,9 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
     equal(event.website, event.url, 'it has no website of its own')
     const [jazz] = event.categories
     deepEqual([jazz.id, jazz.parent, jazz.name], [12, 11, 'Jazz'])
-    const { event_status, cost, website } = await eventAt(103)
+    const { event_status, cost, cost_details, website } = await eventAt(103)
     deepEqual([event_status, cost, website], ['cancelled', '8€', 'https://blood.example/'])
+    equal(cost_details.currency_code, 'EUR')
     equal((await eventAt(102)).status, 'private')
   })
 

@@ -74,7 +74,12 @@ const ITEMS = [
     {
       ...times('2031-06-01'),
       ...{ _EventVenueID: 21, _EventOrganizerID: [32, 31], _EventCost: '5 - 20', _EventCurrencySymbol: '€' },
-      ...{ _EventCurrencyPosition: 'postfix', _EventURL: 'https://opening.example/?a=1&b=2', _tribe_featured: '1' },
+      ...{
+        _EventCurrencyPosition: 'postfix',
+        _EventCurrencyCode: 'EUR',
+        _EventURL: 'https://opening.example/?a=1&b=2',
+        _tribe_featured: '1',
+      },
       ...{ _thumbnail_id: 41, _tribe_events_status: 'postponed', _tribe_events_status_reason: 'Rain' },
     },
     '<category domain="tribe_events_cat" nicename="jazz"><![CDATA[Jazz]]></category><category domain="post_tag" nicename="outdoor"><![CDATA[Outdoor]]></category>',
@@ -141,6 +146,10 @@ onSqlite('imports of exports of WordPress', (engine) => {
       [event.title, event.cost, event.website, event.featured, event.sticky, event.event_status, event.status_reason],
       ['Opening', '5€ – 20€', 'https://opening.example/?a=1&b=2', true, true, 'postponed', 'Rain'],
     )
+    deepEqual(event.cost_details, {
+      ...{ currency_symbol: '€', currency_code: 'EUR', currency_position: 'postfix' },
+      values: ['5', '20'],
+    })
     equal(event.description, '<p>First.</p>\n<p>[gallery ids="1"]</p>')
     deepEqual([event.venue.id, event.organizer.map(({ id }: { id: number }) => id), event.image.id], [21, [32, 31], 41])
     deepEqual([event.categories[0].id, event.categories[0].parent, event.tags[0].name], [12, 11, 'Outdoor'])

@@ -111,12 +111,12 @@ const nodesOf = (records: LinkedData[]): object[] => records.map(({ '@context': 
 const oneOrAll = (nodes: object[]): object => (nodes.length === 1 ? (nodes[0] as object) : nodes)
 
 /**
- * The ISO 4217 code of the currency of a price: the site's `currency_code` if the price is in the site's currency, else
+ * The ISO 4217 code of the currency of a price: the one that was stated, or the site's `currency_code` if the price is in the site's currency, else
  * the code of its symbol if that means only one currency.
  */
-function currencyOf({ symbol }: Cost, { currency_symbol, currency_code }: Scope['site']): string | undefined {
+function currencyOf({ symbol, code }: Cost, { currency_symbol, currency_code }: Scope['site']): string | undefined {
   const isSiteCurrency = symbol === '' || symbol === currency_symbol
-  return (isSiteCurrency && currency_code) || currencyCodeFromSymbol(symbol || currency_symbol)
+  return code ?? ((isSiteCurrency && currency_code) || currencyCodeFromSymbol(symbol || currency_symbol))
 }
 
 function offersOf(cost: Cost, currency: string | undefined, url: string, isSoldOut: boolean) {

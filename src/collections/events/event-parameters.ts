@@ -1,6 +1,7 @@
-import { parseCost } from '../../core/cost/parse-and-format-cost.ts'
+import { parseSentCost } from '../../core/cost/cost-with-currency.ts'
 import { CANCELLED_IN_FEED } from '../../core/event-status.ts'
 import { createValueForEachFace, type Face } from '../../core/faces.ts'
+import { isObject } from '../../core/generic/is-object.ts'
 import { memoizeParser } from '../../core/generic/memoize-parser.ts'
 import { choiceField } from '../../core/schema/choice-fields.ts'
 import { websiteField } from '../../core/schema/contact-fields.ts'
@@ -49,16 +50,25 @@ export const timezoneField = () =>
     },
   )
 
-/** Schema of the price of an event: a number, a text such as `Free`, or a list of these; empty and null mean none. */
+/**
+ * Schema of the price of an event: a number, a text such as `Free`, a list of these, or a text with its currency; empty and null mean
+ * none.
+ */
 const cost = () => {
   const one = Type.Union([Type.String(), Type.Number()])
-  const schema = Type.Union([one, Type.Array(one), Type.Literal(false), Type.Null()])
-  const read = memoizeParser(parseCost)
+  const withCurrency = Type.Object({
+    text: Type.String(),
+    currency_code: Type.Optional(Type.String()),
+    currency_position: Type.Optional(Type.Union([Type.Literal(''), Type.Literal('prefix'), Type.Literal('postfix')])),
+  })
+  const schema = Type.Union([one, Type.Array(one), withCurrency, Type.Literal(false), Type.Null()])
+  const read = memoizeParser(parseSentCost)
   return customField(
     schema,
     (value) =>
-      [value].flat().every((one) => typeof one !== 'string' || isStorableText(one)) && read(value) !== undefined,
-    (value) => read(value) as NonNullable<ReturnType<typeof parseCost>>,
+      [isObject(value) ? value.text : value].flat().every((one) => typeof one !== 'string' || isStorableText(one)) &&
+      read(value) !== undefined,
+    (value) => read(value) as NonNullable<ReturnType<typeof parseSentCost>>,
     {
       reason: 'reason.cost',
     },

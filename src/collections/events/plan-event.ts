@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hasRight } from '../../core/caller.ts'
+import { keepStatedCurrency } from '../../core/cost/cost-with-currency.ts'
+import { type Cost, parseStoredCost } from '../../core/cost/parse-and-format-cost.ts'
 import { missingRightError, Problems } from '../../core/errors.ts'
 import {
   collectionNameOf,
@@ -70,10 +72,11 @@ export interface PlannedTerms {
  */
 export async function checkEvent(
   scope: Scope,
-  body: Partial<EventBody>,
+  sent: Partial<EventBody>,
   problems: Problems,
   event?: EventRow,
 ): Promise<EventPlan> {
+  const body = event && sent.cost ? { ...sent, cost: costToStore(scope, sent.cost, event) } : sent
   const { title, description, excerpt, slug } = body
   const zone = { siteZone: scope.site.timezone, now: scope.now }
   const isScheduled = [body.start_date, body.end_date, body.timezone, body.all_day].some((sent) => sent !== undefined)
@@ -104,6 +107,12 @@ export async function checkEvent(
   const plan = { ...post, body, schedule, eventStatus, admission, recurrence }
   return { ...plan, places: { venue, organizer, series }, terms: { category, tag } }
 }
+
+const costToStore = ({ site }: Scope, cost: Cost, event: EventRow): Cost =>
+  keepStatedCurrency(cost, parseStoredCost(event.cost), {
+    symbol: site.currency_symbol,
+    position: site.currency_position,
+  })
 
 type Check<Body, Plan> = (scope: Scope, body: Body, problems: Problems) => Promise<Plan>
 

@@ -115,7 +115,7 @@ function presentCost(scope: Scope, cost: Cost) {
     cost: formatCostForSite(scope, cost),
     cost_details: {
       currency_symbol: cost.symbol,
-      currency_code: '',
+      currency_code: cost.code ?? '',
       currency_position: cost.position,
       values: cost.values,
     },

@@ -12,9 +12,11 @@ export interface Cost {
   text: string
   /** The currency as typed, e.g. `$`, `EUR`; '' when the text has no currency, or more than one. */
   symbol: string
+  /** The ISO 4217 code of the currency, if it was stated besides the text. */
+  code?: string
   /**
-   * Whether the currency is written before (`prefix`) or after (`postfix`) the number; '' if and only if `symbol` is
-   * ''.
+   * Whether the currency is written before (`prefix`) or after (`postfix`) the number. If `symbol` is '': '', unless it was stated
+   * besides the text.
    */
   position: '' | 'prefix' | 'postfix'
   /**

@@ -394,7 +394,7 @@ export const de: Record<MessageKey, string> = {
     'IANA-Zeitzone wie Europe/Lisbon oder UTC-Versatz wie UTC+5:30 oder UTC+5.5. Fehlt die Angabe oder ist sie leer, gilt die Zeitzone der Website.',
   'parameter.event.all_day': 'Ob die Veranstaltung ganztägig ist: Sie beginnt dann um 00:00:00 und endet um 23:59:59.',
   'parameter.event.cost':
-    'Preis, Liste von Preisen oder Worte: 10, "$10", ["10", "20"], "free". Leer oder null: keine Preisangabe.',
+    'Preis, Liste von Preisen oder Worte: 10, "$10", ["10", "20"], "free". Leer oder null: keine Preisangabe. Oder ein Objekt, das außer dem Text die Währung nennt: {"text": "120 kr", "currency_code": "SEK"}; currency_position (prefix, postfix) gilt für einen Text ohne Währung.',
   'parameter.event.recurrence':
     'Wann sich die Veranstaltung wiederholt: Zeilen RRULE, EXRULE, RDATE und EXDATE nach RFC 5545, als Liste oder als ein Text. Zeiten sind Ortszeiten der Veranstaltung. Ein leerer Wert beendet die Wiederholung.',
   'parameter.event.dates': 'Weitere Termine der Veranstaltung, statt recurrence: Objekte mit start_date und end_date.',

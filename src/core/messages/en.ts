@@ -366,7 +366,7 @@ export const en = {
     'IANA time zone such as Europe/Lisbon, or a UTC offset such as UTC+5:30 or UTC+5.5. Default, also for an empty value: the time zone of the site.',
   'parameter.event.all_day': 'Whether the event lasts whole days. It then starts at 00:00:00 and ends at 23:59:59.',
   'parameter.event.cost':
-    'Price, list of prices, or text: 10, "$10", ["10", "20"], "free". Empty or null: no price is given.',
+    'Price, list of prices, or text: 10, "$10", ["10", "20"], "free". Empty or null: no price is given. Or an object with the currency besides the text: {"text": "120 kr", "currency_code": "SEK"}; currency_position (prefix, postfix) is for a text without a currency.',
   'parameter.event.recurrence':
     'When the event repeats: lines RRULE, EXRULE, RDATE and EXDATE of RFC 5545, as a list or as one text. Times are local times of the event. An empty value ends the repetition.',
   'parameter.event.dates': 'Further dates of the event, instead of recurrence: objects with start_date and end_date.',

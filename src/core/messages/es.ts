@@ -382,7 +382,7 @@ export const es: Record<MessageKey, string> = {
   'parameter.event.all_day':
     'Indica si el evento dura días completos: en ese caso empieza a las 00:00:00 y termina a las 23:59:59.',
   'parameter.event.cost':
-    'Precio, lista de precios o texto: 10, "$10", ["10", "20"], "free". Vacío o null: no se indica ningún precio.',
+    'Precio, lista de precios o texto: 10, "$10", ["10", "20"], "free". Vacío o null: no se indica ningún precio. O un objeto que, además del texto, indica la moneda: {"text": "120 kr", "currency_code": "SEK"}; currency_position (prefix, postfix) vale para un texto sin moneda.',
   'parameter.event.recurrence':
     'Cuándo se repite el evento: líneas RRULE, EXRULE, RDATE y EXDATE de la RFC 5545, como lista o como un solo texto. Las horas son horas locales del evento. Un valor vacío termina la repetición.',
   'parameter.event.dates': 'Otras fechas del evento, en lugar de recurrence: objetos con start_date y end_date.',

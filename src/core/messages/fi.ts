@@ -384,7 +384,7 @@ export const fi: Record<MessageKey, string> = {
   'parameter.event.all_day':
     'Onko tapahtuma koko päivän mittainen: silloin se alkaa kello 00:00:00 ja päättyy kello 23:59:59.',
   'parameter.event.cost':
-    'Hinta, luettelo hinnoista tai sanoja: 10, "$10", ["10", "20"], "free". Tyhjä tai null: hintaa ei ilmoiteta.',
+    'Hinta, luettelo hinnoista tai sanoja: 10, "$10", ["10", "20"], "free". Tyhjä tai null: hintaa ei ilmoiteta. Tai olio, joka kertoo tekstin lisäksi valuutan: {"text": "120 kr", "currency_code": "SEK"}; currency_position (prefix, postfix) koskee tekstiä ilman valuuttaa.',
   'parameter.event.recurrence':
     'Milloin tapahtuma toistuu: RFC 5545:n rivit RRULE, EXRULE, RDATE ja EXDATE luettelona tai yhtenä tekstinä. Ajat ovat tapahtuman paikallista aikaa. Tyhjä arvo lopettaa toiston.',
   'parameter.event.dates':

@@ -398,7 +398,7 @@ export const fr: Record<MessageKey, string> = {
   'parameter.event.all_day':
     'Indique si l’événement dure des journées entières : il commence alors à 00:00:00 et se termine à 23:59:59.',
   'parameter.event.cost':
-    'Prix, liste de prix ou texte : 10, "$10", ["10", "20"], "free". Vide ou null : aucune indication de prix.',
+    'Prix, liste de prix ou texte : 10, "$10", ["10", "20"], "free". Vide ou null : aucune indication de prix. Ou un objet qui, outre le texte, indique la devise : {"text": "120 kr", "currency_code": "SEK"} ; currency_position (prefix, postfix) concerne un texte sans devise.',
   'parameter.event.recurrence':
     'Quand l’événement se répète : lignes RRULE, EXRULE, RDATE et EXDATE de la RFC 5545, sous forme de liste ou d’un seul texte. Les heures sont les heures locales de l’événement. Une valeur vide met fin à la répétition.',
   'parameter.event.dates': 'Autres dates de l’événement, au lieu de recurrence : objets avec start_date et end_date.',

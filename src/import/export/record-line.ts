@@ -1,5 +1,5 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
-import { parseStoredCost } from '../../core/cost/parse-and-format-cost.ts'
+import { sentCostOf } from '../../core/cost/cost-with-currency.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'
 import { isTerm } from '../../core/kinds.ts'
@@ -69,8 +69,8 @@ function valuesIn({ parameters }: AnyCollection, shown: Record<string, unknown>)
   return Object.fromEntries(sent.map((name) => [name, shown[name]]))
 }
 
-/** The cost as a user has typed it; none for an event whose cost follows from its offers. */
-const costOf = ({ cost = '' }: ExportedRow) => (cost === '' ? {} : { cost: parseStoredCost(cost).text })
+/** The cost as a client has sent it; none for an event whose cost follows from its offers. */
+const costOf = ({ cost = '' }: ExportedRow) => (cost === '' ? {} : { cost: sentCostOf(cost) })
 
 function textsOf({ kind, titleField }: AnyCollection, { texts }: ExportedRow, language: Language) {
   const text = texts.find((one) => one.language === language)

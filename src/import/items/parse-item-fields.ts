@@ -1,6 +1,7 @@
 import type { AnyCollection, Scope } from '../../collections/collection.ts'
 import { isSameFieldValue } from '../../collections/records/update-changed-fields.ts'
-import { formatCost, parseCost, parseStoredCost } from '../../core/cost/parse-and-format-cost.ts'
+import { parseSentCost } from '../../core/cost/cost-with-currency.ts'
+import { formatCost, parseStoredCost } from '../../core/cost/parse-and-format-cost.ts'
 import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import type { Language } from '../../core/language.ts'
@@ -65,7 +66,10 @@ export function findLocallyEditedFields(
 }
 
 const shownCost = ({ site }: Scope, cost: unknown) =>
-  formatCost(parseCost(cost) ?? parseStoredCost(''), { symbol: site.currency_symbol, position: site.currency_position })
+  formatCost(parseSentCost(cost) ?? parseStoredCost(''), {
+    symbol: site.currency_symbol,
+    position: site.currency_position,
+  })
 
 export const isEmptyValue = (value: unknown) =>
   value === undefined ||

@@ -98,7 +98,7 @@ const EVENTS = [
   siteEvent(103, 'blood-donation', {
     website: 'https://blood.example/',
     cost: '8€',
-    cost_details: { currency_symbol: '€' },
+    cost_details: { currency_symbol: '€', currency_code: 'EUR', currency_position: 'postfix' },
   }),
   dateOf(1, '2031-04-07'),
   dateOf(2, '2031-04-14', { end_date: '2031-04-14 21:30:00' }),

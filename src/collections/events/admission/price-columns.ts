@@ -78,5 +78,5 @@ export function priceColumns(
   }
 }
 
-const currencyOf = ({ symbol }: Cost, { currency_symbol }: Settings) =>
-  symbol === '' || symbol === currency_symbol ? '' : (currencyCodeFromSymbol(symbol) ?? symbol)
+const currencyOf = ({ symbol, code }: Cost, { currency_symbol }: Settings) =>
+  symbol === '' || symbol === currency_symbol ? '' : (code ?? currencyCodeFromSymbol(symbol) ?? symbol)

@@ -1,8 +1,10 @@
+import { toSentCost } from '../../../core/cost/cost-with-currency.ts'
 import { KIND_PROPERTIES } from '../../../core/kinds.ts'
 import { meansYes } from '../../../core/schema/field-types.ts'
 import { foldText } from '../../../core/text/fold-text.ts'
 import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
 import { contentFingerprint } from '../../items/compare-imported-items.ts'
+import { wordpressCurrencyCode, wordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
 import { tecRegionFields } from '../wordpress/wordpress-id-and-region.ts'
 import { type DateOrder, rewriteDateAsIso } from './detect-date-order.ts'
 import type { CsvColumns, CsvKind, CsvTarget } from './match-csv-column-labels.ts'
@@ -51,18 +53,25 @@ export function rowToFields(kind: CsvKind, cells: Cells, options: CellOptions): 
   return {
     ...fields,
     ...times(cells, fields, options),
-    ...(cells.cost !== undefined && { cost: costText(cells) }),
+    ...(cells.cost !== undefined && { cost: costOf(cells) }),
     ...(cells.organizer !== undefined && { organizer: list(cells.organizer) }),
     ...(cells.categories !== undefined && { categories: list(cells.categories) }),
     ...(cells.tags !== undefined && { tags: list(cells.tags) }),
   }
 }
 
+const costOf = (cells: Cells) =>
+  toSentCost({
+    text: costText(cells),
+    currency_code: wordpressCurrencyCode(cells.currency_code),
+    currency_position: wordpressCurrencyPosition(cells.currency_position),
+  })
+
 /** The cost with its symbol, e.g. `$5` or `5 €`. The Events Calendar displays 0 as `Free`. */
 function costText({ cost = '', currency_symbol: symbol = '', currency_position: position = '' }: Cells): string {
   if (cost === '0') return 'Free'
   if (symbol === '' || !/^[\d.,\s]+$/.test(cost)) return cost
-  return /^(?:suffix|postfix|after)$/i.test(position) ? `${cost} ${symbol}` : `${symbol}${cost}`
+  return wordpressCurrencyPosition(position) === 'postfix' ? `${cost} ${symbol}` : `${symbol}${cost}`
 }
 
 /** Start, end, zone and `all_day`. A row without times is an event of whole days; without an end it ends when it starts. */

@@ -1,8 +1,11 @@
+import { toSentCost } from '../../../core/cost/cost-with-currency.ts'
 import type { Problem } from '../../../core/errors.ts'
 import { isObject } from '../../../core/generic/is-object.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 import type { RecordItem } from '../../import-item.ts'
+import { wordpressCurrencyCode, wordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
 import { wordpressRecordTimes } from '../wordpress/wordpress-dates.ts'
+
 import {
   chooseImportedHtml,
   decodeWordpressTitle,
@@ -140,12 +143,18 @@ function textsOf({ record, written }: SiteEvent) {
  * The cost as the site displays it. Without a currency in the text, only the numbers of the cost: in The Events
  * Calendar, the currency is a setting of the site.
  */
-function costOf({ cost, cost_details: details }: SiteJson): string {
-  const text = String(cost ?? '')
-  const { currency_symbol: symbol } = isObject(details) ? details : {}
-  if (symbol !== '') return text
-  return text.replace(/(?<![\p{L}\d])\p{Sc}(?=\d)|(?<=\d)\p{Sc}(?![\p{L}\d])/gu, '')
+function costOf({ cost, cost_details: details }: SiteJson) {
+  const shown = String(cost ?? '')
+  const { currency_symbol: symbol, currency_code: code, currency_position: position } = isObject(details) ? details : {}
+  const text = symbol === '' ? withoutCurrency(shown) : shown
+  const currency = {
+    currency_code: wordpressCurrencyCode(code),
+    currency_position: wordpressCurrencyPosition(position),
+  }
+  return toSentCost({ text, ...currency })
 }
+
+const withoutCurrency = (text: string) => text.replace(/(?<![\p{L}\d])\p{Sc}(?=\d)|(?<=\d)\p{Sc}(?![\p{L}\d])/gu, '')
 
 function problemsOf({ hasPassword, record }: SiteEvent, description: string): Problem[] {
   const additional = isObject(record.custom_fields) ? Object.entries(record.custom_fields) : []

@@ -1,9 +1,12 @@
+import { toSentCost } from '../../../core/cost/cost-with-currency.ts'
 import type { Problem } from '../../../core/errors.ts'
 import { untrashedSlug } from '../../../core/text/slug.ts'
 import type { RecordItem } from '../../import-item.ts'
+import { wordpressCurrencyCode, wordpressCurrencyPosition } from '../wordpress/wordpress-currency.ts'
 import { wordpressPublicationFields, wordpressRecordTimes } from '../wordpress/wordpress-dates.ts'
 import { reportAdditionalFields, reportShortcodes } from '../wordpress/wordpress-texts.ts'
 import { parseWxrRecurrence } from './parse-wxr-recurrence.ts'
+
 import { type WxrRecord, wxrFieldText, wxrMetaValue } from './read-wxr.ts'
 import { type WxrOverview, wxrSeriesTitles, wxrTermKey } from './wxr-overview.ts'
 import { wxrTextFields } from './wxr-text-fields.ts'
@@ -154,8 +157,16 @@ function recurrenceOf(record: WxrRecord, problems: Problem[]) {
   return parseWxrRecurrence(serialized, times, problems)
 }
 
-/** The cost as the site displayed it: the number with its currency, `Free` for 0. */
-function costOf(record: WxrRecord): string {
+/** The cost as the site displayed it, `Free` for 0, with the code of its currency. */
+const costOf = (record: WxrRecord) =>
+  toSentCost({
+    text: costTextOf(record),
+    currency_code: wordpressCurrencyCode(wxrMetaValue(record, '_EventCurrencyCode')),
+    currency_position: wordpressCurrencyPosition(wxrMetaValue(record, '_EventCurrencyPosition')),
+  })
+
+/** The number with its currency, or other words. */
+function costTextOf(record: WxrRecord): string {
   const cost = wxrMetaValue(record, '_EventCost')
   const symbol = wxrMetaValue(record, '_EventCurrencySymbol')
   if (cost === '0') return 'Free'
