@@ -160,7 +160,7 @@ forEachEngine('files for crawlers', (engine) => {
     assert.match(text, /^Disallow: \/de\/events\/week\/$/m)
     assert.doesNotMatch(text, /events\/(month|day)/)
     assert.match(text, /^Disallow: \/\*\?$/m)
-    assert.match(text, /^Allow: \/embed\/almanac-calendar\.js$/m)
+    assert.match(text, /^Allow: \/embed\/almanac-calendar$/m)
     assert.equal(text, (await read('/de/robots.txt')).text)
   })
 

@@ -254,7 +254,10 @@ for (const [language, month, today] of [
   ['fr', 'juin 2030', 'Aujourd’hui'],
   ['es', 'junio de 2030', 'Hoy'],
   ['fi', 'kesäkuu 2030', 'Tänään'],
-  ['pt', 'junho de 2030', 'Today'],
+  ['pt', 'junho de 2030', 'Hoje'],
+  ['ja', '2030年6月', '今日'],
+  ['ar', 'يونيو 2030', 'اليوم'],
+  ['ro', 'iunie 2030', 'Today'],
 ] as const) {
   test(`title, buttons and texts are in the language ${language}`, async (t) => {
     await onSite(t, server.origin, `language="${language}"`, async (page) => {
@@ -265,6 +268,38 @@ for (const [language, month, today] of [
     })
   })
 }
+
+test('numbers have the plural forms of the language', async (t) => {
+  await onSite(t, server.origin, 'language="pl" date="2030-06-12"', async (page) => {
+    await page.getByRole('gridcell', { name: /12 czerwca 2030, 6 wydarzeń/ }).waitFor()
+    await set(page, { language: 'ar' })
+    await page.getByRole('gridcell', { name: /20 يونيو 2030, فعالية واحدة/ }).waitFor()
+  })
+})
+
+test('from right to left, the key to the left selects the next day, and titles keep their direction', async (t) => {
+  await onSite(t, server.origin, 'language="ar" date="2030-06-20"', async (page) => {
+    const body = page.locator('[part=body]')
+    await body.locator('[part=event]').first().waitFor()
+    equal(await body.getAttribute('dir'), 'rtl')
+    const concert = page.getByRole('link', { name: 'Harbour concert' })
+    equal(await concert.evaluate((link) => getComputedStyle(link).direction), 'ltr')
+    await cell(page, /20 يونيو 2030/).focus()
+    await page.keyboard.press('ArrowLeft')
+    equal(await focused(page), '2030-06-21')
+    deepEqual(await violationsOf(page), [])
+  })
+})
+
+test('without the file of its texts the calendar is in English', async (t) => {
+  const look = async (page: Page) => {
+    await page.route('**/almanac-calendar-it.js', (route) => route.abort())
+    await set(page, { language: 'it' })
+    await page.getByRole('button', { name: 'Today' }).waitFor()
+    equal(await title(page), 'giugno 2030')
+  }
+  await onSite(t, server.origin, '', look, { expected: [/Failed to load resource: net::ERR_FAILED/] })
+})
 
 test('times are local to the event, followed by the local time of the reader if it differs', async (t) => {
   const when = async (page: Page) => {
@@ -338,11 +373,12 @@ for (const [path, language, width, colorScheme] of [
   })
 }
 
-test('the scripts are smaller than 15 and 6 KB, may be loaded by all origins, and have an entity tag', async () => {
+test('the scripts are small, may be loaded by all origins, and have an entity tag', async () => {
   for (const [file, size, coding] of [
     ['almanac-calendar.js', 15, 'br'],
     ['almanac-calendar.js', 15, 'gzip'],
     ['almanac-calendar-week.js', 6, 'gzip'],
+    ['almanac-calendar-el.js', 1, 'gzip'],
   ] as const) {
     const { status, headers } = await server.send('GET', `host:/embed/${file}`, {
       headers: { 'accept-encoding': coding, origin: 'https://site.example' },

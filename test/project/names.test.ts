@@ -9,7 +9,7 @@ type Sources = Readonly<Record<string, string>>
 /** Files that export the same names on purpose: one file for each command, language, or database engine. */
 const FAMILIES = [
   /^cli\/commands\/[^/]+$/,
-  /^(admin|core|mail|pages)\/(words|messages)\/[^/]+$/,
+  /^(admin|core|mail|pages|pages\/embed\/calendar)\/(words|words\/translations|messages)\/[^/]+$/,
   /^db\/(sqlite|postgres)\/[^/]+$/,
 ]
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EXAMPLE_THEME_CSS } from '../../pages/embed/example-page.ts'
 import { createElementScript } from '../../pages/embed/join-element.ts'
@@ -18,6 +18,10 @@ export function registerEmbedRoutes(app: FastifyInstance, { settings }: Pick<Ser
   )
   const weekScript = joinModules(embedFile('calendar/week-axis.js'))
   registerCrossOriginFile(app, 'almanac-calendar-week.js', 'text/javascript; charset=utf-8', async () => weekScript)
+  for (const name of readdirSync(embedFile('calendar/words/'))) {
+    const words = joinModules(embedFile(`calendar/words/${name}`))
+    registerCrossOriginFile(app, `almanac-calendar-${name}`, 'text/javascript; charset=utf-8', async () => words)
+  }
   const css = `${readFileSync(embedFile('example.css'), 'utf8')}${EXAMPLE_THEME_CSS}\n`
   registerCrossOriginFile(app, 'example.css', 'text/css; charset=utf-8', async () => css)
 }

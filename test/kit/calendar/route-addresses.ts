@@ -1,4 +1,5 @@
 import { collectionNameOf, KINDS, TERM_KINDS } from '../../../src/core/kinds.ts'
+import { PAGE_LANGUAGES } from '../../../src/core/language.ts'
 import { referenceFileRoutes } from '../../../src/http/openapi/reference/reference-routes.ts'
 import { INDEXED_KINDS, indexPath, SUGGESTIONS_PATH } from '../../../src/pages/page.ts'
 import { type makePublic, POSTS, type Post, type PostName, postsNamed } from './unpublished.ts'
@@ -312,6 +313,7 @@ function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) 
     '/llms.txt',
     '/embed/almanac-calendar.js',
     '/embed/almanac-calendar-week.js',
+    ...PAGE_LANGUAGES.filter((language) => language !== 'en').map((code) => `/embed/almanac-calendar-${code}.js`),
     '/embed/example.css',
   ])
     site(path, [path])

@@ -13,15 +13,17 @@ import { eventsOn } from './events.js'
  * @param {ViewContext} context @param {CalendarEvent} event @param {Record<string, unknown>} attributes of the link
  */
 export function eventTitleLink({ openEvent, settings }, event, attributes) {
+  // The script of the text decides, because events need not have texts in the language of the calendar.
+  const dir = 'auto'
   const word = /** @type {Record<string, string | undefined>} */ (settings.words.status)[event.status]
   const isOff = event.status === 'cancelled' || event.status === 'postponed'
   const title = [
     word && element('b', { part: 'event-status' }, `${word}: `),
     isOff ? element('s', {}, event.title) : event.title,
   ]
-  if (!event.href) return element('span', { part: 'event-title' }, ...title)
+  if (!event.href) return element('span', { part: 'event-title', dir }, ...title)
   const click = (/** @type {Event} */ click) => openEvent(event, click)
-  return element('a', { href: event.href, part: 'event-title', ...attributes, click }, ...title)
+  return element('a', { href: event.href, part: 'event-title', dir, ...attributes, click }, ...title)
 }
 
 /**

@@ -18,6 +18,7 @@ import { loadingNotice, moreButton } from './notice.js'
 import { ElementSettings } from './settings.js'
 import { STYLE } from './styles.js'
 import { Toolbar } from './toolbar.js'
+import { loadWords } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -155,11 +156,23 @@ export class AlmanacCalendar extends HTMLElement {
     this.#isRedrawQueued = true
     queueMicrotask(() => {
       this.#isRedrawQueued = false
-      if (this.isConnected) this.#draw()
+      if (this.isConnected) this.#drawInLanguage()
     })
   }
 
+  /** Draws the calendar; if the texts of its language are not there yet, loads them first, and events meanwhile. */
+  #drawInLanguage() {
+    const loading = loadWords(this.#settings.language)
+    if (!loading) return this.#draw()
+    this.#cache.loadForView()
+    loading.then(() => this.#redraw())
+  }
+
   #draw() {
+    for (const part of [this.#toolbar.element, this.#status, this.#body]) {
+      part.lang = this.#settings.language
+      part.dir = this.#settings.isRightToLeft ? 'rtl' : 'ltr'
+    }
     const active = /** @type {HTMLElement | null} */ (this.#root.activeElement)
     const focusKey = this.#focusKey ?? active?.dataset.key
     this.#focusKey = undefined

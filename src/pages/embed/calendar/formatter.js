@@ -71,6 +71,7 @@ export class Formatter {
   eventCount(count) {
     const { words, language } = this.#settings
     if (count === 0) return words.none
-    return fillPlaceholder(new Intl.PluralRules(language).select(count) === 'one' ? words.one : words.other, count)
+    const { count: texts } = words
+    return fillPlaceholder(texts[new Intl.PluralRules(language).select(count)] ?? texts.other, count)
   }
 }

@@ -11,12 +11,13 @@ import { plusDays, plusMonths, weekStart } from './dates.js'
  * @param {KeyboardEvent} event @param {ElementSettings} settings
  * @returns {string | undefined} undefined for all other keys
  */
-export function dayForKey({ key, shiftKey }, { day, firstDay }) {
+export function dayForKey({ key, shiftKey }, { day, firstDay, isRightToLeft }) {
+  const right = isRightToLeft ? -1 : 1
   switch (key) {
     case 'ArrowLeft':
-      return plusDays(day, -1)
+      return plusDays(day, -right)
     case 'ArrowRight':
-      return plusDays(day, 1)
+      return plusDays(day, right)
     case 'ArrowUp':
       return plusDays(day, -7)
     case 'ArrowDown':

@@ -1,5 +1,5 @@
 import { monthOf, monthRange, parseDay, plusDays, wallClock, weekStart } from './dates.js'
-import { WORDS } from './words.js'
+import { isContentLanguage, wordsIn } from './words.js'
 
 /** A view of the calendar element. @typedef {'month' | 'week' | 'day' | 'list'} View */
 
@@ -89,7 +89,12 @@ export class ElementSettings {
   }
 
   get words() {
-    return WORDS[/** @type {keyof typeof WORDS} */ (this.language)] ?? WORDS.en
+    return wordsIn(this.language)
+  }
+
+  /** Whether the language is written from right to left. */
+  get isRightToLeft() {
+    return /^(ar|fa|he|ur)$/.test(this.language)
   }
 
   /** First day of the week: 1 is Monday, 7 Sunday. */
@@ -155,7 +160,7 @@ export class ElementSettings {
       organizer: this.#read('organizer'),
       search: this.#read('search'),
       lang: isTec && this.#read('language'),
-      translation_language: !isTec && this.language in WORDS && this.language,
+      translation_language: !isTec && isContentLanguage(this.language) && this.language,
     }
     for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
     return url

@@ -62,6 +62,8 @@ button[aria-pressed=true] { background: var(--_ink); border-color: var(--_ink); 
   border-width: 1.5px 0 0 1.5px; rotate: -45deg; translate: .12em 0;
 }
 .arrow.on::before { rotate: 135deg; translate: -.12em 0 }
+[dir=rtl] .arrow::before { scale: -1 }
+[dir=rtl] * { letter-spacing: 0 }
 .body { position: relative }
 .body[aria-busy=true]::before {
   content: ""; position: absolute; inset: -3px 0 auto; block-size: 3px; z-index: 1;

@@ -1,133 +1,63 @@
+/** The languages besides English in which events have texts. */
+const OTHER_CONTENT_LANGUAGES = ['de', 'fr', 'es', 'fi']
+/** The languages besides English whose texts the element loads from a file when a calendar needs them. */
+const LOADED_LANGUAGES = [...OTHER_CONTENT_LANGUAGES, ...'it nl pt pl cs sv da el ja ar'.split(' ')]
+
 /**
- * Texts of the calendar element by language. `{}` is replaced by a number, date or time. The items of `back` and `on`
- * are for the month, week and day view, those of `views` for the month, week, day and list view.
+ * Texts of the calendar element in English; those of other languages are in `words/`. `{}` is replaced by a number, date
+ * or time. The items of `back` and `on` are for the month, week and day view, those of `views` for the month, week, day
+ * and list view; `count` has a text for each plural category of the language (Unicode CLDR).
  */
-export const WORDS = {
-  en: {
-    today: 'Today',
-    back: ['Previous month', 'Previous week', 'Previous day'],
-    on: ['Next month', 'Next week', 'Next day'],
-    views: ['Month', 'Week', 'Day', 'List'],
-    view: 'View',
-    coming: 'Coming up',
-    from: 'From {}',
-    more: '{} more',
-    later: 'Show more',
-    allDay: 'All day',
-    none: 'No events',
-    one: '{} event',
-    other: '{} events',
-    loading: 'Loading',
-    yours: '{} your time',
-    failed: 'The calendar cannot be shown right now.',
-    again: 'Try again',
-    status: {
-      cancelled: 'Cancelled',
-      postponed: 'Postponed',
-      rescheduled: 'Rescheduled',
-      moved_online: 'Moved online',
-    },
+const ENGLISH = {
+  today: 'Today',
+  back: ['Previous month', 'Previous week', 'Previous day'],
+  on: ['Next month', 'Next week', 'Next day'],
+  views: ['Month', 'Week', 'Day', 'List'],
+  view: 'View',
+  coming: 'Coming up',
+  from: 'From {}',
+  more: '{} more',
+  later: 'Show more',
+  allDay: 'All day',
+  none: 'No events',
+  count: { one: '{} event', other: '{} events' },
+  loading: 'Loading',
+  yours: '{} your time',
+  failed: 'The calendar cannot be shown right now.',
+  again: 'Try again',
+  status: {
+    cancelled: 'Cancelled',
+    postponed: 'Postponed',
+    rescheduled: 'Rescheduled',
+    moved_online: 'Moved online',
   },
-  de: {
-    today: 'Heute',
-    back: ['Voriger Monat', 'Vorige Woche', 'Voriger Tag'],
-    on: ['Nächster Monat', 'Nächste Woche', 'Nächster Tag'],
-    views: ['Monat', 'Woche', 'Tag', 'Liste'],
-    view: 'Ansicht',
-    coming: 'Demnächst',
-    from: 'Ab {}',
-    more: '{} weitere',
-    later: 'Mehr zeigen',
-    allDay: 'Ganztägig',
-    none: 'Keine Veranstaltungen',
-    one: '{} Veranstaltung',
-    other: '{} Veranstaltungen',
-    loading: 'Wird geladen',
-    yours: '{} Ihrer Zeit',
-    failed: 'Der Kalender lässt sich gerade nicht zeigen.',
-    again: 'Noch einmal',
-    status: {
-      cancelled: 'Abgesagt',
-      postponed: 'Verschoben',
-      rescheduled: 'Neuer Termin',
-      moved_online: 'Findet online statt',
-    },
-  },
-  fr: {
-    today: 'Aujourd’hui',
-    back: ['Mois précédent', 'Semaine précédente', 'Jour précédent'],
-    on: ['Mois suivant', 'Semaine suivante', 'Jour suivant'],
-    views: ['Mois', 'Semaine', 'Jour', 'Liste'],
-    view: 'Affichage',
-    coming: 'À venir',
-    from: 'À partir du {}',
-    more: '{} de plus',
-    later: 'Afficher la suite',
-    allDay: 'Toute la journée',
-    none: 'Aucun événement',
-    one: '{} événement',
-    other: '{} événements',
-    loading: 'Chargement',
-    yours: '{} chez vous',
-    failed: 'Le calendrier ne peut pas être affiché pour le moment.',
-    again: 'Réessayer',
-    status: {
-      cancelled: 'Annulé',
-      postponed: 'Reporté',
-      rescheduled: 'Nouvelle date',
-      moved_online: 'Désormais en ligne',
-    },
-  },
-  es: {
-    today: 'Hoy',
-    back: ['Mes anterior', 'Semana anterior', 'Día anterior'],
-    on: ['Mes siguiente', 'Semana siguiente', 'Día siguiente'],
-    views: ['Mes', 'Semana', 'Día', 'Lista'],
-    view: 'Vista',
-    coming: 'Próximamente',
-    from: 'Desde el {}',
-    more: '{} más',
-    later: 'Mostrar más',
-    allDay: 'Todo el día',
-    none: 'No hay eventos',
-    one: '{} evento',
-    other: '{} eventos',
-    loading: 'Cargando',
-    yours: '{} en su hora',
-    failed: 'El calendario no se puede mostrar en este momento.',
-    again: 'Reintentar',
-    status: {
-      cancelled: 'Cancelado',
-      postponed: 'Aplazado',
-      rescheduled: 'Nueva fecha',
-      moved_online: 'Ahora en línea',
-    },
-  },
-  fi: {
-    today: 'Tänään',
-    back: ['Edellinen kuukausi', 'Edellinen viikko', 'Edellinen päivä'],
-    on: ['Seuraava kuukausi', 'Seuraava viikko', 'Seuraava päivä'],
-    views: ['Kuukausi', 'Viikko', 'Päivä', 'Lista'],
-    view: 'Näkymä',
-    coming: 'Tulossa',
-    from: 'Alkaen {}',
-    more: '{} lisää',
-    later: 'Näytä lisää',
-    allDay: 'Koko päivän',
-    none: 'Ei tapahtumia',
-    one: '{} tapahtuma',
-    other: '{} tapahtumaa',
-    loading: 'Ladataan',
-    yours: '{} teidän aikaanne',
-    failed: 'Kalenteria ei voi näyttää juuri nyt.',
-    again: 'Yritä uudelleen',
-    status: {
-      cancelled: 'Peruttu',
-      postponed: 'Lykätty',
-      rescheduled: 'Uusi aika',
-      moved_online: 'Siirretty verkkoon',
-    },
-  },
+}
+
+/** @typedef {Omit<typeof ENGLISH, 'count'> & { count: Partial<Record<string, string>> & { other: string } }} CalendarWords */
+
+/** The texts that are present, by language. @type {Map<string, CalendarWords>} */
+const wordsByLanguage = new Map([['en', ENGLISH]])
+
+/**
+ * The texts in a language; in English if there are none, or none yet.
+ * @param {string} language @returns {CalendarWords}
+ */
+export const wordsIn = (language) => wordsByLanguage.get(language) ?? ENGLISH
+
+/** Whether events have texts in a language. @param {string} language */
+export const isContentLanguage = (language) => language === 'en' || OTHER_CONTENT_LANGUAGES.includes(language)
+
+/**
+ * Loads the texts in a language. If that fails, they remain English.
+ * @param {string} language
+ * @returns {Promise<unknown> | undefined} undefined if there is nothing to load
+ */
+export function loadWords(language) {
+  if (wordsByLanguage.has(language) || !LOADED_LANGUAGES.includes(language)) return undefined
+  return import(String(new URL(`almanac-calendar-${language}.js`, import.meta.url))).then(
+    (file) => wordsByLanguage.set(language, file[language]),
+    () => wordsByLanguage.set(language, ENGLISH),
+  )
 }
 
 /** Replaces `{}` in a text by a value. @param {string} pattern @param {string | number} value */

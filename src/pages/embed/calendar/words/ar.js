@@ -1,0 +1,27 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const ar = {
+  today: 'اليوم',
+  back: ['الشهر السابق', 'الأسبوع السابق', 'اليوم السابق'],
+  on: ['الشهر التالي', 'الأسبوع التالي', 'اليوم التالي'],
+  views: ['شهر', 'أسبوع', 'يوم', 'قائمة'],
+  view: 'طريقة العرض',
+  coming: 'قريبًا',
+  from: 'من {}',
+  more: '{} أخرى',
+  later: 'عرض المزيد',
+  allDay: 'طوال اليوم',
+  none: 'لا توجد فعاليات',
+  count: {
+    zero: '{} فعالية',
+    one: 'فعالية واحدة',
+    two: 'فعاليتان',
+    few: '{} فعاليات',
+    many: '{} فعالية',
+    other: '{} فعالية',
+  },
+  loading: 'جارٍ التحميل',
+  yours: '{} بتوقيتك',
+  failed: 'لا يمكن عرض التقويم الآن.',
+  again: 'إعادة المحاولة',
+  status: { cancelled: 'أُلغيت', postponed: 'أُجّلت', rescheduled: 'موعد جديد', moved_online: 'انتقلت إلى الإنترنت' },
+}

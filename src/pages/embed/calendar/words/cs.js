@@ -1,0 +1,20 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const cs = {
+  today: 'Dnes',
+  back: ['Předchozí měsíc', 'Předchozí týden', 'Předchozí den'],
+  on: ['Další měsíc', 'Další týden', 'Další den'],
+  views: ['Měsíc', 'Týden', 'Den', 'Seznam'],
+  view: 'Zobrazení',
+  coming: 'Již brzy',
+  from: 'Od {}',
+  more: 'další: {}',
+  later: 'Zobrazit další',
+  allDay: 'Celý den',
+  none: 'Žádné akce',
+  count: { one: '{} akce', few: '{} akce', many: '{} akce', other: '{} akcí' },
+  loading: 'Načítání',
+  yours: '{} vašeho času',
+  failed: 'Kalendář teď nelze zobrazit.',
+  again: 'Zkusit znovu',
+  status: { cancelled: 'Zrušeno', postponed: 'Odloženo', rescheduled: 'Nový termín', moved_online: 'Přesunuto online' },
+}

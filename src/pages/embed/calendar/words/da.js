@@ -1,0 +1,20 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const da = {
+  today: 'I dag',
+  back: ['Forrige måned', 'Forrige uge', 'Forrige dag'],
+  on: ['Næste måned', 'Næste uge', 'Næste dag'],
+  views: ['Måned', 'Uge', 'Dag', 'Liste'],
+  view: 'Visning',
+  coming: 'Kommende',
+  from: 'Fra {}',
+  more: '{} mere',
+  later: 'Vis flere',
+  allDay: 'Hele dagen',
+  none: 'Ingen begivenheder',
+  count: { one: '{} begivenhed', other: '{} begivenheder' },
+  loading: 'Indlæser',
+  yours: '{} din tid',
+  failed: 'Kalenderen kan ikke vises lige nu.',
+  again: 'Prøv igen',
+  status: { cancelled: 'Aflyst', postponed: 'Udskudt', rescheduled: 'Ny dato', moved_online: 'Flyttet online' },
+}

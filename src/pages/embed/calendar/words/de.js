@@ -1,0 +1,25 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const de = {
+  today: 'Heute',
+  back: ['Voriger Monat', 'Vorige Woche', 'Voriger Tag'],
+  on: ['Nächster Monat', 'Nächste Woche', 'Nächster Tag'],
+  views: ['Monat', 'Woche', 'Tag', 'Liste'],
+  view: 'Ansicht',
+  coming: 'Demnächst',
+  from: 'Ab {}',
+  more: '{} weitere',
+  later: 'Mehr zeigen',
+  allDay: 'Ganztägig',
+  none: 'Keine Veranstaltungen',
+  count: { one: '{} Veranstaltung', other: '{} Veranstaltungen' },
+  loading: 'Wird geladen',
+  yours: '{} Ihrer Zeit',
+  failed: 'Der Kalender lässt sich gerade nicht zeigen.',
+  again: 'Noch einmal',
+  status: {
+    cancelled: 'Abgesagt',
+    postponed: 'Verschoben',
+    rescheduled: 'Neuer Termin',
+    moved_online: 'Findet online statt',
+  },
+}

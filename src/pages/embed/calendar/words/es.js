@@ -1,0 +1,25 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const es = {
+  today: 'Hoy',
+  back: ['Mes anterior', 'Semana anterior', 'Día anterior'],
+  on: ['Mes siguiente', 'Semana siguiente', 'Día siguiente'],
+  views: ['Mes', 'Semana', 'Día', 'Lista'],
+  view: 'Vista',
+  coming: 'Próximamente',
+  from: 'Desde el {}',
+  more: '{} más',
+  later: 'Mostrar más',
+  allDay: 'Todo el día',
+  none: 'No hay eventos',
+  count: { one: '{} evento', other: '{} eventos' },
+  loading: 'Cargando',
+  yours: '{} en su hora',
+  failed: 'El calendario no se puede mostrar en este momento.',
+  again: 'Reintentar',
+  status: {
+    cancelled: 'Cancelado',
+    postponed: 'Aplazado',
+    rescheduled: 'Nueva fecha',
+    moved_online: 'Ahora en línea',
+  },
+}

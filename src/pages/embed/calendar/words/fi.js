@@ -1,0 +1,25 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const fi = {
+  today: 'Tänään',
+  back: ['Edellinen kuukausi', 'Edellinen viikko', 'Edellinen päivä'],
+  on: ['Seuraava kuukausi', 'Seuraava viikko', 'Seuraava päivä'],
+  views: ['Kuukausi', 'Viikko', 'Päivä', 'Lista'],
+  view: 'Näkymä',
+  coming: 'Tulossa',
+  from: 'Alkaen {}',
+  more: '{} lisää',
+  later: 'Näytä lisää',
+  allDay: 'Koko päivän',
+  none: 'Ei tapahtumia',
+  count: { one: '{} tapahtuma', other: '{} tapahtumaa' },
+  loading: 'Ladataan',
+  yours: '{} teidän aikaanne',
+  failed: 'Kalenteria ei voi näyttää juuri nyt.',
+  again: 'Yritä uudelleen',
+  status: {
+    cancelled: 'Peruttu',
+    postponed: 'Lykätty',
+    rescheduled: 'Uusi aika',
+    moved_online: 'Siirretty verkkoon',
+  },
+}

@@ -1,0 +1,25 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const fr = {
+  today: 'Aujourd’hui',
+  back: ['Mois précédent', 'Semaine précédente', 'Jour précédent'],
+  on: ['Mois suivant', 'Semaine suivante', 'Jour suivant'],
+  views: ['Mois', 'Semaine', 'Jour', 'Liste'],
+  view: 'Affichage',
+  coming: 'À venir',
+  from: 'À partir du {}',
+  more: '{} de plus',
+  later: 'Afficher la suite',
+  allDay: 'Toute la journée',
+  none: 'Aucun événement',
+  count: { one: '{} événement', other: '{} événements' },
+  loading: 'Chargement',
+  yours: '{} chez vous',
+  failed: 'Le calendrier ne peut pas être affiché pour le moment.',
+  again: 'Réessayer',
+  status: {
+    cancelled: 'Annulé',
+    postponed: 'Reporté',
+    rescheduled: 'Nouvelle date',
+    moved_online: 'Désormais en ligne',
+  },
+}

@@ -1,0 +1,20 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const it = {
+  today: 'Oggi',
+  back: ['Mese precedente', 'Settimana precedente', 'Giorno precedente'],
+  on: ['Mese successivo', 'Settimana successiva', 'Giorno successivo'],
+  views: ['Mese', 'Settimana', 'Giorno', 'Elenco'],
+  view: 'Vista',
+  coming: 'Prossimamente',
+  from: 'Dal {}',
+  more: 'altri {}',
+  later: 'Mostra altri',
+  allDay: 'Tutto il giorno',
+  none: 'Nessun evento',
+  count: { one: '{} evento', other: '{} eventi' },
+  loading: 'Caricamento',
+  yours: '{} ora locale',
+  failed: 'Al momento non è possibile mostrare il calendario.',
+  again: 'Riprova',
+  status: { cancelled: 'Annullato', postponed: 'Rinviato', rescheduled: 'Nuova data', moved_online: 'Spostato online' },
+}

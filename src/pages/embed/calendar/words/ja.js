@@ -1,0 +1,20 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const ja = {
+  today: '今日',
+  back: ['前の月', '前の週', '前の日'],
+  on: ['次の月', '次の週', '次の日'],
+  views: ['月', '週', '日', '一覧'],
+  view: '表示',
+  coming: '近日開催',
+  from: '{}以降',
+  more: '他{}件',
+  later: 'もっと見る',
+  allDay: '終日',
+  none: 'イベントはありません',
+  count: { other: '{}件のイベント' },
+  loading: '読み込み中',
+  yours: '{}（お使いの地域の時刻）',
+  failed: '現在カレンダーを表示できません。',
+  again: 'もう一度試す',
+  status: { cancelled: '中止', postponed: '延期', rescheduled: '日程変更', moved_online: 'オンライン開催に変更' },
+}

@@ -1,0 +1,25 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const nl = {
+  today: 'Vandaag',
+  back: ['Vorige maand', 'Vorige week', 'Vorige dag'],
+  on: ['Volgende maand', 'Volgende week', 'Volgende dag'],
+  views: ['Maand', 'Week', 'Dag', 'Lijst'],
+  view: 'Weergave',
+  coming: 'Binnenkort',
+  from: 'Vanaf {}',
+  more: 'nog {}',
+  later: 'Meer tonen',
+  allDay: 'De hele dag',
+  none: 'Geen evenementen',
+  count: { one: '{} evenement', other: '{} evenementen' },
+  loading: 'Laden',
+  yours: '{} jouw tijd',
+  failed: 'De agenda kan nu niet worden getoond.',
+  again: 'Opnieuw proberen',
+  status: {
+    cancelled: 'Afgelast',
+    postponed: 'Uitgesteld',
+    rescheduled: 'Nieuwe datum',
+    moved_online: 'Verplaatst naar online',
+  },
+}

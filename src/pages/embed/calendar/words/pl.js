@@ -1,0 +1,25 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const pl = {
+  today: 'Dziś',
+  back: ['Poprzedni miesiąc', 'Poprzedni tydzień', 'Poprzedni dzień'],
+  on: ['Następny miesiąc', 'Następny tydzień', 'Następny dzień'],
+  views: ['Miesiąc', 'Tydzień', 'Dzień', 'Lista'],
+  view: 'Widok',
+  coming: 'Wkrótce',
+  from: 'Od {}',
+  more: 'jeszcze {}',
+  later: 'Pokaż więcej',
+  allDay: 'Cały dzień',
+  none: 'Brak wydarzeń',
+  count: { one: '{} wydarzenie', few: '{} wydarzenia', many: '{} wydarzeń', other: '{} wydarzenia' },
+  loading: 'Wczytywanie',
+  yours: '{} Twojego czasu',
+  failed: 'Nie można teraz wyświetlić kalendarza.',
+  again: 'Spróbuj ponownie',
+  status: {
+    cancelled: 'Odwołane',
+    postponed: 'Przełożone',
+    rescheduled: 'Nowy termin',
+    moved_online: 'Przeniesione do internetu',
+  },
+}

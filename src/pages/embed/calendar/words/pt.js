@@ -1,0 +1,25 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const pt = {
+  today: 'Hoje',
+  back: ['Mês anterior', 'Semana anterior', 'Dia anterior'],
+  on: ['Mês seguinte', 'Semana seguinte', 'Dia seguinte'],
+  views: ['Mês', 'Semana', 'Dia', 'Lista'],
+  view: 'Vista',
+  coming: 'Brevemente',
+  from: 'A partir de {}',
+  more: 'mais {}',
+  later: 'Mostrar mais',
+  allDay: 'Todo o dia',
+  none: 'Nenhum evento',
+  count: { one: '{} evento', other: '{} eventos' },
+  loading: 'A carregar',
+  yours: '{} na sua hora',
+  failed: 'De momento não é possível mostrar a agenda.',
+  again: 'Tentar novamente',
+  status: {
+    cancelled: 'Cancelado',
+    postponed: 'Adiado',
+    rescheduled: 'Nova data',
+    moved_online: 'Passou a ser online',
+  },
+}

@@ -1,0 +1,25 @@
+/** Texts of the calendar element, as in `../words.js`. @type {import('../words.js').CalendarWords} */
+export const sv = {
+  today: 'I dag',
+  back: ['Föregående månad', 'Föregående vecka', 'Föregående dag'],
+  on: ['Nästa månad', 'Nästa vecka', 'Nästa dag'],
+  views: ['Månad', 'Vecka', 'Dag', 'Lista'],
+  view: 'Vy',
+  coming: 'Kommande',
+  from: 'Från {}',
+  more: '{} till',
+  later: 'Visa fler',
+  allDay: 'Hela dagen',
+  none: 'Inga evenemang',
+  count: { one: '{} evenemang', other: '{} evenemang' },
+  loading: 'Läser in',
+  yours: '{} din tid',
+  failed: 'Kalendern kan inte visas just nu.',
+  again: 'Försök igen',
+  status: {
+    cancelled: 'Inställt',
+    postponed: 'Uppskjutet',
+    rescheduled: 'Nytt datum',
+    moved_online: 'Flyttat till nätet',
+  },
+}
