@@ -6,6 +6,7 @@ import {
   canRead,
   isAtLeast,
   type Kind,
+  linkedTo,
   type Model,
   type ModelEvent,
   type Post,
@@ -44,7 +45,7 @@ export interface Write {
   fields: Fields
 }
 
-/** @returns the expected status; only 200 and 201 change the model */
+/** @returns the expected status; only 200 and 201 change the model. A place with the name of another is not created again. */
 export function expected(model: Model, write: Write): number {
   const { as, kind, fields } = write
   const record = model[kind].find(({ id }) => id === write.id) as (Post & Term) | undefined
@@ -64,7 +65,7 @@ export function expected(model: Model, write: Write): number {
     if (record.original === write.language) return 400
     if (!record.titles.has(write.language)) return 404
   }
-  return write.do === 'make' ? 201 : 200
+  return write.do === 'make' && !namesakeOf(model, write) ? 201 : 200
 }
 
 /** Whether the write links to a record that does not exist or that the caller may not read. */
@@ -125,14 +126,21 @@ export function apply(model: Model, write: Write, body: any): void {
 }
 
 /**
- * The first venue or organizer with this name that the caller may see: an inline record with its name links it instead
- * of creating another.
+ * The first venue or organizer with this name that the caller may see, if it has the sent status and date too: it is linked or
+ * returned instead of creating another.
  */
-function namesakeOf(model: Model, { as, kind, language, fields }: Write): Post | undefined {
+function namesakeOf(model: Model, write: Write): Post | undefined {
+  const { as, kind, language, fields } = write
   if (kind !== 'venue' && kind !== 'organizer') return undefined
   const name = fields.title?.toLowerCase()
-  const bears = (place: Post) => place.titles.get(language)?.toLowerCase() === name
-  return model[kind].find((place) => bears(place) && place.status !== 'trash' && canRead(model, as, place))
+  return model[kind].find(
+    (place) =>
+      place.titles.get(language)?.toLowerCase() === name &&
+      place.status !== 'trash' &&
+      canRead(model, as, place) &&
+      (fields.status === undefined || place.status === statusAfter(write, place)) &&
+      (fields.at === undefined || (place.isDated && place.at === fields.at)),
+  )
 }
 
 const made = (model: Model, { as, language }: Write, id: number) => ({
@@ -149,12 +157,18 @@ function change(model: Model, write: Write, record: ModelEvent & Term): void {
   record.start = fields.start ?? record.start
   record.isFeatured = fields.featured ?? record.isFeatured
   record.isHidden = fields.hidden ?? record.isHidden
-  for (const kind of ['venue', 'organizer'] as const) record[kind] = [...new Set(fields[kind] ?? record[kind])]
+  for (const kind of ['venue', 'organizer'] as const) {
+    if (!isEmptyAsRead(model, write, record, kind)) record[kind] = [...new Set(fields[kind] ?? record[kind])]
+  }
   // Ids of terms that do not exist are ignored.
   for (const term of ['category', 'tag'] as const) {
     record[term] = (fields[term] ?? record[term]).filter((id) => model[term].some((one) => one.id === id))
   }
 }
+
+/** Whether an empty list is sent by a caller who reads one, because the linked records are hidden from them: then these stay. */
+const isEmptyAsRead = (model: Model, { as, fields }: Write, event: ModelEvent, kind: 'venue' | 'organizer') =>
+  fields[kind]?.length === 0 && linkedTo(model, kind, as, event).length === 0
 
 /** Status and publication date. */
 function date(model: Model, write: Write, post: Post): void {

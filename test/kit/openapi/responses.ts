@@ -32,6 +32,7 @@ export function judge(operation: Documented, sent: Sent, answer: TestAnswer): vo
     if (key === undefined) return false
     // Clients resolve `.` and `..` before they send a request.
     if (/^\.{1,2}$/.test(key)) return true
+    if (schema.pattern) return !new RegExp(schema.pattern).test(key)
     return !schema.enum && !(schema.type === 'integer' ? /^\d+$/ : /^[\w ]+$/).test(key)
   })
   if (isElsewhere) {
@@ -53,7 +54,7 @@ function checkDeserved({ keys, fields, checker }: Documented, sent: Sent, { body
   if (code !== 'rest_invalid_param') return
   for (const { name } of fit) {
     if (!(name in data.params)) continue
-    const detail = data.details[name]
+    const detail = Object.hasOwn(data.details, name) ? data.details[name] : undefined
     // Those of a recurrence, which is parsed, name the line; all others are violations of the schema.
     assert.ok(detail === undefined || 'line' in detail.data, `${name} fits, and is called ${JSON.stringify(detail)}`)
     assert.ok(isMeant(name) || !isStorable(sent.fields[name]), `${name} fits, and is refused: ${data.params[name]}`)
