@@ -1,6 +1,6 @@
-import type { Scope } from '../../src/collections/collection.ts'
 import type { EventQuery } from '../../src/collections/events/event-parameters.ts'
 import { events } from '../../src/collections/events/index.ts'
+import type { Scope } from '../../src/collections/scope.ts'
 import { ANONYMOUS } from '../../src/core/caller.ts'
 import { Problems } from '../../src/core/errors.ts'
 import { NATIVE } from '../../src/core/faces.ts'

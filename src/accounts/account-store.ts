@@ -3,7 +3,7 @@ import { POST_KINDS } from '../core/kinds.ts'
 import type { MessageKey } from '../core/messages/index.ts'
 import { isStorableText } from '../core/schema/field-types.ts'
 import { join, type Reader, raw, sql, type Transaction } from '../db/database.ts'
-import { RAISED_VERSION } from '../db/fragments.ts'
+import { RAISED_VERSION } from '../db/sql-fragments.ts'
 import { endSessions } from './session-store.ts'
 
 export type AccountRole = Exclude<Role, 'guest'>

@@ -1,6 +1,6 @@
 import { POST_KINDS } from '../core/kinds.ts'
 import { type Reader, type Sql, sql } from '../db/database.ts'
-import { and, kindTable, or, publiclyVisibleCondition } from '../db/fragments.ts'
+import { and, kindTable, or, publiclyVisibleCondition } from '../db/sql-fragments.ts'
 import { ACCOUNT_COLUMNS, type Account } from './account-store.ts'
 
 /** Condition: the account (alias `a`) is the author of a public event, venue or organizer. */

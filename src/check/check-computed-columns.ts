@@ -4,7 +4,7 @@ import { foldText } from '../core/text/fold-text.ts'
 import { removeUnsafeHtml } from '../core/text/html.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { raw, type Snapshot, type Sql, sql } from '../db/database.ts'
-import { foreignKeyColumn, textTable } from '../db/fragments.ts'
+import { foreignKeyColumn, textTable } from '../db/sql-fragments.ts'
 import {
   type CheckContext,
   createViolations,

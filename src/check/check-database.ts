@@ -1,6 +1,6 @@
 import type { Snapshot } from '../db/database.ts'
-import { isDamagedError, isUnreadableError, UnusableDatabaseError } from '../db/database-errors.ts'
 import { pendingMigrations } from '../db/migrations.ts'
+import { isDamagedError, isUnreadableError, UnusableDatabaseError } from '../db/translate-database-errors.ts'
 import { withSnapshot } from '../db/with-snapshot.ts'
 import { categoryHierarchy, eventCategories } from './check-categories.ts'
 import { eventTimes, foldedTexts } from './check-computed-columns.ts'

@@ -1,6 +1,6 @@
 import { allowsEmptySlug, canRepeat, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, type Snapshot, sql } from '../db/database.ts'
-import { foreignKeyColumn, kindTable, textOwnerIdSql, textTable } from '../db/fragments.ts'
+import { foreignKeyColumn, kindTable, textOwnerIdSql, textTable } from '../db/sql-fragments.ts'
 import { findViolations, findViolationsOfEach, type Invariant } from './invariant-type.ts'
 
 /** For each sequence of ids, the tables that take their ids from it. */

@@ -1,4 +1,3 @@
-import type { Subject } from '../audit/audit-entry.ts'
 import type { Caller, Right } from '../core/caller.ts'
 import { missingRightError, type Problems } from '../core/errors.ts'
 import type { ByFace, Face } from '../core/faces.ts'
@@ -10,61 +9,15 @@ import {
   type PostKind,
   type TitleField,
 } from '../core/kinds.ts'
-import type { Language } from '../core/language.ts'
 import type { Page, PageRequest } from '../core/list-page.ts'
 import type { ParameterSet } from '../core/schema/parameter-set.ts'
 import type { ComponentSchemas } from '../core/schema/response-schema.ts'
-import type { LanguageParameter, Urls } from '../core/urls.ts'
-import type { Reader, Sql, Transaction } from '../db/database.ts'
-import type { DisplayLanguage } from '../db/fragments.ts'
+import type { Urls } from '../core/urls.ts'
+import type { Sql, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-field.ts'
 import type { Settings } from '../settings/site-settings.ts'
 import type { AffectedDates, Removal, RestoredFields } from './affected-dates.ts'
-
-/**
- * The context of one request: its caller, language and time, and the database. `db` is the database itself or, during a
- * write, the open transaction.
- */
-export interface Scope<Db extends Reader = Reader> {
-  db: Db
-  caller: Caller
-  /** The language of the request, from its URL. */
-  language: Language
-  /** The site's languages, the default language first. */
-  languages: readonly Language[]
-  /** Query parameter that chose the language of the request. Undefined when the URL path did, e.g. `/de/…`. */
-  languageParameter?: LanguageParameter | undefined
-  face: Face
-  urls: Urls
-  site: Settings
-  /** The current time: seconds since 1970-01-01 UTC. */
-  now: number
-  /**
-   * Id of the HTTP request, for its audit entries. Undefined in a bulk load, which has one audit entry for all its
-   * writes.
-   */
-  requestId?: string
-  /**
-   * Id of the batch to which the revisions of all writes belong, if it is not the id of the request: that of a run of
-   * an import, which can be undone.
-   */
-  batchId?: string
-  /** Called for each record that a bulk load creates with another one, such as the venue that an event names. */
-  onCreated?: (collection: Subject, id: number) => void
-  /** Whether the request comes from a page below `/admin`. Its audit entries then contain `admin` as the face. */
-  isAdminPage?: boolean
-}
-
-export const siteDefaultLanguage = (scope: Scope) => scope.languages[0] as Language
-
-/**
- * The languages by which the displayed text of a record is chosen: that of the request, and the default language of the
- * site.
- */
-export const displayLanguageOf = (scope: Scope): DisplayLanguage => ({
-  language: scope.language,
-  siteDefault: siteDefaultLanguage(scope),
-})
+import type { Scope } from './scope.ts'
 
 /** The id or slug that identifies a record in a URL path. */
 export type Key = { id: number } | { slug: string }

@@ -1,6 +1,6 @@
 import { type AuditActor, type AuditedWrite, buildAuditEntryInsert } from '../audit/audit-entry.ts'
 import type { Sql, Transaction } from '../db/database.ts'
-import type { Scope } from './collection.ts'
+import type { Scope } from './scope.ts'
 
 /** The account, API, request id and time of a request, which all of its audit entries contain. */
 export const auditActorOf = ({ caller, face, isAdminPage, now, requestId = '' }: Scope): AuditActor => ({

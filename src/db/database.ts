@@ -154,8 +154,8 @@ export interface Transaction extends Reader {
 }
 
 /**
- * Names of the methods of `Transaction` that write many rows. They are implemented in sqlite/bulk-methods.ts and
- * postgres/bulk-methods.ts.
+ * Names of the methods of `Transaction` that write many rows. They are implemented in sqlite/sqlite-bulk-methods.ts and
+ * postgres/postgres-bulk-methods.ts.
  */
 export type BulkMethod =
   | 'nextIds'

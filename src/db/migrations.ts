@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type Engine, type Reader, sql } from './database.ts'
-import { isMissingTableError } from './database-errors.ts'
+import { isMissingTableError } from './translate-database-errors.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
 

@@ -15,10 +15,10 @@ export const sqliteFileOf = (url: string) => (url.startsWith(SQLITE) ? url.slice
 export async function openDatabase(url: string, { isServing = false } = {}): Promise<Database> {
   const file = sqliteFileOf(url)
   if (file !== undefined) {
-    const { openSqlite } = await import('./sqlite/database.ts')
+    const { openSqlite } = await import('./sqlite/sqlite-database.ts')
     return migrated(await openSqlite(file))
   }
-  const { openPostgres } = await import('./postgres/database.ts')
+  const { openPostgres } = await import('./postgres/postgres-database.ts')
   const db = await openPostgres(url, { isServing })
   if (!isServing) return migrated(db)
   if ((await closeOnError(db, pendingMigrations)).length === 0) return db

@@ -1,8 +1,8 @@
 import { CalendarError } from '../core/errors.ts'
 import { memoize } from '../core/generic/memoize.ts'
 import { type Engine, type Queryable, raw } from './database.ts'
-import { UnusableDatabaseError } from './database-errors.ts'
 import { expectedSchemaObjects } from './migrations.ts'
+import { UnusableDatabaseError } from './translate-database-errors.ts'
 
 /** A function that runs a SELECT without parameters and returns its rows. */
 export type RunQuery = <Row>(text: string) => Promise<Row[]>

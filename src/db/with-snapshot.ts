@@ -8,6 +8,6 @@ import { sqliteFileOf } from './open-database.ts'
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const file = sqliteFileOf(url)
   return file === undefined
-    ? (await import('./postgres/snapshot.ts')).withPostgresSnapshot(url, work)
-    : (await import('./sqlite/snapshot.ts')).withSqliteSnapshot(file, work)
+    ? (await import('./postgres/postgres-snapshot.ts')).withPostgresSnapshot(url, work)
+    : (await import('./sqlite/sqlite-snapshot.ts')).withSqliteSnapshot(file, work)
 }

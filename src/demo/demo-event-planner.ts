@@ -1,6 +1,6 @@
-import type { Scope } from '../collections/collection.ts'
 import { createBulkEventPlanner, type MonotonicClock } from '../collections/events/bulk-load/bulk-load-events.ts'
 import type { PlannedBulkEvent } from '../collections/events/bulk-load/plan-bulk-event.ts'
+import type { Scope } from '../collections/scope.ts'
 import type { CalendarSpec } from './demo-calendar-spec.ts'
 import { createDemoEventRequest, type ReferencedRecords } from './demo-event-request.ts'
 import { type PlannedEvent, planDemoCalendar } from './plan-demo-calendar.ts'

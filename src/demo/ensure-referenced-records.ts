@@ -1,5 +1,5 @@
 import { categories } from '../collections/categories/index.ts'
-import type { AnyCollection, Scope } from '../collections/collection.ts'
+import type { AnyCollection } from '../collections/collection.ts'
 import { organizers } from '../collections/organizers/index.ts'
 import { findPostsByName } from '../collections/posts/create-post-unless-same.ts'
 import {
@@ -7,6 +7,7 @@ import {
   parseRequestBody,
   updateRecordInTransaction,
 } from '../collections/records/write-in-transaction.ts'
+import type { Scope } from '../collections/scope.ts'
 import { series } from '../collections/series/index.ts'
 import { tags } from '../collections/tags/index.ts'
 import { selectTermIdsByName } from '../collections/terms/load-terms.ts'

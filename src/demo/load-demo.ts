@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Scope } from '../collections/collection.ts'
 import {
   bulkLoadEvents,
   countStoredEvents,
   TRANSACTION_PAUSE_MS,
 } from '../collections/events/bulk-load/bulk-load-events.ts'
 import type { PlannedBulkEvent } from '../collections/events/bulk-load/plan-bulk-event.ts'
+import type { Scope } from '../collections/scope.ts'
 import { instantToLocal, localToInstant } from '../core/time/instant.ts'
 import { startOfDay } from '../core/time/local-time.ts'
 import type { Database, Transaction } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Scope } from '../collections/collection.ts'
 import type { PlannedBulkEvent } from '../collections/events/bulk-load/plan-bulk-event.ts'
+import type { Scope } from '../collections/scope.ts'
 import type { CalendarSpec } from './demo-calendar-spec.ts'
 import type { EventPlanner } from './demo-event-planner.ts'
 import type { ReferencedRecords } from './demo-event-request.ts'

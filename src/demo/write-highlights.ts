@@ -1,12 +1,12 @@
-import type { Scope } from '../collections/collection.ts'
+import type { EventRow } from '../collections/events/event-row.ts'
 import { events } from '../collections/events/index.ts'
 import { type PrintedDate, readDatesAndTrashedDates } from '../collections/events/repeat/summarize-dates.ts'
-import type { EventRow } from '../collections/events/row.ts'
 import {
   createRecordInTransaction,
   parseRequestBody,
   updateRecordInTransaction,
 } from '../collections/records/write-in-transaction.ts'
+import type { Scope } from '../collections/scope.ts'
 import type { Language } from '../core/language.ts'
 import { slugify } from '../core/text/slug.ts'
 import { localToInstant } from '../core/time/instant.ts'

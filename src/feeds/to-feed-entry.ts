@@ -1,5 +1,5 @@
-import type { Scope } from '../collections/collection.ts'
 import type { CalendarEntry } from '../collections/events/calendar/calendar-entries.ts'
+import type { Scope } from '../collections/scope.ts'
 import type { CancelledInFeed } from '../core/event-status.ts'
 import type { FeedEvent } from './feed-event-types.ts'
 import { toFeedEvent } from './to-feed-event.ts'

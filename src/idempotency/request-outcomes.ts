@@ -1,5 +1,5 @@
 import { type Database, type Queryable, type Sql, sql, type Transaction } from '../db/database.ts'
-import { or } from '../db/fragments.ts'
+import { or } from '../db/sql-fragments.ts'
 
 /** The time during which a client may repeat a request; in seconds. */
 const RETENTION_SECONDS = 24 * 60 * 60

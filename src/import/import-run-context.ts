@@ -1,6 +1,6 @@
-import { siteDefaultLanguage } from '../collections/collection.ts'
 import type { MonotonicClock } from '../collections/events/bulk-load/bulk-load-events.ts'
 import type { WriteScope } from '../collections/records/write-records.ts'
+import { siteDefaultLanguage } from '../collections/scope.ts'
 import type { TakenSlugs } from '../collections/texts/assign-free-slugs.ts'
 import type { Problem } from '../core/errors.ts'
 import { formatMessage } from '../core/messages/index.ts'

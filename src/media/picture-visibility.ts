@@ -1,7 +1,7 @@
 import { ANONYMOUS, type Caller, hasRight } from '../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../core/kinds.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../db/database.ts'
-import { and, kindTable, or, publiclyVisibleCondition } from '../db/fragments.ts'
+import { and, kindTable, or, publiclyVisibleCondition } from '../db/sql-fragments.ts'
 
 /**
  * A condition: the caller may see the `picture`. Editors may see all pictures, others their own and those that are the

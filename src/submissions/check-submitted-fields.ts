@@ -1,5 +1,5 @@
-import type { Scope } from '../collections/collection.ts'
 import { events } from '../collections/events/index.ts'
+import type { Scope } from '../collections/scope.ts'
 import { ANONYMOUS } from '../core/caller.ts'
 import { Problems } from '../core/errors.ts'
 import { instantToLocal } from '../core/time/instant.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '../collections/collection.ts'
+import type { Scope } from '../collections/scope.ts'
 import { instantToLocal } from '../core/time/instant.ts'
 import { languageRoot } from '../core/urls.ts'
 import type { Submission, SubmissionNote } from './submission-store.ts'

@@ -1,5 +1,5 @@
 import { listMailRecipients, mailLanguageOfAccount } from '../accounts/mail-recipients.ts'
-import type { Scope } from '../collections/collection.ts'
+import type { Scope } from '../collections/scope.ts'
 import { languageRoot } from '../core/urls.ts'
 import { sql, type Transaction } from '../db/database.ts'
 import { queueMail } from '../mail/mail-outbox.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '../collections/collection.ts'
+import type { Scope } from '../collections/scope.ts'
 import { languageRoot } from '../core/urls.ts'
 import type { Transaction } from '../db/database.ts'
 import { queueMailsOfNewSubmission } from './queue-submission-mails.ts'

@@ -1,6 +1,6 @@
 import { createRandomToken, hashToken } from '../accounts/random-token.ts'
-import type { Scope } from '../collections/collection.ts'
 import { insertAuditEntry } from '../collections/insert-audit-entries.ts'
+import type { Scope } from '../collections/scope.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
 
 /** All submission keys begin with this prefix, which distinguishes them from the tokens of accounts. */

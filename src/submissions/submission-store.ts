@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRandomToken, hashToken } from '../accounts/random-token.ts'
-import type { Scope } from '../collections/collection.ts'
 import { insertAuditEntry } from '../collections/insert-audit-entries.ts'
+import type { Scope } from '../collections/scope.ts'
 import { CalendarError } from '../core/errors.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 import { type Reader, type Sql, sql, type Transaction } from '../db/database.ts'

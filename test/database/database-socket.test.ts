@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../src/db/database.ts'
-import { openPostgres } from '../../src/db/postgres/database.ts'
+import { openPostgres } from '../../src/db/postgres/postgres-database.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 
 forEachEngine('a database on the same host', (engine) => {

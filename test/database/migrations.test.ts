@@ -8,8 +8,8 @@ import { POST_KINDS } from '../../src/core/kinds.ts'
 import { type Database, raw, sql } from '../../src/db/database.ts'
 import { migrate, NewerDatabaseError } from '../../src/db/migrations.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { openPostgres } from '../../src/db/postgres/database.ts'
-import { openSqlite } from '../../src/db/sqlite/database.ts'
+import { openPostgres } from '../../src/db/postgres/postgres-database.ts'
+import { openSqlite } from '../../src/db/sqlite/sqlite-database.ts'
 import { administer, forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

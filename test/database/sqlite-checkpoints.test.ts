@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/db/database.ts'
-import { openSqlite } from '../../src/db/sqlite/database.ts'
+import { openSqlite } from '../../src/db/sqlite/sqlite-database.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
 /** A little more than the 16 MiB from which the write-ahead log is copied. */

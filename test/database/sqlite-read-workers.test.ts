@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { raw, sql } from '../../src/db/database.ts'
-import { openSqlite } from '../../src/db/sqlite/database.ts'
 import { createReadWorkerPool } from '../../src/db/sqlite/read-worker-pool.ts'
+import { openSqlite } from '../../src/db/sqlite/sqlite-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-threads-'))
 const file = join(folder, 'almanac.db')

@@ -5,7 +5,7 @@ import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
-/** More words than one lookup in PostgreSQL's word index contains (`db/postgres/search.ts`). */
+/** More words than one lookup in PostgreSQL's word index contains (`db/postgres/postgres-search.ts`). */
 const MANY = 160
 /** Longer than an entry of most database indexes may be. */
 const LONG = `${'qu'.repeat(2000)}zz`

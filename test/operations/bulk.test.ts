@@ -8,8 +8,8 @@ import {
   RefusedEventError,
   rethrowWithEventName,
 } from '../../src/collections/events/bulk-load/bulk-load-events.ts'
+import type { EventRow } from '../../src/collections/events/event-row.ts'
 import { events as collection } from '../../src/collections/events/index.ts'
-import type { EventRow } from '../../src/collections/events/row.ts'
 import {
   createRecordInTransaction,
   parseRequestBody,

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/generic/is-object.ts'
 import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
-import { TOKEN_FIELD } from './form.ts'
+import { TOKEN_FIELD } from './admin-form.ts'
 
 /** A form that was sent without a valid session, and is to be sent again after signing in. */
 export interface ResentForm {

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../pages/html-template.ts'
-import type { AdminContext } from '../page.ts'
+import type { AdminContext } from '../admin-context.ts'
 
 /**
  * A part of a form that makes the script `unsaved-changes.js` warn before the user leaves the page with changes, store what is typed in the

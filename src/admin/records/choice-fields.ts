@@ -1,9 +1,9 @@
 import type { Kind } from '../../core/kinds.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
-import { fieldRow } from '../forms/fields.ts'
-import { controlId, type FormState } from '../forms/form.ts'
-import { type AdminContext, adminPath } from '../page.ts'
-import type { FormDates } from './next-dates.ts'
+import { type AdminContext, adminPath } from '../admin-context.ts'
+import { controlId, type FormState } from '../forms/admin-form.ts'
+import { fieldRow } from '../forms/form-fields.ts'
+import type { FormDates } from './next-dates-markup.ts'
 import type { OfferedPicture } from './picture-field.ts'
 
 /** What a form offers to choose from: names of records to complete while typing, categories, and pictures. */
@@ -65,7 +65,7 @@ export function categoriesField(
 }
 
 /** Number of rows that have a text, for an input with several rows, such as the organizers of an event. */
-export const filledRows = (state: FormState, name: string, field: string): number => {
+export const countFilledRows = (state: FormState, name: string, field: string): number => {
   const isFilled = (row: number) => (state.texts[`${name}[${row}][${field}]`] ?? '') !== ''
   let count = 0
   while (isFilled(count)) count += 1
@@ -79,7 +79,7 @@ export function linksField(
   field: Field & { name: 'venue' | 'organizer' | 'series'; max: number; names: readonly string[] },
 ): Markup {
   const list = `${controlId(field.name)}-names`
-  const count = Math.min(field.max, filledRows(state, field.name, 'name') + FREE_ROWS)
+  const count = Math.min(field.max, countFilledRows(state, field.name, 'name') + FREE_ROWS)
   const rows = Array.from({ length: count }, (_, row) => {
     const input = `${field.name}[${row}]`
     const hidden = (['was', 'id'] as const).map((part) => {

@@ -1,22 +1,22 @@
 import { html, type Markup } from '../../pages/html-template.ts'
-import { fieldRow, multilineInput, selectInput, textInput } from '../forms/fields.ts'
-import { controlId, type FormState } from '../forms/form.ts'
-import type { AdminContext } from '../page.ts'
+import type { AdminContext } from '../admin-context.ts'
+import { controlId, type FormState } from '../forms/admin-form.ts'
+import { fieldRow, multilineInput, selectInput, textInput } from '../forms/form-fields.ts'
 import {
   categoriesField,
   choicesPath,
+  countFilledRows,
   type Field,
   FREE_ROWS,
-  filledRows,
   linksField,
   type OfferedRecords,
 } from './choice-fields.ts'
-import type { FormControl } from './form-sections.ts'
-import { OFFER_FIELDS } from './form-texts.ts'
-import { type FormDates, nextDatesMarkup } from './next-dates.ts'
+import { OFFER_FIELDS } from './input-texts-of-record.ts'
+import { type FormDates, nextDatesMarkup } from './next-dates-markup.ts'
 import { pictureField } from './picture-field.ts'
 import { REPETITIONS } from './repetition-choices.ts'
-import { editorAttributes } from './text-editor.ts'
+import type { FormControl } from './sections-of-record-form.ts'
+import { editorAttributes } from './text-editor-attributes.ts'
 
 const TYPES = { line: 'text', url: 'url', email: 'email', phone: 'tel', number: 'number' } as const
 
@@ -112,7 +112,7 @@ const momentField = ({ words }: AdminContext, state: FormState, field: Field): M
   })
 
 function offersField({ words }: AdminContext, state: FormState, field: Field): Markup {
-  const count = filledRows(state, field.name, 'name') + FREE_ROWS
+  const count = countFilledRows(state, field.name, 'name') + FREE_ROWS
   const rows = Array.from({ length: count }, (_, row) => {
     const cells = OFFER_FIELDS.map((part) => {
       const input = `${field.name}[${row}][${part}]`

@@ -1,8 +1,8 @@
 import { hasRight } from '../../core/caller.ts'
 import { html, type Markup } from '../../pages/html-template.ts'
-import { fieldRow, textInput } from '../forms/fields.ts'
-import { controlId, type FormState } from '../forms/form.ts'
-import { type AdminContext, adminPath } from '../page.ts'
+import { type AdminContext, adminPath } from '../admin-context.ts'
+import { controlId, type FormState } from '../forms/admin-form.ts'
+import { fieldRow, textInput } from '../forms/form-fields.ts'
 
 /** A picture that users can choose in a form. */
 export interface OfferedPicture {

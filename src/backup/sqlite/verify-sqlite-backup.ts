@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { isDamagedError } from '../../db/database-errors.ts'
 import { openDatabase } from '../../db/open-database.ts'
+import { isDamagedError } from '../../db/translate-database-errors.ts'
 import { BackupError, type JobOptions } from '../backup-options.ts'
 import { assertBackupNotNewer } from '../detect-backup-engine.ts'
 import { assertSameTables, type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'

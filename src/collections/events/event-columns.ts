@@ -1,11 +1,11 @@
 import type { Cost } from '../../core/cost/parse-and-format-cost.ts'
-import type { Scope } from '../collection.ts'
 import type { PostPlan } from '../posts/plan-post.ts'
 import { withoutUndefined } from '../posts/write-posts.ts'
+import type { Scope } from '../scope.ts'
 import { ADMISSION_DEFAULTS } from './admission/admission-columns.ts'
+import { EVENT_FLAGS } from './event-row.ts'
 import { EVENT_STATUS_DEFAULTS } from './event-status/status-columns.ts'
 import type { EventPlan } from './plan-event.ts'
-import { EVENT_FLAGS } from './row.ts'
 
 /**
  * Values for those columns that only events have, not other posts. Columns that the request body does not change are

@@ -7,16 +7,16 @@ import { htmlToText } from '../../core/text/html.ts'
 import { formatEventTimes, formatWithOffset } from '../../core/time/event-times.ts'
 import { localToInstant } from '../../core/time/instant.ts'
 import type { LocalTime } from '../../core/time/local-time.ts'
-import type { Scope } from '../collection.ts'
 import { organizerLinkedData } from '../organizers/present-organizer.ts'
 import type { PostColumns, PostContent } from '../posts/load-posts.ts'
 import { postPageUrl } from '../posts/present-post.ts'
+import type { Scope } from '../scope.ts'
 import { superEventLinkedData } from '../series/present-series.ts'
 import { venueLinkedData } from '../venues/present-venue.ts'
 import { offersLinkedData } from './admission/offers-linked-data.ts'
+import type { EventRow } from './event-row.ts'
 import { isDateOfRepeatedEvent, isRepeatedEvent, parseOverrides, type Repeat } from './repeat/repeat-row.ts'
 import { parseRecurrenceOfEvent } from './repeat/stored-recurrence.ts'
-import type { EventRow } from './row.ts'
 
 type LinkedData = Record<string, unknown>
 

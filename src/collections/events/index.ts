@@ -3,6 +3,7 @@ import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/load-posts.ts'
 import { lockCategoryTree } from '../terms/category-tree.ts'
 import { eventParameters } from './event-parameters.ts'
+import type { EventRow } from './event-row.ts'
 import { createEvent, deleteColumnTextsInLanguage, listEvents, trashEvent, updateEvent } from './event-store.ts'
 import { eventExamples } from './examples.ts'
 import { defaultDateWindow } from './filters/date-window.ts'
@@ -15,7 +16,6 @@ import { copyValuesToDates } from './repeat/write/insert-dates.ts'
 import { eventSchemas } from './response-schema.ts'
 import { loadWrittenEvents } from './revisions/load-written-events.ts'
 import { loadEventOfRevision, restoreEvent } from './revisions/restore-event.ts'
-import type { EventRow } from './row.ts'
 
 export const events = defineCollection({
   kind: 'event',

@@ -1,14 +1,15 @@
 import { endOfDay, type LocalTime, startOfDay } from '../../core/time/local-time.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
-import type { Key, Scope } from '../collection.ts'
+import type { Key } from '../collection.ts'
 import { findPost, loadPosts, loadPostsInOrder } from '../posts/load-posts.ts'
+import type { Scope } from '../scope.ts'
+import { EVENT_FLAGS, type EventColumns, type EventRow } from './event-row.ts'
 import { SCHEDULE_COLUMNS } from './event-schedule.ts'
 import { EVENT_STATUS_COLUMNS } from './event-status/status-columns.ts'
 import { type EventLinks, loadEventLinks } from './links/load-links.ts'
 import { isRepeatedEvent, type NumberedDate } from './repeat/repeat-row.ts'
 import { readDatesSummary } from './repeat/summarize-dates.ts'
 import { addValuesOfRepeatedEvents, repeatedEventColumnSql } from './repeat/values-shared-by-dates.ts'
-import { EVENT_FLAGS, type EventColumns, type EventRow } from './row.ts'
 
 const OWN_COLUMNS = join(
   [

@@ -2,7 +2,6 @@ import { hasRight } from '../../core/caller.ts'
 import { type Cost, formatCost } from '../../core/cost/parse-and-format-cost.ts'
 import { instantToLocal, zoneAbbreviation } from '../../core/time/instant.ts'
 import { partsOfLocalTime } from '../../core/time/local-time.ts'
-import type { Scope } from '../collection.ts'
 import { presentOrganizer } from '../organizers/present-organizer.ts'
 import { displayedPostStatus } from '../posts/load-posts.ts'
 import {
@@ -12,14 +11,15 @@ import {
   presentPost,
   presentPostLanguages,
 } from '../posts/present-post.ts'
+import type { Scope } from '../scope.ts'
 import { presentEmbeddedSeries } from '../series/present-series.ts'
 import { presentEmbeddedTerm } from '../terms/present-term.ts'
 import { presentVenue } from '../venues/present-venue.ts'
 import { displayedCost, presentAdmission } from './admission/present-admission.ts'
 import { eventLinkedData } from './event-linked-data.ts'
+import type { EventRow } from './event-row.ts'
 import { presentEventStatus } from './event-status/present-event-status.ts'
 import { presentRecurrenceFields } from './repeat/present-recurrence.ts'
-import type { EventRow } from './row.ts'
 
 /**
  * Converts an event to JSON.

@@ -1,8 +1,8 @@
 import { createRandomToken, hashToken } from '../../accounts/random-token.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
-import type { Scope } from '../collection.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
-import type { EventRow } from './row.ts'
+import type { Scope } from '../scope.ts'
+import type { EventRow } from './event-row.ts'
 
 /** How long a link to a preview is valid, in seconds: 14 days. */
 const DRAFT_LINK_SECONDS = 14 * 86_400

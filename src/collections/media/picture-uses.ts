@@ -1,8 +1,8 @@
 import { type CollectionName, collectionNameOf, isPost, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, foreignKeyColumn, kindTable, or, textTable, visibleToCondition } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+import { and, foreignKeyColumn, kindTable, or, textTable, visibleToCondition } from '../../db/sql-fragments.ts'
 import { textContainsCondition } from '../records/purge-pictures.ts'
+import type { Scope } from '../scope.ts'
 
 /** A record that shows a picture, as its image or in a text. */
 export interface PictureUse {

@@ -2,7 +2,7 @@ import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.
 import { formatMessage } from '../../core/messages/index.ts'
 import { trashedSlug } from '../../core/text/slug.ts'
 import { type Database, sql, type Transaction } from '../../db/database.ts'
-import { RAISED_VERSION } from '../../db/fragments.ts'
+import { RAISED_VERSION } from '../../db/sql-fragments.ts'
 import { shortenOutcomesContaining } from '../../idempotency/request-outcomes.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'

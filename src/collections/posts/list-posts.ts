@@ -6,6 +6,7 @@ import { meansYes } from '../../core/schema/field-types.ts'
 import { splitSearchIntoTerms } from '../../core/text/fold-text.ts'
 import type { QueryParameters } from '../../core/urls.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
+import { selectPage } from '../../db/select-page.ts'
 import {
   and,
   containsWordsCondition,
@@ -14,9 +15,9 @@ import {
   linkTable,
   takesPlaceCondition,
   visibleToCondition,
-} from '../../db/fragments.ts'
-import { selectPage } from '../../db/select-page.ts'
-import { type Listing, type Scope, siteDefaultLanguage } from '../collection.ts'
+} from '../../db/sql-fragments.ts'
+import type { Listing } from '../collection.ts'
+import { type Scope, siteDefaultLanguage } from '../scope.ts'
 import {
   hasTextInLanguageCondition,
   languageFilterConditions,

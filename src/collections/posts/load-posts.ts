@@ -2,9 +2,10 @@ import { canEdit, hasRight, missingEditRight } from '../../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { empty, type Reader, type Sql, sql } from '../../db/database.ts'
-import { canSeePost, kindTable } from '../../db/fragments.ts'
+import { canSeePost, kindTable } from '../../db/sql-fragments.ts'
 import { loadPicturesById, type PictureRow } from '../../media/picture-store.ts'
-import type { Key, Rights, Scope } from '../collection.ts'
+import type { Key, Rights } from '../collection.ts'
+import type { Scope } from '../scope.ts'
 import { hasSlugCondition, preferRowsInRequestedLanguage } from '../texts/find-by-slug.ts'
 import {
   chooseDisplayText,

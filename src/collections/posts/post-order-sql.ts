@@ -1,7 +1,7 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { displayLanguageCondition, foreignKeyColumn, textOwnerIdSql, textTable } from '../../db/fragments.ts'
-import { displayLanguageOf, type Scope } from '../collection.ts'
+import { displayLanguageCondition, foreignKeyColumn, textOwnerIdSql, textTable } from '../../db/sql-fragments.ts'
+import { displayLanguageOf, type Scope } from '../scope.ts'
 
 /** The functions of this file return SQL expressions on the post table (alias `p`) by which lists are sorted. */
 

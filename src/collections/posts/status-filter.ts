@@ -1,8 +1,8 @@
 import { hasRight } from '../../core/caller.ts'
 import type { Problems } from '../../core/errors.ts'
 import type { Sql } from '../../db/database.ts'
-import { readableWithStatusCondition, visibleToCondition } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+import { readableWithStatusCondition, visibleToCondition } from '../../db/sql-fragments.ts'
+import type { Scope } from '../scope.ts'
 
 /**
  * Accepted values of the query parameter `status`. `auto-draft` and `inherit` exist only in WordPress and match nothing

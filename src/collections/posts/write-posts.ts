@@ -2,10 +2,10 @@ import { allowsEmptySlug, collectionNameOf, hasTextsColumn, type Kind, type Post
 import type { Language } from '../../core/language.ts'
 import { slugify, trashedSlug, untrashedSlug } from '../../core/text/slug.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { kindTable, RAISED_VERSION } from '../../db/fragments.ts'
+import { kindTable, RAISED_VERSION } from '../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
-import type { Scope } from '../collection.ts'
 import { buildAuditEntryInserts } from '../insert-audit-entries.ts'
+import type { Scope } from '../scope.ts'
 import { findFreeSlug, findFreeSlugForTitle } from '../texts/free-slug.ts'
 import {
   buildRecordTextInsert,

@@ -1,10 +1,11 @@
 import { canRepeat, hasListedStart, isPost, type PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/fragments.ts'
+import { kindTable } from '../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
 import type { Removal } from '../affected-dates.ts'
-import { permitEdit, type Scope, type Writable } from '../collection.ts'
+import { permitEdit, type Writable } from '../collection.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
+import type { Scope } from '../scope.ts'
 import { requireExpectedVersion } from './expected-version.ts'
 import { lockEditableRecord, removeRecord, type Titled, type WriteScope } from './write-records.ts'
 

@@ -2,6 +2,7 @@ import { isTerm, type LinkedKind } from '../../core/kinds.ts'
 import type { PageRequest } from '../../core/list-page.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
+import { limitOffsetSql } from '../../db/select-page.ts'
 import {
   and,
   displayLanguageCondition,
@@ -9,9 +10,8 @@ import {
   kindTable,
   textTable,
   visibleToCondition,
-} from '../../db/fragments.ts'
-import { limitOffsetSql } from '../../db/select-page.ts'
-import { displayLanguageOf, type Scope } from '../collection.ts'
+} from '../../db/sql-fragments.ts'
+import { displayLanguageOf, type Scope } from '../scope.ts'
 import { hasListedEventsCondition } from '../terms/load-terms.ts'
 
 /**

@@ -7,8 +7,8 @@ import {
   nonEmptySlugCondition,
   publiclyVisibleCondition,
   textTable,
-} from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+} from '../../db/sql-fragments.ts'
+import type { Scope } from '../scope.ts'
 import { ancestorSlugs, readAncestors } from '../terms/category-tree.ts'
 import { hasListedEventsCondition } from '../terms/load-terms.ts'
 

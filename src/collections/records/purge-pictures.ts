@@ -1,7 +1,7 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { isPost, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { type Database, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, kindTable, or, textTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, kindTable, or, textTable } from '../../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow, removePicture } from '../../media/picture-store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type AuditActor, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import { collectionNameOf, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import { type Database, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/fragments.ts'
+import { kindTable } from '../../db/sql-fragments.ts'
 import { deletePostWithDates } from './delete-permanently.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { isTerm, type LinkedKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { foreignKeyColumn, linkTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, linkTable } from '../../db/sql-fragments.ts'
 
 /** Events that refer to the same records of one kind. */
 export interface LinkGroup {

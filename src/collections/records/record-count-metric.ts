@@ -1,7 +1,7 @@
 import { collectionNameOf, type Kind, POST_KINDS, TERM_KINDS } from '../../core/kinds.ts'
 import type { Metric, Sample } from '../../core/prometheus-format.ts'
 import { type Database, join, type Sql, sql } from '../../db/database.ts'
-import { kindTable } from '../../db/fragments.ts'
+import { kindTable } from '../../db/sql-fragments.ts'
 
 /**
  * Values of a monitoring metric: the number of records of each resource, by stored status. Categories, tags and

@@ -2,8 +2,8 @@ import { hasListedStart, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
 import { cacheUntilCommit } from '../../db/cache/cache-until-commit.ts'
 import { type Database, empty, type Reader, sql } from '../../db/database.ts'
-import { kindTable } from '../../db/fragments.ts'
 import { ongoingEventsSql } from '../../db/ongoing-events-sql.ts'
+import { kindTable } from '../../db/sql-fragments.ts'
 
 /**
  * Predicts when public responses change because time passes, without a write. Times are seconds since 1970-01-01 UTC;

@@ -2,7 +2,8 @@ import { invalidParameter, Problems } from '../../core/errors.ts'
 import type { ParameterSet } from '../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { ImageReference } from '../../media/image-field.ts'
-import type { Scope, Writable } from '../collection.ts'
+import type { Writable } from '../collection.ts'
+import type { Scope } from '../scope.ts'
 
 /**
  * Validates the fields of a request body by the rules of the API.

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '../../core/language.ts'
-import type { AnyCollection, Scope } from '../collection.ts'
+import type { AnyCollection } from '../collection.ts'
+import type { Scope } from '../scope.ts'
 import type { RecordText } from '../texts/record-texts.ts'
 import { textFieldsOf } from './restore-texts.ts'
 

@@ -1,5 +1,5 @@
 import { instantToLocal } from '../../core/time/instant.ts'
-import type { Scope } from '../collection.ts'
+import type { Scope } from '../scope.ts'
 import { isImportBatch, type Revision } from './store-revisions.ts'
 
 /** Converts a revision to JSON, without the values of the record. */

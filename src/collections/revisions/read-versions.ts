@@ -1,4 +1,5 @@
-import type { AnyCollection, Scope } from '../collection.ts'
+import type { AnyCollection } from '../collection.ts'
+import type { Scope } from '../scope.ts'
 import { type Revision, readRevisionsOf } from './store-revisions.ts'
 
 /**

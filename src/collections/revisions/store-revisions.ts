@@ -1,8 +1,8 @@
 import type { Action, AuditedWrite } from '../../audit/audit-entry.ts'
 import type { CollectionName } from '../../core/kinds.ts'
 import { type Database, empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import type { Scope } from '../collection.ts'
 import { auditActorOf } from '../insert-audit-entries.ts'
+import type { Scope } from '../scope.ts'
 import {
   decodeRevisionSnapshot,
   encodeRevisionSnapshot,

@@ -1,7 +1,7 @@
 import { sql } from '../../db/database.ts'
-import { visibleToCondition } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+import { visibleToCondition } from '../../db/sql-fragments.ts'
 import { sortByIds } from '../posts/load-posts.ts'
+import type { Scope } from '../scope.ts'
 import { loadSeries, type SeriesRow } from './series-store.ts'
 
 const FESTIVALS_MAX = 20

@@ -1,6 +1,5 @@
 import { htmlToText } from '../../core/text/html.ts'
 import { withQuery } from '../../core/urls.ts'
-import type { Scope } from '../collection.ts'
 import {
   postPageUrl,
   presentGlobalIds,
@@ -9,6 +8,7 @@ import {
   presentPostLanguages,
   withoutEmptyFields,
 } from '../posts/present-post.ts'
+import type { Scope } from '../scope.ts'
 import type { LinkedSeriesRow, SeriesRow } from './series-store.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { CalendarError, type Problems } from '../../core/errors.ts'
-import { defineCollection, type Scope } from '../collection.ts'
+import { defineCollection } from '../collection.ts'
+import type { Scope } from '../scope.ts'
 import { listTerms } from '../terms/list-terms.ts'
 import { findTerm, type TermRow, termRights } from '../terms/load-terms.ts'
 import { presentTerm } from '../terms/present-term.ts'

@@ -1,7 +1,7 @@
 import type { Language } from '../../core/language.ts'
 import { type Dialect, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { RAISED_VERSION } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+import { RAISED_VERSION } from '../../db/sql-fragments.ts'
+import type { Scope } from '../scope.ts'
 import { chooseDisplayText, type RecordText, readRecordTexts } from '../texts/record-texts.ts'
 
 /** Whether the category `id` is the category `ancestor` or one of its descendants. */

@@ -3,9 +3,10 @@ import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kind
 import type { Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
-import type { Key, Rights, Scope } from '../collection.ts'
+import { foreignKeyColumn, kindTable, textTable } from '../../db/sql-fragments.ts'
+import type { Key, Rights } from '../collection.ts'
 import { mapById, sortByIds } from '../posts/load-posts.ts'
+import type { Scope } from '../scope.ts'
 import {
   chooseDisplayText,
   parseTextsOfRows,

@@ -1,6 +1,6 @@
 import { collectionNameOf, isHierarchical, type TermKind } from '../../core/kinds.ts'
 import type { Urls } from '../../core/urls.ts'
-import type { Scope } from '../collection.ts'
+import type { Scope } from '../scope.ts'
 import { presentLanguages } from '../texts/record-languages.ts'
 import type { RecordText } from '../texts/record-texts.ts'
 import type { TermRow } from './load-terms.ts'

@@ -2,6 +2,7 @@ import type { TermKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/list-page.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
+import { selectPage } from '../../db/select-page.ts'
 import {
   and,
   displayLanguageCondition,
@@ -10,9 +11,8 @@ import {
   linkTable,
   or,
   textTable,
-} from '../../db/fragments.ts'
-import { selectPage } from '../../db/select-page.ts'
-import { type Scope, siteDefaultLanguage } from '../collection.ts'
+} from '../../db/sql-fragments.ts'
+import { type Scope, siteDefaultLanguage } from '../scope.ts'
 import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
 import { languageFilterConditions } from '../texts/record-languages.ts'
 import { loadTerms, publicEventCountSql, type TermRow } from './load-terms.ts'

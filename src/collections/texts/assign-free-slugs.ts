@@ -2,7 +2,7 @@ import type { Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { numberedSlug } from '../../core/text/slug.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { nonEmptySlugCondition, textTable } from '../../db/fragments.ts'
+import { nonEmptySlugCondition, textTable } from '../../db/sql-fragments.ts'
 
 /**
  * The wanted slug of a new text. The text gets this slug with a numeric suffix if another text in the same language has

@@ -3,8 +3,8 @@ import type { Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { type Reader, type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, nonEmptySlugCondition, textTable } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+import { foreignKeyColumn, nonEmptySlugCondition, textTable } from '../../db/sql-fragments.ts'
+import type { Scope } from '../scope.ts'
 import type { RecordText } from './record-texts.ts'
 
 /** Ids of the records with this slug in the requested language or, if there are none, in any language. */

@@ -2,7 +2,7 @@ import { isPost, KIND_PROPERTIES, type Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/fragments.ts'
+import { kindTable } from '../../db/sql-fragments.ts'
 
 /**
  * The functions of this file store and find the paths of a site before it moved to Almanac, in the table `redirect`:

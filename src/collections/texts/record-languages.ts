@@ -3,8 +3,8 @@ import type { CollectionName, Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import type { Urls } from '../../core/urls.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { foreignKeyColumn, textOwnerIdSql, textTable } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+import { foreignKeyColumn, textOwnerIdSql, textTable } from '../../db/sql-fragments.ts'
+import type { Scope } from '../scope.ts'
 import type { RecordText, TextInput } from './record-texts.ts'
 
 /** The fields that every record with texts in several languages has. */

@@ -2,8 +2,8 @@ import { hasListedStart, hasTextsColumn, isTerm, type Kind } from '../../core/ki
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, kindTable, textTable } from '../../db/fragments.ts'
-import { type Scope, siteDefaultLanguage } from '../collection.ts'
+import { foreignKeyColumn, kindTable, textTable } from '../../db/sql-fragments.ts'
+import { type Scope, siteDefaultLanguage } from '../scope.ts'
 import { buildSearchText } from './search-text.ts'
 
 /** The texts of a record in one language. */

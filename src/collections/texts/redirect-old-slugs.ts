@@ -3,8 +3,8 @@ import { LANGUAGES, type Language } from '../../core/language.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { normalizeSlug } from '../../core/text/slug.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/fragments.ts'
-import type { Scope } from '../collection.ts'
+import { kindTable } from '../../db/sql-fragments.ts'
+import type { Scope } from '../scope.ts'
 import type { RecordText } from './record-texts.ts'
 
 /**

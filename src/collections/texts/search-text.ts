@@ -2,7 +2,7 @@ import { memoize } from '../../core/generic/memoize.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import { type Dialect, type Sql, sql } from '../../db/database.ts'
-import { and, or } from '../../db/fragments.ts'
+import { and, or } from '../../db/sql-fragments.ts'
 
 /**
  * Builds the text of a record in which searches look for words, in lower case and without accents. Title, excerpt and

@@ -1,6 +1,6 @@
 import { isTerm, type Kind } from '../../core/kinds.ts'
 import { join, sql, type Transaction } from '../../db/database.ts'
-import { kindTable, RAISED_VERSION } from '../../db/fragments.ts'
+import { kindTable, RAISED_VERSION } from '../../db/sql-fragments.ts'
 import { textsColumnAssignments } from './record-texts.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Language } from '../../core/language.ts'
-import type { Scope } from '../collection.ts'
+import type { Scope } from '../scope.ts'
 import { languagesByPreference } from './record-texts.ts'
 
 /**

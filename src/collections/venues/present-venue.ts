@@ -1,5 +1,4 @@
 import { htmlToText } from '../../core/text/html.ts'
-import type { Scope } from '../collection.ts'
 import {
   presentGlobalIds,
   presentPicture,
@@ -7,6 +6,7 @@ import {
   presentPostLanguages,
   withoutEmptyFields,
 } from '../posts/present-post.ts'
+import type { Scope } from '../scope.ts'
 import type { VenueRow } from './venue-store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type PostgresConnection, postgresErrorCode } from './connection.ts'
+import { type PostgresConnection, postgresErrorCode } from './postgres-connection.ts'
 import { CACHE_LOCK } from './timeouts-and-limits.ts'
 
 /**

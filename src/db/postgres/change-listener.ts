@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../database.ts'
 import { type CacheLock, createCacheLock, RELEASE_REQUEST } from './cache-lock.ts'
-import type { PostgresConnection } from './connection.ts'
 import { createQueryable } from './create-reader.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
 import type { ServerConnector } from './server-connector.ts'
 import { HEALTH_CHECK } from './timeouts-and-limits.ts'
 

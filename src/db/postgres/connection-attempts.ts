@@ -1,4 +1,4 @@
-import { databaseUnavailableError, type PostgresConnection } from './connection.ts'
+import { databaseUnavailableError, type PostgresConnection } from './postgres-connection.ts'
 
 interface AttemptOptions {
   /**

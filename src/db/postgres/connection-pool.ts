@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseUnavailableError, type PostgresConnection } from './connection.ts'
+import { databaseUnavailableError, type PostgresConnection } from './postgres-connection.ts'
 import type { PostgresLimits } from './timeouts-and-limits.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
 import type { Queryable, Reader, Sql } from '../database.ts'
-import { translatePostgresErrors } from '../database-errors.ts'
-import type { PostgresConnection, Rows } from './connection.ts'
+import { translatePostgresErrors } from '../translate-database-errors.ts'
 import type { ConnectionPool } from './connection-pool.ts'
-import { postgresDialect } from './dialect.ts'
+import type { PostgresConnection, Rows } from './postgres-connection.ts'
+import { postgresDialect } from './postgres-dialect.ts'
 
 export type Query = PostgresConnection['query']
 

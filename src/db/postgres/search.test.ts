@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../database.ts'
-import { eventTextSearchSql } from './search.ts'
+import { eventTextSearchSql } from './postgres-search.ts'
 
 test('words are looked up on the connections for short statements, unless a pattern is too short for the index', async () => {
   const used: string[] = []

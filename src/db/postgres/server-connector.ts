@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../../core/errors.ts'
-import { UnusableDatabaseError } from '../database-errors.ts'
+import { UnusableDatabaseError } from '../translate-database-errors.ts'
+import { raceConnectionAttempts } from './connection-attempts.ts'
+import { type PostgresHost, parsePostgresHosts } from './parse-hosts.ts'
 import {
   type ConnectionOptions,
   createConnectionError,
@@ -10,9 +12,7 @@ import {
   postgresErrorCode,
   READ_ONLY,
   UNRESPONSIVE,
-} from './connection.ts'
-import { raceConnectionAttempts } from './connection-attempts.ts'
-import { type PostgresHost, parsePostgresHosts } from './parse-hosts.ts'
+} from './postgres-connection.ts'
 import { HEALTH_CHECK, type PostgresLimits } from './timeouts-and-limits.ts'
 
 /**

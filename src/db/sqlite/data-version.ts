@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { translateSqliteErrors } from '../database-errors.ts'
+import { translateSqliteErrors } from '../translate-database-errors.ts'
 
 /**
  * Returns a function that reads SQLite's `data_version`, which changes when another connection commits. Reading it

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { CalendarError } from '../../core/errors.ts'
 import type { Queryable, Sql } from '../database.ts'
-import { UnusableDatabaseError } from '../database-errors.ts'
+import { UnusableDatabaseError } from '../translate-database-errors.ts'
 
 /**
  * Throws an error that names the path when the database file is missing; SQLite's own error does not name it.

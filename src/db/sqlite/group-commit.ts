@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Reader, Transaction } from '../database.ts'
-import { translateSqliteErrors } from '../database-errors.ts'
 import { runInFailFastTransaction } from '../fail-fast-transaction.ts'
+import { translateSqliteErrors } from '../translate-database-errors.ts'
 
 /**
  * The maximum number of transactions that share a COMMIT. Limited, because a disk error at COMMIT fails all

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { CalendarError } from '../../core/errors.ts'
 import type { Queryable, Sql } from '../database.ts'
-import { translateSqliteErrors } from '../database-errors.ts'
+import { translateSqliteErrors } from '../translate-database-errors.ts'
 
 /**
  * The message to a worker thread: a query. A thread gets the next query only after it has responded to the last one.

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../database.ts'
-import { eventTextSearchSql } from './search.ts'
+import { eventTextSearchSql } from './sqlite-search.ts'
 
 /** The number of index lookups by prefix in a search for the given words. */
 const prefixLookups = (words: string[]) => {

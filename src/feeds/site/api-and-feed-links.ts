@@ -1,4 +1,4 @@
-import type { Scope } from '../../collections/collection.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { TEC } from '../../core/faces.ts'
 import { collectionNameOf, isTerm, type LinkedKind, type PostKind } from '../../core/kinds.ts'
 import { formatMessage } from '../../core/messages/index.ts'

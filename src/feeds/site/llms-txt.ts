@@ -1,4 +1,4 @@
-import type { Scope } from '../../collections/collection.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { COLLECTION_NAMES } from '../../core/kinds.ts'
 import { formatMessage, type MessageKey } from '../../core/messages/index.ts'
 import { printableLine } from '../../core/text/printable-text.ts'

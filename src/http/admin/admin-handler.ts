@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { IdentityProviderSettings } from '../../accounts/identity-provider-client.ts'
 import type { Credentials } from '../../accounts/verify-credentials.ts'
-import type { AdminContext, AdminResponse, SignedInContext } from '../../admin/page.ts'
+import type { AdminContext, AdminResponse, SignedInContext } from '../../admin/admin-context.ts'
 import type { Right } from '../../core/caller.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import type { PictureSizeCache } from '../../media/picture-size-cache.ts'
-import type { PageAssets } from '../../pages/layout.ts'
+import type { PageAssets } from '../../pages/render-page-document.ts'
 import type { FailedLoginLimit } from '../request/authentication.ts'
 import type { Services } from '../request/create-scope.ts'
 

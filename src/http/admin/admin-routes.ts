@@ -30,7 +30,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
     path: '/sign-in/forgotten',
     methods: ['GET', 'POST'],
     access: 'anyone',
-    load: async () => (await import('./pages/forgotten-password.ts')).forgottenPasswordHandler,
+    load: async () => (await import('./pages/forgotten-password-pages.ts')).forgottenPasswordHandler,
   },
   {
     path: '/sign-in/link/:token',

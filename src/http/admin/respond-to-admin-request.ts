@@ -1,8 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isReauthenticationRecent } from '../../accounts/session-store.ts'
-import { TOKEN_FIELD, unsentForm } from '../../admin/forms/form.ts'
-import { fieldsToResend, type ResentForm } from '../../admin/forms/resent-form.ts'
-import { renderAdminDocument } from '../../admin/layout.ts'
 import {
   type AdminContext,
   type AdminFile,
@@ -14,11 +11,14 @@ import {
   createAdminContext,
   type Notice,
   type SignedInContext,
-} from '../../admin/page.ts'
-import { reauthenticationPage } from '../../admin/views/own-account.ts'
-import { foreignRequestPage, problemPage } from '../../admin/views/problem.ts'
-import { resendFormPage } from '../../admin/views/resend-form.ts'
-import { signInPage } from '../../admin/views/sign-in.ts'
+} from '../../admin/admin-context.ts'
+import { TOKEN_FIELD, unsentForm } from '../../admin/forms/admin-form.ts'
+import { fieldsToResend, type ResentForm } from '../../admin/forms/resent-form.ts'
+import { renderAdminDocument } from '../../admin/render-admin-document.ts'
+import { reauthenticationPage } from '../../admin/views/own-account-page.ts'
+import { foreignRequestPage, problemPage } from '../../admin/views/problem-page.ts'
+import { resendFormPage } from '../../admin/views/resend-form-page.ts'
+import { signInPage } from '../../admin/views/sign-in-pages.ts'
 import type { NoticeName } from '../../admin/words/en.ts'
 import { adminWordsOf } from '../../admin/words/index.ts'
 import { hasRight } from '../../core/caller.ts'
@@ -26,7 +26,7 @@ import { type CalendarError, missingRightError, Problems } from '../../core/erro
 import { pictureHostCspSources } from '../../core/picture-hosts.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { withQuery } from '../../core/urls.ts'
-import { type PageAssets, renderDocument } from '../../pages/layout.ts'
+import { type PageAssets, renderDocument } from '../../pages/render-page-document.ts'
 import { createScope } from '../request/create-scope.ts'
 import { ADMIN_PREFIX } from '../request/parse-request-url.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
@@ -35,7 +35,7 @@ import { setPageHeaders } from '../site/page-headers.ts'
 import { adminAssetPath } from './admin-asset-files.ts'
 import { readAdminCookie, setAdminCookie, setSessionCookies } from './admin-cookies.ts'
 import type { AdminHandler, AdminRoute, AdminServices, AdminVisit } from './admin-handler.ts'
-import { isEqualSecret, isSameOrigin } from './same-origin.ts'
+import { isEqualSecret, isSameOrigin } from './check-same-origin.ts'
 
 /**
  * Handles a request to an admin page: checks where a POST comes from, the session, the right of the user and the token of the

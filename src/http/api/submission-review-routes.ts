@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from '../../collections/collection.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { createPageRequest, pageOffset } from '../../core/list-page.ts'
 import { parseId } from '../../core/schema/field-types.ts'

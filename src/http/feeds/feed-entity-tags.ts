@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Scope } from '../../collections/collection.ts'
 import type { EventQuery } from '../../collections/events/event-parameters.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { findCacheExpiry } from '../cache/cache-expiry.ts'
 import { type CacheLifetime, formatCacheControl } from '../cache/send-cached-response.ts'
 import { isAnonymous } from '../request/authentication.ts'

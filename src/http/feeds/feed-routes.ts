@@ -3,9 +3,9 @@ import {
   seriesFeedParameters,
   singleFeedParameters,
 } from '../../collections/events/event-parameters.ts'
+import type { EventRow } from '../../collections/events/event-row.ts'
 import { ALL_TIME } from '../../collections/events/filters/date-window.ts'
 import { events } from '../../collections/events/index.ts'
-import type { EventRow } from '../../collections/events/row.ts'
 import { postPageUrl } from '../../collections/posts/present-post.ts'
 import { series } from '../../collections/series/index.ts'
 import type { SeriesRow } from '../../collections/series/series-store.ts'

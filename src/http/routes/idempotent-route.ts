@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Scope } from '../../collections/collection.ts'
 import type { WriteScope } from '../../collections/records/write-records.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { CalendarError, type FailureCode } from '../../core/errors.ts'
 import type { Database } from '../../db/database.ts'
 import {

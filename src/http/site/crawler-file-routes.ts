@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Scope } from '../../collections/collection.ts'
 import { dividePublicPages, type PageRange, readPublicPages } from '../../collections/records/public-pages.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { KINDS } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
@@ -15,7 +15,7 @@ import {
   sitemapBegin,
   sitemapEnd,
 } from '../../feeds/site/sitemap.ts'
-import { INDEXED_KINDS, indexPath, viewPath } from '../../pages/page.ts'
+import { INDEXED_KINDS, indexPath, viewPath } from '../../pages/page-context.ts'
 import { addVaryByCoding, sendTextStream } from '../feeds/send-text-stream.ts'
 import { createScope, type Services } from '../request/create-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'

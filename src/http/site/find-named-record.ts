@@ -1,4 +1,5 @@
-import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import type { AnyCollection } from '../../collections/collection.ts'
+import type { EventRow } from '../../collections/events/event-row.ts'
 import { findDateByOriginalStart, findNthDateOfDay } from '../../collections/events/load-events.ts'
 import {
   isRepeatedEvent,
@@ -6,8 +7,8 @@ import {
   parseNumberedDatePath,
   type Repeat,
 } from '../../collections/events/repeat/repeat-row.ts'
-import type { EventRow } from '../../collections/events/row.ts'
 import { postRights } from '../../collections/posts/load-posts.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { selectIdsBySlug } from '../../collections/texts/find-by-slug.ts'
 import type { RecordText } from '../../collections/texts/record-texts.ts'
 import { findIdByOldSlug } from '../../collections/texts/redirect-old-slugs.ts'

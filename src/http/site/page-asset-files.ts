@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { numberStyles } from '../../pages/calendar-layout/number-classes.ts'
 import { joinModules } from '../../pages/embed/join-modules.ts'
-import type { PageAssets } from '../../pages/layout.ts'
+import type { PageAssets } from '../../pages/render-page-document.ts'
 import { registerStaticFile } from './static-files.ts'
 
 const asset = (name: string) => new URL(`../../pages/assets/${name}`, import.meta.url)

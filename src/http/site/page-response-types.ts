@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { EventQuery } from '../../collections/events/event-parameters.ts'
-import type { EventRow } from '../../collections/events/row.ts'
+import type { EventRow } from '../../collections/events/event-row.ts'
 import type { FeedFormatName } from '../../feeds/feed-formats.ts'
-import type { HtmlPage, PageContext } from '../../pages/page.ts'
+import type { HtmlPage, PageContext } from '../../pages/page-context.ts'
 import type { PageAddress } from './parse-page-address.ts'
 
 /** A redirect of the browser to another page of this site. */

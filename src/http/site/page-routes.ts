@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Scope } from '../../collections/collection.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { CalendarError } from '../../core/errors.ts'
 import { isHierarchical, KIND_PROPERTIES, KINDS, POST_KINDS } from '../../core/kinds.ts'
 import { isStorableText } from '../../core/schema/field-types.ts'
 import { findPictureIdByFormerId } from '../../import/items/find-record-by-former-id.ts'
 import { examplePage } from '../../pages/embed/example-page.ts'
-import { NO_FILTER, parsePageFilter } from '../../pages/filter.ts'
-import type { PageAssets } from '../../pages/layout.ts'
 import {
   INDEXED_KINDS,
   type IndexedKind,
@@ -14,11 +12,13 @@ import {
   rootPath,
   SUGGESTIONS_PATH,
   type ViewName,
-} from '../../pages/page.ts'
-import { suggestPages } from '../../pages/suggestions.ts'
-import { hasPeriod, isPeriod } from '../../pages/view-period.ts'
-import { homePage } from '../../pages/views/home.ts'
-import { recordIndexPage } from '../../pages/views/record-index.ts'
+} from '../../pages/page-context.ts'
+import { NO_FILTER, parsePageFilter } from '../../pages/parse-page-filter.ts'
+import { isPeriodOfView, isPeriodView } from '../../pages/period-of-view.ts'
+import type { PageAssets } from '../../pages/render-page-document.ts'
+import { suggestPages } from '../../pages/suggest-pages.ts'
+import { homePage } from '../../pages/views/home-page.ts'
+import { recordIndexPage } from '../../pages/views/record-index-page.ts'
 import { addVaryByCoding } from '../feeds/send-text-stream.ts'
 import type { Services } from '../request/create-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
@@ -69,7 +69,7 @@ export function registerPages(
       ['/embed', true],
     ] as const) {
       serve(`${root}/${view}`, viewHandler(view), { isEmbedded })
-      if (hasPeriod(view)) serve(`${root}/${view}/:period`, viewHandler(view), { isEmbedded })
+      if (isPeriodView(view)) serve(`${root}/${view}/:period`, viewHandler(view), { isEmbedded })
     }
   }
   // The path of an index has nothing after it, and an index has no feed.
@@ -145,7 +145,7 @@ const viewHandler =
     const { isCalendar: _, ...parameters } = query
     if (!isPathWithoutMeaning(parameters)) return respondToAddress(visit, request, addresses)
     const { period } = request.params as { period?: string }
-    if (period !== undefined && !isPeriod(view, period)) {
+    if (period !== undefined && !isPeriodOfView(view, period)) {
       // In addresses of The Events Calendar such as `/events/list/featured/`, a filter stands where a date usually stands. Such an
       // address redirects; one with a date that does not exist is unknown.
       if (addresses.at(-1)?.date) throw new CalendarError('rest_no_route')

@@ -3,8 +3,8 @@ import { CalendarError } from '../../core/errors.ts'
 import { isHierarchical, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import type { FeedFormatName } from '../../feeds/feed-formats.ts'
-import { FILTER_PARAMETERS, hasTecFilter } from '../../pages/filter.ts'
-import type { ViewName } from '../../pages/page.ts'
+import type { ViewName } from '../../pages/page-context.ts'
+import { FILTER_PARAMETERS, hasTecFilter } from '../../pages/parse-page-filter.ts'
 
 /**
  * The meaning of the address of a page: view, date, filter, record, format. The Events Calendar has several addresses

@@ -1,15 +1,15 @@
 import { CalendarError, invalidParameter } from '../../core/errors.ts'
 import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
 import { withQuery } from '../../core/urls.ts'
-import { isFiltered, withFilter } from '../../pages/filter.ts'
-import { type HtmlPage, type PageContext, type ViewName, viewHref } from '../../pages/page.ts'
-import { hasPeriod, isPeriod, periodContaining, viewDateRange } from '../../pages/view-period.ts'
-import { dayPage } from '../../pages/views/day.ts'
-import { listPage, nowPage, PER_PAGE, weekendPage } from '../../pages/views/list.ts'
-import { mapPage } from '../../pages/views/map.ts'
-import { monthPage } from '../../pages/views/month.ts'
-import { pastPage } from '../../pages/views/past.ts'
-import { weekPage } from '../../pages/views/week.ts'
+import { type HtmlPage, type PageContext, type ViewName, viewHref } from '../../pages/page-context.ts'
+import { isFiltered, withFilter } from '../../pages/parse-page-filter.ts'
+import { isPeriodOfView, isPeriodView, periodContaining, viewDateRange } from '../../pages/period-of-view.ts'
+import { dayPage } from '../../pages/views/day-page.ts'
+import { listPage, nowPage, PER_PAGE, weekendPage } from '../../pages/views/list-page.ts'
+import { mapPage } from '../../pages/views/map-page.ts'
+import { monthPage } from '../../pages/views/month-page.ts'
+import { pastPage } from '../../pages/views/past-events-page.ts'
+import { weekPage } from '../../pages/views/week-page.ts'
 import type { WeekStart } from '../../settings/appearance-fields.ts'
 import { feedParameterOfFormat, type PageFeed, type Redirect } from './page-response-types.ts'
 import type { PageAddress } from './parse-page-address.ts'
@@ -62,14 +62,14 @@ function periodIn(visit: PageContext, view: ViewName, { date }: PageAddress): st
     : parseDateAndPrecision(date.text, site.timezone, now)?.local.slice(0, 10)
   if (day === undefined) throw invalidParameter(date.name, 'reason.date')
   const period = periodContaining(view, day)
-  if (period !== undefined && !isPeriod(view, period)) throw new CalendarError('rest_no_route')
+  if (period !== undefined && !isPeriodOfView(view, period)) throw new CalendarError('rest_no_route')
   return period
 }
 
 function viewRedirect(visit: PageContext, view: ViewName, period: string | undefined, address: PageAddress): Redirect {
   const { today, filter, scope } = visit
   // The address of a list that begins today contains no date; the addresses of the other views with periods always do.
-  const isToday = period === undefined && hasPeriod(view) && view !== 'list'
+  const isToday = period === undefined && isPeriodView(view) && view !== 'list'
   const page = pageNumberOfTecPage(address.page, scope.site.per_page)
   return {
     location: withFilter(

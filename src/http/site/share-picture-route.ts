@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { EventRow } from '../../collections/events/event-row.ts'
 import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
-import type { EventRow } from '../../collections/events/row.ts'
 import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { KINDS, type Kind } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { drawSvg } from '../../media/image-decoder.ts'
-import { NO_FILTER } from '../../pages/filter.ts'
-import { createPageContext, MAP_WITHOUT_SCRIPT, type PageContext } from '../../pages/page.ts'
-import { loadComingDates } from '../../pages/parts/event/event-dates.ts'
+import { createPageContext, MAP_WITHOUT_SCRIPT, type PageContext } from '../../pages/page-context.ts'
+import { NO_FILTER } from '../../pages/parse-page-filter.ts'
+import { loadUpcomingDates } from '../../pages/parts/event/dates-of-repeated-event.ts'
+import { isPeriodOfView } from '../../pages/period-of-view.ts'
 import { loadOutlines, type Outlines } from '../../pages/share-pictures/outlines.ts'
 import {
   eventSharePicture,
@@ -21,7 +22,6 @@ import {
 } from '../../pages/share-pictures/share-picture.ts'
 import type { SharePicture } from '../../pages/share-pictures/share-picture-content.ts'
 import { sharePictureSvg } from '../../pages/share-pictures/share-picture-svg.ts'
-import { isPeriod } from '../../pages/view-period.ts'
 import type { Settings } from '../../settings/site-settings.ts'
 import { COLLECTION_BY_KIND } from '../api/collection-by-name.ts'
 import { createScope, type Services } from '../request/create-scope.ts'
@@ -88,7 +88,7 @@ async function findSharePicture(context: PageContext, name: string): Promise<Sha
   const { page, detail } = parseSharePictureName(name) ?? {}
   if (page === 'home' && detail === undefined) return siteSharePicture(context)
   const view = VIEW_NAMES.find((one) => one === page)
-  if (view && (detail === undefined || isPeriod(view, detail))) return viewSharePicture(context, view, detail)
+  if (view && (detail === undefined || isPeriodOfView(view, detail))) return viewSharePicture(context, view, detail)
   const [kind, id] = [KINDS.find((one) => one === page), parseId(detail)]
   return kind && id !== undefined ? findRecordPicture(context, kind, id) : undefined
 }
@@ -100,6 +100,6 @@ async function findRecordPicture(context: PageContext, kind: Kind, id: number): 
   if (!row || !rights.canRead(scope, row)) return undefined
   if (kind !== 'event') return recordSharePicture(context, kind, row as Parameters<typeof recordSharePicture>[2])
   const event = row as EventRow
-  const [next] = isRepeatedEvent(event) ? await loadComingDates(context, event) : []
+  const [next] = isRepeatedEvent(event) ? await loadUpcomingDates(context, event) : []
   return eventSharePicture(context, event, next ?? event)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { contentHash, siteStyleSheet } from '../../pages/appearance.ts'
+import { contentHash, siteStyleSheet } from '../../pages/site-appearance-css.ts'
 import type { Services } from '../request/create-scope.ts'
 import { SITE_PREFIX } from '../request/parse-request-url.ts'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { ANONYMOUS } from '../../core/caller.ts'
 import type { Markup } from '../../pages/html-template.ts'
-import type { PageContext } from '../../pages/page.ts'
+import type { PageContext } from '../../pages/page-context.ts'
 import { upcomingEventsSection } from '../../pages/views/error-page.ts'
 import type { Services } from '../request/create-scope.ts'
 

@@ -1,4 +1,5 @@
-import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import type { AnyCollection } from '../../collections/collection.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { sentCostOf } from '../../core/cost/cost-with-currency.ts'
 import { isObject } from '../../core/generic/is-object.ts'
 import { objectKeys } from '../../core/generic/object-keys.ts'

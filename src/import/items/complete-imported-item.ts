@@ -1,5 +1,5 @@
-import type { Scope } from '../../collections/collection.ts'
 import { findPostsByName } from '../../collections/posts/create-post-unless-same.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { selectTermIdsByName } from '../../collections/terms/load-terms.ts'
 import type { Problem } from '../../core/errors.ts'
 import { createSemaphore } from '../../core/generic/semaphore.ts'

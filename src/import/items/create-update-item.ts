@@ -1,4 +1,4 @@
-import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import type { AnyCollection } from '../../collections/collection.ts'
 import {
   createRecordInTransaction,
   planWrite,
@@ -6,6 +6,7 @@ import {
 } from '../../collections/records/write-in-transaction.ts'
 import { loadRowsBeforeWrite, lockEditableRecord } from '../../collections/records/write-records.ts'
 import { insertRevisions } from '../../collections/revisions/store-revisions.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import { isTerm } from '../../core/kinds.ts'
 import type { Sequence, Transaction } from '../../db/database.ts'

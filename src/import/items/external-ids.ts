@@ -1,6 +1,6 @@
 import { isTerm, type Kind } from '../../core/kinds.ts'
 import { type Reader, type RowValues, sql, type Transaction } from '../../db/database.ts'
-import { kindTable } from '../../db/fragments.ts'
+import { kindTable } from '../../db/sql-fragments.ts'
 
 /**
  * The functions of this file read and write the ids that records have in their sources, and those columns that imports

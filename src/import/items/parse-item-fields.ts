@@ -1,5 +1,6 @@
-import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import type { AnyCollection } from '../../collections/collection.ts'
 import { isSameFieldValue } from '../../collections/records/update-changed-fields.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { parseSentCost } from '../../core/cost/cost-with-currency.ts'
 import { formatCost, parseStoredCost } from '../../core/cost/parse-and-format-cost.ts'
 import { type CalendarError, Problems, presentError } from '../../core/errors.ts'

@@ -1,7 +1,7 @@
-import { siteDefaultLanguage } from '../../collections/collection.ts'
 import { type PlannedBulkEvent, planBulkEvent } from '../../collections/events/bulk-load/plan-bulk-event.ts'
 import type { EventBody } from '../../collections/events/event-parameters.ts'
 import { planWrite } from '../../collections/records/write-in-transaction.ts'
+import { siteDefaultLanguage } from '../../collections/scope.ts'
 import { CalendarError, type Problem } from '../../core/errors.ts'
 import type { Reader } from '../../db/database.ts'
 import type { RecordItem } from '../import-item.ts'

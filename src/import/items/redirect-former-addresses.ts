@@ -1,4 +1,4 @@
-import type { Scope } from '../../collections/collection.ts'
+import type { Scope } from '../../collections/scope.ts'
 import {
   deriveFormerPathPrefixes,
   type FormerPath,

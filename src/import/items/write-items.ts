@@ -1,5 +1,5 @@
-import type { Scope } from '../../collections/collection.ts'
 import { insertBulkEvents } from '../../collections/events/bulk-load/insert-bulk-events.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { CalendarError } from '../../core/errors.ts'
 import type { CollectionName } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'

@@ -2,7 +2,7 @@ import type { Kind } from '../../core/kinds.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { htmlToText } from '../../core/text/html.ts'
 import type { ImportItem, RecordItem, SourceEntry } from '../import-item.ts'
-import { eventMatchKey, placeKey, placeNameOf } from './match-items-with-changed-ids.ts'
+import { eventMatchKey, placeNameKey, placeNameOf } from './match-items-with-changed-ids.ts'
 import type { SubscriptionOptions } from './subscription-options.ts'
 
 /** Maximum number of events that are imported from one source. */
@@ -157,8 +157,8 @@ function adaptEvent(
 function venueField(item: RecordItem, { venues }: AdaptationContext, places: Map<string, string>) {
   const name = placeNameOf(item)
   if (name === '') return {}
-  const venue = venues.get(placeKey(name))
-  if (venue === undefined) places.set(placeKey(name), name)
+  const venue = venues.get(placeNameKey(name))
+  if (venue === undefined) places.set(placeNameKey(name), name)
   return venue ? { venue } : {}
 }
 

@@ -3,11 +3,11 @@ import { foldText } from '../../core/text/fold-text.ts'
 import type { ImportItem, RecordItem } from '../import-item.ts'
 import { contentFingerprint } from '../items/compare-imported-items.ts'
 
-/** Maximum length of a place key (see `placeKey`) in characters: it is a primary key in the database. */
+/** Maximum length of a place key (see `placeNameKey`) in characters: it is a primary key in the database. */
 const PLACE_KEY_MAX = 200
 
 /** The key by which a place is recognized: its name, case-folded and without punctuation. */
-export const placeKey = (name: string): string =>
+export const placeNameKey = (name: string): string =>
   foldText(name)
     .replace(/[\s,;.]+/g, ' ')
     .trim()
@@ -24,7 +24,7 @@ export function placeNameOf({ fields: { venue } }: Pick<RecordItem, 'fields'>): 
 export function eventMatchKey(item: Pick<RecordItem, 'fields' | 'references'>): string {
   const { start_date: start = '', title = '' } = item.fields
   const place = placeNameOf(item) || (item.references?.venue ?? []).join(' ')
-  return contentFingerprint([start, foldText(String(title)), placeKey(place)].join('\n'))
+  return contentFingerprint([start, foldText(String(title)), placeNameKey(place)].join('\n'))
 }
 
 /** An event that earlier runs have imported. */

@@ -1,11 +1,12 @@
-import type { AnyCollection, Scope } from '../../collections/collection.ts'
+import type { AnyCollection } from '../../collections/collection.ts'
 import { deleteLockedRecord } from '../../collections/records/delete-permanently.ts'
 import { deleteUnusedPicture } from '../../collections/records/purge-pictures.ts'
 import { insertAuditAndRevisionsOfRemoval, lockEditableRecord } from '../../collections/records/write-records.ts'
 import { isChangedSinceBatch } from '../../collections/revisions/store-revisions.ts'
+import type { Scope } from '../../collections/scope.ts'
 import { isLinkedKind, isTerm, type Kind } from '../../core/kinds.ts'
 import { type Reader, sql, type Transaction } from '../../db/database.ts'
-import { foreignKeyColumn, linkTable } from '../../db/fragments.ts'
+import { foreignKeyColumn, linkTable } from '../../db/sql-fragments.ts'
 import type { RunWrite } from '../runs/writes-of-import-run.ts'
 import {
   deleteExternalIds,

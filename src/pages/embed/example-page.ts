@@ -1,5 +1,5 @@
 import { html, type Markup } from '../html-template.ts'
-import { type HtmlPage, type PageContext, rootPath } from '../page.ts'
+import { type HtmlPage, type PageContext, rootPath } from '../page-context.ts'
 import { EXAMPLE_WORDS, type ExampleWords } from './words.ts'
 
 /** The page at `/embed/`, which shows `<almanac-calendar>` elements in several styles, with the HTML code to copy. */

@@ -1,7 +1,7 @@
-import type { EventRow } from '../../collections/events/row.ts'
+import type { EventRow } from '../../collections/events/event-row.ts'
 import type { Kind } from '../../core/kinds.ts'
 import { html, type Markup } from '../html-template.ts'
-import { INDEXED_KINDS, indexPath, type PageContext, plainTitle, rootPath, termHref } from '../page.ts'
+import { INDEXED_KINDS, indexPath, type PageContext, plainTitle, rootPath, termHref } from '../page-context.ts'
 
 /** A page above another one in the calendar. */
 export interface Breadcrumb {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { EventRow } from '../../collections/events/row.ts'
+import type { EventRow } from '../../collections/events/event-row.ts'
 import type { PostColumns, PostContent } from '../../collections/posts/load-posts.ts'
 import type { SeriesRow } from '../../collections/series/series-store.ts'
 import type { TermRow } from '../../collections/terms/load-terms.ts'
 import type { VenueRow } from '../../collections/venues/venue-store.ts'
 import { isTerm, type Kind } from '../../core/kinds.ts'
 import { htmlToText } from '../../core/text/html.ts'
-import { addDaysToDate, formatDateRange, isoWeekNumber } from '../dates.ts'
 import {
   formatHeadingDate,
   formatPageDate,
@@ -15,10 +14,11 @@ import {
   plainTitle,
   rootPath,
   type ViewName,
-} from '../page.ts'
+} from '../page-context.ts'
+import { addDaysToDate, formatDateRange, isoWeekNumber } from '../page-dates.ts'
 import { venueText } from '../parts/event/event-card.ts'
 import { eventTimeSpan } from '../parts/event/event-times.ts'
-import { attendanceWord, takesPlace } from '../parts/event/status-badges.ts'
+import { attendanceWord, isTakingPlace } from '../parts/event/status-badges.ts'
 import { wordsOf } from '../words/index.ts'
 import type { SharePicture } from './share-picture-content.ts'
 
@@ -63,7 +63,7 @@ export function eventSharePicture(page: PageContext, event: EventRow, shown: Eve
   const changed = status === 'scheduled' ? undefined : formatPageMessage(context, `event-status.${status}`)
   const place = shown.attendance_mode === 'online' ? undefined : venueText(shown)
   const lines = [
-    takesPlace(shown) && htmlToText(eventTimeSpan(context, shown).text).replace(/\s+/g, ' ').trim(),
+    isTakingPlace(shown) && htmlToText(eventTimeSpan(context, shown).text).replace(/\s+/g, ' ').trim(),
     place,
     attendanceWord(context, shown),
   ]

@@ -1,9 +1,9 @@
-import { loadEventList } from '../event-list.ts'
 import { html, type Markup } from '../html-template.ts'
-import { type HtmlPage, type PageContext, rootPath } from '../page.ts'
+import { loadEventList } from '../load-event-list.ts'
+import { type HtmlPage, type PageContext, rootPath } from '../page-context.ts'
 import { eventCard } from '../parts/event/event-card.ts'
+import { textAttributes } from '../parts/language-and-direction-attributes.ts'
 import { searchForm } from '../parts/lists/filter-bar.ts'
-import { textAttributes } from '../parts/text-attributes.ts'
 
 const NEXT_MAX = 3
 

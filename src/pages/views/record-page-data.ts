@@ -1,4 +1,4 @@
-import type { HtmlPage } from '../page.ts'
+import type { HtmlPage } from '../page-context.ts'
 import type { Breadcrumb } from '../parts/breadcrumbs.ts'
 
 /** Addresses and JSON-LD for the page of a record, of any kind: event, venue, organizer, category or tag. */

@@ -1,10 +1,10 @@
 import { isTerm, type Kind, type PostKind } from '../../core/kinds.ts'
-import type { HtmlPage, PageContext } from '../page.ts'
-import { eventPage } from './event.ts'
-import { organizerPage, postPage, venuePage } from './post.ts'
+import type { HtmlPage, PageContext } from '../page-context.ts'
+import { termPage } from './category-and-tag-page.ts'
+import { eventPage } from './event-page.ts'
 import type { RecordPageData } from './record-page-data.ts'
-import { seriesPage } from './series.ts'
-import { termPage } from './term.ts'
+import { seriesPage } from './series-page.ts'
+import { organizerPage, postPage, venuePage } from './venue-and-organizer-pages.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a row is of the kind that is given with it
 type AnyRow = any

@@ -1,4 +1,4 @@
-import { pluralText } from './plural.ts'
+import { pluralText } from './plural-texts.ts'
 
 /** The English texts of all HTML pages. The texts in other languages have the same keys. */
 export const en = {

@@ -1,5 +1,5 @@
 import type { Words } from './en.ts'
-import { pluralText } from './plural.ts'
+import { pluralText } from './plural-texts.ts'
 
 export const es: Words = {
   calendar: 'Calendario',

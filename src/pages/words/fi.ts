@@ -1,6 +1,6 @@
-import { capitalize } from '../dates.ts'
+import { capitalize } from '../page-dates.ts'
 import type { Words } from './en.ts'
-import { pluralText } from './plural.ts'
+import { pluralText } from './plural-texts.ts'
 
 export const fi: Words = {
   calendar: 'Kalenteri',

@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict'
 import { createPasswordLink } from '../../../src/accounts/password-links.ts'
+import type { EventRow } from '../../../src/collections/events/event-row.ts'
 import { createPreviewLink } from '../../../src/collections/events/preview-links.ts'
-import type { EventRow } from '../../../src/collections/events/row.ts'
 import { ADMIN_ROUTES } from '../../../src/http/admin/admin-routes.ts'
 import { writeSettings } from '../../../src/settings/site-settings.ts'
 import { insertSubmission } from '../../../src/submissions/submission-store.ts'

@@ -1,7 +1,7 @@
 import { collectionNameOf, KINDS, TERM_KINDS } from '../../../src/core/kinds.ts'
 import { PAGE_LANGUAGES } from '../../../src/core/language.ts'
 import { referenceFileRoutes } from '../../../src/http/openapi/reference/reference-routes.ts'
-import { INDEXED_KINDS, indexPath, SUGGESTIONS_PATH } from '../../../src/pages/page.ts'
+import { INDEXED_KINDS, indexPath, SUGGESTIONS_PATH } from '../../../src/pages/page-context.ts'
 import { type makePublic, POSTS, type Post, type PostName, postsNamed } from './unpublished.ts'
 
 type Calendar = Omit<Awaited<ReturnType<typeof makePublic>>, 'posts'> & { posts: readonly Post[] }

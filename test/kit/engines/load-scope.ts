@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/collections/collection.ts'
+import type { Scope } from '../../../src/collections/scope.ts'
 import { NATIVE } from '../../../src/core/faces.ts'
 import type { Language } from '../../../src/core/language.ts'
 import { createUrls } from '../../../src/core/urls.ts'

@@ -96,7 +96,7 @@ export function insertLineBreak(state, dispatch) {
 }
 
 /** The address of the link at the selection; undefined if there is none. */
-export function linkAt({ selection: { $from } }) {
+export function linkAtSelection({ selection: { $from } }) {
   const mark = [...$from.marks(), ...($from.nodeAfter?.marks ?? [])].find(({ type }) => type === marks.a)
   return mark && Object.fromEntries(mark.attrs.html).href
 }

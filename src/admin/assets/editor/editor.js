@@ -1,4 +1,4 @@
-import { EDITOR_COMMANDS, insertLineBreak, insertPicture, linkAt, setLink } from './commands.js'
+import { EDITOR_COMMANDS, insertLineBreak, insertPicture, linkAtSelection, setLink } from './commands.js'
 import { askForLink, askForPicture } from './dialogs.js'
 import { baseKeymap } from './prosemirror-commands.js'
 import { history, redo, undo } from './prosemirror-history.js'
@@ -29,7 +29,7 @@ export function mountEditor(textarea) {
 
   function press(name) {
     if (name === 'source') return isSource() ? showText() : showSource()
-    if (name === 'link') return askForLink(words, linkAt(view.state) ?? '', withView(setLink))
+    if (name === 'link') return askForLink(words, linkAtSelection(view.state) ?? '', withView(setLink))
     if (name === 'picture') return askForPicture(words, textarea, withView(insertPicture))
     EDITOR_COMMANDS[name].run(view.state, view.dispatch, view)
     view.focus()

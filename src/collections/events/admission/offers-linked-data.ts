@@ -1,9 +1,9 @@
 import { currencyCodeFromSymbol } from '../../../core/cost/currency-codes.ts'
 import { formatWithOffset } from '../../../core/time/event-times.ts'
 import { localToInstant } from '../../../core/time/instant.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import { chooseTranslation } from '../../texts/translated-columns.ts'
-import type { EventRow } from '../row.ts'
+import type { EventRow } from '../event-row.ts'
 import { type Availability, decodeAdmission, type Offer } from './admission-columns.ts'
 
 /**

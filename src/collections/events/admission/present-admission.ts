@@ -1,9 +1,9 @@
 import { type Cost, parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import { Type } from '../../../core/schema/field-types.ts'
 import { localTimeSchema } from '../../../core/schema/response-schema.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import { chooseTranslation } from '../../texts/translated-columns.ts'
-import type { EventRow } from '../row.ts'
+import type { EventRow } from '../event-row.ts'
 import { ACCESSIBILITY_CODES, AVAILABILITIES, decodeAdmission, REGISTRATION_TYPES } from './admission-columns.ts'
 import { costOfOffers } from './price-columns.ts'
 

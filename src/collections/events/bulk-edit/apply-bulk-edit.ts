@@ -1,7 +1,7 @@
 import { CalendarError, invalidParameter, type Problems } from '../../../core/errors.ts'
 import type { Language } from '../../../core/language.ts'
 import type { Transaction } from '../../../db/database.ts'
-import type { AnyCollection, Scope } from '../../collection.ts'
+import type { AnyCollection } from '../../collection.ts'
 import { planWrite } from '../../records/write-in-transaction.ts'
 import {
   insertAuditAndRevisionsOfRemoval,
@@ -9,11 +9,12 @@ import {
   lockEditableRecord,
   type WriteScope,
 } from '../../records/write-records.ts'
+import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
+import type { EventRow } from '../event-row.ts'
 import { listEvents, trashEvent, updateEvent } from '../event-store.ts'
 import { loadEvents } from '../load-events.ts'
 import { isDateOfRepeatedEvent } from '../repeat/repeat-row.ts'
-import type { EventRow } from '../row.ts'
 import { type BulkChange, type PlannedEdit, planBulkEdit, planEditOfEvent } from './plan-bulk-edit.ts'
 
 /** The largest number of events in one bulk edit: it is one transaction, and other writers wait for it. */

@@ -1,11 +1,11 @@
 import { type Caller, canEdit } from '../../../core/caller.ts'
 import type { FailureCode } from '../../../core/errors.ts'
 import { addDays, localTimeToWallSeconds } from '../../../core/time/local-time.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import type { EventBody } from '../event-parameters.ts'
+import type { EventRow } from '../event-row.ts'
 import { decodeLinkIds } from '../links/load-links.ts'
 import { isDateOfRepeatedEvent } from '../repeat/repeat-row.ts'
-import type { EventRow } from '../row.ts'
 
 /** What to change in many events at once. Absent members do not change. */
 export interface BulkChange {

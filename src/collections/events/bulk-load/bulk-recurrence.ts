@@ -2,7 +2,7 @@ import { formatRecurrenceLines, isEndless } from '../../../core/recurrence/index
 import type { AddedDate } from '../../../core/recurrence/recurrence-types.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
 import type { Transaction } from '../../../db/database.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import type { Schedule } from '../event-schedule.ts'
 import type { EventPlan } from '../plan-event.ts'
 import { computeDatesToStore, lastTimeOfStoredDates } from '../repeat/stored-recurrence.ts'

@@ -1,5 +1,5 @@
 import { type RowValues, sql, type Transaction } from '../../../db/database.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import { lockCategoryTree } from '../../terms/category-tree.ts'
 import { assignFreeSlugs, type TakenSlugs, type WantedSlug } from '../../texts/assign-free-slugs.ts'
 import { formatTextsColumn, type RecordText } from '../../texts/record-texts.ts'

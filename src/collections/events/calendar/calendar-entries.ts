@@ -3,15 +3,15 @@ import { expandRecurrence, isEndless, type Recurrence, type RecurrenceRule } fro
 import { ianaZoneName } from '../../../core/time/instant.ts'
 import { type LocalTime, localTimeToWallSeconds } from '../../../core/time/local-time.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
+import type { EventRow } from '../event-row.ts'
 import type { Schedule } from '../event-schedule.ts'
 import { ALL_TIME } from '../filters/date-window.ts'
 import { type EventListOptions, translateEventQuery } from '../filters/event-criteria.ts'
 import { loadEvents } from '../load-events.ts'
 import { isDateOfRepeatedEvent, isRepeatedEvent, type Repeat } from '../repeat/repeat-row.ts'
 import { parseRecurrenceOfEvent, scheduleOfDate } from '../repeat/stored-recurrence.ts'
-import type { EventRow } from '../row.ts'
 
 /** One entry of a calendar file: an event, one date of a repeated event, or all dates that the rules of a repeated event give. */
 export interface CalendarEntry {

@@ -1,11 +1,11 @@
 import type { Problems } from '../../../core/errors.ts'
 import { sql } from '../../../db/database.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
+import type { EventRow } from '../event-row.ts'
 import { type EventCriteria, type EventListOptions, translateEventQuery } from '../filters/event-criteria.ts'
 import { searchedEventIdsSql } from '../filters/text-search.ts'
 import { loadEvents } from '../load-events.ts'
-import type { EventRow } from '../row.ts'
 import { type CalendarEntry, createDateJoiner } from './calendar-entries.ts'
 import { findOngoingEvents } from './ongoing-events.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from '../../../db/database.ts'
 import { ongoingEventsSql } from '../../../db/ongoing-events-sql.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import type { OngoingCriteria } from '../filters/event-criteria.ts'
 import { unindexedWordsCondition } from '../filters/text-search.ts'
 

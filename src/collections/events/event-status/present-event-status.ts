@@ -2,9 +2,9 @@ import { ATTENDANCE_MODES, EVENT_STATUSES } from '../../../core/event-status.ts'
 import type { Face } from '../../../core/faces.ts'
 import { Type } from '../../../core/schema/field-types.ts'
 import { localTimeSchema } from '../../../core/schema/response-schema.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import { chooseColumnTranslation } from '../../texts/translated-columns.ts'
-import type { EventRow } from '../row.ts'
+import type { EventRow } from '../event-row.ts'
 
 /** The reason of the event's status in the language of the request, as plain text; empty if there is none. */
 export const displayedStatusReason = (scope: Scope, { status_reason, original_language }: EventRow) =>

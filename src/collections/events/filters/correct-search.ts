@@ -3,8 +3,8 @@ import { splitSearchIntoTerms } from '../../../core/text/fold-text.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { startOfDay } from '../../../core/time/local-time.ts'
 import { sql } from '../../../db/database.ts'
-import { foreignKeyColumn, kindTable, publiclyVisibleCondition, textTable } from '../../../db/fragments.ts'
-import type { Scope } from '../../collection.ts'
+import { foreignKeyColumn, kindTable, publiclyVisibleCondition, textTable } from '../../../db/sql-fragments.ts'
+import type { Scope } from '../../scope.ts'
 import { findSimilarWord } from './similar-words.ts'
 
 /** Maximum number of titles of each kind of record whose words are counted: those of the next events, and the newest names. */

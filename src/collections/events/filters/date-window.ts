@@ -4,7 +4,7 @@ import { addMonths, endOfDay, type LocalTime, startOfDay } from '../../../core/t
 import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
 import { type Sql, sql } from '../../../db/database.ts'
 import { type OngoingBounds, ongoingEventsSql } from '../../../db/ongoing-events-sql.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import { hasStartEndBounds } from './start-end-bounds.ts'
 

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../db/database.ts'
-import { visibleToCondition } from '../../../db/fragments.ts'
-import type { Scope } from '../../collection.ts'
+import { visibleToCondition } from '../../../db/sql-fragments.ts'
+import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 
 /** Mean radius of the earth in kilometres (IUGG). */

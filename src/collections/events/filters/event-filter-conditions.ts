@@ -1,9 +1,9 @@
 import type { Problems } from '../../../core/errors.ts'
 import type { TermKind } from '../../../core/kinds.ts'
 import { empty, type Sql, sql } from '../../../db/database.ts'
-import { foreignKeyColumn, linkTable } from '../../../db/fragments.ts'
-import type { Scope } from '../../collection.ts'
+import { foreignKeyColumn, linkTable } from '../../../db/sql-fragments.ts'
 import { type PostFilter, postSelectionConditions } from '../../posts/select-posts.ts'
+import type { Scope } from '../../scope.ts'
 import { searchedEventIdsSql } from './text-search.ts'
 
 /** A filter of events that are listed like other posts: without a range of dates, which only calendars have. */

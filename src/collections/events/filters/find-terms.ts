@@ -3,8 +3,8 @@ import { parseId } from '../../../core/schema/field-types.ts'
 import { foldText } from '../../../core/text/fold-text.ts'
 import { normalizeSlug } from '../../../core/text/slug.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import { foreignKeyColumn, kindTable, nonEmptySlugCondition, textTable } from '../../../db/fragments.ts'
-import type { Scope } from '../../collection.ts'
+import { foreignKeyColumn, kindTable, nonEmptySlugCondition, textTable } from '../../../db/sql-fragments.ts'
+import type { Scope } from '../../scope.ts'
 
 /**
  * Finds terms by ids, slugs or names. Slugs and names are looked up in the requested language and, if none is found, in

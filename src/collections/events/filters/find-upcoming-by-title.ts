@@ -1,7 +1,7 @@
 import { startOfDay } from '../../../core/time/local-time.ts'
 import { join, sql } from '../../../db/database.ts'
-import { and, displayLanguageCondition, textOwnerIdSql } from '../../../db/fragments.ts'
-import { displayLanguageOf, type Scope } from '../../collection.ts'
+import { and, displayLanguageCondition, textOwnerIdSql } from '../../../db/sql-fragments.ts'
+import { displayLanguageOf, type Scope } from '../../scope.ts'
 
 /** Number of upcoming events whose titles are compared, so that it takes equally long in small and large calendars. */
 const COMPARED_MAX = 2000

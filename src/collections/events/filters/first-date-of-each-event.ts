@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../../db/database.ts'
-import { and, containsWordsCondition } from '../../../db/fragments.ts'
-import { displayLanguageOf, type Scope } from '../../collection.ts'
+import { and, containsWordsCondition } from '../../../db/sql-fragments.ts'
+import { displayLanguageOf, type Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
+import type { EventRow } from '../event-row.ts'
 import type { NextDates } from '../repeat/repeat-row.ts'
-import type { EventRow } from '../row.ts'
 
 /** Whether a list has only the first date of each repeated event. */
 export const listsOnlyFirstDates = ({

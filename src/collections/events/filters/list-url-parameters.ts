@@ -1,6 +1,6 @@
 import { LINKED_POST_KINDS } from '../../../core/kinds.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import { admissionUrlParameters } from '../admission/admission-filters.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import { eventStatusUrlParameters } from '../event-status/status-filters.ts'

@@ -8,8 +8,8 @@ import {
   linkTable,
   or,
   visibleToCondition,
-} from '../../../db/fragments.ts'
-import { displayLanguageOf, type Scope } from '../../collection.ts'
+} from '../../../db/sql-fragments.ts'
+import { displayLanguageOf, type Scope } from '../../scope.ts'
 import { columnsContainCondition } from '../../texts/search-text.ts'
 import { searchedEventIdsSql } from './text-search.ts'
 

@@ -2,7 +2,7 @@ import type { Problems } from '../../../core/errors.ts'
 import { startOfDay } from '../../../core/time/local-time.ts'
 import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
 import { raw, type Sql, sql } from '../../../db/database.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 
 /**
  * For each query parameter that limits the start or the end of events: which of the two, and how it is compared with

@@ -1,9 +1,9 @@
 import type { PageRequest } from '../../../core/list-page.ts'
 import { raw, type Sql, sql } from '../../../db/database.ts'
-import { containsWordsCondition, displayLanguageCondition } from '../../../db/fragments.ts'
 import { limitOffsetSql } from '../../../db/select-page.ts'
-import { displayLanguageOf, type Scope } from '../../collection.ts'
+import { containsWordsCondition, displayLanguageCondition } from '../../../db/sql-fragments.ts'
 import { type ListOrder, postSortExpressionSql } from '../../posts/post-order-sql.ts'
+import { displayLanguageOf, type Scope } from '../../scope.ts'
 import { columnsContainCondition, type SearchedColumn } from '../../texts/search-text.ts'
 import type { Window } from './date-window.ts'
 

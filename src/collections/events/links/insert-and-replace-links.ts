@@ -1,8 +1,9 @@
 import type { LinkedKind, TermKind } from '../../../core/kinds.ts'
 import { type Dialect, empty, type Reader, raw, type Sql, sql, type Transaction } from '../../../db/database.ts'
-import { foreignKeyColumn, linkTable } from '../../../db/fragments.ts'
-import type { Created, Scope } from '../../collection.ts'
+import { foreignKeyColumn, linkTable } from '../../../db/sql-fragments.ts'
+import type { Created } from '../../collection.ts'
 import { createOrganizerUnlessSame } from '../../organizers/organizer-store.ts'
+import type { Scope } from '../../scope.ts'
 import { createSeriesUnlessSame } from '../../series/series-store.ts'
 import {
   buildCategoriesOfEventInsert,

@@ -1,7 +1,7 @@
 import { objectKeys } from '../../../core/generic/object-keys.ts'
 import type { LinkedPostKind } from '../../../core/kinds.ts'
-import type { Scope } from '../../collection.ts'
 import { loadLinkedOrganizers, type OrganizerRow } from '../../organizers/organizer-store.ts'
+import type { Scope } from '../../scope.ts'
 import { type LinkedSeriesRow, loadLinkedSeries } from '../../series/series-store.ts'
 import { loadLinkedTerms, type TermRow, termComparator } from '../../terms/load-terms.ts'
 import { loadLinkedVenues, type VenueRow } from '../../venues/venue-store.ts'

@@ -1,8 +1,8 @@
 import type { LinkedKind } from '../../../core/kinds.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
-import { RAISED_VERSION } from '../../../db/fragments.ts'
-import type { Scope } from '../../collection.ts'
+import { RAISED_VERSION } from '../../../db/sql-fragments.ts'
 import type { LinkGroup } from '../../records/read-links-of-events.ts'
+import type { Scope } from '../../scope.ts'
 import { replaceLinksOfEvents } from './insert-and-replace-links.ts'
 import { encodeLinkIds } from './load-links.ts'
 

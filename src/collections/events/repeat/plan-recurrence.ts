@@ -10,10 +10,10 @@ import {
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
 import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import type { EventBody } from '../event-parameters.ts'
+import type { EventRow } from '../event-row.ts'
 import type { Schedule } from '../event-schedule.ts'
-import type { EventRow } from '../row.ts'
 import type { SentDate } from './recurrence-fields.ts'
 import { isDateOfRepeatedEvent, isRepeatedEvent } from './repeat-row.ts'
 import {

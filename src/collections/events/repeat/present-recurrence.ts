@@ -1,6 +1,6 @@
-import type { Scope } from '../../collection.ts'
 import { postPageUrl } from '../../posts/present-post.ts'
-import type { EventRow } from '../row.ts'
+import type { Scope } from '../../scope.ts'
+import type { EventRow } from '../event-row.ts'
 import {
   type DateOfRepeat,
   datePagePath,

@@ -17,7 +17,7 @@ import {
   localTimeFromWallSeconds,
   localTimeToWallSeconds,
 } from '../../../core/time/local-time.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import { createSchedule, type Schedule } from '../event-schedule.ts'
 import type { Repeat } from './repeat-row.ts'
 

@@ -1,8 +1,8 @@
 import type { LocalTime } from '../../../core/time/local-time.ts'
 import { type Reader, type Sql, sql } from '../../../db/database.ts'
-import { visibleToCondition } from '../../../db/fragments.ts'
-import type { Scope } from '../../collection.ts'
-import type { EventColumns } from '../row.ts'
+import { visibleToCondition } from '../../../db/sql-fragments.ts'
+import type { Scope } from '../../scope.ts'
+import type { EventColumns } from '../event-row.ts'
 import type { DatesSummary, OverriddenDate } from './repeat-row.ts'
 
 /** Maximum number of dates that differ from their repeated event in a response. */

@@ -3,9 +3,9 @@ import type { Language } from '../../../core/language.ts'
 import { join, type Reader, raw, type Sql, sql } from '../../../db/database.ts'
 import type { PostColumns } from '../../posts/load-posts.ts'
 import { formatTextsColumn, parseTextsOfRows, type WithTexts } from '../../texts/record-texts.ts'
+import type { EventColumns } from '../event-row.ts'
 import { SCHEDULE_COLUMNS } from '../event-schedule.ts'
 import { decodeLinkIds, encodeLinkIds } from '../links/load-links.ts'
-import type { EventColumns } from '../row.ts'
 import { datePagePath, linkFieldOfKind, overrideOfColumn, parseOverrides, type Repeat } from './repeat-row.ts'
 
 /** An event as stored: a row of the table `event` with the column of `repeatedEventColumnSql`. */

@@ -1,9 +1,9 @@
 import { sql } from '../../../db/database.ts'
 import type { AffectedDates } from '../../affected-dates.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
+import type { EventRow } from '../event-row.ts'
 import { findEvent, loadEventsWhere } from '../load-events.ts'
 import { type DateOfRepeat, isDateOfRepeatedEvent, isRepeatedEvent } from '../repeat/repeat-row.ts'
-import type { EventRow } from '../row.ts'
 
 /**
  * Loads the events that a write of an event changes, for their revisions. A write to several dates of a repeated event

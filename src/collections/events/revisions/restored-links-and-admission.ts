@@ -1,13 +1,13 @@
 import { parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import { LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { type Reader, sql } from '../../../db/database.ts'
-import { kindTable } from '../../../db/fragments.ts'
+import { kindTable } from '../../../db/sql-fragments.ts'
 import type { RestoredFields } from '../../affected-dates.ts'
-import type { Scope } from '../../collection.ts'
+import type { Scope } from '../../scope.ts'
 import { type AdmissionColumns, decodeAdmission } from '../admission/admission-columns.ts'
 import { filterColumns } from '../admission/filter-columns.ts'
+import type { EventRow } from '../event-row.ts'
 import { decodeLinkIds } from '../links/load-links.ts'
-import type { EventRow } from '../row.ts'
 
 /** Fields that are restored together, because one of them alone could contradict the others. */
 export const SCHEDULE_FIELDS = ['start_date', 'end_date', 'timezone', 'all_day'] as const

@@ -1,7 +1,7 @@
 import { CalendarError } from '../../../core/errors.ts'
 import { type CollectionName, isTerm } from '../../../core/kinds.ts'
 import type { Transaction } from '../../../db/database.ts'
-import type { AnyCollection, Scope } from '../../collection.ts'
+import type { AnyCollection } from '../../collection.ts'
 import { lockEditableRecord, type WriteScope } from '../../records/write-records.ts'
 import { ALL_FIELDS, restoreLockedRecord } from '../../revisions/restore-version.ts'
 import {
@@ -10,6 +10,7 @@ import {
   readLaterRevisions,
   readRevisionsOfBatch,
 } from '../../revisions/store-revisions.ts'
+import type { Scope } from '../../scope.ts'
 import { undoDeletion, undoLinkChangesOfRemoval } from './undo-removal.ts'
 import { undoSplit } from './undo-split.ts'
 

@@ -1,12 +1,12 @@
 import { CalendarError } from '../../../core/errors.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
-import type { Scope } from '../../collection.ts'
 import { insertAuditEntry } from '../../insert-audit-entries.ts'
 import { deletePostWithDates } from '../../records/delete-permanently.ts'
 import { ALL_FIELDS } from '../../revisions/restore-version.ts'
 import type { Revision } from '../../revisions/store-revisions.ts'
+import type { Scope } from '../../scope.ts'
+import type { EventRow } from '../event-row.ts'
 import { readDateIds } from '../repeat/write/insert-dates.ts'
-import type { EventRow } from '../row.ts'
 import { restoreEvent } from './restore-event.ts'
 
 /**

@@ -7,18 +7,18 @@ export const importPages: readonly AdminRoute[] = [
     methods: ['GET', 'POST'],
     access: 'imports:write',
     takesImport: true,
-    load: async () => (await import('./new-import.ts')).newImportHandler,
+    load: async () => (await import('./new-import-handlers.ts')).newImportHandler,
   },
   {
     path: '/import/files/:token',
     methods: ['GET', 'POST'],
     access: 'imports:write',
-    load: async () => (await import('./import-settings.ts')).importSettingsHandler,
+    load: async () => (await import('./import-settings-handlers.ts')).importSettingsHandler,
   },
   {
     path: '/import/runs/:id/go',
     methods: ['POST'],
     access: 'imports:write',
-    load: async () => (await import('./import-settings.ts')).startImportHandler,
+    load: async () => (await import('./import-settings-handlers.ts')).startImportHandler,
   },
 ]

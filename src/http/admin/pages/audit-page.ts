@@ -1,5 +1,5 @@
-import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
-import { auditPage } from '../../../admin/views/audit.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { auditPage } from '../../../admin/views/audit-page.ts'
 import { listAuditEntries } from '../../../audit/list-audit-entries.ts'
 import { Problems } from '../../../core/errors.ts'
 import { createPageRequest, PER_PAGE_MAX, pageCount } from '../../../core/list-page.ts'

@@ -1,4 +1,4 @@
-import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseRequestUrl, SITE_PREFIX } from '../../request/parse-request-url.ts'

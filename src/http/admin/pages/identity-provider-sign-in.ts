@@ -5,13 +5,13 @@ import {
 } from '../../../accounts/identity-provider-client.ts'
 import { createRandomToken } from '../../../accounts/random-token.ts'
 import { type IdentityRefusal, signInIdentity } from '../../../accounts/sign-in-identity.ts'
-import type { AdminContext, AdminResponse } from '../../../admin/page.ts'
-import { needsTlsPage, signInPage } from '../../../admin/views/sign-in.ts'
+import type { AdminContext, AdminResponse } from '../../../admin/admin-context.ts'
+import { needsTlsPage, signInPage } from '../../../admin/views/sign-in-pages.ts'
 import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { canStoreSessionCookie, readAdminCookie } from '../admin-cookies.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
-import { parseSafeReturnPath } from '../same-origin.ts'
+import { parseSafeReturnPath } from '../check-same-origin.ts'
 import { startSessionAndRedirect } from './sign-in-pages.ts'
 
 type Visit = AdminVisit<AdminContext>

@@ -14,17 +14,17 @@ import {
   recordPasskeyUse,
   removePasskey,
 } from '../../../accounts/passkey-store.ts'
-import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
-import { type AdminContext, adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { passkeysPage } from '../../../admin/views/passkeys.ts'
-import { signInPage } from '../../../admin/views/sign-in.ts'
+import { type AdminContext, adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { passkeysPage } from '../../../admin/views/passkeys-page.ts'
+import { signInPage } from '../../../admin/views/sign-in-pages.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { parseId, requiredTextField, Type } from '../../../core/schema/field-types.ts'
 import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
-import { parseSafeReturnPath } from '../same-origin.ts'
+import { parseSafeReturnPath } from '../check-same-origin.ts'
 import { parseSafeResentForm, startSessionAndRedirect } from './sign-in-pages.ts'
 
 type Visit = AdminVisit<AdminContext>

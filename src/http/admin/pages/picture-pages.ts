@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
-import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
 import { thumbnailPath } from '../../../admin/records/picture-field.ts'
 import {
   type MediaFilter,
@@ -8,7 +8,7 @@ import {
   pictureFormTexts,
   pictureLabels,
   picturePage,
-} from '../../../admin/views/media.ts'
+} from '../../../admin/views/picture-pages.ts'
 import { listPictureUses } from '../../../collections/media/picture-uses.ts'
 import {
   canEditPicture,

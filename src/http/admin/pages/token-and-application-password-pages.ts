@@ -4,9 +4,9 @@ import {
   listApplicationPasswords,
   revokeApplicationPassword,
 } from '../../../accounts/application-passwords.ts'
-import { parseAdminForm, unsentForm } from '../../../admin/forms/form.ts'
-import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { type SecretKind, secretsPage } from '../../../admin/views/secrets.ts'
+import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
+import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { type SecretKind, secretsPage } from '../../../admin/views/tokens-and-application-passwords-page.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { customField, parseId, requiredTextField, Type } from '../../../core/schema/field-types.ts'

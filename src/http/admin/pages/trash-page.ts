@@ -1,5 +1,10 @@
-import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { confirmDeletionPage, type TrashEntry, type TrashList, trashPage } from '../../../admin/views/records/trash.ts'
+import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
+import {
+  confirmDeletionPage,
+  type TrashEntry,
+  type TrashList,
+  trashPage,
+} from '../../../admin/views/records/trash-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { listTrashedPosts, readWhoTrashedPosts } from '../../../collections/posts/unpublished-posts.ts'
 import {

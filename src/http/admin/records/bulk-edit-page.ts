@@ -1,11 +1,11 @@
-import { unsentForm } from '../../../admin/forms/form.ts'
-import { adminPath, type SignedInContext } from '../../../admin/page.ts'
+import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
+import { unsentForm } from '../../../admin/forms/admin-form.ts'
 import {
   bulkFormPage,
   bulkPreviewPage,
   bulkRefusalPage,
   type ShownEdit,
-} from '../../../admin/views/records/bulk-edit.ts'
+} from '../../../admin/views/records/bulk-edit-pages.ts'
 import {
   applyBulkEdit,
   previewBulkEdit,

@@ -1,13 +1,14 @@
-import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { formControlsOf } from '../../../admin/records/form-sections.ts'
-import { fieldLabel, valueText } from '../../../admin/records/value-text.ts'
-import { type MergeRecord, mergeChoicePage, mergeComparisonPage } from '../../../admin/views/records/merge.ts'
-import type { AnyCollection, Scope } from '../../../collections/collection.ts'
+import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
+import { fieldLabel, fieldValueAsText } from '../../../admin/records/field-value-as-text.ts'
+import { formControlsOf } from '../../../admin/records/sections-of-record-form.ts'
+import { type MergeRecord, mergeChoicePage, mergeComparisonPage } from '../../../admin/views/records/merge-pages.ts'
+import type { AnyCollection } from '../../../collections/collection.ts'
 import { mergeRecord } from '../../../collections/events/merge/merge-record.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { CalendarError, invalidParameter, Problems } from '../../../core/errors.ts'
 import { isLinkedKind } from '../../../core/kinds.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
-import { LINK_FILTERS } from '../../../pages/filter.ts'
+import { LINK_FILTERS } from '../../../pages/parse-page-filter.ts'
 import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { findEditableRecord } from './record-form-handlers.ts'
@@ -68,10 +69,10 @@ async function describe(
     title: row.text.title,
     version: row.version,
     events: await countEvents(scope, collection, row.id),
-    summary: lines.flatMap(({ name }) => valueText(context, name, shown[name]) || []).join(' · '),
+    summary: lines.flatMap(({ name }) => fieldValueAsText(context, name, shown[name]) || []).join(' · '),
     fields: controls.map(({ name }) => ({
       label: fieldLabel(context, name),
-      text: valueText(context, name, shown[name]),
+      text: fieldValueAsText(context, name, shown[name]),
     })),
   }
 }

@@ -1,11 +1,11 @@
-import { problemMessages } from '../../../admin/forms/form.ts'
-import type { SignedInContext } from '../../../admin/page.ts'
-import { requestBodyOfForm } from '../../../admin/records/form-body.ts'
-import type { FormDates } from '../../../admin/records/next-dates.ts'
+import type { SignedInContext } from '../../../admin/admin-context.ts'
+import { problemMessages } from '../../../admin/forms/admin-form.ts'
+import type { FormDates } from '../../../admin/records/next-dates-markup.ts'
+import { requestBodyOfForm } from '../../../admin/records/request-body-of-form.ts'
 import { previewDates, previewParameters } from '../../../collections/events/repeat/preview-dates.ts'
 import { Problems } from '../../../core/errors.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
-import { formatDate } from '../../../pages/dates.ts'
+import { formatDate } from '../../../pages/page-dates.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 
 /** Maximum number of coming dates that the form of a repeated event lists. */

@@ -1,5 +1,5 @@
-import { type AdminContext, type AdminPreview, adminPath } from '../../../admin/page.ts'
-import { createdPreviewLinkPage } from '../../../admin/views/records/share.ts'
+import { type AdminContext, type AdminPreview, adminPath } from '../../../admin/admin-context.ts'
+import { createdPreviewLinkPage } from '../../../admin/views/records/created-preview-link-page.ts'
 import {
   createPreviewLink,
   deletePreviewLinksOfEvent,
@@ -7,7 +7,7 @@ import {
 } from '../../../collections/events/preview-links.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
-import { createPageContext, MAP_WITHOUT_SCRIPT } from '../../../pages/page.ts'
+import { createPageContext, MAP_WITHOUT_SCRIPT } from '../../../pages/page-context.ts'
 import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
 import { renderUnpublishedRecord } from '../../site/respond-with-record-page.ts'
 import type { AdminHandler } from '../admin-handler.ts'

@@ -1,7 +1,11 @@
-import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { requestBodyOfForm } from '../../../admin/records/form-body.ts'
-import { type FormTexts, inputTextsOfNewRecord, inputTextsOfRecord } from '../../../admin/records/form-texts.ts'
-import type { FormAction } from '../../../admin/views/record-form.ts'
+import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
+import {
+  type FormTexts,
+  inputTextsOfNewRecord,
+  inputTextsOfRecord,
+} from '../../../admin/records/input-texts-of-record.ts'
+import { requestBodyOfForm } from '../../../admin/records/request-body-of-form.ts'
+import type { FormAction } from '../../../admin/views/record-form-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { createRecord, updateRecord, type WriteScope } from '../../../collections/records/write-records.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
@@ -10,7 +14,6 @@ import type { Language } from '../../../core/language.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
-import { messagesOfRefusedWrite } from './refused-write.ts'
 import {
   type FormRecord,
   type Row,
@@ -18,6 +21,7 @@ import {
   renderRefusedRecordForm,
   renderStoredRecordForm,
 } from './render-record-form.ts'
+import { messagesOfRefusedWrite } from './show-refused-form.ts'
 import { storePictureOfForm, uploadedFileOfForm } from './store-picture-of-form.ts'
 
 /** The status that a button gives a post; undefined if it does not change. */

@@ -1,8 +1,13 @@
-import type { FormState } from '../../../admin/forms/form.ts'
-import type { SignedInContext } from '../../../admin/page.ts'
-import { inputTextsOfRefusedForm } from '../../../admin/records/form-body.ts'
-import type { FormTexts } from '../../../admin/records/form-texts.ts'
-import { type FormAction, type RecordForm, recordFormPage, type ShownRecord } from '../../../admin/views/record-form.ts'
+import type { SignedInContext } from '../../../admin/admin-context.ts'
+import type { FormState } from '../../../admin/forms/admin-form.ts'
+import type { FormTexts } from '../../../admin/records/input-texts-of-record.ts'
+import { inputTextsOfRefusedForm } from '../../../admin/records/request-body-of-form.ts'
+import {
+  type FormAction,
+  type RecordForm,
+  recordFormPage,
+  type ShownRecord,
+} from '../../../admin/views/record-form-page.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'
 import { isOutdatedTranslation, type TranslatedRecord } from '../../../collections/texts/record-languages.ts'
 import { hasRight } from '../../../core/caller.ts'

@@ -1,5 +1,5 @@
-import { type FormProblem, problemMessages } from '../../../admin/forms/form.ts'
-import type { SignedInContext } from '../../../admin/page.ts'
+import type { SignedInContext } from '../../../admin/admin-context.ts'
+import { type FormProblem, problemMessages } from '../../../admin/forms/admin-form.ts'
 import {
   checkUploadedPicture,
   createPicture,

@@ -1,7 +1,7 @@
-import { type FormState, unsentForm } from '../../../admin/forms/form.ts'
-import { adminPath, type SignedInContext } from '../../../admin/page.ts'
-import { type TextsPage, textsPage } from '../../../admin/views/records/texts.ts'
-import type { AnyCollection, Scope } from '../../../collections/collection.ts'
+import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
+import { type FormState, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { type TextsPage, textsPage } from '../../../admin/views/records/translations-page.ts'
+import type { AnyCollection } from '../../../collections/collection.ts'
 import type { EventQuery } from '../../../collections/events/event-parameters.ts'
 import { listEvents } from '../../../collections/events/event-store.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import type { WriteScope } from '../../../collections/records/write-records.ts'
 import { listReadableRevisions } from '../../../collections/revisions/read-versions.ts'
 import { textFieldsOf } from '../../../collections/revisions/restore-texts.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { isOutdatedTranslation, type TranslatedRecord } from '../../../collections/texts/record-languages.ts'
 import type { RecordText } from '../../../collections/texts/record-texts.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
@@ -22,7 +23,7 @@ import type { SentParameters } from '../../../core/schema/sent-parameters.ts'
 import type { AdminHandler } from '../admin-handler.ts'
 import { findEditableRecord } from './record-form-handlers.ts'
 import { listQueryOfRecordFilter } from './record-list-page.ts'
-import { messagesOfRefusedWrite } from './refused-write.ts'
+import { messagesOfRefusedWrite } from './show-refused-form.ts'
 
 /** A record with its text in a language other than the original one, which the page shows and changes. */
 interface Translated {

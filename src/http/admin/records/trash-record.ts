@@ -1,4 +1,4 @@
-import { adminPath } from '../../../admin/page.ts'
+import { adminPath } from '../../../admin/admin-context.ts'
 import type { WriteScopeOfDate } from '../../../collections/affected-dates.ts'
 import { WRITE_SCOPES } from '../../../collections/affected-dates.ts'
 import type { AnyCollection } from '../../../collections/collection.ts'

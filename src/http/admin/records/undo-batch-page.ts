@@ -1,8 +1,8 @@
-import { adminPath } from '../../../admin/page.ts'
+import { adminPath } from '../../../admin/admin-context.ts'
 import { undoBatch } from '../../../collections/events/revisions/undo-batch.ts'
 import { collectionOfName } from '../../api/collection-by-name.ts'
 import type { AdminHandler } from '../admin-handler.ts'
-import { parseSafeReturnPath } from '../same-origin.ts'
+import { parseSafeReturnPath } from '../check-same-origin.ts'
 
 /** Undoes all writes of an earlier request. Undoing it again repeats them. */
 export const undoHandler: AdminHandler = {

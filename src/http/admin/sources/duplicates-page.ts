@@ -1,5 +1,5 @@
-import { adminPath } from '../../../admin/page.ts'
-import { duplicatesPage } from '../../../admin/views/sources/duplicates.ts'
+import { adminPath } from '../../../admin/admin-context.ts'
+import { duplicatesPage } from '../../../admin/views/sources/duplicates-page.ts'
 import { Problems } from '../../../core/errors.ts'
 import { enumField, idField, Type } from '../../../core/schema/field-types.ts'
 import { parameterSet } from '../../../core/schema/parameter-set.ts'

@@ -1,5 +1,5 @@
-import { adminPath } from '../../../admin/page.ts'
-import { runPage } from '../../../admin/views/sources/run.ts'
+import { adminPath } from '../../../admin/admin-context.ts'
+import { runPage } from '../../../admin/views/sources/import-run-page.ts'
 import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'

@@ -1,5 +1,5 @@
-import { adminPath } from '../../../admin/page.ts'
-import { placesPage } from '../../../admin/views/sources/places.ts'
+import { adminPath } from '../../../admin/admin-context.ts'
+import { placesPage } from '../../../admin/views/sources/venues-of-places-page.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError, invalidParameter } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'

@@ -1,5 +1,5 @@
-import type { Scope } from '../../../collections/collection.ts'
 import { pictureParameters } from '../../../collections/media/write-pictures.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { createPageRequest, pageCount, pageLinks } from '../../../core/list-page.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'

@@ -1,6 +1,6 @@
-import type { Scope } from '../../../collections/collection.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { type EventPlan, checkEvent as planEvent } from '../../../collections/events/plan-event.ts'
-import type { EventRow } from '../../../collections/events/row.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { selectExistingTermIds } from '../../../collections/terms/load-terms.ts'
 import type { Problems } from '../../../core/errors.ts'
 import { collectionNameOf, TERM_KINDS } from '../../../core/kinds.ts'

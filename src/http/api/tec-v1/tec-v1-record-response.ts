@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from '../../../collections/collection.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import type { presentLanguages } from '../../../collections/texts/record-languages.ts'
 import { entityTagOfVersion } from '../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { readAccountsById } from '../../../accounts/list-authors.ts'
-import type { Scope } from '../../../collections/collection.ts'
 import { displayedPostStatus } from '../../../collections/posts/load-posts.ts'
 import { postPageUrl } from '../../../collections/posts/present-post.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { CalendarError } from '../../../core/errors.ts'
 import { KIND_PROPERTIES, POST_KINDS, type PostKind } from '../../../core/kinds.ts'
 import {

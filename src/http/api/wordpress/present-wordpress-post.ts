@@ -1,6 +1,6 @@
-import type { Scope } from '../../../collections/collection.ts'
 import { displayedPostStatus, type PostColumns, type PostContent } from '../../../collections/posts/load-posts.ts'
 import { postPageUrl } from '../../../collections/posts/present-post.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../core/kinds.ts'
 import { editableTextOfHtml } from '../../../core/text/editable-text.ts'
 import { excerptOfHtml } from '../../../core/text/excerpt-of-html.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { Scope } from '../../../collections/collection.ts'
 import { postPageUrl } from '../../../collections/posts/present-post.ts'
 import { type FoundPost, searchPosts } from '../../../collections/posts/select-posts.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { KIND_PROPERTIES, POST_KINDS } from '../../../core/kinds.ts'
 import { type Page, pageCount } from '../../../core/list-page.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Scope } from '../../../collections/collection.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { TEC } from '../../../core/faces.ts'
 import { isPost, KIND_PROPERTIES, type Kind } from '../../../core/kinds.ts'
 import { enumField, splitListParameter, Type, withDocumentation } from '../../../core/schema/field-types.ts'

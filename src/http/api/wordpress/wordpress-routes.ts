@@ -1,4 +1,4 @@
-import type { Scope } from '../../../collections/collection.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { POST_KINDS, TERM_KINDS } from '../../../core/kinds.ts'
 import type { PictureSizeCache } from '../../../media/picture-size-cache.ts'
 import type { Services } from '../../request/create-scope.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { joinModules } from '../../../pages/embed/join-modules.ts'
-import type { PageMap } from '../../../pages/page.ts'
+import type { PageMap } from '../../../pages/page-context.ts'
 import { WORLD_OUTLINE_FILE } from '../../../pages/parts/places/world-outline.ts'
 import { hashOfContents, serveStaticFile } from '../static-files.ts'
 import { registerMapArchive } from './map-archive.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../collections/collection.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { Problems } from '../../../core/errors.ts'
 import { TEC } from '../../../core/faces.ts'

@@ -1,10 +1,10 @@
-import type { Scope } from '../../../collections/collection.ts'
 import { events } from '../../../collections/events/index.ts'
 import {
   insertAuditAndRevisionsOfRemoval,
   lockEditableRecord,
   refuseTrashedRecord,
 } from '../../../collections/records/write-records.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
 import { type ComparedEvent, type DuplicatePair, findLikelyDuplicates } from './likely-duplicates.ts'
 

@@ -26,7 +26,7 @@ const besideThis = (name) => new URL(name, import.meta.url).href
 /**
  * Replaces the drawn map of a page by one that readers can move. The drawn map stays until the new one has loaded, and
  * in browsers that have no WebGL or are set to save data.
- * @param {HTMLElement} figure with the drawn map, and the attributes that `live-map.ts` writes
+ * @param {HTMLElement} figure with the drawn map, and the attributes that `movable-map-attributes.ts` writes
  */
 export async function showMap(figure) {
   if (!hasWebgl() || savesData()) return
@@ -58,7 +58,7 @@ export async function showMap(figure) {
 /**
  * Creates the map that readers can move, with buttons for zooming and a scale.
  * @param {typeof import('maplibre-gl')} library
- * @param {HTMLElement} figure with the attributes that `live-map.ts` writes
+ * @param {HTMLElement} figure with the attributes that `movable-map-attributes.ts` writes
  * @param {HTMLElement} container element for the map
  * @returns {Promise<Map>}
  */

@@ -73,7 +73,7 @@ export const lastsSeveralDays = ({ start, lastDay }) => lastDay > start.slice(0,
  * The days of events, for their bars. Exhibitions of more than a week come second, so that they do not take all lanes.
  * @param {CalendarEvent[]} events @returns {Span<CalendarEvent>[][]}
  */
-export function spansOf(events) {
+export function spansOfEvents(events) {
   const spans = events.map((event) => ({ item: event, first: event.start.slice(0, 10), last: event.lastDay }))
   const isShort = (/** @type {Span<CalendarEvent>} */ { first, last }) => last < plusDays(first, 7)
   return [spans.filter(isShort), spans.filter((span) => !isShort(span))]

@@ -1,6 +1,6 @@
 import { utcDate, wallClock } from './dates.js'
 import { SITE_FORMATS } from './settings.js'
-import { fillPlaceholder } from './words.js'
+import { replacePlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -64,7 +64,7 @@ export class Formatter {
     const day = isOtherDay
       ? `${this.format({ day: 'numeric', month: 'short' }).format(utcDate(local.slice(0, 10)))}, `
       : ''
-    return fillPlaceholder(this.#settings.words.yours, day + this.time(local))
+    return replacePlaceholder(this.#settings.words.yours, day + this.time(local))
   }
 
   /** The number of events as text: `No events`, `1 event`, `5 events`. @param {number} count */
@@ -72,6 +72,6 @@ export class Formatter {
     const { words, language } = this.#settings
     if (count === 0) return words.none
     const { count: texts } = words
-    return fillPlaceholder(texts[new Intl.PluralRules(language).select(count)] ?? texts.other, count)
+    return replacePlaceholder(texts[new Intl.PluralRules(language).select(count)] ?? texts.other, count)
   }
 }

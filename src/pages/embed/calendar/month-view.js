@@ -2,8 +2,8 @@ import { assignLanes, LANES_MAX } from '../../calendar-layout/lanes.js'
 import { dayEventList, eventTitleLink } from './agenda.js'
 import { daysBetween, monthOf, plusDays, utcDate, weekStart } from './dates.js'
 import { element } from './dom.js'
-import { eventsOn, lastsSeveralDays, spansOf } from './events.js'
-import { fillPlaceholder } from './words.js'
+import { eventsOn, lastsSeveralDays, spansOfEvents } from './events.js'
+import { replacePlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -59,7 +59,7 @@ export function monthView(context, events) {
  * @param {ViewContext} context @param {string[]} week its seven days @param {CalendarEvent[]} events
  */
 function weekRow(context, week, events) {
-  const cells = assignLanes(week, spansOf(events.filter(lastsSeveralDays)), LANES_MAX).map((lanes, index) =>
+  const cells = assignLanes(week, spansOfEvents(events.filter(lastsSeveralDays)), LANES_MAX).map((lanes, index) =>
     dayCell(context, week[index] ?? '', lanes, events),
   )
   return element('tr', {}, ...cells)
@@ -89,7 +89,7 @@ function dayCell(context, day, { lanes, hidden: hiddenBars }, events) {
   const more = element(
     'button',
     { type: 'button', part: 'more', tabindex, 'data-key': `more ${day}` },
-    `+ ${fillPlaceholder(settings.words.more, hidden)}`,
+    `+ ${replacePlaceholder(settings.words.more, hidden)}`,
   )
   const dots = Array.from({ length: Math.min(count, CELL_SIZE) }, () => element('i'))
   return element(

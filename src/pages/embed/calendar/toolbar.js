@@ -1,7 +1,7 @@
 import { utcDate } from './dates.js'
 import { element, updateButtons } from './dom.js'
 import { VIEWS } from './settings.js'
-import { fillPlaceholder } from './words.js'
+import { replacePlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -17,7 +17,7 @@ function titleParts({ settings, formatter }) {
   const [from, to] = settings.range
   if (view === 'list') {
     const date = formatter.format({ day: 'numeric', month: 'long', year: 'numeric' }).format(utcDate(day))
-    return [day === settings.today ? words.coming : fillPlaceholder(words.from, date)]
+    return [day === settings.today ? words.coming : replacePlaceholder(words.from, date)]
   }
   if (view === 'month') {
     const parts = formatter.format({ month: 'long', year: 'numeric' }).formatToParts(utcDate(from))

@@ -7,7 +7,7 @@ import { hoursOfAxis, minutesOf, placeByTime } from '../../calendar-layout/hours
 import { assignLanes, LANES_MAX } from '../../calendar-layout/lanes.js'
 import { daysBetween, wallClock } from './dates.js'
 import { element } from './dom.js'
-import { eventsOn, lastsSeveralDays, spansOf } from './events.js'
+import { eventsOn, lastsSeveralDays, spansOfEvents } from './events.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -37,7 +37,7 @@ function setNumbers(target, values) {
  */
 export function addHourAxis(week, context, events) {
   const days = daysBetween(...context.settings.range)
-  const bars = assignLanes(days, spansOf(events.filter(isBar)), LANES_MAX)
+  const bars = assignLanes(days, spansOfEvents(events.filter(isBar)), LANES_MAX)
   const placed = days.map((day) => placeEventsOf(eventsOn(events, day)))
   const { first, hours } = hoursOfAxis(placed.flat())
   week.classList.add('axis')

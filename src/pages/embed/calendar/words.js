@@ -61,4 +61,4 @@ export function loadWords(language) {
 }
 
 /** Replaces `{}` in a text by a value. @param {string} pattern @param {string | number} value */
-export const fillPlaceholder = (pattern, value) => pattern.replace('{}', String(value))
+export const replacePlaceholder = (pattern, value) => pattern.replace('{}', String(value))

@@ -1,10 +1,10 @@
-import type { EventRow } from '../../../collections/events/row.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { htmlToText } from '../../../core/text/html.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { withQuery } from '../../../core/urls.ts'
-import { addDaysToDate, datePart } from '../../dates.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle } from '../../page.ts'
+import { type PageContext, plainTitle } from '../../page-context.ts'
+import { addDaysToDate, dateOfLocalTime } from '../../page-dates.ts'
 
 const DETAILS_LENGTH = 400
 
@@ -73,6 +73,6 @@ const utcTime = (instant: number) => `${instantToLocal(instant, 'UTC').replace('
 function googleDates({ all_day, start_local, end_local, start_at, end_at }: EventRow): string {
   const compact = (text: string) => text.replace(/[-:]/g, '')
   return all_day === 1
-    ? `${compact(datePart(start_local))}/${compact(addDaysToDate(datePart(end_local), 1))}`
+    ? `${compact(dateOfLocalTime(start_local))}/${compact(addDaysToDate(dateOfLocalTime(end_local), 1))}`
     : `${compact(utcTime(start_at))}/${compact(utcTime(end_at))}`
 }

@@ -1,10 +1,10 @@
 import { type Admission, decodeAdmission, type Offer } from '../../../collections/events/admission/admission-columns.ts'
 import { costOfOffers } from '../../../collections/events/admission/price-columns.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { formatCostForSite } from '../../../collections/events/present-event.ts'
-import type { EventRow } from '../../../collections/events/row.ts'
 import { chooseTranslation } from '../../../collections/texts/translated-columns.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatPageMessage, type PageContext } from '../../page.ts'
+import { formatPageMessage, type PageContext } from '../../page-context.ts'
 import { websiteLink } from '../website-link.ts'
 
 /**

@@ -1,13 +1,13 @@
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { canAttendOnline } from '../../../collections/events/event-status/present-event-status.ts'
-import type { EventRow } from '../../../collections/events/row.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle, postHref } from '../../page.ts'
-import { directionAttribute } from '../text-attributes.ts'
+import { type PageContext, plainTitle, postHref } from '../../page-context.ts'
+import { directionAttribute } from '../language-and-direction-attributes.ts'
 import { actionButton, addToCalendarPanel, sharePanel } from './action-panels.ts'
+import { recurrenceNote } from './dates-of-repeated-event.ts'
 import { costText } from './event-card.ts'
-import { recurrenceNote } from './event-dates.ts'
 import { eventTimeSpan, timeZoneNote } from './event-times.ts'
-import { attendanceWord, struckUnlessTakingPlace, takesPlace } from './status-badges.ts'
+import { attendanceWord, isTakingPlace, struckUnlessTakingPlace } from './status-badges.ts'
 import { ticketLink } from './ticket-link.ts'
 
 /**
@@ -52,7 +52,7 @@ function placesOf(context: PageContext, event: EventRow): Markup[] {
 /** The buttons of an event. One that is over or does not take place has no tickets, and is not added to calendars. */
 function actions(context: PageContext, event: EventRow, address: string, isOver: boolean): Markup {
   const { words } = context
-  const tickets = isOver || !takesPlace(event) ? undefined : ticketLink(context, event)
+  const tickets = isOver || !isTakingPlace(event) ? undefined : ticketLink(context, event)
   const canBeAdded = !isOver && event.event_status !== 'cancelled'
   const title = plainTitle(event)
   return html`

@@ -1,21 +1,21 @@
 import { NIGHT_END } from '../../../collections/events/calendar/events-by-day.ts'
-import type { EventRow } from '../../../collections/events/row.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { instantToLocal, localToInstant, zoneAbbreviation } from '../../../core/time/instant.ts'
-import { addDaysToDate, capitalize, datePart, formatTimesOfDay } from '../../dates.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatHeadingDate, formatPageDate, type PageContext } from '../../page.ts'
+import { formatHeadingDate, formatPageDate, type PageContext } from '../../page-context.ts'
+import { addDaysToDate, capitalize, dateOfLocalTime, formatTimesOfDay } from '../../page-dates.ts'
 
 type EventTimeColumns = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
 
 /** The last date (`YYYY-MM-DD`) on which the calendar shows an event. */
 export function lastDayOf({ start_local, end_local }: Pick<EventTimeColumns, 'start_local' | 'end_local'>): string {
-  const [first, last] = [datePart(start_local), datePart(end_local)]
+  const [first, last] = [dateOfLocalTime(start_local), dateOfLocalTime(end_local)]
   return first < last && end_local.slice(11) <= NIGHT_END ? addDaysToDate(last, -1) : last
 }
 
 /** Whether the calendar shows an event on more than one day. */
 export const isMultiDay = (event: Pick<EventTimeColumns, 'start_local' | 'end_local'>) =>
-  lastDayOf(event) > datePart(event.start_local)
+  lastDayOf(event) > dateOfLocalTime(event.start_local)
 
 /** Formats seconds since 1970-01-01 UTC for `datetime` attributes: `2026-11-21T18:30:00Z`. */
 const utcStamp = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
@@ -54,7 +54,7 @@ export function eventTimeSpan(context: PageContext, event: EventTimeColumns): Ma
 
 /** An event that ends at night is on one day of the calendar, although its end is on the next date. */
 function timesOfDay({ language, scope }: PageContext, start: string, end: string): string {
-  const sameDay = `${datePart(start)} ${end.slice(11)}`
+  const sameDay = `${dateOfLocalTime(start)} ${end.slice(11)}`
   return capitalize(language, formatTimesOfDay(language, start, sameDay, scope.site.clock))
 }
 

@@ -1,9 +1,9 @@
 import type { EventQuery } from '../../../collections/events/event-parameters.ts'
-import type { EventRow } from '../../../collections/events/row.ts'
-import { addDaysToDate, datePart } from '../../dates.ts'
-import { loadEventList } from '../../event-list.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
-import type { PageContext } from '../../page.ts'
+import { loadEventList } from '../../load-event-list.ts'
+import type { PageContext } from '../../page-context.ts'
+import { addDaysToDate, dateOfLocalTime } from '../../page-dates.ts'
 import { eventCard } from './event-card.ts'
 
 const RELATED_MAX = 4
@@ -50,7 +50,7 @@ const wholeId = ({ id, repeat_id }: EventRow) => repeat_id ?? id
  */
 async function loadFollowing(context: PageContext, event: EventRow, filter: EventQuery): Promise<EventRow[]> {
   const { today } = context
-  const start = datePart(event.start_local)
+  const start = dateOfLocalTime(event.start_local)
   const from = today > start ? today : start
   const query = { ...filter, start_date: from, end_date: addDaysToDate(from, RELATED_DAYS), per_page: CANDIDATES_MAX }
   return (await loadEventList(context, query)).rows

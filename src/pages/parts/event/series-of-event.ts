@@ -1,9 +1,9 @@
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { loadEvents } from '../../../collections/events/load-events.ts'
-import type { EventRow } from '../../../collections/events/row.ts'
 import { findEventsBeforeAndAfter } from '../../../collections/series/events-of-series.ts'
 import type { LinkedSeriesRow } from '../../../collections/series/series-store.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page.ts'
+import { formatPageDate, type PageContext, plainTitle, postHref } from '../../page-context.ts'
 import { eventLink } from './event-card.ts'
 
 /**

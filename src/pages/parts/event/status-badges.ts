@@ -1,9 +1,9 @@
-import type { EventRow } from '../../../collections/events/row.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatPageMessage, type PageContext } from '../../page.ts'
+import { formatPageMessage, type PageContext } from '../../page-context.ts'
 
 /** Whether an event takes place at the time shown, so that pages do not strike its title. */
-export const takesPlace = ({ event_status }: Pick<EventRow, 'event_status'>) =>
+export const isTakingPlace = ({ event_status }: Pick<EventRow, 'event_status'>) =>
   event_status !== 'cancelled' && event_status !== 'postponed'
 
 /** A word for how people attend an event other than at its venue: `Online`; undefined for other events. */
@@ -21,14 +21,14 @@ export function statusBadges(context: PageContext, event: EventRow): Markup | un
   if (status === 'scheduled' && sold_out === 0 && attendance_mode === 'offline') return undefined
   const words = [
     status !== 'scheduled' && formatPageMessage(context, `event-status.${status}`),
-    sold_out === 1 && takesPlace(event) && formatPageMessage(context, 'event-status.sold_out'),
+    sold_out === 1 && isTakingPlace(event) && formatPageMessage(context, 'event-status.sold_out'),
     status !== 'moved_online' && attendanceWord(context, event),
   ].filter((word) => typeof word === 'string')
   if (words.length === 0) return undefined
-  const kind = takesPlace(event) ? 'badge' : 'badge off'
+  const kind = isTakingPlace(event) ? 'badge' : 'badge off'
   return html`${words.map((word) => html`<span class="${kind}" lang="${context.language}">${word}</span> `)}`
 }
 
 /** A text or markup of an event, struck if the event does not take place at the time shown. */
 export const struckUnlessTakingPlace = (event: EventRow, content: string | Markup): string | Markup =>
-  takesPlace(event) ? content : html`<s>${content}</s>`
+  isTakingPlace(event) ? content : html`<s>${content}</s>`

@@ -1,7 +1,7 @@
 import { decodeAdmission, type Offer } from '../../../collections/events/admission/admission-columns.ts'
-import type { EventRow } from '../../../collections/events/row.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
-import type { PageContext } from '../../page.ts'
+import type { PageContext } from '../../page-context.ts'
 import { parseWebsite } from '../website-link.ts'
 
 interface TicketLink {
@@ -32,7 +32,7 @@ const isOnSale = ({ url, availability, valid_from, valid_until }: Offer, now: st
   (valid_until === null || valid_until >= now)
 
 /** Times (seconds since 1970-01-01 UTC) at which the sale of tickets for an event starts or has ended. */
-export function saleChanges({ admission, timezone }: EventRow): number[] {
+export function timesOfSaleChanges({ admission, timezone }: EventRow): number[] {
   const { offers = [] } = decodeAdmission(admission)
   return offers.flatMap(({ valid_from, valid_until }) => [
     ...(valid_from === null ? [] : [localToInstant(valid_from, timezone)]),

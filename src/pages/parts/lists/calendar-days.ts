@@ -1,11 +1,11 @@
 import { listEventsByDay } from '../../../collections/events/calendar/events-by-day.ts'
 import { isLongEvent } from '../../../collections/events/calendar/ongoing-events.ts'
-import type { EventRow } from '../../../collections/events/row.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import type { SeriesRow } from '../../../collections/series/series-store.ts'
 import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
-import { consecutiveDates, datePart, firstDateOfWeek } from '../../dates.ts'
 import { type MoonPhase, moonPhasesBetween } from '../../moon-phases.ts'
-import type { PageContext } from '../../page.ts'
+import type { PageContext } from '../../page-context.ts'
+import { consecutiveDates, dateOfLocalTime, firstDateOfWeek } from '../../page-dates.ts'
 import { isMultiDay, lastDayOf } from '../event/event-times.ts'
 import { loadFestivals } from './festivals.ts'
 
@@ -67,7 +67,7 @@ export async function loadCalendarDays(
   const several = [...lasting.events.filter(isMultiDay), ...started]
   const isShownOnce = ({ start_at, end_at }: EventRow) => isLongEvent(scope, end_at - start_at)
   const long = several.filter((event) => !isShownOnce(event))
-  const spans = long.map((event) => ({ event, first: datePart(event.start_local), last: lastDayOf(event) }))
+  const spans = long.map((event) => ({ event, first: dateOfLocalTime(event.start_local), last: lastDayOf(event) }))
   const moons = moonPhasesByDate(context, first, last)
   const days = dates.map((date): DayWithEvents => {
     const { events = [], total = 0 } = byDate.get(date) ?? {}
@@ -91,7 +91,7 @@ function moonPhasesByDate({ scope: { site } }: PageContext, first: string, last:
   const from = localToInstant(`${first} 00:00:00`, site.timezone)
   const to = localToInstant(`${last} 23:59:59`, site.timezone)
   return new Map(
-    moonPhasesBetween(from, to).map(({ phase, at }) => [datePart(instantToLocal(at, site.timezone)), phase]),
+    moonPhasesBetween(from, to).map(({ phase, at }) => [dateOfLocalTime(instantToLocal(at, site.timezone)), phase]),
   )
 }
 

@@ -1,7 +1,7 @@
-import { addDaysToDate } from '../../dates.ts'
-import { withFilter } from '../../filter.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatPageDate, type PageContext, viewHref } from '../../page.ts'
+import { formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
+import { addDaysToDate } from '../../page-dates.ts'
+import { withFilter } from '../../parse-page-filter.ts'
 
 const DAYS = 14
 

@@ -1,12 +1,12 @@
-import type { EventRow } from '../../../collections/events/row.ts'
-import { addDaysToDate, datePart } from '../../dates.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page.ts'
+import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
+import { addDaysToDate, dateOfLocalTime } from '../../page-dates.ts'
 import { eventCard } from '../event/event-card.ts'
 
 /** A list of event cards, grouped under the days on which the events start. */
 export function eventCardsByDay(context: PageContext, events: readonly EventRow[]): Markup {
-  const days = [...Map.groupBy(events, ({ start_local }) => datePart(start_local))]
+  const days = [...Map.groupBy(events, ({ start_local }) => dateOfLocalTime(start_local))]
   const sections = days.map(([date, started], index) => {
     const cards = started.map((event, place) => eventCard(context, event, { isFirst: index === 0 && place < 2 }))
     return html`

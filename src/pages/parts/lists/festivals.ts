@@ -1,9 +1,9 @@
 import { loadFestivalsBetween } from '../../../collections/series/load-festivals.ts'
 import type { SeriesRow } from '../../../collections/series/series-store.ts'
-import { datePart, formatDateRange } from '../../dates.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle, postHref } from '../../page.ts'
-import { textAttributes } from '../text-attributes.ts'
+import { type PageContext, plainTitle, postHref } from '../../page-context.ts'
+import { dateOfLocalTime, formatDateRange } from '../../page-dates.ts'
+import { textAttributes } from '../language-and-direction-attributes.ts'
 
 /**
  * Loads the festivals that take place on some days. None if the page has a filter, which may leave out their events.
@@ -28,7 +28,7 @@ export function festivalLink(context: PageContext, festival: SeriesRow): Markup 
 export function festivalsOfList(context: PageContext, festivals: readonly SeriesRow[]): Markup | undefined {
   const lines = festivals.map((festival) => {
     const { first_start: first, last_start: last } = festival.programme
-    const days = first && last && formatDateRange(context.language, datePart(first), datePart(last))
+    const days = first && last && formatDateRange(context.language, dateOfLocalTime(first), dateOfLocalTime(last))
     return html`
       <li class="festival">
         ${festivalLink(context, festival)} <span class="days">${days ?? ''}</span>

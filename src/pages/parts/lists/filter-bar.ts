@@ -1,7 +1,14 @@
 import { LINKED_POST_KINDS, type LinkedKind } from '../../../core/kinds.ts'
-import { type PageFilter, withFilter } from '../../filter.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatPageMessage, type PageContext, rootPath, SUGGESTIONS_PATH, type ViewName, viewHref } from '../../page.ts'
+import {
+  formatPageMessage,
+  type PageContext,
+  rootPath,
+  SUGGESTIONS_PATH,
+  type ViewName,
+  viewHref,
+} from '../../page-context.ts'
+import { type PageFilter, withFilter } from '../../parse-page-filter.ts'
 import { actionButton } from '../event/action-panels.ts'
 import { type ActiveFilter, activeFilterLinks, activeFiltersOf } from './active-filters.ts'
 import { checkboxField, type FilterChoices, loadFilterChoices, selectField } from './filter-choices.ts'

@@ -1,13 +1,13 @@
-import type { Scope } from '../../../collections/collection.ts'
 import { loadLinkedOrganizers } from '../../../collections/organizers/organizer-store.ts'
 import { listVisiblePostIds } from '../../../collections/posts/list-posts.ts'
 import { countUpcomingEvents } from '../../../collections/records/list-records-by-name.ts'
+import type { Scope } from '../../../collections/scope.ts'
 import { listMostUsedTerms } from '../../../collections/terms/list-terms.ts'
 import { loadLinkedVenues } from '../../../collections/venues/venue-store.ts'
 import type { LinkedPostKind, TermKind } from '../../../core/kinds.ts'
-import { termFilterValue } from '../../filter.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle } from '../../page.ts'
+import { type PageContext, plainTitle } from '../../page-context.ts'
+import { termFilterValue } from '../../parse-page-filter.ts'
 
 /** A value of a filter that visitors can choose. */
 export interface Choice {

@@ -1,11 +1,17 @@
 import { memoize } from '../../../core/generic/memoize.ts'
-import { withFilter } from '../../filter.ts'
 import { html, type Markup } from '../../html-template.ts'
 import type { MoonPhase } from '../../moon-phases.ts'
-import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page.ts'
+import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
+import { withFilter } from '../../parse-page-filter.ts'
 import { eventColorClass, eventLine } from '../event/event-card.ts'
+import {
+  barColorClass,
+  barsOfDayMarkup,
+  barsOfMonth,
+  type DayWithBars,
+  groupDaysByWeek,
+} from './bars-of-long-events.ts'
 import type { CalendarDays, DayWithEvents } from './calendar-days.ts'
-import { barColorClass, barLines, barsOfMonth, type DayWithBars, weeksOf } from './day-bars.ts'
 
 /** SVG path of the illuminated part of the moon in each phase, as seen from the northern hemisphere. */
 const LIT_PATHS: Record<MoonPhase, string> = {
@@ -119,7 +125,7 @@ function dayEvents(context: PageContext, day: DayWithBars, address: string): Mar
   return html`
     <div class="events">
       <p class="long-date">${formatHeadingDate(context, 'day', date)}</p>
-      <ul>${barLines(context, bars)}${lines}</ul>
+      <ul>${barsOfDayMarkup(context, bars)}${lines}</ul>
       ${moreLink(context, date, address, hidden)}
     </div>
   `
@@ -137,7 +143,7 @@ function moreLink(context: PageContext, date: string, address: string, count: nu
 
 /** A small month table, which shows the number of events of each day by colour, without their titles. */
 export function smallMonthTable(context: PageContext, month: string, days: readonly DayWithEvents[]): Markup {
-  const weeks = weeksOf(days)
+  const weeks = groupDaysByWeek(days)
   const name = formatHeadingDate(context, 'monthYear', `${month}-01`)
   const rows = weeks.map((week) => html`<tr>${week.map((day) => smallCell(context, month, day))}</tr>`)
   return html`

@@ -1,9 +1,9 @@
 import { listEventsContinuingOnDay } from '../../../collections/events/calendar/events-by-day.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import { loadEvents } from '../../../collections/events/load-events.ts'
-import type { EventRow } from '../../../collections/events/row.ts'
-import { withFilter } from '../../filter.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, viewHref } from '../../page.ts'
+import { type PageContext, viewHref } from '../../page-context.ts'
+import { withFilter } from '../../parse-page-filter.ts'
 import { eventCard, eventLine } from '../event/event-card.ts'
 
 const ONGOING_MAX = 60

@@ -1,5 +1,5 @@
-import type { EventRow } from '../../../collections/events/row.ts'
-import { type PageContext, plainTitle } from '../../page.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
+import { type PageContext, plainTitle } from '../../page-context.ts'
 
 /** Length of descriptions in characters, of which search engines show about 160. */
 const LENGTH_MAX = 160

@@ -1,6 +1,6 @@
-import { capitalize, monthHeadingParts } from '../../dates.ts'
 import { html, type Markup } from '../../html-template.ts'
-import type { PageContext } from '../../page.ts'
+import type { PageContext } from '../../page-context.ts'
+import { capitalize, monthHeadingParts } from '../../page-dates.ts'
 
 interface Period {
   title: Markup

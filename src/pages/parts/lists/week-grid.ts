@@ -1,31 +1,31 @@
-import { withFilter } from '../../filter.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { formatPageDate, type PageContext, viewHref } from '../../page.ts'
+import { formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
+import { withFilter } from '../../parse-page-filter.ts'
+import { barsOfDayMarkup, barsOfWeek, type DayWithBars } from './bars-of-long-events.ts'
 import type { CalendarDays } from './calendar-days.ts'
-import { barLines, barsOfWeek, type DayWithBars } from './day-bars.ts'
-import { moonIcon } from './month-grid.ts'
 import {
   type Axis,
-  axisClasses,
-  axisOf,
   crowdedEventLine,
   currentTimeLine,
+  hourAxisClasses,
+  hourAxisOf,
   hourLabels,
   placedEventLine,
-  placeEvents,
-} from './week-axis.ts'
+  placeEventsOnHourAxis,
+} from './hour-axis-of-week.ts'
+import { moonIcon } from './month-grid.ts'
 
-type WeekDay = DayWithBars & ReturnType<typeof placeEvents>
+type WeekDay = DayWithBars & ReturnType<typeof placeEventsOnHourAxis>
 
 /**
  * A week with its days beside each other: bars at the top, and below them the other events on an axis of hours. On
  * narrow screens the style sheet shows the days as lists, and those before today last.
  */
 export function weekGrid(context: PageContext, calendar: CalendarDays): Markup {
-  const days = barsOfWeek(calendar).map((day) => ({ ...day, ...placeEvents(day.singles) }))
-  const axis = axisOf(days.flatMap(({ placed }) => placed))
+  const days = barsOfWeek(calendar).map((day) => ({ ...day, ...placeEventsOnHourAxis(day.singles) }))
+  const axis = hourAxisOf(days.flatMap(({ placed }) => placed))
   return html`
-    <div class="week ${axisClasses(axis)}">
+    <div class="week ${hourAxisClasses(axis)}">
       ${hourLabels(context, axis)}
       ${days.map((day) => dayColumn(context, axis, day))}
     </div>
@@ -50,7 +50,7 @@ function dayColumn(context: PageContext, axis: Axis, day: WeekDay): Markup {
         </a>
         ${moonIcon(context, moon)}
       </h2>
-      ${bars.lanes.length > 0 && html`<ul class="bars">${barLines(context, bars)}</ul>`}
+      ${bars.lanes.length > 0 && html`<ul class="bars">${barsOfDayMarkup(context, bars)}</ul>`}
       ${lines.length > 0 && html`<ul class="timed">${lines}</ul>`}
       ${date === today && currentTimeLine(context, axis)}
       ${moreLinks(context, day)}

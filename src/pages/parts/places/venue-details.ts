@@ -1,10 +1,10 @@
-import type { EventRow } from '../../../collections/events/row.ts'
+import type { EventRow } from '../../../collections/events/event-row.ts'
 import type { VenueRow } from '../../../collections/venues/venue-store.ts'
 import { withQuery } from '../../../core/urls.ts'
 import { html, type Markup } from '../../html-template.ts'
-import { type PageContext, plainTitle, postHref } from '../../page.ts'
+import { type PageContext, plainTitle, postHref } from '../../page-context.ts'
 import { contactLines } from '../contact-details.ts'
-import { directionAttribute } from '../text-attributes.ts'
+import { directionAttribute } from '../language-and-direction-attributes.ts'
 import { venueMap } from './venue-map.ts'
 
 const MAP_SIZE = { width: 360, height: 200, letter: 7.6 }

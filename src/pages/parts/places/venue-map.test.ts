@@ -1,6 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAP_WITHOUT_SCRIPT } from '../../page.ts'
+import { MAP_WITHOUT_SCRIPT } from '../../page-context.ts'
 import { venueMap } from './venue-map.ts'
 
 const FRAME = { width: 1000, height: 620, letter: 7.6 }

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../html-template.ts'
-import type { MapBackground, PageContext } from '../../page.ts'
+import type { MapBackground, PageContext } from '../../page-context.ts'
 import {
   clusterName,
   clusterPlaces,

@@ -1,4 +1,4 @@
-import type { Translation } from '../translation.ts'
+import type { Translation } from '../translation-type.ts'
 
 export const ja: Translation = {
   words: {

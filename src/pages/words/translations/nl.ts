@@ -1,5 +1,5 @@
-import { pluralText } from '../plural.ts'
-import type { Translation } from '../translation.ts'
+import { pluralText } from '../plural-texts.ts'
+import type { Translation } from '../translation-type.ts'
 
 export const nl: Translation = {
   words: {

@@ -1,5 +1,5 @@
-import { pluralTexts } from '../plural.ts'
-import type { Translation } from '../translation.ts'
+import { pluralTexts } from '../plural-texts.ts'
+import type { Translation } from '../translation-type.ts'
 
 export const pl: Translation = {
   words: {

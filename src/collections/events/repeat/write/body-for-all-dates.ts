@@ -1,9 +1,9 @@
 import { invalidParameter } from '../../../../core/errors.ts'
 import { localTimeFromWallSeconds, localTimeToWallSeconds, timeOfDay } from '../../../../core/time/local-time.ts'
 import type { EventBody } from '../../event-parameters.ts'
+import type { EventRow } from '../../event-row.ts'
 import type { Schedule } from '../../event-schedule.ts'
 import type { EventPlan } from '../../plan-event.ts'
-import type { EventRow } from '../../row.ts'
 import type { DateOfRepeat } from '../repeat-row.ts'
 import { LAST_END } from '../stored-recurrence.ts'
 

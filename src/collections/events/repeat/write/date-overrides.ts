@@ -1,10 +1,10 @@
 import { LINKED_KINDS } from '../../../../core/kinds.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../../../db/database.ts'
-import { linkTable, RAISED_VERSION } from '../../../../db/fragments.ts'
-import type { Scope } from '../../../collection.ts'
+import { linkTable, RAISED_VERSION } from '../../../../db/sql-fragments.ts'
+import type { Scope } from '../../../scope.ts'
 import { textsColumnAssignments } from '../../../texts/record-texts.ts'
+import type { EventRow } from '../../event-row.ts'
 import { copyLinksToEvents } from '../../links/insert-and-replace-links.ts'
-import type { EventRow } from '../../row.ts'
 import { type DateOfRepeat, encodeOverrides, parseOverrides } from '../repeat-row.ts'
 import { copyValuesToDates, insertLanguagesOfDates, readDateIds } from './insert-dates.ts'
 

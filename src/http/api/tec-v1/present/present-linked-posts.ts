@@ -1,7 +1,7 @@
-import type { Scope } from '../../../../collections/collection.ts'
 import type { OrganizerRow } from '../../../../collections/organizers/organizer-store.ts'
 import type { PostColumns, PostContent } from '../../../../collections/posts/load-posts.ts'
 import { presentPostLanguages } from '../../../../collections/posts/present-post.ts'
+import type { Scope } from '../../../../collections/scope.ts'
 import type { LinkedSeriesRow } from '../../../../collections/series/series-store.ts'
 import { stateOrProvince } from '../../../../collections/venues/present-venue.ts'
 import type { VenueRow } from '../../../../collections/venues/venue-store.ts'

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../../collections/events/row.ts'
+import type { EventRow } from '../../../../collections/events/event-row.ts'
 import { ianaZoneName, instantToLocal, localToInstant, utcOffsetPeriods } from '../../../../core/time/instant.ts'
 import type { LocalTime } from '../../../../core/time/local-time.ts'
 

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../../collections/events/row.ts'
+import type { EventRow } from '../../../../collections/events/event-row.ts'
 import { memoize } from '../../../../core/generic/memoize.ts'
 import type { Language } from '../../../../core/language.ts'
 import { formatMessage } from '../../../../core/messages/index.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from '../../../../collections/collection.ts'
 import { canEditPicture } from '../../../../collections/media/write-pictures.ts'
+import type { Scope } from '../../../../collections/scope.ts'
 import { hasRight } from '../../../../core/caller.ts'
 import { CalendarError, type FailureCode, forbiddenError, invalidParameter, Problems } from '../../../../core/errors.ts'
 import { pageCount } from '../../../../core/list-page.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../../collections/collection.ts'
+import type { Scope } from '../../../../collections/scope.ts'
 import { escapeHtml } from '../../../../core/text/html.ts'
 import { pictureSizes } from '../../../../media/picture-sizes.ts'
 import type { PictureRow } from '../../../../media/picture-store.ts'

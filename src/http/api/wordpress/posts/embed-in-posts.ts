@@ -1,5 +1,5 @@
-import type { Scope } from '../../../../collections/collection.ts'
 import { mapById } from '../../../../collections/posts/load-posts.ts'
+import type { Scope } from '../../../../collections/scope.ts'
 import { addEmbeddedResources, isRelationEmbedded } from '../embed-parameter.ts'
 import { presentAttachment } from '../media/present-attachment.ts'
 import { addPageUrlsToTerms, presentWordpressTerm } from '../terms/present-wordpress-term.ts'

@@ -1,10 +1,10 @@
-import type { Scope } from '../../../../collections/collection.ts'
 import {
   type EventPostFilter,
   eventFilterConditions,
 } from '../../../../collections/events/filters/event-filter-conditions.ts'
 import { type LoadPosts, loadPostsInOrder } from '../../../../collections/posts/load-posts.ts'
 import { type PostOrder, postSelectionConditions, selectPostIds } from '../../../../collections/posts/select-posts.ts'
+import type { Scope } from '../../../../collections/scope.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
 import type { Page, PageRequest } from '../../../../core/list-page.ts'

@@ -1,6 +1,6 @@
-import type { Scope } from '../../../../collections/collection.ts'
 import type { EventLinks } from '../../../../collections/events/links/load-links.ts'
 import type { PostColumns, PostContent } from '../../../../collections/posts/load-posts.ts'
+import type { Scope } from '../../../../collections/scope.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../../core/kinds.ts'
 import { cssClassesOfPost } from '../post-css-classes.ts'

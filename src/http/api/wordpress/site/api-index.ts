@@ -1,4 +1,4 @@
-import type { Scope } from '../../../../collections/collection.ts'
+import type { Scope } from '../../../../collections/scope.ts'
 import { type Face, TEC, TEC_V1 } from '../../../../core/faces.ts'
 import type { ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts'

@@ -1,4 +1,4 @@
-import { type Scope, siteDefaultLanguage } from '../../../../collections/collection.ts'
+import { type Scope, siteDefaultLanguage } from '../../../../collections/scope.ts'
 import type { Problems } from '../../../../core/errors.ts'
 import type { Language } from '../../../../core/language.ts'
 import { type TSchema, Type } from '../../../../core/schema/field-types.ts'

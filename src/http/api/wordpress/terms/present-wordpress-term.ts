@@ -1,5 +1,5 @@
 import { categoryPageUrl, loadAncestorsOfTerms } from '../../../../collections/categories/index.ts'
-import type { Scope } from '../../../../collections/collection.ts'
+import type { Scope } from '../../../../collections/scope.ts'
 import type { TermRow } from '../../../../collections/terms/load-terms.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { isHierarchical, KIND_PROPERTIES, type TermKind } from '../../../../core/kinds.ts'

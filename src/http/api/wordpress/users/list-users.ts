@@ -1,6 +1,6 @@
 import { type Account, listAccounts } from '../../../../accounts/account-store.ts'
 import { listAuthors, readAccountsById } from '../../../../accounts/list-authors.ts'
-import type { Scope } from '../../../../collections/collection.ts'
+import type { Scope } from '../../../../collections/scope.ts'
 import { hasRight } from '../../../../core/caller.ts'
 import { type Page, type PageRequest, pageOffset } from '../../../../core/list-page.ts'
 import { foldText } from '../../../../core/text/fold-text.ts'

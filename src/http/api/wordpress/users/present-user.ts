@@ -1,5 +1,5 @@
 import type { Account } from '../../../../accounts/account-store.ts'
-import type { Scope } from '../../../../collections/collection.ts'
+import type { Scope } from '../../../../collections/scope.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
 import { type Context, createResourceLink, resourceUrl } from '../send-resource.ts'
 import { capabilitiesOfUser } from '../user-capabilities.ts'

@@ -1,0 +1,139 @@
+import { Problems } from '../../core/errors.ts'
+import { formatMessage, type MessageKey } from '../../core/messages/index.ts'
+import type { ParameterSet } from '../../core/schema/parameter-set.ts'
+import type { SentParameters } from '../../core/schema/sent-parameters.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
+import type { AdminContext } from '../admin-context.ts'
+
+/** Name of the hidden field with the form token, which protects against forged requests of other sites (CSRF). */
+export const TOKEN_FIELD = 'form_token'
+
+/**
+ * The texts and problems that a form shows: those of the user after the server refused it, otherwise the stored texts.
+ */
+export interface FormState {
+  /** The text that each field shows: what the user typed, or the stored value. */
+  texts: Readonly<Record<string, string>>
+  problems: readonly FormProblem[]
+}
+
+export interface FormProblem {
+  /** Name of the field that has the problem. */
+  name: string
+  message: string
+}
+
+/** The labels of the fields of a form, by name. */
+export type FieldLabels<Name extends string = string> = Readonly<Record<Name, string>>
+
+/** The state of a form that has not been sent yet, so that it has no problems. @param texts the stored values */
+export const unsentForm = (texts: FormState['texts'] = {}): FormState => ({ texts, problems: [] })
+
+/**
+ * Reads the fields of a form with the parameters of the API, so that form and API have the same rules and messages.
+ * @param labels names the fields in messages
+ * @param check finds further problems, if all fields are valid
+ * @returns `values` only if there is no problem
+ */
+export function parseAdminForm<Values>(
+  context: AdminContext,
+  parameters: ParameterSet<Values>,
+  sent: SentParameters,
+  labels: FieldLabels,
+  check?: (values: Values, problems: Problems) => void,
+): { values: Values; form?: undefined } | { values?: undefined; form: FormState } {
+  const problems = new Problems()
+  const values = parameters.read(sent, problems)
+  if (problems.found.length + problems.missing.length === 0) check?.(values, problems)
+  if (problems.found.length + problems.missing.length === 0) return { values }
+  return { form: { texts: textsIn(sent), problems: problemMessages(context, problems, labels) } }
+}
+
+/** The state of a form that was refused because of one field, after all fields were read. */
+export const formWithProblem = (
+  { scope }: AdminContext,
+  sent: SentParameters,
+  labels: FieldLabels,
+  problem: { name: string; reason: MessageKey },
+): FormState => ({
+  texts: textsIn(sent),
+  problems: [
+    {
+      name: problem.name,
+      message: formatMessage(scope.language, problem.reason, { name: labels[problem.name] ?? problem.name }),
+    },
+  ],
+})
+
+/**
+ * The messages about the problems of a form. A problem in a list, such as `offers[2].price`, has the label of the list. Of an empty
+ * field that must also have a format, only the format is said.
+ */
+export function problemMessages(
+  { scope }: AdminContext,
+  problems: Pick<Problems, 'found' | 'missing'>,
+  labels: FieldLabels,
+): FormProblem[] {
+  const labelOf = (name: string) => labels[name.replace(/[[.].*/, '')] ?? name
+  const message = (name: string, reason: MessageKey, placeholders = {}) => ({
+    name,
+    message: formatMessage(scope.language, reason, { ...placeholders, name: labelOf(name) }),
+  })
+  return [
+    ...problems.missing
+      .filter((name) => !problems.found.some((problem) => problem.name === name))
+      .map((name) => message(name, 'reason.filled')),
+    ...problems.found.map(({ name, reason, placeholders }) => message(name, reason, placeholders)),
+  ]
+}
+
+/** The texts of a sent form, to show them again. Passwords are never sent back. */
+const textsIn = (sent: SentParameters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sent).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && !/password|token/.test(entry[0]),
+    ),
+  )
+
+/** The hidden field that every form with `method="post"` contains. */
+export const formTokenInput = ({ formToken }: AdminContext): Markup | undefined =>
+  formToken === '' ? undefined : html`<input type="hidden" name="${TOKEN_FIELD}" value="${formToken}">`
+
+/** The HTML id of the input of a field, to which its label refers. */
+export const controlId = (name: string) => `field-${name}`
+
+/**
+ * A form with its fields: first the list of problems, each a link to its field.
+ * @param action path of the POST, with the language prefix
+ * @param hasFile whether the form has a control that uploads a file
+ * @param end the label of its button, or the buttons of a long form. These come before the fields, so that the keyboard
+ * reaches them at once, and stay in view.
+ * @param fields its controls, see form-fields.ts
+ */
+export function formMarkup(
+  context: AdminContext,
+  {
+    action,
+    state,
+    hasFile = false,
+    ...end
+  }: { action: string; state: FormState; hasFile?: boolean } & ({ submit: string } | { buttons: readonly Markup[] }),
+  fields: readonly (Markup | undefined)[],
+): Markup {
+  return html`
+    ${problemList(context, state)}
+    <form class="sheet" method="post" action="${action}"${hasFile && html` enctype="multipart/form-data"`}>
+      ${formTokenInput(context)}
+      ${'buttons' in end && html`<p class="save-bar">${end.buttons}</p>`}
+      ${fields}
+      ${'submit' in end && html`<p><button>${end.submit}</button></p>`}
+    </form>
+  `
+}
+
+/** The list of problems above a form, each of them a link to its field; undefined if there are none. */
+export function problemList({ words }: AdminContext, { problems }: FormState): Markup | undefined {
+  if (problems.length === 0) return undefined
+  const items = problems.map(({ name, message }) => html`<li><a href="#${controlId(name)}">${message}</a></li>`)
+  return html`<div class="problems" role="alert"><h2>${words.frame.problems}</h2><ul>${items}</ul></div>`
+}

@@ -1,0 +1,83 @@
+import { isObject } from '../../core/generic/is-object.ts'
+import type { Kind } from '../../core/kinds.ts'
+import { type FormControl, formControlsOf } from './sections-of-record-form.ts'
+
+/** The texts of the inputs of a form, by name of the input, such as `title` or `offers[0][price]`. */
+export type FormTexts = Record<string, string>
+
+/** The JSON of a record in the native API, for the user who edits the record. */
+export type PresentedRecord = Readonly<Record<string, unknown>>
+
+/** Converts the JSON of a record to the texts that the inputs of its form show. */
+export const inputTextsOfRecord = (kind: Kind, record: PresentedRecord): FormTexts =>
+  Object.assign({}, ...formControlsOf(kind).map((control) => textsOf(control, record)))
+
+/** The texts that the inputs of the form for a new record show at first. */
+export const inputTextsOfNewRecord = (kind: Kind): FormTexts => ({
+  ...inputTextsOfRecord(kind, {}),
+  ...(kind === 'event' && { show_map: '1', show_map_link: '1', attendance_mode: 'offline', event_status: 'scheduled' }),
+  ...(kind === 'series' && { kind: 'series' }),
+})
+
+function textsOf(control: FormControl, record: PresentedRecord): FormTexts {
+  const { name } = control
+  const value = record[name]
+  switch (control.control) {
+    case 'flag':
+      return { [name]: value === true ? '1' : '0' }
+    case 'moment':
+      return momentTexts(name, String(value ?? ''))
+    case 'repeat':
+      return { [name]: textOf(value), [`${name}_every`]: textOf(value) === '' ? 'never' : 'lines' }
+    case 'links':
+      return linkTexts(control.name, control.titleField, [value ?? []].flat() as PresentedRecord[])
+    case 'terms':
+      return { [name]: ((value ?? []) as { id: number }[]).map(({ id }) => id).join(',') }
+    case 'picture':
+      return { [name]: isObject(value) ? textOf(value.id) : '' }
+    case 'names':
+      return { [name]: ((value ?? []) as { name: string }[]).map((term) => term.name).join(', ') }
+    case 'offers':
+      return Object.assign({}, ...((value ?? []) as PresentedRecord[]).map((offer, row) => offerTexts(offer, row)))
+    case 'url':
+      // For an event without a website, the API shows the address of its page; the input is then empty.
+      return { [name]: value === record.url ? '' : textOf(value) }
+    default:
+      return { [name]: textOf(value) }
+  }
+}
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.join('\n')
+    : isObject(value) || value === undefined || value === null
+      ? ''
+      : String(value)
+
+function momentTexts(name: string, local: string): FormTexts {
+  const [day = '', time = ''] = local.split(' ')
+  return { [`${name}_day`]: day, [`${name}_time`]: time.replace(/:00$/, '') }
+}
+
+/**
+ * The texts of the rows for linked records: the name and, in a hidden input, the id, which counts as long as the name
+ * is not changed.
+ */
+const linkTexts = (name: string, titleField: string, records: readonly PresentedRecord[]): FormTexts =>
+  Object.assign(
+    {},
+    ...records.map((record, row) => ({
+      [`${name}[${row}][name]`]: textOf(record[titleField]),
+      [`${name}[${row}][was]`]: textOf(record[titleField]),
+      [`${name}[${row}][id]`]: textOf(record.id),
+    })),
+  )
+
+/**
+ * The fields of an offer (a kind of ticket) that have an input in the form. An offer can have other fields, such as the
+ * start and end of its sale, only through the API.
+ */
+export const OFFER_FIELDS = ['name', 'price', 'currency', 'url'] as const
+
+const offerTexts = (offer: PresentedRecord, row: number): FormTexts =>
+  Object.fromEntries(OFFER_FIELDS.map((field) => [`offers[${row}][${field}]`, textOf(offer[field])]))

@@ -1,0 +1,32 @@
+import { html, type Markup } from '../../pages/html-template.ts'
+import { type AdminContext, adminPath } from '../admin-context.ts'
+
+/** The next dates of an event that repeats, as its form shows them. */
+export interface FormDates {
+  /**
+   * A sentence about the rules, such as `Every Tuesday`; if the typed rules are invalid, the messages about their
+   * problems.
+   */
+  text: string
+  /** The first dates, formatted in the language of the page. */
+  dates: readonly string[]
+  /** A text with the number of further dates; empty if there are none. */
+  more: string
+}
+
+/**
+ * The list of the next dates, with a button that shows it without script. The script `record-form.js` loads it again from `data-dates` when an input changes whose name begins
+ * with one of `data-inputs`.
+ * @param next undefined if the event does not repeat, or the dates have not been computed yet
+ */
+export const nextDatesMarkup = (context: AdminContext, next: FormDates | undefined): Markup => html`
+  <div
+    class="dates quiet"
+    role="status"
+    data-dates="${adminPath(context, '/events/dates')}"
+    data-inputs="start_date end_date all_day timezone recurrence"
+  >
+    ${next && html`<p>${next.text}</p><ul>${next.dates.map((date) => html`<li>${date}</li>`)}</ul><p>${next.more}</p>`}
+  </div>
+  <p><button class="plain" name="action" value="dates">${context.words.actions.dates}</button></p>
+`

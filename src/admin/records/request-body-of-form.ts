@@ -1,0 +1,129 @@
+import { isObject } from '../../core/generic/is-object.ts'
+import type { Kind } from '../../core/kinds.ts'
+import { REPEATED, type SentParameters } from '../../core/schema/sent-parameters.ts'
+import { type FormTexts, OFFER_FIELDS, type PresentedRecord } from './input-texts-of-record.ts'
+import { recurrenceFromForm } from './repetition-choices.ts'
+import { type FormControl, formControlsOf } from './sections-of-record-form.ts'
+
+/**
+ * Converts a sent form to the texts of its inputs, to show the form again: the value of `venue: [{ name }]` belongs to
+ * the input `venue[0][name]`.
+ */
+export const inputTextsOfRefusedForm = (kind: Kind, sent: SentParameters): FormTexts => ({
+  ...flattened(sent),
+  ...Object.fromEntries(
+    formControlsOf(kind)
+      .filter(({ control, name }) => control === 'terms' && sent[name] !== undefined)
+      .map(({ name }) => [name, idsOf(sent, name).join(',')]),
+  ),
+})
+
+function flattened(sent: Readonly<Record<string, unknown>>, prefix = ''): FormTexts {
+  const texts: FormTexts = {}
+  for (const [key, value] of Object.entries(sent)) {
+    const name = prefix === '' ? key : `${prefix}[${key}]`
+    if (isObject(value) || Array.isArray(value)) Object.assign(texts, flattened(value as PresentedRecord, name))
+    else texts[name] = String(value ?? '')
+  }
+  return texts
+}
+
+/**
+ * Converts a form to the fields of the native API.
+ * @param shown texts of the inputs before the user changed them: fields that are still the same are left out, so that saving
+ * a form writes only what the user changed
+ */
+export function requestBodyOfForm(kind: Kind, sent: SentParameters, shown: FormTexts): Record<string, unknown> {
+  const texts = inputTextsOfRefusedForm(kind, sent)
+  const body: Record<string, unknown> = {}
+  for (const control of formControlsOf(kind)) {
+    const value = fieldValue(control, sent, texts)
+    if (value !== undefined && !isUnchanged(control, texts, shown)) body[control.name] = value
+  }
+  return body
+}
+
+function fieldValue(control: FormControl, sent: SentParameters, texts: FormTexts): unknown {
+  const { name } = control
+  switch (control.control) {
+    case 'moment':
+      return momentOf(texts, name)
+    case 'links':
+      return rowsOf(sent[name]).flatMap((row) => linkOf(row, control.titleField) ?? [])
+    case 'terms':
+      return sent[name] === undefined ? undefined : idsOf(sent, name)
+    case 'repeat':
+      return recurrenceFromForm(texts)
+    case 'picture':
+      return pictureIn(texts) || (texts.image === undefined ? undefined : false)
+    case 'offers':
+      return rowsOf(sent.offers)
+        .filter((row) => OFFER_FIELDS.some((field) => row[field]))
+        .map(offerOf)
+    default:
+      return texts[name]
+  }
+}
+
+/**
+ * The date and the time of two inputs as one text. A date without a time means midnight, or the end of the day where
+ * the API says so. Undefined if the form has no such inputs.
+ */
+function momentOf(texts: FormTexts, name: string): string | undefined {
+  const { [`${name}_day`]: day, [`${name}_time`]: time = '' } = texts
+  return day === undefined ? undefined : `${day} ${time}`.trim()
+}
+
+/**
+ * The id of the picture that the user chose: the number that was typed or, without one, the picture that was selected.
+ * Empty: no picture; undefined: the form has no such input.
+ */
+const pictureIn = ({ image, image_number: typed = '' }: FormTexts): string | undefined => typed.trim() || image
+
+/** The rows that a form sends for an input with several rows: `organizer[0][name]`, `organizer[1][name]`. */
+const rowsOf = (value: unknown): PresentedRecord[] =>
+  isObject(value) || Array.isArray(value) ? (Object.values(value as object).filter(isObject) as PresentedRecord[]) : []
+
+/**
+ * The link that a row describes: the id of the record if its name was not changed, else the typed name of an existing
+ * or new record.
+ */
+function linkOf({ name, was, id }: PresentedRecord, titleField: string): unknown {
+  if (typeof name !== 'string' || name.trim() === '') return undefined
+  if (name === was && id !== undefined) return Number(id)
+  return /^\s*\d+\s*$/.test(name) ? { [titleField]: name } : name
+}
+
+/**
+ * The ids of the checked checkboxes with one name. The hidden input before them sends an empty value, which is left
+ * out.
+ */
+const idsOf = (sent: SentParameters, name: string): string[] =>
+  [sent[REPEATED]?.[name] ?? sent[name]]
+    .flat()
+    .map(String)
+    .filter((id) => id !== '')
+
+const offerOf = (row: PresentedRecord): PresentedRecord =>
+  Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [field, field === 'price' && value === '' ? null : value]),
+  )
+
+/** Whether the inputs of a control still have the texts that were shown. */
+function isUnchanged(control: FormControl, texts: FormTexts, shown: FormTexts): boolean {
+  if (control.control === 'terms') return sameIds(texts[control.name], shown[control.name])
+  if (control.control === 'picture') return pictureIn(texts) === shown[control.name]
+  const names = new Set([...Object.keys(texts), ...Object.keys(shown)].filter((name) => belongsTo(control, name)))
+  return [...names].every((name) => sameLines(texts[name] ?? '', shown[name] ?? ''))
+}
+
+/** Whether two lists of ids, separated by commas, have the same ids in any order. */
+const sameIds = (one = '', other = '') => one.split(',').sort().join() === other.split(',').sort().join()
+
+/** Whether two texts are equal apart from their line breaks: browsers send CR LF. */
+const sameLines = (one: string, other: string) => one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')
+
+const belongsTo = ({ control, name }: FormControl, input: string): boolean =>
+  control === 'moment' || control === 'repeat'
+    ? input === name || input.startsWith(`${name}_`)
+    : input === name || input.startsWith(`${name}[`)

@@ -1,0 +1,80 @@
+import { ACTIONS, type Action, SUBJECTS } from '../../audit/audit-entry.ts'
+import type { AuditRow } from '../../audit/list-audit-entries.ts'
+import { withQuery } from '../../core/urls.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
+import { type FormState, problemList } from '../forms/admin-form.ts'
+import { tableMarkup } from '../forms/button-form-and-table.ts'
+import { selectInput, textInput } from '../forms/form-fields.ts'
+
+/** One page of the audit log, with the numbers of the newer and the older page if they exist. */
+interface AuditList {
+  rows: readonly AuditRow[]
+  newerPage: number | undefined
+  olderPage: number | undefined
+}
+
+/** The page of the audit log: a form that filters it, and the entries of one page of the list, newest first. */
+export function auditPage(
+  context: AdminContext,
+  form: FormState,
+  { rows, newerPage, olderPage }: AuditList,
+): AdminPage {
+  const { audit } = context.words
+  const columns = [audit.time, audit.user, audit.action, audit.collection, audit.record, audit.fields]
+  const pageLink = (page: number | undefined, label: string) =>
+    page && html`<a href="${withQuery(adminPath(context, '/audit'), { ...form.texts, page })}">${label}</a> `
+  return {
+    status: form.problems.length > 0 ? 400 : 200,
+    title: audit.title,
+    main: html`
+      ${problemList(context, form)}
+      ${filterForm(context, form)}
+      ${
+        rows.length > 0
+          ? tableMarkup(
+              audit.title,
+              columns,
+              rows.map((row) => entryRow(context, row)),
+            )
+          : html`<p>${audit.none}</p>`
+      }
+      <p>${pageLink(newerPage, audit.newer)}${pageLink(olderPage, audit.older)}</p>
+    `,
+  }
+}
+
+function filterForm(context: AdminContext, form: FormState): Markup {
+  const { audit } = context.words
+  const withAny = (choices: { value: string; label: string }[]) => [{ value: '', label: audit.any }, ...choices]
+  return html`
+    <form class="filter" action="${adminPath(context, '/audit')}">
+      ${textInput(form, { name: 'user', label: audit.user })}
+      ${selectInput(form, {
+        name: 'action',
+        label: audit.action,
+        choices: withAny(ACTIONS.map((value) => ({ value, label: actionLabel(context, value) }))),
+      })}
+      ${selectInput(form, {
+        name: 'collection',
+        label: audit.collection,
+        choices: withAny(SUBJECTS.map((value) => ({ value, label: value }))),
+      })}
+      <button>${audit.show}</button>
+    </form>
+  `
+}
+
+/** The name of an action in the language of the page. */
+const actionLabel = ({ words }: AdminContext, action: Action) => words.audit.actions[action]
+
+const entryRow = (context: AdminContext, row: AuditRow): Markup => html`
+  <tr>
+    <td>${formatAdminTime(context, row.at)}</td>
+    <td>${row.login}</td>
+    <td>${actionLabel(context, row.action)}</td>
+    <td>${row.collection}</td>
+    <td>${row.title}${row.record_id !== null && html` <span class="quiet">${String(row.record_id)}</span>`}</td>
+    <td>${row.fields.replaceAll(',', ', ')}</td>
+  </tr>
+`

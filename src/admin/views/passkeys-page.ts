@@ -1,0 +1,83 @@
+import type { Passkey } from '../../accounts/passkey-store.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
+import { type FormState, formTokenInput, problemList } from '../forms/admin-form.ts'
+import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
+import { textInput } from '../forms/form-fields.ts'
+import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'
+
+interface PasskeyForm {
+  /** Whether the browser creates a passkey or uses one. */
+  kind: 'create' | 'get'
+  /** Path of the form below `/admin`; the options are at `<path>/options`. */
+  path: string
+  submit: string
+  fields: readonly (Markup | undefined)[]
+}
+
+/** A form that asks the browser for a passkey. It is hidden until the script finds that the browser has passkeys. */
+const passkeyForm = (context: AdminContext, { kind, path, submit, fields }: PasskeyForm): Markup => html`
+  <form
+    class="sheet"
+    method="post"
+    action="${adminPath(context, path)}"
+    data-passkey="${kind}"
+    data-options="${adminPath(context, `${path}/options`)}"
+    data-failed="${context.words.passkeys.failed}"
+    hidden
+  >
+    ${formTokenInput(context)}
+    <input type="hidden" name="passkey">
+    ${fields}
+    <p class="problem" role="alert"></p>
+    <p><button class="plain">${submit}</button></p>
+  </form>
+`
+
+/**
+ * A form for signing in with a passkey.
+ * @param to path of the page that follows; empty for the start page
+ * @param resent an interrupted form, to be sent again after signing in
+ */
+export const passkeySignInForm = (context: AdminContext, to: string, resent: ResentForm | undefined): Markup =>
+  passkeyForm(context, {
+    kind: 'get',
+    path: '/sign-in/passkey',
+    submit: context.words.passkeys.signIn,
+    fields: [resentFormInput(resent), returnPathInput(to)],
+  })
+
+/** The hidden field with the path of the page that follows after signing in. */
+export const returnPathInput = (to: string): Markup | undefined =>
+  to === '' ? undefined : html`<input type="hidden" name="to" value="${to}">`
+
+/** The page on which users see and remove their own passkeys, and add new ones. */
+export function passkeysPage(context: AdminContext, passkeys: readonly Passkey[], form: FormState): AdminPage {
+  const { passkeys: words, secrets } = context.words
+  const rows = passkeys.map(
+    ({ id, name, created_at, used_at }) => html`
+      <tr>
+        <td>${name}</td>
+        <td>${formatAdminTime(context, created_at)}</td>
+        <td>${used_at === null ? secrets.never : formatAdminTime(context, used_at)}</td>
+        <td>${buttonForm(context, `/me/passkeys/${id}/remove`, words.remove)}</td>
+      </tr>
+    `,
+  )
+  return {
+    status: form.problems.length > 0 ? 400 : 200,
+    title: words.title,
+    main: html`
+      <p>${words.hint}</p>
+      ${problemList(context, form)}
+      ${rows.length > 0 ? tableMarkup(words.title, [secrets.name, secrets.created, context.words.me.seen, ''], rows) : html`<p class="quiet">${secrets.none}</p>`}
+      <noscript><p>${words.needsScript}</p></noscript>
+      ${passkeyForm(context, {
+        kind: 'create',
+        path: '/me/passkeys',
+        submit: words.add,
+        fields: [textInput(form, { name: 'name', label: secrets.name, hint: secrets.nameHint, isRequired: true })],
+      })}
+    `,
+  }
+}

@@ -1,0 +1,191 @@
+import type { CollectionName, Kind } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
+import { withQuery } from '../../core/urls.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
+import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
+import { type FormState, formMarkup, formTokenInput } from '../forms/admin-form.ts'
+import { buttonForm } from '../forms/button-form-and-table.ts'
+import { unsavedChangesMarkup } from '../forms/unsaved-changes.ts'
+import type { OfferedRecords } from '../records/choice-fields.ts'
+import { controlMarkup } from '../records/control-markup.ts'
+import { FORM_COLUMNS, type FormControl, type Section } from '../records/sections-of-record-form.ts'
+import type { AdminWords } from '../words/en.ts'
+
+/** The effect of a button of the form: save the record with its present status or another one, or only show dates. */
+export type FormAction = keyof AdminWords['actions']
+
+/** The data from which the page with the form of a record is rendered. */
+export interface RecordForm {
+  kind: Kind
+  collection: CollectionName
+  state: FormState
+  /** Whether the form shows what the user typed, which has not been saved. */
+  isUnsaved: boolean
+  choices: OfferedRecords
+  actions: readonly FormAction[]
+  /** The stored record; undefined for a new one. */
+  record: ShownRecord | undefined
+  /** Fields that the user and somebody else have changed at the same time, with the texts that are stored now. */
+  conflicts?: readonly { label: string; theirs: string; mine: string }[] | undefined
+}
+
+export interface ShownRecord {
+  id: number
+  title: string
+  version: number
+  status: string | undefined
+  /** Address of the record's page on the calendar. */
+  url: string
+  /** Whether the record is a date of a repeated event, so that the user chooses which dates to change. */
+  isDate: boolean
+  canRemove: boolean
+  /**
+   * All languages of the site except the original language of the record, each with the state of the translation to it.
+   */
+  languages: readonly { language: Language; state: 'missing' | 'outdated' | undefined }[]
+  /** Whether the user may merge the record into another one. */
+  canMerge: boolean
+}
+
+/** The page with the form of a new or existing record. */
+export function recordFormPage(context: AdminContext, form: RecordForm): AdminPage {
+  const { words } = context
+  const { collection, record, state, conflicts = [] } = form
+  const names = words.collections[collection]
+  const action = adminPath(context, `/${collection}/${record?.id ?? 'new'}`)
+  return {
+    status: conflicts.length > 0 ? 409 : state.problems.length > 0 ? 400 : 200,
+    title: record === undefined ? names.new : record.title,
+    scripts: ['record-form.js'],
+    main: html`
+      ${record && recordLinks(context, collection, record)}
+      ${conflicts.length > 0 && conflictTable(context, conflicts)}
+      ${formMarkup(context, { action, state, hasFile: true, buttons: actionButtons(context, form.actions) }, [
+        unsavedChangesMarkup(context, form.isUnsaved),
+        record && html`<input type="hidden" name="version" value="${record.version}">`,
+        record?.isDate ? scopeField(context, words.form.scope, state) : undefined,
+        columnsOf(context, form),
+      ])}
+      ${record?.canRemove && removeForm(context, collection, record)}
+      ${canShare(form) && buttonForm(context, `/events/${record?.id}/share`, words.share.create)}
+    `,
+  }
+}
+
+/** The sections of the form: one column, or two on wide screens. */
+function columnsOf(context: AdminContext, { kind, state, choices }: RecordForm): Markup {
+  const section = ({ name, isFolded, controls }: Section): Markup => {
+    const fields = controls.map((control) => controlMarkup(context, state, choices, control))
+    const heading = context.words.sections[name]
+    const hasProblem = controls.some((control) => state.problems.some((problem) => isOfControl(control, problem.name)))
+    if (isFolded) {
+      return html`<details class="section"${hasProblem && html` open`}><summary>${heading}</summary>${fields}</details>`
+    }
+    // The label of a single field says what its section is about.
+    return controls.length === 1
+      ? html`<div class="section">${fields}</div>`
+      : html`<fieldset class="section"><legend>${heading}</legend>${fields}</fieldset>`
+  }
+  const { main, side } = FORM_COLUMNS[kind]
+  return html`<div class="form-columns"><div>${main.map(section)}</div><div>${side.map(section)}</div></div>`
+}
+
+/** Whether a control has an input or a part with a name such as `start_date`, `offers[0].price` or `recurrence_until`. */
+const isOfControl = ({ name }: FormControl, input: string): boolean =>
+  input === name || (input.startsWith(name) && /^[[._]/.test(input.slice(name.length)))
+
+/** Whether a link can show the record to people who cannot see it yet. */
+const canShare = ({ kind, record }: RecordForm): boolean =>
+  kind === 'event' && record !== undefined && record.status !== 'publish' && record.status !== 'trash'
+
+function recordLinks(
+  context: AdminContext,
+  collection: CollectionName,
+  { id, status, url, canMerge, languages }: ShownRecord,
+): Markup {
+  const { words } = context
+  const state = status !== undefined && words.states[status as keyof AdminWords['states']]
+  return html`
+    <p>
+      ${state && html`<span class="badge">${state}</span> `}
+      <a href="${url}">${words.form.view}</a> ·${' '}
+      <a href="${adminPath(context, `/${collection}/${id}/history`)}">${words.history.title}</a>
+      ${canMerge && html` · <a href="${adminPath(context, `/${collection}/${id}/merge`)}">${words.merge.title}</a>`}
+      ${collection === 'events' && html` · <a href="${adminPath(context, `/events/${id}/preview`)}">${words.form.preview}</a>`}
+      ${collection === 'events' && html` · <a href="${withQuery(adminPath(context, '/events/new'), { from: id })}">${words.form.duplicate}</a>`}
+    </p>
+    ${
+      languages.length > 0 &&
+      html`
+      <p>
+        ${words.texts.title}:
+        ${languages.map(
+          ({ language, state }) => html`
+            ${' '}<a href="${adminPath(context, `/${collection}/${id}/texts/${language}`)}">${LANGUAGE_NAMES[language]}</a>
+            ${state && html` <span class="badge">${words.texts[state]}</span>`}
+          `,
+        )}
+      </p>
+    `
+    }
+  `
+}
+
+/** The most usual actions, one of which has the most visible button. */
+const MAIN_ACTIONS: readonly FormAction[] = ['publish', 'pending', 'save']
+
+/** The buttons of the form. The first one is the default button of the form, which the Enter key presses. */
+function actionButtons({ words }: AdminContext, actions: readonly FormAction[]): Markup[] {
+  const main = MAIN_ACTIONS.find((action) => actions.includes(action))
+  return actions.map(
+    (action) =>
+      html`<button name="action" value="${action}"${action !== main && html` class="plain"`}>${words.actions[action]}</button> `,
+  )
+}
+
+function scopeField({ words }: AdminContext, question: string, { texts }: FormState): Markup {
+  const chosen = texts.scope ?? 'this'
+  const choices = (['this', 'following', 'all'] as const).map(
+    (value) => html`
+      <label>
+        <input type="radio" name="scope" value="${value}"${value === chosen && html` checked`}> ${words.scopes[value]}
+      </label>
+    `,
+  )
+  return html`<fieldset class="boxes"><legend>${question}</legend>${choices}</fieldset>`
+}
+
+function conflictTable({ words }: AdminContext, conflicts: NonNullable<RecordForm['conflicts']>): Markup {
+  const rows = conflicts.map(
+    ({ label, theirs, mine }) => html`<tr><th scope="row">${label}</th><td>${theirs}</td><td>${mine}</td></tr>`,
+  )
+  return html`
+    <div class="problems" role="alert">
+      <h2>${words.form.conflict}</h2>
+      <p>${words.form.conflictHint}</p>
+      <div class="scroll" tabindex="0" role="group" aria-label="${words.form.conflict}">
+        <table>
+          <thead>
+            <tr><td></td><th scope="col">${words.form.theirs}</th><th scope="col">${words.form.mine}</th></tr>
+          </thead>
+          <tbody>${rows}</tbody>
+        </table>
+      </div>
+    </div>
+  `
+}
+
+/** Moves a post to the trash or out of it, and deletes a category or tag. */
+function removeForm(context: AdminContext, collection: string, { id, status, isDate }: ShownRecord): Markup {
+  const { words } = context
+  const isTrashed = status === 'trash'
+  const label = isTrashed ? words.form.restore : status === undefined ? words.form.delete : words.form.trash
+  return html`
+    <form class="remove" method="post" action="${adminPath(context, `/${collection}/${id}/${isTrashed ? 'restore' : 'trash'}`)}">
+      ${formTokenInput(context)}
+      ${isDate && scopeField(context, words.form.trashScope, { texts: {}, problems: [] })}
+      <button class="plain">${label}</button>
+    </form>
+  `
+}

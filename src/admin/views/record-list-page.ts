@@ -1,0 +1,188 @@
+import type { CollectionName, TitleField } from '../../core/kinds.ts'
+import type { Language } from '../../core/language.ts'
+import { withQuery } from '../../core/urls.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
+import { formatDate } from '../../pages/page-dates.ts'
+import { LANGUAGE_NAMES } from '../../pages/words/language-names.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
+import { formTokenInput } from '../forms/admin-form.ts'
+import type { AdminWords } from '../words/en.ts'
+
+/** The filters of a table of records. An empty text does not filter. */
+export interface RecordFilter {
+  search: string
+  status: string
+  when: keyof AdminWords['periods']
+  /** Shows only records without a text in this language. */
+  language: Language | undefined
+  page: number
+}
+
+export interface RecordList {
+  collection: CollectionName
+  titleField: TitleField
+  /** Statuses by which the table can be filtered; empty for records without a status. */
+  statuses: readonly string[]
+  /** Whether the records have dates, by which the table can be filtered. */
+  hasDates: boolean
+  /** Languages by which the table can be filtered; empty for records without that filter. */
+  languages: readonly Language[]
+  canCreate: boolean
+  /** Whether rows can be chosen, to change them together. */
+  canChoose: boolean
+  filter: RecordFilter
+  total: number
+  /** Whether there are more records than `total`: of a long list, only the first ones are counted. */
+  hasMore: boolean
+  pages: number
+  rows: readonly { record: Readonly<Record<string, unknown>>; canEdit: boolean }[]
+}
+
+/** The page with the table of the records of a collection. */
+export function recordListPage(context: AdminContext, list: RecordList): AdminPage {
+  const { words } = context
+  const names = words.collections[list.collection]
+  return {
+    title: names.title,
+    main: html`
+      ${
+        list.canCreate &&
+        html`
+        <p><a class="button" href="${adminPath(context, `/${list.collection}/new`)}">${names.new}</a></p>
+      `
+      }
+      ${filterForm(context, list)}
+      <p class="quiet">${words.list[list.hasMore ? 'moreThan' : 'count'](list.total)}</p>
+      ${list.rows.length > 0 && (list.canChoose ? chooseForm(context, list, table(context, list)) : table(context, list))}
+      ${pageLinks(context, list)}
+    `,
+  }
+}
+
+function filterForm(context: AdminContext, { collection, filter, statuses, hasDates, languages }: RecordList): Markup {
+  const { words } = context
+  const option = (value: string, label: string, chosen: string) =>
+    html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
+  return html`
+    <form class="filters" action="${adminPath(context, `/${collection}`)}" role="search">
+      <label>${words.list.search} <input type="search" name="search" value="${filter.search}"></label>
+      ${
+        statuses.length > 0 &&
+        html`
+        <label>
+          ${words.list.status}
+          <select name="status">
+            ${option('', words.list.any, filter.status)}
+            ${statuses.map((status) => option(status, words.states[status as keyof AdminWords['states']], filter.status))}
+          </select>
+        </label>
+      `
+      }
+      ${
+        hasDates &&
+        html`
+        <label>
+          ${words.list.when}
+          <select name="when">
+            ${(['upcoming', 'past', 'all'] as const).map((when) => option(when, words.periods[when], filter.when))}
+          </select>
+        </label>
+      `
+      }
+      ${
+        languages.length > 0 &&
+        html`
+        <label>
+          ${words.list.language}
+          <select name="language">
+            ${option('', '–', filter.language ?? '')}
+            ${languages.map((language) => option(language, LANGUAGE_NAMES[language], filter.language ?? ''))}
+          </select>
+        </label>
+      `
+      }
+      <button class="plain">${words.list.show}</button>
+    </form>
+  `
+}
+
+/** The table with a button that leads to the form for the chosen rows. */
+function chooseForm(context: AdminContext, { filter, total, hasMore }: RecordList, rows: Markup): Markup {
+  const { bulk } = context.words
+  return html`
+    <form method="post" action="${adminPath(context, '/events/bulk')}">
+      ${formTokenInput(context)}
+      <input type="hidden" name="filter" value="${withQuery('', queryOfFilter(filter)).slice(1)}">
+      ${rows}
+      ${!hasMore && html`<p><label><input type="checkbox" name="all" value="1"> ${bulk.all(total)}</label></p>`}
+      <p><button class="plain">${bulk.change}</button></p>
+    </form>
+  `
+}
+
+const queryOfFilter = ({ search, status, when, language }: RecordFilter) => ({
+  search: search || undefined,
+  status: status || undefined,
+  when,
+  language,
+})
+
+function table(
+  context: AdminContext,
+  { collection, titleField, hasDates, statuses, canChoose, filter, rows }: RecordList,
+): Markup {
+  const { scope, words } = context
+  // In the table of events without a text in a language, a row leads to the form for that text.
+  const textsPath = filter.language === undefined ? '' : `/texts/${filter.language}`
+  const body = rows.map(({ record, canEdit }) => {
+    const { id, status, start_date: start } = record as { id: number; status?: string; start_date?: string }
+    const title = String(record[titleField] ?? '')
+    const place = placeName(record)
+    return html`
+      <tr>
+        ${canChoose && html`<td class="choose">${canEdit && html`<input type="checkbox" name="ids[]" value="${id}" aria-label="${words.bulk.choose}: ${title}">`}</td>`}
+        <td class="name">${canEdit ? html`<a href="${adminPath(context, `/${collection}/${id}${textsPath}`)}">${title}</a>` : title}</td>
+        ${hasDates && html`<td>${start && `${formatDate(scope.language, 'short', start)} ${start.slice(0, 4)}`}</td><td>${place}</td>`}
+        ${statuses.length > 0 && html`<td>${status && words.states[status as keyof AdminWords['states']]}</td>`}
+      </tr>
+    `
+  })
+  return html`
+    <div class="scroll" tabindex="0" role="group" aria-label="${words.collections[collection].title}">
+      <table class="records">
+        <thead>
+          <tr>
+            ${canChoose && html`<td></td>`}
+            <th scope="col">${words.list.name}</th>
+            ${hasDates && html`<th scope="col">${words.list.when}</th><th scope="col">${words.list.where}</th>`}
+            ${statuses.length > 0 && html`<th scope="col">${words.list.status}</th>`}
+          </tr>
+        </thead>
+        <tbody>${body}</tbody>
+      </table>
+    </div>
+  `
+}
+
+/** The name of the venue of an event; empty if it has none or several. */
+function placeName({ venue }: Readonly<Record<string, unknown>>): string {
+  const isOne = typeof venue === 'object' && venue !== null && !Array.isArray(venue)
+  return isOne ? String((venue as { venue?: unknown }).venue ?? '') : ''
+}
+
+function pageLinks(context: AdminContext, { collection, filter, pages, hasMore }: RecordList): Markup | undefined {
+  const { words } = context
+  if (pages < 2) return undefined
+  const { page } = filter
+  const link = (number: number, label: string) => {
+    const query = { ...queryOfFilter(filter), page: number }
+    return html`<a href="${withQuery(adminPath(context, `/${collection}`), query)}">${label}</a> `
+  }
+  return html`
+    <nav class="pages" aria-label="${words.list.pages}">
+      ${page > 1 && link(page - 1, words.list.previous)}
+      ${hasMore ? words.list.pageOfMany(page) : words.list.page(page, pages)}${' '}
+      ${page < pages && link(page + 1, words.list.next)}
+    </nav>
+  `
+}

@@ -1,0 +1,174 @@
+import { withQuery } from '../../../core/urls.ts'
+import { html, type Markup } from '../../../pages/html-template.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
+import { type FormState, formMarkup, formTokenInput } from '../../forms/admin-form.ts'
+import { tableMarkup } from '../../forms/button-form-and-table.ts'
+import { selectInput, textInput } from '../../forms/form-fields.ts'
+import type { OfferedRecords } from '../../records/choice-fields.ts'
+import { fieldLabel, fieldValueAsText } from '../../records/field-value-as-text.ts'
+
+/** The fields of the form for several events, in its order. */
+export const BULK_FIELDS = [
+  'status',
+  'featured',
+  'add_category',
+  'remove_category',
+  'add_tag',
+  'remove_tag',
+  'venue',
+  'organizer',
+  'move_days',
+  'trash',
+] as const
+
+export type BulkFieldName = (typeof BULK_FIELDS)[number]
+
+/** The selected events: those with the ids or, if `isAll`, all that match the filter of the table. */
+export interface SelectedEvents {
+  ids: readonly number[]
+  isAll: boolean
+  /** The filter, as the query string of the table's address. */
+  filter: string
+}
+
+/** The page with the form of a change for several events. */
+export function bulkFormPage(
+  context: AdminContext,
+  selected: SelectedEvents,
+  choices: OfferedRecords,
+  form: FormState,
+): AdminPage {
+  const { bulk } = context.words
+  return {
+    status: form.problems.length > 0 ? 400 : 200,
+    title: bulk.title,
+    main: html`
+      ${!selected.isAll && html`<p>${bulk.events(selected.ids.length)}</p>`}
+      ${formMarkup(context, { action: adminPath(context, '/events/bulk'), state: form, submit: bulk.preview }, [
+        html`<input type="hidden" name="step" value="preview">`,
+        html`<input type="hidden" name="ids[]" value="${selected.ids.join(',')}">`,
+        selected.isAll ? html`<input type="hidden" name="all" value="1">` : undefined,
+        html`<input type="hidden" name="filter" value="${selected.filter}">`,
+        ...BULK_FIELDS.map((name) => control(context, form, choices, name)),
+      ])}
+      <p><a href="${listPath(context, selected.filter)}">${bulk.back}</a></p>
+    `,
+  }
+}
+
+const listPath = (context: AdminContext, filter = '') =>
+  withQuery(adminPath(context, '/events'), Object.fromEntries(new URLSearchParams(filter)))
+
+function control(context: AdminContext, form: FormState, choices: OfferedRecords, name: BulkFieldName): Markup {
+  const { bulk, states, settings } = context.words
+  const field = { name, label: bulk[name] }
+  const choice = (values: { value: string; label: string }[]) =>
+    selectInput(form, { ...field, choices: [{ value: '', label: `– ${bulk.unchanged} –` }, ...values] })
+  switch (name) {
+    case 'status':
+      return choice(
+        (['publish', 'draft', 'pending', 'private'] as const).map((value) => ({ value, label: states[value] })),
+      )
+    case 'featured':
+      return choice([
+        { value: '1', label: settings.yes },
+        { value: '0', label: settings.no },
+      ])
+    case 'trash':
+      return choice([{ value: '1', label: settings.yes }])
+    case 'add_category':
+    case 'remove_category':
+      return choice(
+        choices.categories.map(({ id, name: label, depth }) => ({
+          value: String(id),
+          label: `${'– '.repeat(depth)}${label}`,
+        })),
+      )
+    case 'move_days':
+      return textInput(form, { ...field, type: 'number', hint: bulk.moveHint })
+    case 'venue':
+    case 'organizer':
+      return textInput(form, { ...field, list: choices.names[name] })
+    default:
+      return textInput(form, { ...field, list: choices.names.tags })
+  }
+}
+
+/** An event that a bulk edit changes, with names instead of ids. */
+export interface ShownEdit {
+  id: number
+  title: string
+  isPossible: boolean
+  changes: readonly { field: string; before: unknown; after: unknown }[]
+}
+
+export interface BulkPreview {
+  edits: readonly ShownEdit[]
+  /** Number of selected events that the change does not affect. */
+  unchanged: number
+  /**
+   * The values of the form with the change, repeated as hidden fields, so that applying the change sends them again.
+   */
+  texts: Readonly<Record<string, string>>
+}
+
+/**
+ * The page that shows each event before and after the change, with a button that applies it.
+ * @param message why the change was refused
+ */
+export function bulkPreviewPage(context: AdminContext, preview: BulkPreview, message?: string): AdminPage {
+  const { bulk, history, list } = context.words
+  const { edits, unchanged, texts } = preview
+  const isPossible = edits.every((edit) => edit.isPossible)
+  const refusal = message ?? (isPossible ? undefined : bulk.refused)
+  const rows = edits.map((edit) => editRow(context, edit))
+  return {
+    status: message === undefined ? 200 : 409,
+    title: bulk.title,
+    main: html`
+      ${refusal !== undefined && html`<p class="problems" role="alert">${refusal}</p>`}
+      <p>${bulk.events(edits.length)}</p>
+      ${unchanged > 0 && html`<p class="quiet">${bulk.unchangedEvents} (${unchanged})</p>`}
+      ${rows.length > 0 && tableMarkup(bulk.title, [list.name, history.field, history.before, history.after], rows)}
+      ${edits.length > 0 && isPossible && applyForm(context, edits, texts)}
+      <p><a href="${listPath(context)}">${bulk.back}</a></p>
+    `,
+  }
+}
+
+const applyForm = (context: AdminContext, edits: readonly ShownEdit[], texts: BulkPreview['texts']): Markup => html`
+  <form method="post" action="${adminPath(context, '/events/bulk')}">
+    ${formTokenInput(context)}
+    <input type="hidden" name="step" value="apply">
+    <input type="hidden" name="ids[]" value="${edits.map(({ id }) => id).join(',')}">
+    ${Object.entries(texts).map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}">`)}
+    <p><button>${context.words.bulk.apply}</button></p>
+  </form>
+`
+
+function editRow(context: AdminContext, { id, title, isPossible, changes }: ShownEdit): Markup {
+  const { bulk } = context.words
+  const each = (show: (change: ShownEdit['changes'][number]) => string) =>
+    changes.map((change) => html`<div>${show(change)}</div>`)
+  return html`
+    <tr>
+      <td>
+        <a href="${adminPath(context, `/events/${id}`)}">${title}</a>
+        ${!isPossible && html` <span class="badge">${bulk.notPossible}</span>`}
+      </td>
+      <td>${each(({ field }) => fieldLabel(context, field))}</td>
+      <td>${each(({ field, before }) => fieldValueAsText(context, field, before) || '–')}</td>
+      <td>${each(({ field, after }) => fieldValueAsText(context, field, after) || '–')}</td>
+    </tr>
+  `
+}
+
+/** The page for a bulk edit without selected events. */
+export const bulkRefusalPage = (context: AdminContext, message: string): AdminPage => ({
+  status: 400,
+  title: context.words.bulk.title,
+  main: html`
+    <p class="problems" role="alert">${message}</p>
+    <p><a class="button" href="${listPath(context)}">${context.words.bulk.back}</a></p>
+  `,
+})

@@ -1,0 +1,93 @@
+import type { CollectionName } from '../../../core/kinds.ts'
+import { withQuery } from '../../../core/urls.ts'
+import { html, type Markup } from '../../../pages/html-template.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
+import { formTokenInput } from '../../forms/admin-form.ts'
+import { tableMarkup } from '../../forms/button-form-and-table.ts'
+
+/** One of the two records of a merge, with the values by which users compare them. */
+export interface MergeRecord {
+  id: number
+  title: string
+  version: number
+  /** Number of events that refer to the record. */
+  events: number
+  /** Values that distinguish the record from others with the same name, such as its address. */
+  summary: string
+  /** The values of the record's fields, by label. */
+  fields: readonly { label: string; text: string }[]
+}
+
+interface MergeOf {
+  collection: CollectionName
+  record: MergeRecord
+}
+
+/** The page on which a user searches for the record that remains after the merge. */
+export function mergeChoicePage(
+  context: AdminContext,
+  { collection, record }: MergeOf,
+  { search, found }: { search: string; found: readonly MergeRecord[] },
+): AdminPage {
+  const { merge, list } = context.words
+  const path = mergePath(context, collection, record.id)
+  const rows = found.map(
+    ({ id, title, events, summary }) => html`
+      <tr>
+        <td>${title}<div class="quiet">${summary}</div></td>
+        <td>${String(events)}</td>
+        <td><a href="${withQuery(path, { into: id })}">${merge.compare}<span class="hidden">: ${title} (${id})</span></a></td>
+      </tr>
+    `,
+  )
+  return {
+    title: `${merge.title}: ${record.title}`,
+    main: html`
+      <p>${merge.hint}</p>
+      <form class="filters" action="${path}" role="search">
+        <label>${merge.search} <input type="search" name="search" value="${search}"></label>
+        <button class="plain">${list.show}</button>
+      </form>
+      ${rows.length > 0 ? tableMarkup(merge.title, [list.name, merge.events, ''], rows) : html`<p>${merge.none}</p>`}
+    `,
+  }
+}
+
+/** The page that shows both records side by side, with a button that merges them. */
+export function mergeComparisonPage(
+  context: AdminContext,
+  { collection, record }: MergeOf,
+  into: MergeRecord,
+): AdminPage {
+  const { merge, history } = context.words
+  const path = mergePath(context, collection, record.id)
+  const row = (label: string, goes: string, stays: string): Markup =>
+    html`<tr><th scope="row">${label}</th><td>${goes}</td><td>${stays}</td></tr>`
+  const rows = record.fields.flatMap(({ label, text }, at) => {
+    const other = into.fields[at]?.text ?? ''
+    return text === '' && other === '' ? [] : [row(label, text, other)]
+  })
+  return {
+    title: `${merge.title}: ${record.title}`,
+    main: html`
+      <p>${merge.hint}</p>
+      ${tableMarkup(
+        merge.title,
+        [history.field, merge.goes, merge.stays],
+        [...rows, row(merge.events, String(record.events), String(into.events))],
+      )}
+      <form method="post" action="${path}">
+        ${formTokenInput(context)}
+        <input type="hidden" name="into" value="${into.id}">
+        <input type="hidden" name="version" value="${record.version}">
+        <p>
+          <button>${merge.submit}</button>${' '}
+          <a class="button plain" href="${path}">${merge.other}</a>
+        </p>
+      </form>
+    `,
+  }
+}
+
+const mergePath = (context: AdminContext, collection: CollectionName, id: number) =>
+  adminPath(context, `/${collection}/${id}/merge`)

@@ -1,0 +1,105 @@
+import type { CollectionName } from '../../../core/kinds.ts'
+import type { Language } from '../../../core/language.ts'
+import { findWordDifferences } from '../../../core/text/word-differences.ts'
+import { html, type Markup } from '../../../pages/html-template.ts'
+import { descriptionMarkup } from '../../../pages/parts/description-markup.ts'
+import { wordsOf } from '../../../pages/words/index.ts'
+import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
+import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
+import { type FormState, formMarkup } from '../../forms/admin-form.ts'
+import { buttonForm } from '../../forms/button-form-and-table.ts'
+import { multilineInput, textInput } from '../../forms/form-fields.ts'
+import { unsavedChangesMarkup } from '../../forms/unsaved-changes.ts'
+import { fieldLabel } from '../../records/field-value-as-text.ts'
+import { editorAttributes } from '../../records/text-editor-attributes.ts'
+import { differenceMarkup } from './history-page.ts'
+
+/** Data for the page that shows the original text of a record beside its translation. */
+export interface TextsPage {
+  collection: CollectionName
+  id: number
+  version: number
+  language: Language
+  originalLanguage: Language
+  /**
+   * The fields of the text in the order of the form: the original and, as `before`, the original as it was when the
+   * translation was written, if it has changed since.
+   */
+  fields: readonly { name: string; original: string; before: string | undefined }[]
+  /** Whether the record has a translation in the language, which can be removed. */
+  exists: boolean
+  /** Whether to offer the next event without a text in the language. */
+  hasNext: boolean
+  /** The stored translation, if somebody else has saved it since the form was shown. */
+  theirs: Readonly<Record<string, string>> | undefined
+}
+
+/** The page with the original beside its translation. */
+export function textsPage(context: AdminContext, page: TextsPage, state: FormState): AdminPage {
+  const { words } = context
+  const { collection, id, language, fields, theirs } = page
+  const path = `/${collection}/${id}/texts/${language}`
+  const title = fields[0]?.original ?? ''
+  return {
+    status: theirs ? 409 : state.problems.length > 0 ? 400 : 200,
+    title: `${LANGUAGE_NAMES[language]}: ${title}`,
+    main: html`
+      <p><a href="${adminPath(context, `/${collection}/${id}`)}">${title}</a></p>
+      ${theirs && html`<div class="problems" role="alert"><h2>${words.form.conflict}</h2><p>${words.form.conflictHint}</p></div>`}
+      ${formMarkup(context, { action: adminPath(context, path), state, buttons: buttons(context, page) }, [
+        unsavedChangesMarkup(context, theirs !== undefined || state.problems.length > 0),
+        html`<input type="hidden" name="version" value="${page.version}">`,
+        ...fields.map((field) => fieldPair(context, page, field, state)),
+      ])}
+      ${page.exists && buttonForm(context, `${path}/remove`, words.texts.remove)}
+    `,
+  }
+}
+
+function buttons({ words }: AdminContext, { hasNext }: TextsPage): Markup[] {
+  const save = html`<button name="action" value="save">${words.texts.save}</button> `
+  return hasNext
+    ? [save, html`<button name="action" value="next" class="plain">${words.texts.saveNext}</button>`]
+    : [save]
+}
+
+/** Whether a field is HTML that the text editor changes. */
+const isLongText = (name: string) => name === 'description' || name === 'excerpt'
+
+/** A long text as the calendar shows it. */
+const longText = ({ scope }: AdminContext, text: string): Markup =>
+  html`<div class="version rendered">${descriptionMarkup({ scope, words: wordsOf(scope.language, scope.language) }, text)}</div>`
+
+/** The original of a field on the left, the control for its translation on the right. */
+function fieldPair(
+  context: AdminContext,
+  { language, originalLanguage, theirs }: TextsPage,
+  { name, original, before }: TextsPage['fields'][number],
+  state: FormState,
+): Markup {
+  const { words, scope } = context
+  const label = `${fieldLabel(context, name)} (${LANGUAGE_NAMES[language]})`
+  const field = { name, label }
+  const stored = theirs?.[name]
+  return html`
+    <div class="texts">
+      <div lang="${originalLanguage}">
+        <p class="label" lang="${scope.language}">${fieldLabel(context, name)} (${words.texts.original})</p>
+        ${isLongText(name) ? longText(context, original) : html`<p class="version">${original}</p>`}
+        ${
+          before !== undefined &&
+          html`
+          <details>
+            <summary lang="${scope.language}">${words.texts.changed}</summary>
+            <p class="version">${findWordDifferences(before, original).map((part) => differenceMarkup(context, part))}</p>
+          </details>
+        `
+        }
+      </div>
+      <div>
+        ${isLongText(name) ? multilineInput(state, { ...field, rows: name === 'excerpt' ? 3 : 12, editor: editorAttributes(context) }) : textInput(state, field)}
+        ${stored !== undefined && stored !== state.texts[name] && html`<p class="quiet">${words.form.theirs}: ${stored}</p>`}
+      </div>
+    </div>
+  `
+}

@@ -1,0 +1,58 @@
+import { runStateOf } from '../../../import/runs/import-report.ts'
+import type { NamedRunRow } from '../../../import/runs/import-run-store.ts'
+import { formatLastProblem } from '../../../import/subscriptions/present-subscription.ts'
+import type { SubscriptionRow } from '../../../import/subscriptions/subscription-store.ts'
+import { html, type Markup } from '../../../pages/html-template.ts'
+import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../admin-context.ts'
+import { tableMarkup } from '../../forms/button-form-and-table.ts'
+
+/**
+ * The list of subscriptions, and the newest imports.
+ * @param canAdd whether the user may add subscriptions
+ * @param placesToChoose number of places that need a venue
+ */
+export function sourcesPage(
+  context: SignedInContext,
+  subscriptions: readonly SubscriptionRow[],
+  { runs, canAdd, placesToChoose }: { runs: readonly NamedRunRow[]; canAdd: boolean; placesToChoose: number },
+): AdminPage {
+  const { sources } = context.words
+  const rows = subscriptions.map(
+    (row) => html`
+      <tr>
+        <td><a href="${adminPath(context, `/sources/${row.id}`)}">${row.name}</a></td>
+        <td>${sources.types[row.type as keyof typeof sources.types]}</td>
+        <td>${row.is_on === 1 ? formatAdminTime(context, row.next_at) : sources.off}</td>
+        <td>${row.changed_at !== null && formatAdminTime(context, row.changed_at)}</td>
+        <td>${formatLastProblem(row, context.scope.language)}</td>
+      </tr>
+    `,
+  )
+  const columns = [sources.name, sources.type, sources.next, sources.changed, sources.note]
+  return {
+    title: sources.title,
+    main: html`
+      <p>${sources.hint}</p>
+      ${canAdd && html`<p><a class="button" href="${adminPath(context, '/sources/new')}">${sources.add}</a></p>`}
+      ${rows.length === 0 ? html`<p>${sources.none}</p>` : tableMarkup(sources.title, columns, rows)}
+      <p><a href="${adminPath(context, '/sources/places')}">${sources.places}</a> (${String(placesToChoose)})</p>
+      <p><a href="${adminPath(context, '/sources/duplicates')}">${sources.duplicates}</a></p>
+      ${runs.length > 0 && html`<h2>${sources.runs}</h2>${importRunTable(context, runs)}`}
+    `,
+  }
+}
+
+/** A table of runs of imports, each with a link to its report. */
+export function importRunTable(context: SignedInContext, runs: readonly NamedRunRow[]): Markup {
+  const { sources } = context.words
+  const rows = runs.map(
+    (run) => html`
+      <tr>
+        <td><a href="${adminPath(context, `/sources/runs/${run.id}`)}">${formatAdminTime(context, run.started_at)}</a></td>
+        <td>${run.name}</td>
+        <td>${sources.states[runStateOf(run)]}</td>
+      </tr>
+    `,
+  )
+  return tableMarkup(sources.runs, [sources.started, sources.name, sources.state], rows)
+}

@@ -1,0 +1,40 @@
+import type { PlaceRow } from '../../../import/subscriptions/places-and-imported-events.ts'
+import { html } from '../../../pages/html-template.ts'
+import { type AdminPage, adminPath, type SignedInContext } from '../../admin-context.ts'
+import { formTokenInput } from '../../forms/admin-form.ts'
+import { tableMarkup } from '../../forms/button-form-and-table.ts'
+
+/** The page with the places that calendars elsewhere name, each with the venue here that it means. */
+export function placesPage(
+  context: SignedInContext,
+  places: readonly PlaceRow[],
+  venues: readonly { id: number; title: string }[],
+): AdminPage {
+  const { sources } = context.words
+  const rows = places.map(({ place, name, venue_id }, at) => {
+    const options = venues.map(
+      ({ id, title }) => html`<option value="${id}"${id === venue_id && html` selected`}>${title}</option>`,
+    )
+    return html`
+      <tr>
+        <td id="place-${at}">${name}</td>
+        <td>
+          <form method="post" action="${adminPath(context, '/sources/places')}">
+            ${formTokenInput(context)}
+            <input type="hidden" name="place" value="${place}">
+            <select name="venue" aria-labelledby="place-${at}"><option value="">${sources.noVenue}</option>${options}</select>
+            <button class="plain">${sources.save}</button>
+          </form>
+        </td>
+      </tr>
+    `
+  })
+  return {
+    title: sources.places,
+    main: html`
+      <p>${sources.placesHint}</p>
+      <p><a href="${adminPath(context, '/venues/new')}">${sources.newVenue}</a></p>
+      ${rows.length === 0 ? html`<p>${sources.none}</p>` : tableMarkup(sources.places, [sources.place, sources.venue], rows)}
+    `,
+  }
+}

@@ -1,0 +1,47 @@
+import { html } from '../../pages/html-template.ts'
+import type { SubmissionKey } from '../../submissions/submission-keys.ts'
+import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '../admin-context.ts'
+import { type FormState, formMarkup } from '../forms/admin-form.ts'
+import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
+import { multilineInput, textInput } from '../forms/form-fields.ts'
+import { createdSecretMarkup } from './tokens-and-application-passwords-page.ts'
+
+/**
+ * The page with the keys of forms on other sites.
+ * @param created a key that was just created, and is shown only now
+ */
+export function submissionKeysPage(
+  context: AdminContext,
+  keys: readonly SubmissionKey[],
+  form: FormState,
+  created?: string,
+): AdminPage {
+  const { secrets, submissionKeys: words } = context.words
+  const rows = keys.map(
+    ({ id, name, origins, created_at: createdAt, used_at: usedAt, submission_count: count }) => html`
+      <tr>
+        <td>${name}</td>
+        <td>${origins.length > 0 ? origins.join(' ') : words.secret}</td>
+        <td>${formatAdminTime(context, createdAt)}</td>
+        <td>${usedAt === null ? secrets.never : formatAdminTime(context, usedAt)}</td>
+        <td>${count}</td>
+        <td>${buttonForm(context, `/submission-keys/${id}/revoke`, secrets.revoke)}</td>
+      </tr>
+    `,
+  )
+  const columns = [words.name, words.origins, secrets.created, words.used, context.words.submissions.title, '']
+  return {
+    status: form.problems.length > 0 ? 400 : 200,
+    title: words.title,
+    main: html`
+      <p>${words.hint}</p>
+      ${created !== undefined && createdSecretMarkup(secrets.shown, created)}
+      ${rows.length > 0 ? tableMarkup(words.title, columns, rows) : html`<p class="quiet">${secrets.none}</p>`}
+      <h2>${words.create}</h2>
+      ${formMarkup(context, { action: adminPath(context, '/submission-keys'), state: form, submit: words.create }, [
+        textInput(form, { name: 'name', label: words.name, hint: words.nameHint, isRequired: true }),
+        multilineInput(form, { name: 'origins', label: words.origins, hint: words.originsHint, rows: 2 }),
+      ])}
+    `,
+  }
+}

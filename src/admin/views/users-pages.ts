@@ -1,0 +1,97 @@
+import { ACCOUNT_ROLES } from '../../accounts/account-store.ts'
+import type { AccountState } from '../../accounts/change-account.ts'
+import { html, type Markup } from '../../pages/html-template.ts'
+import { type AdminContext, type AdminPage, adminPath, type SignedInContext } from '../admin-context.ts'
+import { type FormState, formMarkup } from '../forms/admin-form.ts'
+import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
+import { selectInput, textInput } from '../forms/form-fields.ts'
+import { createdSecretMarkup } from './tokens-and-application-passwords-page.ts'
+
+/** The list of all users. */
+export function usersPage(context: SignedInContext, accounts: readonly AccountState[]): AdminPage {
+  const { users, roles } = context.words
+  const rows = accounts.map((account) => {
+    const isOwn = account.id === context.session.account_id
+    const href = adminPath(context, isOwn ? '/me' : `/users/${account.id}`)
+    return html`
+      <tr>
+        <td><a href="${href}">${account.display_name}</a></td>
+        <td>${account.login}</td>
+        <td>${account.email}</td>
+        <td>${roles[account.role]}</td>
+        <td>${stateOf(context, account)}</td>
+      </tr>
+    `
+  })
+  return {
+    title: users.title,
+    main: html`
+      <p><a class="button" href="${adminPath(context, '/users/new')}">${users.invite}</a></p>
+      ${tableMarkup(users.title, [users.name, users.login, users.email, users.role, users.state], rows)}
+    `,
+  }
+}
+
+function stateOf({ words: { users } }: AdminContext, { disabled_at, has_password }: AccountState): string {
+  if (disabled_at !== null) return users.disabled
+  return has_password ? users.active : users.invited
+}
+
+const profileFields = ({ words: { users, roles } }: AdminContext, form: FormState): Markup[] => [
+  textInput(form, { name: 'name', label: users.name, isRequired: true }),
+  textInput(form, { name: 'email', label: users.email, type: 'email' }),
+  selectInput(form, {
+    name: 'role',
+    label: users.role,
+    choices: ACCOUNT_ROLES.map((role) => ({ value: role, label: roles[role] })),
+  }),
+]
+
+/** The page on which an administrator adds a user. */
+export const invitePage = (context: AdminContext, form: FormState): AdminPage => ({
+  status: form.problems.length > 0 ? 400 : 200,
+  title: context.words.users.invite,
+  main: html`
+    <p>${context.canSendMail ? context.words.users.inviteMailHint : context.words.users.inviteHint}</p>
+    ${formMarkup(context, { action: adminPath(context, '/users/new'), state: form, submit: context.words.users.add }, [
+      textInput(form, { name: 'login', label: context.words.users.login, isRequired: true }),
+      ...profileFields(context, form),
+    ])}
+  `,
+})
+
+/** The page of one user. */
+export function userPage(context: SignedInContext, account: AccountState, form: FormState): AdminPage {
+  const { users } = context.words
+  const path = `/users/${account.id}`
+  const isOwn = account.id === context.session.account_id
+  const isDisabled = account.disabled_at !== null
+  return {
+    status: form.problems.length > 0 ? 400 : 200,
+    title: account.login,
+    main: html`
+      <p class="quiet">${stateOf(context, account)}</p>
+      ${formMarkup(context, { action: adminPath(context, path), state: form, submit: users.save }, profileFields(context, form))}
+      ${!isDisabled && buttonForm(context, `${path}/link`, users.createLink)}
+      ${!isOwn && buttonForm(context, `${path}/end-sessions`, users.endSessions)}
+      ${!isOwn && html`<p class="quiet">${users.disableHint}</p>`}
+      ${!isOwn && buttonForm(context, `${path}/${isDisabled ? 'enable' : 'disable'}`, isDisabled ? users.enable : users.disable)}
+    `,
+  }
+}
+
+/** Shows a new link for setting a password, once. @param mailedTo the address to which a mail with it is sent; empty if none is */
+export const createdPasswordLinkPage = (
+  context: AdminContext,
+  login: string,
+  address: string,
+  mailedTo: string,
+): AdminPage => ({
+  title: context.words.users.linkTitle,
+  main: html`
+    <p><b>${login}</b></p>
+    ${mailedTo !== '' && html`<p>${context.words.users.mailSent} ${mailedTo}.</p>`}
+    ${createdSecretMarkup(context.words.users.linkHint, address)}
+    <p><a href="${adminPath(context, '/users')}">${context.words.users.title}</a></p>
+  `,
+})

@@ -1,0 +1,31 @@
+import { type Dialect, raw, sql } from '../database.ts'
+import { eventTextSearchSql, likePattern } from './postgres-search.ts'
+
+/**
+ * Formats values as a PostgreSQL array literal (manual, 8.15.6), in which quoted values escape `"` and `\` by a
+ * backslash.
+ */
+const arrayLiteral = (values: readonly (number | string)[]) =>
+  `{${values.map((value) => (typeof value === 'number' ? value : `"${value.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
+
+export const postgresDialect: Dialect = {
+  engine: 'postgres',
+  inList(column, values) {
+    if (values.length === 0) return sql`1 = 0`
+    return typeof values[0] === 'string'
+      ? sql`${column} = ANY(${arrayLiteral(values)}::text[])`
+      : sql`${column} = ANY(${arrayLiteral(values)}::bigint[])`
+  },
+  positionIn: (column, values) => sql`array_position(${arrayLiteral(values)}::int[], ${column})`,
+  jsonRows: (fields, from) => sql`(SELECT json_agg(json_build_array(${fields}))::text FROM ${from})`,
+  joinedIds: (rows) => sql`(SELECT string_agg(r.id::text, ',') FROM (${rows}) r)`,
+  valuesTable: (values) =>
+    sql`(SELECT value, position - 1 AS position FROM unnest(${arrayLiteral(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
+  // LIKE is twice as fast as the function `strpos`, which counts characters to return a position.
+  contains: (text, needle) => sql`${text} LIKE ${likePattern(needle)}`,
+  lineOf: (text, line) => sql`split_part(${text}, chr(10), ${raw(String(line))})`,
+  eventTextSearchSql: eventTextSearchSql,
+  forUpdate: sql`FOR UPDATE`,
+  forNoKeyUpdate: sql`FOR NO KEY UPDATE`,
+  binaryOrder: (text) => sql`${text} COLLATE "C"`,
+}

@@ -1,0 +1,127 @@
+import type { SQLInputValue } from 'node:sqlite'
+import { createCountCache, createRecordCache, NO_RECORD_CACHE, READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
+import { mayStatementWriteOtherTables } from '../cache/tables-written-by-statement.ts'
+import { type Database, type Reader, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
+import { requireCompleteSchema } from '../schema-objects.ts'
+import { translateSqliteErrors } from '../translate-database-errors.ts'
+import { createCheckpoints } from './checkpoints.ts'
+import { createDataVersionReader } from './data-version.ts'
+import { createDatabaseFile, createDatabaseFileCheck, withFileCheck } from './database-file.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { runAndFetchRows } from './prepared-statements.ts'
+import { createReadWorkerPool } from './read-worker-pool.ts'
+import { createSqliteBulkMethods } from './sqlite-bulk-methods.ts'
+import { openSqliteConnection, retryWhileBusy, type SqliteConnection } from './sqlite-connection.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+
+/** How long to wait for a lock on the SQLite file that another process holds; milliseconds. */
+const BUSY_TIMEOUT_MS = 5000
+
+/**
+ * Opens an SQLite file in WAL mode, with one connection that writes, one that only reads and so sees only committed
+ * data, and worker threads for slow queries.
+ * @param file path; the file and its folder are created if missing
+ */
+export async function openSqlite(file: string, options: { busyTimeoutMs?: number } = {}): Promise<Database> {
+  const busyTimeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS
+  createDatabaseFile(file)
+  const writer = await openSqliteConnection(file, 0, busyTimeoutMs)
+  const reads = await openSqliteConnection(file, busyTimeoutMs, busyTimeoutMs)
+  const version = createDataVersionReader(reads.db)
+  // SQLite's `data_version` ignores commits of its own connection,
+  // so on `writer` it counts commits of other processes only.
+  const versionOfOthers = createDataVersionReader(writer.db)
+  const otherTables = { commits: 0, isWritten: false }
+  const versionExceptEvents = () => `${versionOfOthers()} ${otherTables.commits}`
+  const recordCache = createRecordCache(versionExceptEvents)
+  const workers = createReadWorkerPool(file, busyTimeoutMs)
+  const checkpoints = createCheckpoints(file, writer.db)
+  const checkFile = createDatabaseFileCheck(file)
+  const reader = { ...createReader(reads), slow: withFileCheck(workers, checkFile) }
+  const writes = createGroupCommit(
+    () => {
+      checkFile()
+      return retryWhileBusy(busyTimeoutMs, () => writer.db.exec('BEGIN IMMEDIATE'))
+    },
+    writer.db,
+    {
+      ...transactionOn(writer, () => {
+        otherTables.isWritten = true
+      }),
+      // After a write to other tables, transactions of the group
+      // see uncommitted records, which must not get into the cache.
+      recordCache: () => (otherTables.isWritten ? NO_RECORD_CACHE : recordCache()),
+    },
+    () => {
+      if (otherTables.isWritten) otherTables.commits += 1
+      otherTables.isWritten = false
+      checkpoints.afterCommit()
+    },
+  )
+  return {
+    ...reader,
+    recordCache,
+    countCache: createCountCache(version),
+    transaction: writes.add,
+    version,
+    versionExceptEvents,
+    async ping() {
+      checkFile()
+      await requireCompleteSchema('sqlite', reader)
+    },
+    async close() {
+      await writes.idle()
+      await workers.close()
+      // Waits for transactions that were queued while the workers were closing.
+      await writes.idle()
+      await checkpoints.close()
+      for (const { db } of [reads, writer]) if (db.isOpen) db.close()
+    },
+  }
+}
+
+function createReader({ prepared }: SqliteConnection): Reader {
+  const rows = <Row>({ sql: text, values }: Sql) =>
+    translateSqliteErrors(() => runAndFetchRows(prepared(text), values) as Row[])
+  const queryable = {
+    all: async <Row>(statement: Sql) => rows<Row>(statement),
+    get: async <Row>(statement: Sql) => rows<Row>(statement)[0],
+  }
+  return { dialect: sqliteDialect, ...queryable, slow: queryable, ...READER_WITHOUT_CACHES }
+}
+
+/**
+ * Creates a `Transaction` that runs its statements on an SQLite connection.
+ * @param onOtherTables called before each statement that may write to a table other than the event tables
+ */
+function transactionOn(inner: SqliteConnection, onOtherTables: () => void): Transaction {
+  const connection: SqliteConnection = {
+    db: inner.db,
+    prepared(text) {
+      if (mayStatementWriteOtherTables(text)) onOtherTables()
+      return inner.prepared(text)
+    },
+  }
+  const reader = createReader(connection)
+  const run = ({ sql: text, values }: Sql) =>
+    translateSqliteErrors(() => Number(connection.prepared(text).statement.run(...(values as SQLInputValue[])).changes))
+  return {
+    ...reader,
+    run: async (statement) => run(statement),
+    async runAll(statements) {
+      for (const statement of statements) run(statement)
+    },
+    async script(text) {
+      onOtherTables()
+      translateSqliteErrors(() => connection.db.exec(text))
+    },
+    async nextId(sequence: Sequence) {
+      const row = await reader.get<{ value: number }>(
+        sql`UPDATE id_sequence SET value = value + 1 WHERE name = ${sequence} RETURNING value`,
+      )
+      return (row as { value: number }).value
+    },
+    lock: async () => {},
+    ...createSqliteBulkMethods(reader, connection),
+  }
+}

@@ -1,0 +1,33 @@
+import type { EventQuery } from '../collections/events/event-parameters.ts'
+import type { EventRow } from '../collections/events/event-row.ts'
+import { listEvents } from '../collections/events/event-store.ts'
+import type { EventListOptions } from '../collections/events/filters/event-criteria.ts'
+import { presentEventLinkedData } from '../collections/events/present-event.ts'
+import { Problems } from '../core/errors.ts'
+import type { PageContext } from './page-context.ts'
+import { eventSummary } from './parts/event/event-card.ts'
+
+/** Loads one page of the event list and the total number of events, for the same query parameters as in the API. */
+export const loadEventList = ({ scope }: PageContext, query: EventQuery, options: EventListOptions = {}) =>
+  listEvents(scope, query, new Problems(), options)
+
+/** Maximum length of the description of an event in the JSON-LD of a list; the page of the event has all of it. */
+const SUMMARY_LENGTH = 200
+
+/**
+ * Maximum number of events in the JSON-LD of a page. A month may have hundreds, which would be most of the page; search
+ * engines find the others on their own pages.
+ */
+export const LINKED_EVENTS_MAX = 30
+
+/**
+ * JSON-LD of a page with several events: one list with a schema.org `Event` for each, like The Events Calendar. Events
+ * that occur twice are listed once; without events there is no list.
+ */
+export function eventListLinkedData({ scope }: PageContext, events: readonly EventRow[]): object[] {
+  const distinct = new Map(events.map((event) => [event.id, event]))
+  const list = [...distinct.values()]
+    .slice(0, LINKED_EVENTS_MAX)
+    .flatMap((event) => presentEventLinkedData(scope, event, eventSummary(event, SUMMARY_LENGTH)) ?? [])
+  return list.length > 0 ? [list] : []
+}

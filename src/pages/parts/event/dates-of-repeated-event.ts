@@ -1,0 +1,73 @@
+import type { EventRow } from '../../../collections/events/event-row.ts'
+import { ALL_TIME } from '../../../collections/events/filters/date-window.ts'
+import { isRepeatedEvent, parseOverrides, type Repeat } from '../../../collections/events/repeat/repeat-row.ts'
+import { describeRecurrenceOfEvent } from '../../../collections/events/repeat/stored-recurrence.ts'
+import { html, type Markup } from '../../html-template.ts'
+import { loadEventList } from '../../load-event-list.ts'
+import { type PageContext, plainTitle, postHref } from '../../page-context.ts'
+import { textAttributes } from '../language-and-direction-attributes.ts'
+import { eventColorClass } from './event-card.ts'
+import { eventTimeSpan } from './event-times.ts'
+import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
+
+/** Number of dates on the page of a repeated event. */
+const COMING_MAX = 10
+
+/**
+ * Loads one page of the dates of a repeated event, from a day on. Dates of an event that is hidden from lists are
+ * included.
+ */
+export const loadDates = (
+  context: PageContext,
+  { id }: Pick<EventRow, 'id'>,
+  { from, page, perPage }: { from: string; page: number; perPage: number },
+) =>
+  loadEventList(
+    context,
+    { post_parent: id, start_date: from, end_date: ALL_TIME.to, page, per_page: perPage },
+    { showsHidden: true },
+  )
+
+/**
+ * Loads the next dates of a repeated event, or the other next dates of the one that an event is a date of; including a
+ * date that has begun and not ended. None for events that do not repeat.
+ */
+export async function loadUpcomingDates(context: PageContext, event: EventRow): Promise<EventRow[]> {
+  const id = isRepeatedEvent(event) ? event.id : event.repeat_id
+  if (id === null) return []
+  const { rows } = await loadDates(context, { id }, { from: context.today, page: 1, perPage: COMING_MAX + 2 })
+  return rows.filter((date) => date.end_at > context.scope.now && date.id !== event.id).slice(0, COMING_MAX)
+}
+
+/** When an event repeats, in the language of the records, because such sentences exist in these languages only. */
+export function recurrenceSentence(context: PageContext, repeat: Repeat): Markup {
+  const sentence = describeRecurrenceOfEvent(repeat, context.scope.language)
+  const attributes = textAttributes(context, { text: context.scope }, sentence)
+  return attributes === undefined ? html`${sentence}` : html`<span${attributes}>${sentence}</span>`
+}
+
+/** When an event repeats, in words, with a link to all its dates; undefined for events that do not repeat. */
+export function recurrenceNote(context: PageContext, event: EventRow): Markup | undefined {
+  const { repeat } = event
+  if (repeat === undefined) return undefined
+  const all = postHref(context, 'event', { ...event, id: repeat.id, page_path: ['all'] } as EventRow)
+  return html`
+    <p class="repeats">
+      ${recurrenceSentence(context, repeat)} · <a href="${all}">${context.words.allDates}</a>
+    </p>
+  `
+}
+
+/** Dates of a repeated event as a list of links to their pages. Titles are shown only where they differ. */
+export function dateList(context: PageContext, dates: readonly EventRow[]): Markup {
+  const lines = dates.map((date) => {
+    const title = parseOverrides(date.overrides).includes('texts') && html` · ${plainTitle(date)}`
+    const span = struckUnlessTakingPlace(date, eventTimeSpan(context, date))
+    return html`
+      <li class="${eventColorClass(date)}">
+        ${statusBadges(context, date)}<a href="${postHref(context, 'event', date)}">${span}</a>${title}
+      </li>
+    `
+  })
+  return html`<ul class="dates">${lines}</ul>`
+}

@@ -1,0 +1,103 @@
+import type { EventRow } from '../../../collections/events/event-row.ts'
+import type { SeriesRow } from '../../../collections/series/series-store.ts'
+import { assignLanes, type DayLanes, LANES_MAX, type Segment, type Span } from '../../calendar-layout/lanes.js'
+import { numberClass } from '../../calendar-layout/number-classes.ts'
+import { html, type Markup } from '../../html-template.ts'
+import type { PageContext } from '../../page-context.ts'
+import { dateOfLocalTime } from '../../page-dates.ts'
+import { eventColorClass, eventLink } from '../event/event-card.ts'
+import { eventStartTime, lastDayOf } from '../event/event-times.ts'
+import type { CalendarDays, DayWithEvents } from './calendar-days.ts'
+import { festivalLink } from './festivals.ts'
+
+type BarItem = { event: EventRow } | { festival: SeriesRow }
+
+/** A day of a month or week with the bars of festivals and of events of several days. */
+export interface DayWithBars extends DayWithEvents {
+  bars: DayLanes<BarItem>
+  /** Events of this day that have no bar. */
+  singles: EventRow[]
+  /** Number of events of this day that are neither among the bars nor among the single events. */
+  hidden: number
+  /** Number of all events that take place on this day. */
+  count: number
+}
+
+/** Gives the festivals and the events of several days their lanes, week by week. */
+export const barsOfMonth = (calendar: CalendarDays): DayWithBars[][] => barsOfWeeks(calendar, calendar.long, LANES_MAX)
+
+/** Largest number of bars above each other on the page of a week. */
+const WEEK_LANES_MAX = 5
+
+/** Gives the festivals, the events of several days and those that last all day their lanes. */
+export function barsOfWeek(calendar: CalendarDays): DayWithBars[] {
+  const longIds = new Set(calendar.long.map(({ id }) => id))
+  const allDay = calendar.days.flatMap(({ events }) =>
+    events.filter(({ id, all_day }) => all_day === 1 && !longIds.has(id)),
+  )
+  return barsOfWeeks(calendar, [...calendar.long, ...allDay], WEEK_LANES_MAX).flat()
+}
+
+function barsOfWeeks(
+  { days, long, festivals }: CalendarDays,
+  events: readonly EventRow[],
+  lanesMax: number,
+): DayWithBars[][] {
+  const barred = new Set(events.map(({ id }) => id))
+  const groups = [festivals.flatMap(festivalSpan), events.map((event) => eventSpan(event, long.includes(event)))]
+  return groupDaysByWeek(days).map((week) => {
+    const dates = week.map(({ date }) => date)
+    const lanes = assignLanes<BarItem>(dates, groups, lanesMax)
+    return week.map((day, index) => withBars(day, lanes[index] as DayLanes<BarItem>, barred))
+  })
+}
+
+/** Groups consecutive days by seven. */
+export const groupDaysByWeek = <Day>(days: readonly Day[]): Day[][] =>
+  Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+
+/**
+ * The days over which the bar of an event extends.
+ * @param isLong whether the bar is over all days of the event, and not only over the first
+ */
+const eventSpan = (event: EventRow, isLong: boolean): Span<BarItem> => ({
+  item: { event },
+  first: dateOfLocalTime(event.start_local),
+  last: isLong ? lastDayOf(event) : dateOfLocalTime(event.start_local),
+})
+
+function festivalSpan(festival: SeriesRow): Span<BarItem>[] {
+  const { first_start: first, last_start: last } = festival.programme
+  if (first === null || last === null) return []
+  return [{ item: { festival }, first: dateOfLocalTime(first), last: dateOfLocalTime(last) }]
+}
+
+function withBars(day: DayWithEvents, bars: DayLanes<BarItem>, barred: ReadonlySet<number>): DayWithBars {
+  const count = day.total + day.continued.length
+  const singles = day.events.filter(({ id }) => !barred.has(id))
+  const shown = bars.lanes.filter((bar) => bar !== undefined && 'event' in bar.item).length
+  return { ...day, bars, singles, count, hidden: count - singles.length - shown }
+}
+
+/**
+ * The lines of the bars in the cell of a day, from the top. Segments on consecutive days form one bar, whose title
+ * is in the first of them, over all of its days of the week; the others have the title for screen readers, and for
+ * narrow screens, which show the events of one day.
+ */
+export const barsOfDayMarkup = (context: PageContext, { lanes }: DayLanes<BarItem>): Markup[] =>
+  lanes.map((bar) => (bar === undefined ? GAP : barLine(context, bar)))
+
+const GAP = html`<li class="gap" aria-hidden="true"></li>`
+
+function barLine(context: PageContext, { item, begins, ends, days }: Segment<BarItem>): Markup {
+  const extent = `${begins ? ' begins' : ''}${ends ? ' ends' : ''}${days > 0 ? ` ${numberClass('days', days)}` : ''}`
+  if ('festival' in item) {
+    return html`<li class="bar festival${extent}"><p>${festivalLink(context, item.festival)}</p></li>`
+  }
+  const { event } = item
+  const time = begins && event.all_day === 0 && html`${eventStartTime(context, event)} `
+  return html`<li class="bar ${eventColorClass(event)}${extent}"><p>${time}${eventLink(context, event)}</p></li>`
+}
+
+/** CSS class of the colour of a bar. */
+export const barColorClass = (item: BarItem): string => ('event' in item ? eventColorClass(item.event) : 'festival')

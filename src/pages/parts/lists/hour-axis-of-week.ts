@@ -1,0 +1,103 @@
+import type { EventRow } from '../../../collections/events/event-row.ts'
+import { instantToLocal } from '../../../core/time/instant.ts'
+import { hoursOfAxis, minutesOf, type PlacedItem, placeByTime } from '../../calendar-layout/hours.js'
+import { numberClass } from '../../calendar-layout/number-classes.ts'
+import { html, type Markup } from '../../html-template.ts'
+import { formatPageDate, type PageContext } from '../../page-context.ts'
+import { dateOfLocalTime } from '../../page-dates.ts'
+import { eventColorClass, eventLink, venueText } from '../event/event-card.ts'
+import { eventStartTime } from '../event/event-times.ts'
+import { directionAttribute } from '../language-and-direction-attributes.ts'
+
+/** An event of one day, at its place on the axis of hours. */
+export type PlacedEvent = PlacedItem<EventRow>
+
+/** Minutes of the steps in which events and the current time are placed. */
+const STEP = 15
+
+/**
+ * Places the events of one day on the axis. Those that end after midnight end with the day there.
+ * @returns `crowded`: events for which the axis has no room
+ */
+export function placeEventsOnHourAxis(events: readonly EventRow[]) {
+  const { placed, hidden } = placeByTime(
+    events.map((event) => ({
+      item: event,
+      from: minutesOf(event.start_local),
+      to:
+        dateOfLocalTime(event.start_local) === dateOfLocalTime(event.end_local) ? minutesOf(event.end_local) : 24 * 60,
+    })),
+  )
+  return { placed, crowded: hidden }
+}
+
+/** The hours that a week shows. */
+export interface Axis {
+  first: number
+  hours: number
+}
+
+/** The axis for the events of a week. */
+export const hourAxisOf = (placed: readonly PlacedEvent[]): Axis => hoursOfAxis(placed)
+
+/** Classes that say which hours the axis shows. */
+export const hourAxisClasses = ({ first, hours }: Axis): string =>
+  `${numberClass('first', first)} ${numberClass('hours', hours)}`
+
+/** The hours beside the columns of a week. */
+export function hourLabels(context: PageContext, { first, hours }: Axis): Markup {
+  const labels = Array.from({ length: hours }, (_, index) => {
+    const hour = String(first + index).padStart(2, '0')
+    return html`<li>${formatPageDate(context, 'time', `2000-01-01 ${hour}:00:00`)}</li>`
+  })
+  return html`<ol class="hour-labels" aria-hidden="true">${labels}</ol>`
+}
+
+/** An event on the axis: its time, title and venue. */
+export function placedEventLine(context: PageContext, { item: event, from, to, column, columns }: PlacedEvent): Markup {
+  const start = Math.floor(from / STEP)
+  const place = [
+    numberClass('at', start),
+    numberClass('for', Math.floor(to / STEP) - start),
+    ...(columns > 1 ? [numberClass('column', column), numberClass('columns', columns)] : []),
+  ].join(' ')
+  return timedLine(context, event, place)
+}
+
+/** An event for which the axis has no room, so that only the list on narrow screens shows it. */
+export const crowdedEventLine = (context: PageContext, event: EventRow): Markup => timedLine(context, event, 'crowded')
+
+function timedLine(context: PageContext, event: EventRow, classes: string): Markup {
+  const venue = venueText(event)
+  return html`
+    <li class="${eventColorClass(event)} ${classes}">
+      ${eventStartTime(context, event)}${' '}
+      ${eventLink(context, event)}
+      ${venue !== '' && html` <span class="place"${directionAttribute(venue, context.language)}>${venue}</span>`}
+    </li>
+  `
+}
+
+/**
+ * The line at the current time in the time zone of the site. Without a script it is up to 15 minutes late; the
+ * script of pages moves it every minute.
+ */
+export function currentTimeLine({ scope }: PageContext, { first, hours }: Axis): Markup {
+  const { now, site } = scope
+  const local = instantToLocal(now, site.timezone)
+  const hour = minutesOf(local) / 60
+  const isHidden = hour < first || hour > first + hours
+  const offset = Math.round((Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - now) / 60)
+  const at = numberClass('at', Math.floor(minutesOf(local) / STEP))
+  return html`
+    <div
+      class="now ${at}"
+      data-date="${dateOfLocalTime(local)}"
+      data-offset="${offset}"
+      aria-hidden="true"${isHidden && html` hidden`}
+    ></div>
+  `
+}
+
+/** The time at which the line of the current time moves: seconds since 1970-01-01 UTC. */
+export const nextMoveOfTimeLine = (now: number): number => (Math.floor(now / (STEP * 60)) + 1) * STEP * 60

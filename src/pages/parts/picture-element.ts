@@ -1,0 +1,80 @@
+import { avifSizes, isCropped, type PictureSize, pictureSizes } from '../../media/picture-sizes.ts'
+import type { PictureRow } from '../../media/picture-store.ts'
+import { altTextIn } from '../../media/picture-texts.ts'
+import { html, type Markup } from '../html-template.ts'
+import type { PageContext, PreviewImage } from '../page-context.ts'
+
+/** Width of the size that browsers without `srcset` load, at least, in pixels. */
+const FALLBACK_WIDTH = 300
+
+interface PictureOptions {
+  /** Alternative text; empty for a picture beside the title of its record. */
+  alt?: string
+  /** Whether the picture is visible without scrolling, and so must not be loaded lazily. */
+  isFirst?: boolean
+  /** Width at which the page shows the picture, as in the attribute `sizes` of HTML. */
+  shownWidth: string
+}
+
+/**
+ * A picture with all its sizes, from which the browser chooses; for a JPEG or PNG also as AVIF, which is smaller and
+ * which nearly all browsers show.
+ */
+export function pictureElement(
+  { scope }: PageContext,
+  picture: PictureRow,
+  { alt = '', isFirst = false, shownWidth }: PictureOptions,
+): Markup {
+  const { width, height, file_name: fileName, focus } = picture
+  const smaller = pictureSizes(picture).filter(({ name }) => !isCropped(name))
+  const own = [...smaller, { width, fileName }]
+  const sizes = isFirst ? shownWidth : `auto, ${shownWidth}`
+  const choiceOf = (files: readonly Pick<PictureSize, 'width' | 'fileName'>[]) => {
+    const byWidth = new Map(files.map((file) => [file.width, `${scope.urls.picture(file.fileName)} ${file.width}w`]))
+    const sources = [...byWidth].sort(([one], [other]) => one - other).map(([, source]) => source)
+    return html` srcset="${sources.join(', ')}" sizes="${sizes}"`
+  }
+  const fallback = own.toSorted((one, other) => one.width - other.width).find((one) => one.width >= FALLBACK_WIDTH)
+  const loading = !isFirst && html` loading="lazy" decoding="async"`
+  const dimensions = html` width="${width}" height="${height}"`
+  const crop = focus !== 'center' && html` focus-${focus}`
+  const address = scope.urls.picture(fallback?.fileName ?? fileName)
+  const choice = smaller.length > 0 && choiceOf(own)
+  const image = html`<img class="poster${crop}" src="${address}"${choice}${dimensions} alt="${alt}"${loading}>`
+  const avif = avifSizes(picture)
+  return avif.length === 0 ? image : html`<picture><source type="image/avif"${choiceOf(avif)}>${image}</picture>`
+}
+
+/** The size whose width and height previews of links need at most: services refuse originals of many megabytes. */
+const PREVIEW_SIZE = '1536x1536'
+
+/** The picture of a record for previews of links to its page. @param title of the record */
+export function previewImageOf({ scope }: PageContext, picture: PictureRow, title: string): PreviewImage {
+  const smaller = pictureSizes(picture).find(({ name }) => name === PREVIEW_SIZE)
+  const { width, height, fileName } = smaller ?? { ...picture, fileName: picture.file_name }
+  return { url: scope.urls.picture(fileName), width, height, alt: altTextIn(picture, scope.language) || title }
+}
+
+/**
+ * The picture of a record on its own page, whole, with its caption and credit; as a button that enlarges it, without
+ * script too.
+ * @param title of the record
+ */
+export function fullSizePicture(context: PageContext, picture: PictureRow, title: string): Markup {
+  const { words, scope } = context
+  const alt = altTextIn(picture, scope.language) || title
+  const shown = pictureElement(context, picture, { alt, isFirst: true, shownWidth: '(max-width: 60rem) 100vw, 36rem' })
+  const { caption, credit, width, height } = picture
+  const lines = [caption, credit].filter((line) => line !== '').map((line) => html`<p dir="auto">${line}</p>`)
+  const about = lines.length > 0 && html`<div class="credit">${lines}</div>`
+  const original = scope.urls.picture(picture.file_name)
+  return html`
+    <button type="button" class="whole" popovertarget="picture" title="${words.enlarge}">${shown}</button>
+    ${about}
+    <div class="lightbox" id="picture" popover>
+      <button type="button" class="second" popovertarget="picture" popovertargetaction="hide">${words.close}</button>
+      <img src="${original}" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async">
+      ${about}
+    </div>
+  `
+}

@@ -1,0 +1,78 @@
+import { isLocalTime } from '../core/time/local-time.ts'
+import type { WeekStart } from '../settings/appearance-fields.ts'
+import type { ViewName } from './page-context.ts'
+import { addDaysToDate, firstDateOfWeek, isInCalendarRange, mondayOf, nextMonth } from './page-dates.ts'
+
+/**
+ * The views whose path may name a period, with the notation of the period: `2026-11` for a month. The period of a list
+ * is its first day.
+ */
+const PERIODS = {
+  month: { format: /^\d{4}-\d\d$/, length: 'YYYY-MM'.length },
+  week: { format: /^\d{4}-\d\d-\d\d$/, length: 'YYYY-MM-DD'.length },
+  day: { format: /^\d{4}-\d\d-\d\d$/, length: 'YYYY-MM-DD'.length },
+  list: { format: /^\d{4}-\d\d-\d\d$/, length: 'YYYY-MM-DD'.length },
+} as const satisfies Partial<Record<ViewName, { format: RegExp; length: number }>>
+
+export type PeriodView = keyof typeof PERIODS
+
+export const isPeriodView = (view: ViewName): view is PeriodView => Object.hasOwn(PERIODS, view)
+
+/** Whether a view has a page for a period. @param period as in the path of the view */
+export function isPeriodOfView(view: ViewName, period: string): boolean {
+  if (!isPeriodView(view) || !PERIODS[view].format.test(period)) return false
+  return isLocalTime(`${firstDayOf(period)} 00:00:00`) && isInCalendarRange(period)
+}
+
+/**
+ * The period of a view that contains a date.
+ * @param date `YYYY-MM-DD` or `YYYY-MM`
+ * @returns undefined if the view has no periods
+ */
+export const periodContaining = (view: ViewName, date: string): string | undefined =>
+  isPeriodView(view) ? firstDayOf(date).slice(0, PERIODS[view].length) : undefined
+
+const firstDayOf = (period: string) => (period.length === 'YYYY-MM'.length ? `${period}-01` : period)
+
+/** Number of days that the list of upcoming events covers: a hundred years. */
+const AHEAD_DAYS = 36_500
+/** The number of days after today whose venues the map shows. */
+const MAP_DAYS = 30
+
+/** First and last date (`YYYY-MM-DD`) on which events of a view start. */
+export interface DateRange {
+  from: string
+  to: string
+}
+
+const RANGES: Record<ViewName, (day: string, weekStart: WeekStart) => DateRange> = {
+  month(day) {
+    const month = day.slice(0, 7)
+    return { from: `${month}-01`, to: addDaysToDate(`${nextMonth(month)}-01`, -1) }
+  },
+  week(day, weekStart) {
+    const from = firstDateOfWeek(day, weekStart)
+    return { from, to: addDaysToDate(from, 6) }
+  },
+  day: (day) => ({ from: day, to: day }),
+  now: (day) => ({ from: day, to: day }),
+  weekend(day) {
+    const sunday = addDaysToDate(mondayOf(day), 6)
+    return { from: day === sunday ? day : addDaysToDate(sunday, -1), to: sunday }
+  },
+  list: (day) => ({ from: day, to: addDaysToDate(day, AHEAD_DAYS) }),
+  past: (day) => ({ from: '1000-01-01', to: addDaysToDate(day, -1) }),
+  map: (day) => ({ from: day, to: addDaysToDate(day, MAP_DAYS) }),
+}
+
+/**
+ * The dates whose events a view shows.
+ * @param period as in the path of the view; undefined: today
+ * @param today  `YYYY-MM-DD`
+ */
+export const viewDateRange = (
+  view: ViewName,
+  period: string | undefined,
+  today: string,
+  weekStart: WeekStart = 'monday',
+): DateRange => RANGES[view](period === undefined ? today : firstDayOf(period), weekStart)

@@ -1,0 +1,32 @@
+import { loadLinkedOrganizers } from '../collections/organizers/organizer-store.ts'
+import type { PostColumns, PostContent } from '../collections/posts/load-posts.ts'
+import type { Scope } from '../collections/scope.ts'
+import { loadLinkedSeries } from '../collections/series/series-store.ts'
+import { loadTerms, type TermRow } from '../collections/terms/load-terms.ts'
+import { loadLinkedVenues } from '../collections/venues/venue-store.ts'
+import { type IndexedKind, type PageContext, postHref, termHref } from './page-context.ts'
+
+type LinkedPost = PostColumns & PostContent
+
+/** A venue, organizer, series or category. */
+export type IndexedRow = TermRow | LinkedPost
+
+const POST_LOADERS: Record<
+  Exclude<IndexedKind, 'category'>,
+  (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, LinkedPost>>
+> = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
+
+/** Loads records in the order of their ids. */
+export async function loadIndexPageRecords(
+  scope: Scope,
+  kind: IndexedKind,
+  ids: readonly number[],
+): Promise<IndexedRow[]> {
+  if (kind === 'category') return loadTerms(scope, kind, ids)
+  const found = await POST_LOADERS[kind](scope, ids)
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** Path of the page of a venue, organizer, series or category. */
+export const indexPageRecordHref = (context: PageContext, kind: IndexedKind, row: IndexedRow): string =>
+  kind === 'category' ? termHref(context, kind, row as TermRow) : postHref(context, kind, row as LinkedPost)

@@ -1,0 +1,231 @@
+import { siteDefaultLanguage } from '../collections/scope.ts'
+import type { Language } from '../core/language.ts'
+import { LOCALES, writingDirection } from '../core/language.ts'
+import { toWebcalUrl } from '../core/urls.ts'
+import { FEED_FORMAT_NAMES, FEED_FORMATS } from '../feeds/feed-formats.ts'
+import { apiAndFeedLinks, apiDiscoveryMetas } from '../feeds/site/api-and-feed-links.ts'
+import { html, jsonMarkup, type Markup } from './html-template.ts'
+import {
+  formatPageMessage,
+  type HtmlPage,
+  homeHref,
+  INDEXED_KINDS,
+  indexPath,
+  type PageContext,
+  rootPath,
+  type ViewName,
+  viewHref,
+} from './page-context.ts'
+import { sharePicturePath, siteSharePicture, viewSharePicture } from './share-pictures/share-picture.ts'
+import { SHARE_PICTURE_SIZE } from './share-pictures/share-picture-content.ts'
+import { pageBackground, pageLinksInLanguage, siteStylePath } from './site-appearance-css.ts'
+import { LANGUAGE_NAMES } from './words/language-names.ts'
+
+/** Addresses of the style sheet, script, font and icon of all pages. */
+export interface PageAssets {
+  style: string
+  script: string
+  /** The script of suggestions, which the script of all pages loads when a search field gets the focus. */
+  suggestions: string
+  font: string
+  icon: string
+  /** A square icon without transparency, for the home screens of phones. */
+  touchIcon: string
+}
+
+/** The address of a page in each of its languages. */
+export function addressesByLanguage(
+  context: PageContext,
+  { path, versions }: HtmlPage,
+): { language: Language; address: string }[] {
+  const { urls, languages } = context.scope
+  if (versions) return versions
+  if (path === undefined) return []
+  return languages.map((language) => ({ language, address: urls.inLanguage(language).home + path.slice(1) }))
+}
+
+/** Creates the HTML document of a page: head, header, content and footer. */
+export function renderDocument(context: PageContext, page: HtmlPage, assets: PageAssets): string {
+  const { language, isEmbedded } = context
+  const isRightToLeft = writingDirection(language) === 'rtl'
+  const document = html`
+    <!doctype html>
+    <html lang="${language}"${isRightToLeft && html` dir="rtl"`}>
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        ${head(context, page, assets)}
+      </head>
+      <body class="${page.bodyClass}${isEmbedded && ' embedded'}">
+        ${!isEmbedded && header(context, page)}
+        <main id="main" tabindex="-1">${page.main}</main>
+        ${!isEmbedded && footer(context, page)}
+        <p class="hidden" id="news" role="status"></p>
+      </body>
+    </html>
+  `
+  return `${document.text}\n`
+}
+
+function head(context: PageContext, page: HtmlPage, assets: PageAssets): Markup {
+  const { scope } = context
+  const isHome = page.bodyClass.startsWith('home')
+  const title = isHome ? scope.site.title : `${page.title} · ${scope.site.title}`
+  const versions = addressesByLanguage(context, page)
+  const address = versions.find(({ language }) => language === scope.language)?.address ?? page.canonical
+  const general = versions.find(({ language }) => language === siteDefaultLanguage(scope))
+  const isIndexed = (page.isIndexed ?? true) && page.status === 200 && !context.isEmbedded
+  const { description, linkedData = [] } = page
+  const ownStyle = siteStylePath(scope.site)
+  const { analytics_url: analytics, favicon } = scope.site
+  return html`
+    <title>${title}</title>
+    <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
+    <link rel="stylesheet" href="${assets.style}">
+    ${ownStyle && html`<link rel="stylesheet" href="${ownStyle}">`}
+    <script src="${assets.script}" type="module" data-suggestions="${assets.suggestions}"></script>
+    ${analytics && html`<script src="${analytics}" async></script>`}
+    <link rel="icon" href="${favicon || assets.icon}"${!favicon && html` type="image/svg+xml"`}>
+    <link rel="apple-touch-icon" href="${favicon || assets.touchIcon}">
+    <meta name="theme-color" content="${pageBackground(scope.site, 'light')}" media="(prefers-color-scheme: light)">
+    <meta name="theme-color" content="${pageBackground(scope.site, 'dark')}" media="(prefers-color-scheme: dark)">
+    ${description && html`<meta name="description" content="${description}">`}
+    ${!isIndexed && html`<meta name="robots" content="noindex, nofollow">`}
+    ${address && html`<link rel="canonical" href="${address}">`}
+    ${versions.map(({ language, address }) => versionLink(language, address))}
+    ${general && versions.length > 1 && versionLink('x-default', general.address)}
+    ${headDiscovery(context, page)}
+    ${openGraph(context, page, isHome ? title : page.title, address)}
+    ${linkedData.map((data) => html`<script type="application/ld+json">${jsonMarkup(data)}</script>`)}
+  `
+}
+
+/**
+ * A `<link>` to the page in another language.
+ * @param language `x-default`: the version for readers of any other language
+ */
+const versionLink = (language: Language | 'x-default', address: string) =>
+  html`<link rel="alternate" hreflang="${language}" href="${address}">`
+
+function headDiscovery(context: PageContext, page: HtmlPage): Markup {
+  const { scope, filter } = context
+  const links = apiAndFeedLinks(scope, { record: page.record, filters: filter.values }).map(
+    ({ rel, href, type, title }) =>
+      html`<link rel="${rel}" href="${href}" type="${type}"${title && html` title="${title}"`}>`,
+  )
+  const metas = apiDiscoveryMetas(scope).map(({ name, content }) => html`<meta name="${name}" content="${content}">`)
+  return html`${links}${metas}`
+}
+
+/** `<meta>` elements for previews of a link to the page: Open Graph and Twitter cards. */
+function openGraph(context: PageContext, page: HtmlPage, title: string, address: string | undefined): Markup {
+  const { scope } = context
+  const { description } = page
+  const image = previewImage(context, page)
+  return html`
+    <meta property="og:title" content="${title}">
+    <meta property="og:type" content="website">
+    <meta property="og:site_name" content="${scope.site.title}">
+    <meta property="og:locale" content="${LOCALES[scope.language].replace('-', '_')}">
+    ${description && html`<meta property="og:description" content="${description}">`}
+    ${address && html`<meta property="og:url" content="${address}">`}
+    <meta property="og:image" content="${image.url}">
+    ${image.width !== undefined && html`<meta property="og:image:width" content="${image.width}">`}
+    ${image.height !== undefined && html`<meta property="og:image:height" content="${image.height}">`}
+    <meta property="og:image:alt" content="${image.alt}">
+    <meta name="twitter:card" content="summary_large_image">
+  `
+}
+
+/** The picture of the record, else that of the setting `share_picture`, else a generated one. */
+function previewImage(context: PageContext, { image, view, sharePicture }: HtmlPage) {
+  const { site, urls } = context.scope
+  if (image) return image
+  if (site.share_picture !== '') {
+    return { url: `${urls.origin}${site.share_picture}`, width: undefined, height: undefined, alt: site.title }
+  }
+  const picture = sharePicture ?? (view ? viewSharePicture(context, view) : siteSharePicture(context))
+  const alt = [picture.title, ...picture.lines].join(', ')
+  return { url: `${urls.origin}${sharePicturePath(context, picture)}`, ...SHARE_PICTURE_SIZE, alt }
+}
+
+function header(context: PageContext, page: HtmlPage): Markup {
+  const { scope, words, today } = context
+  const { logo, title } = scope.site
+  const links = pageLinksInLanguage(scope.site.header_links, scope.language)
+  const current = (view: ViewName) => page.view === view && html` aria-current="page"`
+  return html`
+    <a class="skip" href="#main">${words.skip}</a>
+    <header class="masthead">
+      <a class="site" href="${rootPath(context)}/">
+        ${logo ? html`<img class="logo" src="${logo}" alt="${title}">` : title}
+      </a>
+      <nav class="shortcuts" aria-label="${words.calendar}">
+        <a href="${viewHref(context, 'now')}"${current('now')}>${words.views.now}</a>
+        <a href="${viewHref(context, 'day', today)}">${words.today}</a>
+        <a href="${viewHref(context, 'weekend')}"${current('weekend')}>${words.views.weekend}</a>
+        <a href="${viewHref(context, 'month', today.slice(0, 7))}">${words.views.month}</a>
+      </nav>
+      ${links && html`<nav class="links" aria-label="${words.links}">${links}</nav>`}
+      ${languageSwitch(context, page)}
+    </header>
+  `
+}
+
+/** Links to the page in the other languages, or to the front page in languages that the page does not have. */
+function languageSwitch(context: PageContext, page: HtmlPage): Markup | undefined {
+  const { scope, words } = context
+  if (scope.languages.length < 2) return undefined
+  const versions = new Map(addressesByLanguage(context, page).map(({ language, address }) => [language, address]))
+  const links = scope.languages.map((language) => {
+    const address = versions.get(language) ?? homeHref(context, language)
+    const name = LANGUAGE_NAMES[language]
+    return html`
+      <a
+        href="${address}"
+        lang="${language}"
+        hreflang="${language}"
+        title="${name}"${language === scope.language && html` aria-current="true"`}
+      >
+        ${language.toUpperCase()}
+        <span class="hidden"> ${name}</span>
+      </a>
+    `
+  })
+  return html`<nav class="languages" aria-label="${words.languages}">${links}</nav>`
+}
+
+const indexLinks = (context: PageContext): Markup[] =>
+  INDEXED_KINDS.map((kind) => {
+    const name = context.words.indexes[kind]
+    return html`<a href="${rootPath(context)}${indexPath(kind)}">${name}</a> `
+  })
+
+/**
+ * Links to the feeds of the events on the page, on the page of an event to those of the whole calendar; and to the form
+ * for submissions, unless the setting `submissions` is off.
+ */
+function footer(context: PageContext, { record }: HtmlPage): Markup {
+  const { scope, words, filter } = context
+  const links = pageLinksInLanguage(scope.site.footer_links, scope.language)
+  const { urls } = scope
+  const filters = record === undefined ? filter.values : 'filters' in record ? record.filters : undefined
+  const feeds = FEED_FORMAT_NAMES.map((format) => {
+    const name = formatPageMessage(context, FEED_FORMATS[format].label)
+    return html`<a href="${urls.feed(format, undefined, filters)}">${name}</a> `
+  })
+  const webcal = toWebcalUrl(urls.feed('ics', undefined, filters))
+  return html`
+    <footer class="foot">
+      <section>
+        <h2>${words.subscribe}</h2>
+        <p class="quiet">${words.subscribeHint}</p>
+        <p class="feeds"><a class="button" href="${webcal}">${words.webcal}</a> ${feeds}</p>
+      </section>
+      <p class="links">${indexLinks(context)}</p>
+      ${links && html`<nav class="links" aria-label="${words.links}">${links}</nav>`}
+      ${scope.site.submissions !== 'off' && html`<p><a href="${rootPath(context)}/submit/">${words.submit}</a></p>`}
+      <p class="quiet made">${words.made} Almanac · <a href="${urls.namespaceRoot}/docs">${words.api}</a></p>
+    </footer>
+  `
+}

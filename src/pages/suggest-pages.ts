@@ -1,0 +1,43 @@
+import { findUpcomingByTitle } from '../collections/events/filters/find-upcoming-by-title.ts'
+import { loadEvents } from '../collections/events/load-events.ts'
+import { findIdsByName } from '../collections/records/list-records-by-name.ts'
+import { splitSearchIntoTerms } from '../core/text/fold-text.ts'
+import { formatPageMessage, INDEXED_KINDS, type PageContext, plainTitle, postHref } from './page-context.ts'
+import { indexPageRecordHref, loadIndexPageRecords } from './records-with-index-page.ts'
+
+/** A page whose name contains what a visitor types into the search field. */
+export interface Suggestion {
+  name: string
+  /** Kind of the record, in words. */
+  kind: string
+  /** Path of the page. */
+  path: string
+}
+
+/** Shorter texts are in too many names to say what is meant. */
+const LENGTH_MIN = 2
+const WORDS_MAX = 5
+const EVENTS_MAX = 4
+const RECORDS_MAX = 2
+
+/** Suggests upcoming events, venues, organizers, series and categories whose names contain all words of a text. */
+export async function suggestPages(context: PageContext, text: string): Promise<Suggestion[]> {
+  const { scope, today } = context
+  const words = splitSearchIntoTerms(text).slice(0, WORDS_MAX)
+  if (words.join('').length < LENGTH_MIN) return []
+  const [events, ...records] = await Promise.all([
+    suggestEvents(context, await findUpcomingByTitle(scope, words, today, EVENTS_MAX)),
+    ...INDEXED_KINDS.map(async (kind) => {
+      const rows = await loadIndexPageRecords(scope, kind, await findIdsByName(scope, kind, words, RECORDS_MAX))
+      const label = formatPageMessage(context, `kind.${kind}`)
+      return rows.map((row) => ({ name: plainTitle(row), kind: label, path: indexPageRecordHref(context, kind, row) }))
+    }),
+  ])
+  return [...events, ...records.flat()]
+}
+
+async function suggestEvents(context: PageContext, ids: readonly number[]): Promise<Suggestion[]> {
+  const kind = formatPageMessage(context, 'kind.event')
+  const events = await loadEvents(context.scope, ids)
+  return events.map((event) => ({ name: plainTitle(event), kind, path: postHref(context, 'event', event) }))
+}

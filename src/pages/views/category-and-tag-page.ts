@@ -1,0 +1,62 @@
+import type { TermRow } from '../../collections/terms/load-terms.ts'
+import type { TermKind } from '../../core/kinds.ts'
+import { htmlToText } from '../../core/text/html.ts'
+import { html } from '../html-template.ts'
+import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, viewHref } from '../page-context.ts'
+import { LINK_FILTERS, termFilterValue, withFilter } from '../parse-page-filter.ts'
+import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
+import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
+import { textAttributes } from '../parts/language-and-direction-attributes.ts'
+import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { recordSharePicture } from '../share-pictures/share-picture.ts'
+import { loadAgendaOfList } from './list-page.ts'
+import type { RecordPageData } from './record-page-data.ts'
+
+/** The page of a category or tag: its description and upcoming events. */
+export async function termPage(
+  context: PageContext,
+  kind: TermKind,
+  term: TermRow,
+  page: number,
+  { own, breadcrumbs, ...more }: RecordPageData,
+): Promise<HtmlPage> {
+  const { words, today } = context
+  const parameter = LINK_FILTERS[kind]
+  const filtered = { ...context, filter: { values: {}, query: { [parameter]: [String(term.id)] } } }
+  const found = await loadAgendaOfList(
+    filtered,
+    page,
+    (number) => `${own}${number > 1 ? `?page=${number}` : ''}#results`,
+  )
+  const filter = { values: { [parameter]: termFilterValue(term) } }
+  const colorId = kind === 'category' ? term.id : undefined
+  const [month, map] = [viewHref(context, 'month', today.slice(0, 7)), viewHref(context, 'map')]
+  const title = plainTitle(term)
+  return {
+    status: found.isBeyond ? 404 : 200,
+    title,
+    description: htmlToText(term.text.description).slice(0, 200) || words.events(found.total),
+    bodyClass: `record ${categoryColorClass(colorId)}`,
+    sharePicture: recordSharePicture(context, kind, term),
+    ...more,
+    linkedData: [...more.linkedData, ...found.linkedData],
+    record: { kind, id: term.id, filters: filter.values },
+    main: html`
+      ${breadcrumbLinks(context, breadcrumbs)}
+      <header class="hero">
+        <div class="words">
+          <p class="line quiet">${formatPageMessage(context, `kind.${kind}`)}</p>
+          <h1${textAttributes(context, term, title)}>${kind === 'tag' && '#'}${title}</h1>
+          <p class="summary">${htmlToText(term.text.description)}</p>
+          <p class="line">
+            <a class="button" href="${withFilter(month, filter)}">${words.views.month}</a>${' '}
+            <a class="button" href="${withFilter(map, filter)}">${words.views.map}</a>
+          </p>
+        </div>
+        <div class="frame">${generatedPicture(term.id, colorId)}</div>
+      </header>
+      <h2 class="section" id="results">${words.comingUp} <span class="quiet">${words.events(found.total)}</span></h2>
+      ${found.total === 0 ? noEventsNotice(context, words.nothingFound) : found.main}
+    `,
+  }
+}

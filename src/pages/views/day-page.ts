@@ -1,0 +1,71 @@
+import { PER_PAGE_MAX, pageCount } from '../../core/list-page.ts'
+import { html } from '../html-template.ts'
+import { eventListLinkedData, loadEventList } from '../load-event-list.ts'
+import {
+  formatHeadingDate,
+  formatPageDate,
+  type HtmlPage,
+  type PageContext,
+  viewHref,
+  viewPath,
+} from '../page-context.ts'
+import { addDaysToDate, isInCalendarRange } from '../page-dates.ts'
+import { withFilter } from '../parse-page-filter.ts'
+import { eventCard } from '../parts/event/event-card.ts'
+import { dateStrip } from '../parts/lists/date-strip.ts'
+import { noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
+import { loadOngoing, ongoingCards } from '../parts/lists/ongoing-events.ts'
+import { periodDescription } from '../parts/lists/period-description.ts'
+import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
+import { viewSharePicture } from '../share-pictures/share-picture.ts'
+
+/** The page of a day: its events, on several pages if there are many. @param date `YYYY-MM-DD` */
+export async function dayPage(context: PageContext, date: string, page: number): Promise<HtmlPage> {
+  const { words, filter, today } = context
+  const address = (day: string, at = 1) => withFilter(viewHref(context, 'day', day), filter, at > 1 ? { page: at } : {})
+  const step = (day: string) => (isInCalendarRange(day) ? address(day) : undefined)
+  const query = { ...filter.query, start_date: date, end_date: date, per_page: PER_PAGE_MAX, page }
+  const [{ rows, total }, ongoing, bar] = await Promise.all([
+    loadEventList(context, query),
+    loadOngoing(context, date),
+    filterBar(context, viewHref(context, 'day', date), date),
+  ])
+  const name = date === today ? words.today : formatHeadingDate(context, 'weekday', date)
+  const header = periodHeader(context, 'day', {
+    title: pageHeading(name, formatPageDate(context, 'date', date)),
+    previous: step(addDaysToDate(date, -1)),
+    next: step(addDaysToDate(date, 1)),
+    now: date === today ? undefined : address(today),
+  })
+  const last = pageCount(total, PER_PAGE_MAX)
+  const pages = previousNextLinks(
+    page > 1 ? { address: address(date, page - 1), name: words.previous.page } : undefined,
+    page < last ? { address: address(date, page + 1), name: words.next.page } : undefined,
+  )
+  const cards = rows.map((event, index) => eventCard(context, event, { isFirst: index < 2 }))
+  return {
+    status: page > 1 && page > last ? 404 : 200,
+    title: formatHeadingDate(context, 'full', date),
+    description: periodDescription(context, formatHeadingDate(context, 'full', date), total, rows),
+    bodyClass: 'calendar',
+    isIndexed: total > 0,
+    linkedData: eventListLinkedData(context, [...rows, ...ongoing.events]),
+    view: 'day',
+    sharePicture: viewSharePicture(context, 'day', date),
+    path: withFilter(viewPath('day', date), filter),
+    main: html`
+      ${viewTabs(context, 'day', date)}
+      ${bar}
+      ${dateStrip(context, date)}
+      ${header}
+      ${
+        rows.length === 0
+          ? noEventsNotice(context, words.nothingDay)
+          : html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${cards}</ul>`
+      }
+      ${pages}
+      ${ongoingCards(context, ongoing)}
+    `,
+  }
+}

@@ -1,0 +1,119 @@
+import { categories } from '../../collections/categories/index.ts'
+import type { EventQuery } from '../../collections/events/event-parameters.ts'
+import type { TermRow } from '../../collections/terms/load-terms.ts'
+import { Problems } from '../../core/errors.ts'
+import { html, type Markup } from '../html-template.ts'
+import { eventListLinkedData, loadEventList } from '../load-event-list.ts'
+import {
+  formatHeadingDate,
+  type HtmlPage,
+  indexPath,
+  type PageContext,
+  plainTitle,
+  rootPath,
+  termHref,
+  viewHref,
+} from '../page-context.ts'
+import { addDaysToDate } from '../page-dates.ts'
+import { eventCard } from '../parts/event/event-card.ts'
+import { categoryColorClass } from '../parts/event/generated-picture.ts'
+import { type DayWithEvents, loadCalendarDays, monthWeeks } from '../parts/lists/calendar-days.ts'
+import { eventCardsByDay, noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { searchForm, viewTabs } from '../parts/lists/filter-bar.ts'
+import { moonIcon, smallMonthTable } from '../parts/lists/month-grid.ts'
+import { longOngoingSection } from '../parts/lists/ongoing-events.ts'
+import { emptyCalendarContent } from './empty-calendar.ts'
+
+const FEATURED_MAX = 4
+const NEXT_MAX = 8
+const CATEGORIES_MAX = 14
+const DAYS_AHEAD = 730
+
+/**
+ * The front page: today, featured events, upcoming events. For a calendar without events, the page explains how to
+ * begin.
+ */
+export async function homePage(context: PageContext): Promise<HtmlPage> {
+  const { scope, words, today } = context
+  const { first, count } = monthWeeks(context, today.slice(0, 7))
+  const ahead = { start_date: today, end_date: addDaysToDate(today, DAYS_AHEAD) }
+  const list = (query: EventQuery & { per_page: number }) =>
+    loadEventList(
+      context,
+      { ...ahead, ...query, ongoing: true },
+      // At most half of the events in a list may have begun before today, so that the other half begins today or later.
+      { ongoing: { areLongApart: query.featured === undefined, countMax: query.per_page / 2 } },
+    )
+  const [featured, next, { days }, topCategories] = await Promise.all([
+    list({ featured: true, per_page: FEATURED_MAX }),
+    list({ per_page: NEXT_MAX }),
+    loadCalendarDays(context, first, count, 1),
+    categories.list(
+      { ...scope, languageParameter: undefined },
+      { per_page: CATEGORIES_MAX, orderby: 'count', order: 'DESC' },
+      new Problems(),
+    ),
+  ])
+  const page = { status: 200, title: words.welcome, bodyClass: 'home', path: '/' }
+  const total = next.total + next.apart.length
+  if (total === 0 && (await isCalendarEmpty(context)))
+    return { ...page, bodyClass: 'home landing', main: emptyCalendarContent(context) }
+  const long = await longOngoingSection(context, next.apart)
+  const cards = featured.rows.map((event) => eventCard(context, event, { showsDay: true, isFirst: true }))
+  return {
+    ...page,
+    description: `${words.welcome}: ${words.events(total)}`,
+    linkedData: eventListLinkedData(context, [...featured.rows, ...next.rows]),
+    main: html`
+      ${cover(context, days, topCategories.rows)}
+      ${viewTabs(context, undefined, today)}
+      ${cards.length > 0 && highlights(context, cards)}
+      <h2 class="section">${words.comingUp}</h2>
+      ${total > 0 ? eventCardsByDay(context, next.rows) : noEventsNotice(context, words.nothingFound)}
+      <p class="onward"><a class="button" href="${viewHref(context, 'list')}">${words.allEvents}</a></p>
+      ${long}
+    `,
+  }
+}
+
+/** The header of the front page: the current date, a search form with links to categories, and a small month table. */
+function cover(context: PageContext, days: readonly DayWithEvents[], terms: readonly TermRow[]): Markup {
+  const { words, today } = context
+  const moon = days.find(({ date }) => date === today)?.moon
+  const chips = terms.map((term) => {
+    const address = termHref(context, 'category', term)
+    return html`<li><a class="chip ${categoryColorClass(term.id)}" href="${address}">${plainTitle(term)}</a></li>`
+  })
+  const allCategories = `${rootPath(context)}${indexPath('category')}`
+  return html`
+    <section class="cover">
+      <div class="leaf">
+        <p class="weekday">${formatHeadingDate(context, 'weekday', today)}</p>
+        <p class="numeral">${String(Number(today.slice(8)))}</p>
+        <p class="of">${formatHeadingDate(context, 'monthYear', today)} ${moonIcon(context, moon)}</p>
+      </div>
+      <div class="lead">
+        <h1>${words.welcome}</h1>
+        ${searchForm(context)}
+        <ul class="chips">
+          ${chips}
+          ${chips.length > 0 && html`<li><a class="chip" href="${allCategories}">${words.allCategories}</a></li>`}
+        </ul>
+      </div>
+      ${smallMonthTable(context, today.slice(0, 7), days)}
+    </section>
+  `
+}
+
+const highlights = ({ words }: PageContext, cards: readonly Markup[]): Markup => html`
+  <section class="highlights">
+    <h2 class="section">${words.highlights}</h2>
+    <ul class="cards row">${cards}</ul>
+  </section>
+`
+
+/** Whether the calendar has no event at all, past or upcoming, that the visitor may see. */
+async function isCalendarEmpty(context: PageContext): Promise<boolean> {
+  const { total } = await loadEventList(context, { start_date: '1000-01-01', end_date: '9999-12-31', per_page: 1 })
+  return total === 0
+}

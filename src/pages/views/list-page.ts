@@ -1,0 +1,201 @@
+import { listEventsTakingPlaceNow } from '../../collections/events/calendar/events-by-day.ts'
+import type { EventRow } from '../../collections/events/event-row.ts'
+import { pageCount } from '../../core/list-page.ts'
+import { html, type Markup } from '../html-template.ts'
+import { eventListLinkedData, loadEventList } from '../load-event-list.ts'
+import { formatPageDate, type HtmlPage, type PageContext, type ViewName, viewHref, viewPath } from '../page-context.ts'
+import { addDaysToDate, dateOfLocalTime, formatDateRange } from '../page-dates.ts'
+import { withFilter } from '../parse-page-filter.ts'
+import { eventCard } from '../parts/event/event-card.ts'
+import { widerSearchLinks } from '../parts/lists/active-filters.ts'
+import { dateStrip } from '../parts/lists/date-strip.ts'
+import { eventCardsByDay, noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { festivalsOfList, loadFestivals } from '../parts/lists/festivals.ts'
+import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
+import { loadOngoing, longOngoingSection, ongoingCards } from '../parts/lists/ongoing-events.ts'
+import { viewHeader } from '../parts/lists/period-header.ts'
+import { type DateRange, viewDateRange } from '../period-of-view.ts'
+
+/** Largest number of events on a page of a list. */
+export const PER_PAGE = 20
+
+interface AgendaOptions {
+  /** Range of dates on which the events start; by default all dates from today on. */
+  range?: DateRange | undefined
+  /**
+   * Whether to list ongoing events too, which began before `range`. Long ongoing events (setting `long_event_days`) are
+   * shown in a section of their own on the first page.
+   */
+  hasOngoing?: boolean
+}
+
+/**
+ * Loads one page of the filtered events and renders them grouped by day.
+ * @param page number of the page
+ * @param pageHref function that returns the address of a page by its number
+ */
+export async function loadAgendaOfList(
+  context: PageContext,
+  page: number,
+  pageHref: (page: number) => string,
+  { range = viewDateRange('list', undefined, context.today), hasOngoing = true }: AgendaOptions = {},
+) {
+  const { words, filter } = context
+  const dates = { start_date: range.from, end_date: range.to, ongoing: hasOngoing }
+  const isSearch = filter.query.q !== undefined
+  const query = {
+    ...filter.query,
+    ...dates,
+    per_page: PER_PAGE,
+    page,
+    ...(isSearch && { orderby: 'relevance' as const }),
+  }
+  const { rows, total, apart, nearSearch } = await loadEventList(context, query, { ongoing: { areLongApart: true } })
+  const long = await longOngoingSection(context, page === 1 ? apart : [])
+  const last = pageCount(total, PER_PAGE)
+  const pages = previousNextLinks(
+    page > 1 ? { address: pageHref(page - 1), name: words.previous.page } : undefined,
+    page < last ? { address: pageHref(page + 1), name: words.next.page } : undefined,
+  )
+  return {
+    rows,
+    total: total + apart.length,
+    linkedData: eventListLinkedData(context, rows),
+    isBeyond: page > 1 && page > last,
+    nearSearch,
+    main: html`${isSearch ? bestMatches(context, rows) : eventCardsByDay(context, rows)}${pages}${long}`,
+  }
+}
+
+/** Events in the order of their relevance, each with its date. */
+function bestMatches(context: PageContext, events: readonly EventRow[]): Markup {
+  const cards = events.map((event, index) => eventCard(context, event, { showsDay: true, isFirst: index < 2 }))
+  return html`<h2 class="hidden">${context.words.eventsOf}</h2><ul class="cards">${cards}</ul>`
+}
+
+/**
+ * The list view, split into pages.
+ * @param from first date (`YYYY-MM-DD`); undefined: today
+ */
+export async function listPage(context: PageContext, from: string | undefined, page: number): Promise<HtmlPage> {
+  const { words, filter, today } = context
+  const address = (at: number) => withFilter(viewHref(context, 'list', from), filter, at > 1 ? { page: at } : {})
+  const [found, bar] = await Promise.all([
+    loadAgendaOfList(context, page, address, { range: viewDateRange('list', from, today) }),
+    filterBar(context, viewHref(context, 'list'), from ?? ''),
+  ])
+  const [first, last] = [found.rows[0], found.rows.at(-1)]
+  const festivals =
+    first && last
+      ? await loadFestivals(context, dateOfLocalTime(first.start_local), dateOfLocalTime(last.start_local))
+      : []
+  const searched = filter.values.search
+  const date = from === undefined ? words.comingUp : formatPageDate(context, 'date', from)
+  const near = found.nearSearch
+  const list = viewPage(context, 'list', bar, {
+    period: from,
+    title: searched === undefined ? date : words.searchedFor(near ?? searched),
+    subtitle:
+      near === undefined
+        ? words.events(found.total)
+        : html`${words.nothingFor(searched ?? '')} ${words.events(found.total)}`,
+    total: found.total,
+    hint: words.nothingFound,
+    more: found.total === 0 ? await widerSearchLinks(context, viewHref(context, 'list', from)) : undefined,
+    dates: dateStrip(context),
+    main: html`${festivalsOfList(context, festivals)}${found.main}${pastLink(context)}`,
+  })
+  const title = searched === undefined ? words.views.list : words.searchedFor(near ?? searched)
+  return { ...list, title, status: found.isBeyond ? 404 : 200, linkedData: found.linkedData }
+}
+
+/** The page of events on Saturday and Sunday of this week; on Sunday only the events of that day. */
+export async function weekendPage(context: PageContext, page: number): Promise<HtmlPage> {
+  const { words, filter, today } = context
+  const range = viewDateRange('weekend', undefined, today)
+  const saturday = addDaysToDate(range.to, -1)
+  const address = (at: number) => withFilter(viewHref(context, 'weekend'), filter, at > 1 ? { page: at } : {})
+  const [found, ongoing, bar] = await Promise.all([
+    loadAgendaOfList(context, page, address, { range, hasOngoing: false }),
+    loadOngoing(context, range.from),
+    filterBar(context, viewHref(context, 'weekend')),
+  ])
+  const weekend = viewPage(context, 'weekend', bar, {
+    title: words.views.weekend,
+    subtitle: formatDateRange(context.language, saturday, range.to),
+    total: found.total + ongoing.total,
+    hint: words.nothingFound,
+    more: found.total + ongoing.total === 0 ? await widerSearchLinks(context, viewHref(context, 'weekend')) : undefined,
+    dates: dateStrip(context, 'weekend'),
+    main: html`${found.main}${ongoingCards(context, ongoing)}`,
+  })
+  const linkedData = eventListLinkedData(context, [...found.rows, ...ongoing.events])
+  return { ...weekend, status: found.isBeyond ? 404 : 200, linkedData }
+}
+
+const pastLink = (context: PageContext): Markup => html`
+  <p class="onward">
+    <a data-moves href="${withFilter(viewHref(context, 'past'), context.filter)}">${context.words.views.past}</a>
+  </p>
+`
+
+const NOW_MAX = 100
+/** Seconds for which caches may use the page of events that take place now. */
+const NOW_SECONDS = 60
+
+/** The page of events that have begun and not yet ended. */
+export async function nowPage(context: PageContext): Promise<HtmlPage> {
+  const { scope, words, filter } = context
+  const [{ events, total }, bar] = await Promise.all([
+    listEventsTakingPlaceNow(scope, filter.query, NOW_MAX),
+    filterBar(context, viewHref(context, 'now')),
+  ])
+  const cards = events.map((event, index) => eventCard(context, event, { showsDay: true, isFirst: index < 2 }))
+  const page = viewPage(context, 'now', bar, {
+    title: words.underWay,
+    subtitle: words.events(total),
+    total,
+    hint: words.nothingNow,
+    main: html`<h2 class="hidden">${words.eventsOf}</h2><ul class="cards">${cards}</ul>`,
+  })
+  return { ...page, linkedData: eventListLinkedData(context, events), expiresAt: scope.now + NOW_SECONDS }
+}
+
+interface ViewContent {
+  /** The period in the path of the view, if there is one. */
+  period?: string | undefined
+  title: string
+  subtitle: string | Markup
+  /** Number of events found. If it is 0, the page shows the text `hint` instead of `main`. */
+  total: number
+  hint: string
+  /** Links below `hint`. */
+  more?: Markup | undefined
+  /** Links to other days, above the heading. */
+  dates?: Markup
+  main: Markup
+}
+
+/** The page of a view without a table: its heading, filter and list. */
+export function viewPage(
+  context: PageContext,
+  view: ViewName,
+  bar: Markup,
+  { period, title, subtitle, total, hint, more, dates, main }: ViewContent,
+): HtmlPage {
+  return {
+    status: 200,
+    title,
+    description: context.words.events(total),
+    bodyClass: 'calendar',
+    view,
+    path: withFilter(viewPath(view, period), context.filter),
+    main: html`
+      ${viewTabs(context, view, period ?? context.today)}
+      ${bar}
+      ${dates}
+      ${viewHeader(title, subtitle)}
+      ${total === 0 ? noEventsNotice(context, hint, more) : main}
+    `,
+  }
+}

@@ -1,0 +1,54 @@
+import { pageCount } from '../../core/list-page.ts'
+import { html } from '../html-template.ts'
+import { loadEventList } from '../load-event-list.ts'
+import { type HtmlPage, type PageContext, viewHref } from '../page-context.ts'
+import { withFilter } from '../parse-page-filter.ts'
+import { widerSearchLinks } from '../parts/lists/active-filters.ts'
+import { eventCardsByDay, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { filterBar } from '../parts/lists/filter-bar.ts'
+import { viewDateRange } from '../period-of-view.ts'
+import { PER_PAGE, viewPage } from './list-page.ts'
+
+/** The events before today, latest first, page by page. */
+export async function pastPage(context: PageContext, page: number): Promise<HtmlPage> {
+  const { words, filter } = context
+  const address = (at: number) => withFilter(viewHref(context, 'past'), filter, at > 1 ? { page: at } : {})
+  const [{ rows, total }, bar] = await Promise.all([
+    loadLatestFirst(context, page),
+    filterBar(context, viewHref(context, 'past')),
+  ])
+  const last = pageCount(total, PER_PAGE)
+  const pages = previousNextLinks(
+    page < last ? { address: address(page + 1), name: words.previous.page } : undefined,
+    page > 1 ? { address: address(page - 1), name: words.next.page } : undefined,
+  )
+  const past = viewPage(context, 'past', bar, {
+    title: words.views.past,
+    subtitle: words.events(total),
+    total,
+    hint: words.nothingFound,
+    more: total === 0 ? await widerSearchLinks(context, viewHref(context, 'past')) : undefined,
+    main: html`${eventCardsByDay(context, rows)}${pages}`,
+  })
+  return { ...past, status: page > 1 && page > last ? 404 : 200 }
+}
+
+/**
+ * Loads a page of the past events, latest first. The event list is ordered by start, so the page is the reverse of a
+ * range near the end of the list, which may extend over two of its pages.
+ */
+async function loadLatestFirst(context: PageContext, page: number) {
+  const { from, to } = viewDateRange('past', undefined, context.today)
+  const query = { ...context.filter.query, start_date: from, end_date: to }
+  const { total } = await loadEventList(context, { ...query, per_page: 1 })
+  const end = total - (page - 1) * PER_PAGE
+  if (end <= 0) return { rows: [], total }
+  const start = Math.max(0, end - PER_PAGE)
+  const first = Math.floor(start / PER_PAGE)
+  const numbers = [...new Set([first, Math.floor((end - 1) / PER_PAGE)])]
+  const lists = await Promise.all(
+    numbers.map((number) => loadEventList(context, { ...query, per_page: PER_PAGE, page: number + 1 })),
+  )
+  const rows = lists.flatMap((list) => list.rows).slice(start - first * PER_PAGE, end - first * PER_PAGE)
+  return { rows: rows.reverse(), total }
+}

@@ -1,0 +1,141 @@
+import {
+  countUpcomingEvents,
+  type Initial,
+  initialOfName,
+  listIdsByName,
+  listInitials,
+} from '../../collections/records/list-records-by-name.ts'
+import type { VenueRow } from '../../collections/venues/venue-store.ts'
+import { CalendarError } from '../../core/errors.ts'
+import { pageCount } from '../../core/list-page.ts'
+import { withQuery } from '../../core/urls.ts'
+import { html, type Markup } from '../html-template.ts'
+import {
+  type HtmlPage,
+  INDEXED_KINDS,
+  type IndexedKind,
+  indexPath,
+  type PageContext,
+  plainTitle,
+  rootPath,
+} from '../page-context.ts'
+import { breadcrumbLinks, homeBreadcrumb } from '../parts/breadcrumbs.ts'
+import { previousNextLinks } from '../parts/lists/event-list-by-day.ts'
+import { viewHeader } from '../parts/lists/period-header.ts'
+import { type IndexedRow, indexPageRecordHref, loadIndexPageRecords } from '../records-with-index-page.ts'
+
+const PER_PAGE = 100
+/** Number of names in the description of the page for search engines. */
+const DESCRIBED_MAX = 10
+/** An index with more initials than this, such as one of Chinese names, has no links to initials. */
+const INITIALS_MAX = 60
+
+/**
+ * The page that lists all venues, organizers, series or categories by name, with the numbers of their upcoming events.
+ * @param letter lists only names with this initial
+ * @param page number of the page
+ * @throws {CalendarError} `rest_no_route` if no name has this initial
+ */
+export async function recordIndexPage(
+  context: PageContext,
+  kind: IndexedKind,
+  letter: string | undefined,
+  page: number,
+): Promise<HtmlPage> {
+  const { scope, words, today } = context
+  const request = { page, perPage: PER_PAGE }
+  const [initials, ids] = await Promise.all([listInitials(scope, kind), listIdsByName(scope, kind, letter, request)])
+  const chosen = letter === undefined ? initials : initials.filter((one) => one.letter === letter)
+  if (letter !== undefined && chosen.length === 0) throw new CalendarError('rest_no_route')
+  const total = chosen.reduce((sum, one) => sum + one.total, 0)
+  const [rows, counts] = await Promise.all([
+    loadIndexPageRecords(scope, kind, ids),
+    countUpcomingEvents(scope.db, kind, ids, today),
+  ])
+  const own = `${rootPath(context)}${indexPath(kind)}`
+  const hrefOf = (number: number) => withQuery(own, { letter, page: number > 1 ? number : undefined })
+  const last = pageCount(total, PER_PAGE)
+  const heading = words.indexes[kind]
+  const names = rows.slice(0, DESCRIBED_MAX).map(plainTitle)
+  return {
+    status: page > 1 && page > last ? 404 : 200,
+    title: heading,
+    description: names.length > 0 ? `${heading}: ${names.join(', ')}` : undefined,
+    bodyClass: 'calendar',
+    path: withQuery(indexPath(kind), { letter }),
+    isIndexed: total > 0,
+    main: html`
+      ${breadcrumbLinks(context, [homeBreadcrumb(context)])}
+      ${indexTabs(context, kind)}
+      ${viewHeader(heading, String(total))}
+      ${initialLinks(context, initials, letter, own)}
+      ${rows.length > 0 ? namesByInitial(context, kind, rows, counts) : html`<p>${words.nothing}</p>`}
+      ${previousNextLinks(
+        page > 1 ? { address: hrefOf(page - 1), name: words.previousPage } : undefined,
+        page < last ? { address: hrefOf(page + 1), name: words.nextPage } : undefined,
+      )}
+    `,
+  }
+}
+
+/** Links to the indexes of all kinds. */
+function indexTabs(context: PageContext, current: IndexedKind): Markup {
+  const tabs = INDEXED_KINDS.map((kind) => {
+    const mark = kind === current && html` aria-current="page"`
+    return html`<li><a href="${rootPath(context)}${indexPath(kind)}"${mark}>${context.words.indexes[kind]}</a></li>`
+  })
+  return html`<nav class="views" aria-label="${context.words.viewsOf}"><ul>${tabs}</ul></nav>`
+}
+
+function initialLinks(
+  { words }: PageContext,
+  initials: readonly Initial[],
+  current: string | undefined,
+  own: string,
+): Markup | undefined {
+  if (initials.length < 2 || initials.length > INITIALS_MAX) return undefined
+  const link = (name: string, letter?: string) => {
+    const mark = letter === current && html` aria-current="true"`
+    return html`<li><a class="chip" data-moves href="${withQuery(own, { letter })}"${mark}>${name}</a></li>`
+  }
+  return html`
+    <nav aria-label="${words.byLetter}">
+      <ul class="chips initials">
+        ${link(words.all)}
+        ${initials.map(({ letter }) => link(letter.toUpperCase(), letter))}
+      </ul>
+    </nav>
+  `
+}
+
+/** The names of records as links, in a section for each initial. */
+function namesByInitial(
+  context: PageContext,
+  kind: IndexedKind,
+  rows: readonly IndexedRow[],
+  counts: ReadonlyMap<number, number>,
+): Markup {
+  const groups = Map.groupBy(rows, (row) => initialOfName(plainTitle(row)).toUpperCase())
+  const sections = Array.from(
+    groups,
+    ([initial, group]) => html`
+      <section>
+        <h2>${initial}</h2>
+        <ul>${group.map((row) => nameLine(context, kind, row, counts.get(row.id) ?? 0))}</ul>
+      </section>
+    `,
+  )
+  return html`<div class="names">${sections}</div>`
+}
+
+function nameLine(context: PageContext, kind: IndexedKind, row: IndexedRow, upcoming: number): Markup {
+  const address = indexPageRecordHref(context, kind, row)
+  const city = kind === 'venue' ? (row as VenueRow).city : ''
+  return html`
+    <li>
+      <a href="${address}" dir="auto">${plainTitle(row)}</a>
+      ${city !== '' && html` <bdi class="quiet">${city}</bdi>`}
+      ${upcoming > 0 && html` <span class="quiet">· ${context.words.upcomingEvents(upcoming)}</span>`}
+    </li>
+  `
+}

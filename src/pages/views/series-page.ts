@@ -1,0 +1,107 @@
+import { presentEventLinkedData } from '../../collections/events/present-event.ts'
+import { sortByIds } from '../../collections/posts/load-posts.ts'
+import { listVenueIdsOfSeries } from '../../collections/series/events-of-series.ts'
+import type { SeriesRow } from '../../collections/series/series-store.ts'
+import { loadLinkedVenues } from '../../collections/venues/venue-store.ts'
+import { withQuery } from '../../core/urls.ts'
+import { html, type Markup } from '../html-template.ts'
+import { loadEventList } from '../load-event-list.ts'
+import { formatPageDate, type HtmlPage, type PageContext, plainTitle } from '../page-context.ts'
+import { dateOfLocalTime } from '../page-dates.ts'
+import { websiteLink } from '../parts/website-link.ts'
+import { type DateRange, viewDateRange } from '../period-of-view.ts'
+import type { RecordPageData } from './record-page-data.ts'
+import { postPage } from './venue-and-organizer-pages.ts'
+
+/** Maximum number of events in the JSON-LD of the page. */
+const LINKED_EVENTS_MAX = 50
+
+/** The page of a series or festival: dates, description, and the events by day, also those at one venue only. */
+export async function seriesPage(
+  context: PageContext,
+  series: SeriesRow,
+  page: number,
+  data: RecordPageData,
+): Promise<HtmlPage> {
+  const { words, filter } = context
+  const range = programmeRange(context, series)
+  const [choices, linkedData] = await Promise.all([
+    venueChoices(context, series, data.own),
+    linkedDataWithEvents(context, series, range, data.linkedData),
+  ])
+  return postPage(
+    context,
+    'series',
+    series,
+    page,
+    { ...data, linkedData },
+    {
+      facts: factList(context, series),
+      label: series.kind === 'festival' ? words.festival : undefined,
+      events: { heading: words.programme, range, venue: filter.query.venue, choices },
+    },
+  )
+}
+
+/**
+ * The dates of the events on the page. A festival shows all; a series, which may have gone on for years, those from
+ * today on, unless all are over.
+ */
+function programmeRange({ today }: PageContext, { kind, programme }: SeriesRow): DateRange {
+  const { first_start, last_start } = programme
+  if (first_start === null || last_start === null) return viewDateRange('list', undefined, today)
+  const whole = { from: dateOfLocalTime(first_start), to: dateOfLocalTime(last_start) }
+  return kind === 'festival' || whole.to < today ? whole : { from: today, to: whole.to }
+}
+
+/** First and last day, and the website, as a `<dl>`; undefined if there is neither. */
+function factList(context: PageContext, { programme, website }: SeriesRow): Markup | undefined {
+  const { words } = context
+  const { first_start: first, last_start: last } = programme
+  const link = websiteLink(website)
+  if (first === null && !link) return undefined
+  const days = [first, last].flatMap((local) => (local === null ? [] : [formatPageDate(context, 'date', local)]))
+  return html`
+    <dl>
+      ${first !== null && html`<dt>${words.when}</dt><dd>${[...new Set(days)].join(' – ')}</dd>`}
+      ${link && html`<dt>${words.website}</dt><dd>${link}</dd>`}
+    </dl>
+  `
+}
+
+/** Links to the events at each venue; undefined if all events are at the same. */
+async function venueChoices(context: PageContext, { id }: SeriesRow, own: string): Promise<Markup | undefined> {
+  const { scope, words, filter } = context
+  const ids = await listVenueIdsOfSeries(scope.db, id)
+  const venues = sortByIds(ids, [...(await loadLinkedVenues(scope, ids)).values()])
+  if (venues.length < 2) return undefined
+  const [chosen] = filter.query.venue ?? []
+  const choice = (name: string, venue?: number) => {
+    const mark = venue === chosen && html` aria-current="true"`
+    return html`<li><a class="chip" href="${withQuery(own, { venue })}"${mark}>${name}</a></li>`
+  }
+  return html`
+    <ul class="chosen" aria-label="${words.where}">
+      ${choice(words.allVenues)}
+      ${venues.map((venue) => choice(plainTitle(venue), venue.id))}
+    </ul>
+  `
+}
+
+/** Adds the first events to the JSON-LD of the series, which is the first object in `linkedData`. */
+async function linkedDataWithEvents(
+  context: PageContext,
+  series: SeriesRow,
+  { from, to }: DateRange,
+  [own, ...others]: readonly object[],
+): Promise<object[]> {
+  const query = { series: [series.id], start_date: from, end_date: to, per_page: LINKED_EVENTS_MAX }
+  const { rows } = await loadEventList(context, query)
+  const subEvent = rows.flatMap((event) => {
+    const linked = presentEventLinkedData(context.scope, event)
+    if (linked === undefined) return []
+    const { '@type': type, '@id': id, name, url, startDate, endDate, eventStatus, location } = linked
+    return [{ '@type': type, '@id': id, name, url, startDate, endDate, eventStatus, ...(location && { location }) }]
+  })
+  return [{ ...own, ...(subEvent.length > 0 && { subEvent }) }, ...others]
+}

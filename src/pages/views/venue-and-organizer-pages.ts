@@ -1,0 +1,145 @@
+import type { OrganizerRow } from '../../collections/organizers/organizer-store.ts'
+import type { PostColumns, PostContent } from '../../collections/posts/load-posts.ts'
+import type { VenueRow } from '../../collections/venues/venue-store.ts'
+import { isLinkedKind, type LinkedPostKind, type PostKind } from '../../core/kinds.ts'
+import { htmlToText } from '../../core/text/html.ts'
+import { withQuery } from '../../core/urls.ts'
+import { html, type Markup } from '../html-template.ts'
+import { formatPageMessage, type HtmlPage, type PageContext, plainTitle, viewHref } from '../page-context.ts'
+import { LINK_FILTERS, withFilter } from '../parse-page-filter.ts'
+import { breadcrumbLinks } from '../parts/breadcrumbs.ts'
+import { contactLinks } from '../parts/contact-details.ts'
+import { descriptionMarkup } from '../parts/description-markup.ts'
+import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
+import { descriptionAttributes, textAttributes } from '../parts/language-and-direction-attributes.ts'
+import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { fullSizePicture, previewImageOf } from '../parts/picture-element.ts'
+import { venueDetails } from '../parts/places/venue-details.ts'
+import type { DateRange } from '../period-of-view.ts'
+import { recordSharePicture } from '../share-pictures/share-picture.ts'
+import { loadAgendaOfList } from './list-page.ts'
+import type { RecordPageData } from './record-page-data.ts'
+
+/** The parts of the page of a post that differ between kinds of posts. */
+export interface PostPageParts {
+  /** Address, contact details or dates, shown beside the description. */
+  facts?: Markup | undefined
+  /** Name of the kind of record, above the title. */
+  label?: string | undefined
+  /** The events that the page lists; by default those from today on. */
+  events?: { heading?: string; range?: DateRange; venue?: number[] | undefined; choices?: Markup | undefined }
+}
+
+/**
+ * The page of a post: title, picture and text, and the upcoming events that refer to it. Kinds of posts without a page
+ * of their own have this one.
+ * @param page number of the current page in the list of events
+ */
+export async function postPage(
+  context: PageContext,
+  kind: PostKind,
+  post: PostColumns & PostContent,
+  page: number,
+  { own, breadcrumbs, ...more }: RecordPageData,
+  { facts, label, events: shown = {} }: PostPageParts = {},
+): Promise<HtmlPage> {
+  const events = isLinkedKind(kind) ? await eventsOf(context, { kind, id: post.id, own }, page, shown) : undefined
+  const title = plainTitle(post)
+  const picture = post.image ? fullSizePicture(context, post.image, title) : generatedPicture(post.id, post.id)
+  return {
+    status: events?.isBeyond ? 404 : 200,
+    title,
+    description: htmlToText(post.text.excerpt || post.text.description).slice(0, 200) || undefined,
+    bodyClass: `record ${categoryColorClass(post.id)}`,
+    image: post.image && previewImageOf(context, post.image, title),
+    sharePicture: kind === 'event' ? undefined : recordSharePicture(context, kind, post),
+    ...more,
+    record: isLinkedKind(kind) ? { kind, id: post.id, filters: linkFilter(kind, post.id) } : { kind, id: post.id },
+    main: html`
+      ${breadcrumbLinks(context, breadcrumbs)}
+      <article class="event-page">
+        <header class="hero">
+          <div class="words">
+            <p class="line quiet">${label ?? formatPageMessage(context, `kind.${kind}`)}</p>
+            <h1${textAttributes(context, post, title)}>${title}</h1>
+          </div>
+          <div class="frame">${picture}</div>
+        </header>
+        <div class="columns">
+          <div${descriptionAttributes(context, post)}>
+            ${descriptionMarkup(context, post.text.description)}
+            ${events?.section}
+          </div>
+          ${(facts || events) && html`<aside class="facts">${facts}${events?.calendarButton}</aside>`}
+        </div>
+      </article>
+    `,
+  }
+}
+
+const linkFilter = (kind: LinkedPostKind, id: number) => ({ [LINK_FILTERS[kind]]: id })
+
+/** The parts of the page of a post that show or link to the events that refer to it. */
+async function eventsOf(
+  context: PageContext,
+  { kind, id, own }: { kind: LinkedPostKind; id: number; own: string },
+  page: number,
+  { heading, range, venue, choices }: NonNullable<PostPageParts['events']>,
+) {
+  const { words, today } = context
+  const parameter = LINK_FILTERS[kind]
+  const query = { ...(venue && { venue }), [parameter]: [id] }
+  const address = (number: number) => `${withQuery(own, { venue, page: number > 1 ? number : undefined })}#results`
+  const found = await loadAgendaOfList({ ...context, filter: { values: {}, query } }, page, address, { range })
+  const month = withFilter(viewHref(context, 'month', today.slice(0, 7)), { values: { [parameter]: String(id) } })
+  return {
+    isBeyond: found.isBeyond,
+    section: html`
+      <section class="here">
+        <h2 id="results">
+          ${heading ?? words.eventsOf}${' '}
+          <span class="quiet">${words.events(found.total)}</span>
+        </h2>
+        ${choices}
+        ${found.total === 0 ? noEventsNotice(context, words.nothingFound) : found.main}
+      </section>
+    `,
+    calendarButton: html`<p><a class="button" href="${month}">${words.calendar}</a></p>`,
+  }
+}
+
+export function venuePage(
+  context: PageContext,
+  venue: VenueRow,
+  page: number,
+  data: RecordPageData,
+): Promise<HtmlPage> {
+  const facts = html`
+    <dl>
+      <dt>${context.words.address}</dt>
+      <dd>${venueDetails(context, venue)}</dd>
+      ${contactEntries(context, venue)}
+    </dl>
+  `
+  return postPage(context, 'venue', venue, page, data, { facts, events: { heading: context.words.eventsHere } })
+}
+
+export function organizerPage(
+  context: PageContext,
+  organizer: OrganizerRow,
+  page: number,
+  data: RecordPageData,
+): Promise<HtmlPage> {
+  const facts = html`<dl>${contactEntries(context, organizer)}</dl>`
+  return postPage(context, 'organizer', organizer, page, data, { facts })
+}
+
+/** Phone number, website and e-mail address of a venue or organizer, as entries of a `<dl>`. */
+function contactEntries({ words }: PageContext, post: VenueRow | OrganizerRow): Markup {
+  const { phone, website, email } = contactLinks(post)
+  return html`
+    ${phone && html`<dt>${words.phone}</dt><dd>${phone}</dd>`}
+    ${website && html`<dt>${words.website}</dt><dd>${website}</dd>`}
+    ${email && html`<dt>${words.email}</dt><dd>${email}</dd>`}
+  `
+}

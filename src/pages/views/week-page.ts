@@ -1,0 +1,67 @@
+import { html } from '../html-template.ts'
+import { eventListLinkedData } from '../load-event-list.ts'
+import { type HtmlPage, type PageContext, viewHref, viewPath } from '../page-context.ts'
+import {
+  addDaysToDate,
+  dateOfLocalTime,
+  firstDateOfWeek,
+  formatDateRange,
+  isInCalendarRange,
+  isoWeekNumber,
+} from '../page-dates.ts'
+import { withFilter } from '../parse-page-filter.ts'
+import { eventsOfCalendarDays, loadCalendarDays } from '../parts/lists/calendar-days.ts'
+import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
+import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
+import { nextMoveOfTimeLine } from '../parts/lists/hour-axis-of-week.ts'
+import { ongoingLines } from '../parts/lists/ongoing-events.ts'
+import { pageHeading, periodHeader } from '../parts/lists/period-header.ts'
+import { weekGrid } from '../parts/lists/week-grid.ts'
+import { viewSharePicture } from '../share-pictures/share-picture.ts'
+
+/** Largest number of events in the column of a day; a link to the day shows the number of further events. */
+const EVENTS_MAX = 16
+
+/** The page of the week that contains a date, with seven columns. @param date `YYYY-MM-DD` */
+export async function weekPage(context: PageContext, date: string): Promise<HtmlPage> {
+  const { words, filter, today, scope } = context
+  const { week_start: weekStart } = scope.site
+  const first = firstDateOfWeek(date, weekStart)
+  const last = addDaysToDate(first, 6)
+  const present = firstDateOfWeek(today, weekStart)
+  const address = (of: string) => withFilter(viewHref(context, 'week', of), filter)
+  const step = (of: string) => (isInCalendarRange(of) ? address(of) : undefined)
+  const [calendar, bar] = await Promise.all([
+    loadCalendarDays(context, first, 7, EVENTS_MAX),
+    filterBar(context, viewHref(context, 'week', first)),
+  ])
+  const { days, ongoing, total } = calendar
+  const span = formatDateRange(context.language, first, last)
+  const name = words.week(isoWeekNumber(addDaysToDate(first, 3)))
+  const isThisWeek = present === first
+  const header = periodHeader(context, 'week', {
+    title: pageHeading(name, span),
+    previous: step(addDaysToDate(first, -7)),
+    next: step(addDaysToDate(first, 7)),
+    now: isThisWeek ? undefined : address(present),
+  })
+  return {
+    status: 200,
+    title: `${name}, ${span}`,
+    bodyClass: 'calendar',
+    isIndexed: total > 0,
+    linkedData: eventListLinkedData(context, eventsOfCalendarDays(days, ongoing)),
+    view: 'week',
+    sharePicture: viewSharePicture(context, 'week', first),
+    path: withFilter(viewPath('week', first), filter),
+    expiresAt: isThisWeek ? nextMoveOfTimeLine(scope.now) : undefined,
+    main: html`
+      ${viewTabs(context, 'week', isThisWeek ? today : dateOfLocalTime(first))}
+      ${bar}
+      ${header}
+      ${weekGrid(context, calendar)}
+      ${ongoingLines(context, ongoing)}
+      ${total === 0 && noEventsNotice(context, words.nothingFound)}
+    `,
+  }
+}
