@@ -152,6 +152,26 @@ onSqlite('pages of records', (engine) => {
     equal((await read(`/events/${occurrences[2].id}`)).title, 'Choir')
   })
 
+  test('the table marks events that lists of the calendar hide, and lists no repeated event itself', async () => {
+    const when = { start_date: '2031-05-01 19:30:00', end_date: '2031-05-01 22:00:00' }
+    const add = (body: object) => server.ask('POST', '/events', { as: 'editor', body: { ...when, ...body } })
+    await add({ title: 'Rehearsal veiled', hide_from_listings: true })
+    await add({ title: 'Choir veiled', recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3' })
+    const client = await signIn(server, 'editor')
+    for (const query of ['', '&status=publish', '&search=veiled']) {
+      const { html } = await client.get(`/admin/events?when=upcoming${query}`)
+      const rows = html.split('<tr>').filter((row: string) => row.includes('veiled'))
+      equal(rows.filter((row: string) => row.includes('Choir')).length, 3)
+      deepEqual(
+        rows.filter((row: string) => row.includes('not in lists')).map((row: string) => row.includes('Rehearsal')),
+        [true],
+      )
+    }
+    const { filter = '' } = inputsOf((await client.get('/admin/events?search=veiled')).html)
+    const chosen = inputsOf((await client.post('/admin/events/bulk', { filter, all: '1' })).html)
+    match((await client.post('/admin/events/bulk', { ...chosen, trash: '1' })).html, /Rehearsal veiled/)
+  })
+
   test('the table counts 2000 events, says that there are more, and reaches them all', async () => {
     const body = { ...{ title: 'Mill', start_date: '2040-01-01 09:00', end_date: '2040-01-01 10:00' } }
     const recurrence = 'RRULE:FREQ=DAILY;COUNT=2001'

@@ -38,6 +38,14 @@ export interface RecordList {
   rows: readonly { record: Readonly<Record<string, unknown>>; canEdit: boolean }[]
 }
 
+/** The fields of a record that its row shows, besides its title and place. */
+interface ListedRecord {
+  id: number
+  status?: string
+  start_date?: string
+  hide_from_listings?: boolean
+}
+
 /** The page with the table of the records of a collection. */
 export function recordListPage(context: AdminContext, list: RecordList): AdminPage {
   const { words } = context
@@ -135,7 +143,7 @@ function table(
   // In the table of events without a text in a language, a row leads to the form for that text.
   const textsPath = filter.language === undefined ? '' : `/texts/${filter.language}`
   const body = rows.map(({ record, canEdit }) => {
-    const { id, status, start_date: start } = record as { id: number; status?: string; start_date?: string }
+    const { id, status, start_date: start, hide_from_listings: isHidden } = record as unknown as ListedRecord
     const title = String(record[titleField] ?? '')
     const place = placeName(record)
     return html`
@@ -143,7 +151,7 @@ function table(
         ${canChoose && html`<td class="choose">${canEdit && html`<input type="checkbox" name="ids[]" value="${id}" aria-label="${words.bulk.choose}: ${title}">`}</td>`}
         <td class="name">${canEdit ? html`<a href="${adminPath(context, `/${collection}/${id}${textsPath}`)}">${title}</a>` : title}</td>
         ${hasDates && html`<td>${start && `${formatDate(scope.language, 'short', start)} ${start.slice(0, 4)}`}</td><td>${place}</td>`}
-        ${statuses.length > 0 && html`<td>${status && words.states[status as keyof AdminWords['states']]}</td>`}
+        ${statuses.length > 0 && html`<td>${status && words.states[status as keyof AdminWords['states']]}${isHidden && html` <span class="badge">${words.list.hidden}</span>`}</td>`}
       </tr>
     `
   })

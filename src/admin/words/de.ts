@@ -614,6 +614,7 @@ export const de: AdminWords = {
     endless: 'und so weiter, ohne Ende',
   },
   list: {
+    hidden: 'nicht in Listen',
     search: 'Suche',
     status: 'Status',
     any: 'Alle',

@@ -609,6 +609,7 @@ export const en = {
     endless: 'and so on, without an end',
   },
   list: {
+    hidden: 'not in lists',
     search: 'Search',
     status: 'Status',
     any: 'All',

@@ -611,6 +611,7 @@ export const es: AdminWords = {
     endless: 'y así sucesivamente, sin fin',
   },
   list: {
+    hidden: 'no aparece en listas',
     search: 'Buscar',
     status: 'Estado',
     any: 'Todos',

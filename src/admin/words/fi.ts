@@ -609,6 +609,7 @@ export const fi: AdminWords = {
     endless: 'ja niin edelleen, ilman loppua',
   },
   list: {
+    hidden: 'ei luetteloissa',
     search: 'Haku',
     status: 'Tila',
     any: 'Kaikki',

@@ -613,6 +613,7 @@ export const fr: AdminWords = {
     endless: 'et ainsi de suite, sans fin',
   },
   list: {
+    hidden: 'absent des listes',
     search: 'Rechercher',
     status: 'Statut',
     any: 'Tous',

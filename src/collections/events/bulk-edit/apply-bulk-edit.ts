@@ -1,5 +1,4 @@
 import { CalendarError, invalidParameter, type Problems } from '../../../core/errors.ts'
-import type { Language } from '../../../core/language.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AnyCollection } from '../../collection.ts'
 import { planWrite } from '../../records/write-in-transaction.ts'
@@ -13,6 +12,7 @@ import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
 import { listEvents, trashEvent, updateEvent } from '../event-store.ts'
+import type { EventListOptions } from '../filters/event-criteria.ts'
 import { loadEvents } from '../load-events.ts'
 import { isDateOfRepeatedEvent } from '../repeat/repeat-row.ts'
 import { type BulkChange, type PlannedEdit, planBulkEdit, planEditOfEvent } from './plan-bulk-edit.ts'
@@ -21,7 +21,9 @@ import { type BulkChange, type PlannedEdit, planBulkEdit, planEditOfEvent } from
 export const BULK_EDIT_MAX = 2000
 
 /** Events by their ids, or all that the filters of the event list select. */
-export type Selection = { ids: readonly number[] } | { query: EventQuery; untranslatedIn?: Language | undefined }
+export type Selection =
+  | { ids: readonly number[] }
+  | ({ query: EventQuery } & Partial<Pick<EventListOptions, 'untranslatedIn' | 'showsHidden'>>)
 
 /**
  * Loads the selected events and plans the edit, for the table of before and after.
@@ -48,6 +50,7 @@ async function selectEvents(
     const { rows, total } = await listEvents(scope, query, problems, {
       perPageMax: BULK_EDIT_MAX,
       untranslatedIn: selection.untranslatedIn,
+      showsHidden: selection.showsHidden,
     })
     refuseTooMany(total)
     return rows

@@ -97,8 +97,8 @@ export interface EventListOptions extends WindowOptions, PostListOptions {
   listsCancelled?: boolean | undefined
   /** URL of the list. Default: that of the list of events. */
   address?: string
-  /** Whether to list events that are hidden from lists too. */
-  showsHidden?: boolean
+  /** Whether to list events that are hidden from lists too. Repeated events are in no list: their dates are. */
+  showsHidden?: boolean | undefined
   /**
    * Which ongoing events to list: whether to leave out long ones (setting `long_event_days`), and how many at most, of
    * which those that began last are listed.
@@ -132,7 +132,7 @@ export async function translateEventQuery(
   ]
   const filters = [
     status.condition,
-    ...(options.showsHidden ? [] : [sql`p.hide_from_listings = 0`]),
+    options.showsHidden ? IS_NO_REPEATED_EVENT : sql`p.hide_from_listings = 0`,
     ...criteria.map(({ condition }) => condition),
   ]
   const listParameters = {
@@ -167,6 +167,9 @@ export async function translateEventQuery(
     pageParameters: { ...listParameters, ...flagUrlParameters(scope, query), ...terms.ids },
   }
 }
+
+/** All repeated events are stored as hidden from lists, so only hidden events are looked up. */
+const IS_NO_REPEATED_EVENT = sql`(p.hide_from_listings = 0 OR NOT EXISTS (SELECT 1 FROM event_repeat r WHERE r.event_id = p.id))`
 
 const fullSearchOf = async (scope: Scope, { q = '' }: EventQuery): Promise<TextAndNameSearch | undefined> => {
   const words = splitSearchIntoTerms(q)

@@ -64,7 +64,7 @@ function selectionOfFilter({ scope }: SignedInContext, text: string): Selection 
     listQueryOfRecordFilter(scope, 'event', filter),
     new Problems(),
   ) as EventQuery
-  return { query, untranslatedIn: filter.language }
+  return { query, untranslatedIn: filter.language, showsHidden: true }
 }
 
 /**

@@ -53,7 +53,11 @@ const listFiltered = (
   problems: Problems,
 ) =>
   collection.kind === 'event'
-    ? listEvents(scope, values as EventQuery, problems, { untranslatedIn: language, countMax: BULK_EDIT_MAX })
+    ? listEvents(scope, values as EventQuery, problems, {
+        untranslatedIn: language,
+        showsHidden: true,
+        countMax: BULK_EDIT_MAX,
+      })
     : collection.list(scope, values, problems)
 
 /** Reads the filter of the page; unknown values are ignored. */

@@ -174,6 +174,7 @@ async function findNext(
   ) as EventQuery
   const { rows } = await listEvents(scope, { ...query, per_page: PER_PAGE_MAX }, problems, {
     untranslatedIn: language,
+    showsHidden: true,
     exceptIds: [id],
   })
   return rows.find((row) => collection.rights.canEdit(scope.caller, row))?.id
