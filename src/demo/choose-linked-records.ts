@@ -139,7 +139,7 @@ const LANGUAGE_WEIGHTS = [11, 6, 3, 2, 2]
  */
 export function chooseLanguagesAndWritingTimes(
   random: Random,
-  { languages, today, zone }: CalendarSpec,
+  { languages, today, zone, isShowcase }: CalendarSpec,
   day: number,
 ): Authorship {
   const language = random.weighted(languages, (one) => LANGUAGE_WEIGHTS[languages.indexOf(one)] ?? 1)
@@ -148,9 +148,11 @@ export function chooseLanguagesAndWritingTimes(
   const daysAgo = Math.max(5, 3 - day) + random.integer(0, 80)
   const timeOfDay = random.integer(8 * HOUR_SECONDS, 19 * HOUR_SECONDS)
   const writtenAt = localToInstant(today, zone) - daysAgo * DAY_SECONDS + timeOfDay
-  const translations = random
-    .some(others, count)
-    .map((other, index) => ({ language: other, writtenAt: writtenAt + (index + 1) * DAY_SECONDS }))
+  const chosen = random.some(others, count)
+  const translations = (isShowcase ? others : chosen).map((other, index) => ({
+    language: other,
+    writtenAt: writtenAt + (index + 1) * DAY_SECONDS,
+  }))
   const isRevised = translations.length > 0 && random.chance(REVISED_SHARE)
   return { language, translations, writtenAt, revisedAt: isRevised ? writtenAt + 3 * DAY_SECONDS : undefined }
 }

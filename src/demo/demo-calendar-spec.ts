@@ -12,6 +12,11 @@ export interface CalendarSpec {
   zone: string
   /** Languages of the site, beginning with its default language. */
   languages: readonly Language[]
+  /**
+   * Whether the calendar is small enough to be looked at rather than measured: every event then has texts in all
+   * languages, and no two events the same subject.
+   */
+  isShowcase: boolean
   venues: readonly { uses: readonly VenueUse[]; zone: string | undefined }[]
   organizers: readonly { fields: readonly OrganizerField[] }[]
 }

@@ -4,8 +4,11 @@ import { events } from '../collections/events/index.ts'
 import { parseRequestBody } from '../collections/records/write-in-transaction.ts'
 import type { Language } from '../core/language.ts'
 import { instantToLocal } from '../core/time/instant.ts'
+import type { CategoryKey } from './demo-event-kinds.ts'
 import { formatCostField } from './demo-prices.ts'
 import { renderDemoTexts, type Wording } from './demo-wording.ts'
+import { PICTURES_PER_CATEGORY } from './pictures/draw-demo-picture.ts'
+import type { DemoPictures } from './pictures/store-demo-pictures.ts'
 import type { PlannedEvent } from './plan-demo-calendar.ts'
 import { TEXTS } from './texts/index.ts'
 
@@ -15,7 +18,12 @@ export interface ReferencedRecords {
   siteZone: string
   venues: readonly { id: number; isOnline: boolean }[]
   organizers: readonly { id: number; site: string }[]
+  /** Ids of the pictures of each category; empty for calendars without pictures. */
+  pictures: DemoPictures
 }
+
+/** Three of four events have a picture; pages draw one for the others. */
+const PICTURE_CHOICES = PICTURES_PER_CATEGORY + 1
 
 const DOLLAR_ZONE = 'America/New_York'
 
@@ -45,10 +53,11 @@ function textFields({ start }: PlannedEvent, telling: Wording, language: Languag
   return { title, description, ...(excerpt && { excerpt }) }
 }
 
-function sharedFields(event: PlannedEvent, { siteZone, venues, organizers }: ReferencedRecords) {
-  const { language, start, end, publishedAt, venue, price } = event
+function sharedFields(event: PlannedEvent, { siteZone, venues, organizers, pictures }: ReferencedRecords) {
+  const { wording, language, start, end, publishedAt, venue, price, priceLanguage } = event
   const texts = TEXTS[language]
   const venueRecord = venue === undefined ? undefined : venues[venue]
+  const picture = pictures[event.categories.at(-1) as CategoryKey]?.[wording.lead % PICTURE_CHOICES]
   const hosts = event.organizers.flatMap((index) => organizers[index] ?? [])
   return {
     start_date: start,
@@ -56,10 +65,11 @@ function sharedFields(event: PlannedEvent, { siteZone, venues, organizers }: Ref
     ...(event.repetition && { recurrence: event.repetition.rule }),
     ...(event.isAllDay && { all_day: true }),
     ...(event.zone !== siteZone && { timezone: event.zone }),
-    cost: formatCostField(price, texts, language, event.zone === DOLLAR_ZONE ? '$' : '€'),
+    cost: formatCostField(price, TEXTS[priceLanguage], priceLanguage, event.zone === DOLLAR_ZONE ? '$' : '€'),
     status: event.status,
     ...(publishedAt !== undefined && { date_utc: instantToLocal(publishedAt, 'UTC') }),
     ...(venueRecord && { venue: venueRecord.id }),
+    ...(picture !== undefined && { image: picture }),
     ...(venueRecord && !venueRecord.isOnline && { show_map: true, show_map_link: true }),
     ...(hosts.length > 0 && { organizer: hosts.map(({ id }) => id) }),
     ...(event.hasWebsite && hosts[0] && { website: `${hosts[0].site}/${start.slice(0, 4)}/${start.slice(5, 10)}` }),

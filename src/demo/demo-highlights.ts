@@ -32,6 +32,9 @@ export interface Highlight {
   offers?: readonly { name: OfferKey; price: string }[]
   isSoldOut?: boolean
   isInFestival?: boolean
+  isFeatured?: boolean
+  /** The subject of other events (`subjectOf`) that would look like the same event. */
+  sameAs?: string
   /** The event status that the highlight got after it was announced, such as `cancelled`. */
   status?: 'cancelled' | 'postponed' | 'moved_online' | 'rescheduled'
   repeat?: {
@@ -111,6 +114,7 @@ export const HIGHLIGHTS = {
   cabaret: {
     firstDay: daysFromToday(5),
     start: '20:00',
+    isFeatured: true,
     durationMinutes: 120,
     category: 'theatre',
     tags: ['accessible'],
@@ -151,6 +155,7 @@ export const HIGHLIGHTS = {
     firstDay: lastWeekday(SATURDAY),
     start: '08:00',
     durationMinutes: 360,
+    sameAs: 'fleaMarket',
     category: 'markets',
     tags: ['free', 'sustainability'],
     venueUse: 'square',
@@ -210,6 +215,7 @@ export const HIGHLIGHTS = {
     ...CONCERT,
     firstDay: festivalDay(0),
     start: '20:30',
+    isFeatured: true,
     durationMinutes: 120,
     tags: ['festival', 'liveMusic', 'openAir'],
     venueUse: 'park',
@@ -219,6 +225,7 @@ export const HIGHLIGHTS = {
     ...FESTIVAL,
     firstDay: festivalDay(1),
     start: '11:00',
+    isFeatured: true,
     durationMinutes: 150,
     category: 'family',
     tags: ['festival', 'children', 'free'],
@@ -228,6 +235,7 @@ export const HIGHLIGHTS = {
     ...FESTIVAL,
     firstDay: festivalDay(1),
     start: '19:00',
+    isFeatured: true,
     durationMinutes: 300,
     category: 'exhibitions',
     tags: ['festival', 'night', 'design'],

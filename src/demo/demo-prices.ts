@@ -12,6 +12,8 @@ export interface ChosenPrice {
   amounts: number[]
   /** Whether the request contains the price as a JSON list instead of a text. */
   isList: boolean
+  /** Whether pages say in the language of each reader that an event is free: the price is then a number. */
+  isFreeNumber: boolean
 }
 
 /** Smallest and largest amount of each kind of price, in hundredths of the currency unit (cents). */
@@ -19,24 +21,25 @@ const AMOUNTS = { small: [200, 600], single: [700, 1800], range: [800, 2400], hi
 /** Amounts that are not rounded to whole currency units are rounded to multiples of this step: 0.50, in hundredths. */
 const STEP = 50
 
-export function chooseDemoPrice(random: Random, prices: readonly PriceKind[]): ChosenPrice {
+export function chooseDemoPrice(random: Random, prices: readonly PriceKind[], isFreeNumber: boolean): ChosenPrice {
   const price = random.pick(prices)
   const wordingIndex = random.integer(0, 5)
-  if (price === 'free' || price === 'words') return { price, wordingIndex, amounts: [], isList: false }
+  if (price === 'free' || price === 'words') return { price, wordingIndex, amounts: [], isList: false, isFreeNumber }
   const [min, max] = AMOUNTS[price]
   const whole = random.chance(0.8) ? 100 : STEP
   const low = Math.round(random.integer(min, max) / whole) * whole
   const amounts = price === 'range' || random.chance(0.1) ? [low, low + random.integer(2, 12) * 100] : [low]
-  return { price, wordingIndex, amounts, isList: random.chance(0.2) }
+  return { price, wordingIndex, amounts, isList: random.chance(0.2), isFreeNumber }
 }
 
 /** The value of the request field `cost` in the notation of the language. */
 export function formatCostField(
-  { price, wordingIndex, amounts, isList }: ChosenPrice,
+  { price, wordingIndex, amounts, isList, isFreeNumber }: ChosenPrice,
   { prices }: DemoTexts,
   language: Language,
   symbol: string,
 ): string | string[] {
+  if (price === 'free' && isFreeNumber) return '0'
   if (price === 'free') return cyclicItemAt(prices.free, wordingIndex)
   if (price === 'words') return cyclicItemAt(prices.words, wordingIndex)
   const written = amounts.map((amount) => {

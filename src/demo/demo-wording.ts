@@ -9,6 +9,7 @@ import {
 import { addMinutes, atTimeOfDay } from './demo-event-times.ts'
 import { BANDS, ENSEMBLES, GUEST_TEAMS, HOME_TEAMS, PEOPLE } from './demo-people.ts'
 import { cyclicItemAt, type Random } from './pseudo-random.ts'
+import { TEXTS } from './texts/index.ts'
 import type { DemoTexts } from './texts/types.ts'
 
 /**
@@ -71,6 +72,16 @@ function chooseNotes(random: Random, kind: EventKind, price: PriceKind): NoteKin
     note === 'free' ? isFree : note !== 'paid' || (!isFree && price !== 'words'),
   )
   return random.some(fitting, random.integer(1, 3))
+}
+
+/** What the title of an event says, whatever its language and wording: the kind of event, and the names in the title. */
+export function subjectOf(wording: Wording): string {
+  const { titles, topics = [''] } = TEXTS.en.kinds[wording.kind]
+  const names: Record<string, string> = { ...wording.names, topic: cyclicItemAt(topics, wording.topic) }
+  const title = cyclicItemAt(titles, wording.title)
+  // The person who reads or speaks is not what the event is about.
+  const used = Object.keys(names).filter((name) => name !== 'person' && title.includes(`{${name}}`))
+  return [wording.kind, ...used.map((name) => names[name])].join(' ')
 }
 
 /** Creates title, description and excerpt in one language. @param start local time in the zone of the event */

@@ -24,6 +24,7 @@ import {
   ensureVenue,
   type RecordTally,
 } from './ensure-referenced-records.ts'
+import { type DemoPictures, drawPicturesOf, ensurePictures } from './pictures/store-demo-pictures.ts'
 import { createThreadPlanner } from './planner-thread.ts'
 import { ensureHighlight, type HighlightContext } from './write-highlights.ts'
 
@@ -55,6 +56,7 @@ export interface DemoCounts {
   organizers: RecordTally
   categories: RecordTally
   tags: RecordTally
+  pictures: RecordTally
   festivals: RecordTally
   /**
    * Number of events beside the requested ones that show special cases: cancelled, repeated, part of a festival and so
@@ -79,6 +81,10 @@ const RECORDS_PER_TRANSACTION = 8
  * Minimum number of events to plan in a worker thread: for fewer events, starting a thread takes longer than it saves.
  */
 const THREAD_EVENTS_MIN = 2000
+/** Largest number of events of a calendar to look at; larger ones are for measurements. */
+const SHOWCASE_EVENTS_MAX = 1000
+const ILLUSTRATED_EVENTS_MIN = 100
+const isShowcase = (events: number) => events <= SHOWCASE_EVENTS_MAX
 
 /**
  * Fills the calendar with sample records.
@@ -98,13 +104,14 @@ export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
     organizers: emptyTally(),
     categories: emptyTally(),
     tags: emptyTally(),
+    pictures: emptyTally(),
     festivals: emptyTally(),
     highlights: emptyTally(),
   }
   const recordScope = { ...scope, now: localToInstant(today, zone) - RECORDS_CREATED_DAYS_AGO * DAY_SECONDS }
   const records = await ensureRecords({ ...options, scope: recordScope }, venues, organizers, counts)
   const spec = {
-    ...{ seed, events, today, zone, languages: scope.languages },
+    ...{ seed, events, today, zone, languages: scope.languages, isShowcase: isShowcase(events) },
     venues: venues.map((venue) => ({ uses: venue.uses, zone: venue.zone })),
     organizers: organizers.map(({ fields }) => ({ fields })),
   }
@@ -113,7 +120,8 @@ export async function loadDemo(options: DemoLoadOptions): Promise<DemoCounts> {
     venue: records.venues[venues.findIndex(({ uses }) => uses.includes(venueUse))]?.id,
     organizer: records.organizers[organizers.findIndex(({ fields }) => fields.includes(organizerField))]?.id,
   })
-  await writeHighlights({ ...options, scope: recordScope }, { today, zone, placesOf }, counts)
+  const { pictures } = records
+  await writeHighlights({ ...options, scope: recordScope }, { today, zone, placesOf, pictures }, counts)
   return counts
 }
 
@@ -131,10 +139,18 @@ async function ensureRecords(
     ensureCategory(inside, key, ids, tally),
   )
   await forEachInBatches(options, TAGS, counts.tags, ensureTag)
+  const pictures: DemoPictures = {}
+  // Drawing pictures takes longer than storing hundreds of events, and tests and measurements need none.
+  const illustrated = isShowcase(options.events) && options.events >= ILLUSTRATED_EVENTS_MIN ? CATEGORY_KEYS : []
+  await Promise.all(illustrated.map(drawPicturesOf))
+  await forEachInBatches(options, illustrated, counts.pictures, async (inside, key, tally) => {
+    pictures[key] = await ensurePictures(inside, key, tally)
+  })
   const venueIds = await forEachInBatches(options, venues, counts.venues, ensureVenue)
   const organizerIds = await forEachInBatches(options, organizers, counts.organizers, ensureOrganizer)
   return {
     venues: venueIds.map((id, index) => ({ id, isOnline: venues[index]?.uses.includes('online') ?? false })),
+    pictures,
     organizers: organizerIds.map((id, index) => ({ id, site: organizers[index]?.site ?? '' })),
   }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../core/language.ts'
 import { localToInstant } from '../core/time/instant.ts'
 import { addDays } from '../core/time/local-time.ts'
 import {
@@ -27,8 +28,9 @@ import {
   isInSeason,
   LAST_DEMO_DAY,
 } from './demo-event-times.ts'
+import { HIGHLIGHTS, type Highlight } from './demo-highlights.ts'
 import { type ChosenPrice, chooseDemoPrice } from './demo-prices.ts'
-import { chooseWording, type Wording } from './demo-wording.ts'
+import { chooseWording, subjectOf, type Wording } from './demo-wording.ts'
 import { createPseudoRandom, type Random } from './pseudo-random.ts'
 
 /**
@@ -38,6 +40,8 @@ import { createPseudoRandom, type Random } from './pseudo-random.ts'
 export interface PlannedEvent extends ChosenTime, Authorship {
   wording: Wording
   price: ChosenPrice
+  /** The language of a price in words, which all readers see. */
+  priceLanguage: Language
   zone: string
   venue: number | undefined
   organizers: number[]
@@ -69,6 +73,7 @@ const SCHEDULE_DAYS_MAX = 20
 export function* planDemoCalendar(spec: CalendarSpec): Generator<PlannedEvent, void> {
   const random = createPseudoRandom(`${spec.seed}/${spec.events}`)
   const bookings = createVenueBookings()
+  const isNew = createSubjectCheck(spec)
   let [listed, written] = [0, 0]
   while (listed < spec.events) {
     const day = chooseEventDay(random, spec.today)
@@ -76,11 +81,32 @@ export function* planDemoCalendar(spec: CalendarSpec): Generator<PlannedEvent, v
     const kind = demoEventKindOf(key)
     const first = planEvent(random, spec, key, day, bookings)
     if (!bookings.isFree(first.venue, day, first.start) && random.chance(REPLAN_SHARE)) continue
+    if (!isNew(first.wording)) continue
     const days = eventDays(random, kind, spec, day).slice(0, spec.events - listed)
     for (const one of days) bookings.add(first.venue, one, first.start)
     listed += days.length
     written += 1
     yield withStatus({ ...first, repetition: repetitionOf(kind, days) }, written, spec, day)
+  }
+}
+
+/** Number of events in a row that may be planned again because a calendar has their subject already. */
+const REPLANNED_MAX = 40
+
+/** Creates a function that tells whether a calendar that readers look at has no event with the same subject yet. */
+function createSubjectCheck({ isShowcase }: CalendarSpec): (wording: Wording) => boolean {
+  if (!isShowcase) return () => true
+  const known = new Set(Object.values(HIGHLIGHTS).map(({ sameAs }: Highlight) => sameAs))
+  let refused = 0
+  return (wording) => {
+    const subject = subjectOf(wording)
+    if (known.has(subject) && refused < REPLANNED_MAX) {
+      refused += 1
+      return false
+    }
+    known.add(subject)
+    refused = 0
+    return true
   }
 }
 
@@ -110,13 +136,14 @@ function planEvent(
   const kind = demoEventKindOf(key)
   const time = chooseEventTime(random, kind, addDays(spec.today, day))
   const venue = chooseVenue(random, spec, kind, (index) => bookings.isFree(index, day, time.start))
-  const price = chooseDemoPrice(random, kind.prices)
+  const price = chooseDemoPrice(random, kind.prices, spec.isShowcase)
   const authorship = chooseLanguagesAndWritingTimes(random, spec, day)
   const venueZone = venue === undefined ? undefined : spec.venues[venue]?.zone
   return {
     ...time,
     wording: chooseWording(random, key, price.price),
     price,
+    priceLanguage: spec.isShowcase ? (spec.languages[0] as Language) : authorship.language,
     zone: venueZone ?? choosePartnerZone(random, spec, kind) ?? spec.zone,
     venue,
     organizers: chooseOrganizers(random, spec, kind),

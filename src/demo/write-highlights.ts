@@ -13,8 +13,17 @@ import { localToInstant } from '../core/time/instant.ts'
 import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import type { Transaction } from '../db/database.ts'
 import { addMinutes, atTimeOfDay } from './demo-event-times.ts'
-import { FREE_ADMISSION, type Highlight, type HighlightKey, highlightOf, RESCHEDULED_DAYS } from './demo-highlights.ts'
+import {
+  FREE_ADMISSION,
+  HIGHLIGHT_KEYS,
+  type Highlight,
+  type HighlightKey,
+  highlightOf,
+  RESCHEDULED_DAYS,
+} from './demo-highlights.ts'
 import type { RecordTally } from './ensure-referenced-records.ts'
+import { PICTURES_PER_CATEGORY } from './pictures/draw-demo-picture.ts'
+import type { DemoPictures } from './pictures/store-demo-pictures.ts'
 import { TEXTS } from './texts/index.ts'
 import type { HighlightTexts } from './texts/types.ts'
 
@@ -27,6 +36,7 @@ export interface HighlightContext {
   today: LocalTime
   zone: string
   festival: number
+  pictures: DemoPictures
   /** The ids of the venue and of the organizer that a highlight has. */
   placesOf(highlight: Highlight): { venue: number | undefined; organizer: number | undefined }
 }
@@ -60,7 +70,10 @@ export async function ensureHighlight(
   const highlight = highlightOf(key)
   const todayAt = localToInstant(context.today, context.zone)
   const announced = { ...scope, now: todayAt - ANNOUNCED_DAYS * DAY_SECONDS }
-  const fields = { ...textFields(highlight, key, scope.language), ...sharedFields(highlight, scope.language, context) }
+  const fields = {
+    ...textFields(highlight, key, scope.language),
+    ...sharedFields(highlight, key, scope.language, context),
+  }
   const body = parseRequestBody(events.parameters.native.create, fields)
   const id = await createRecordInTransaction(events, announced, body)
   const translations = announced.languages.filter((language) => language !== scope.language)
@@ -79,13 +92,16 @@ function textFields({ offers = FREE_ADMISSION, isSoldOut }: Highlight, key: High
   return { title, description, offers: named }
 }
 
-function sharedFields(highlight: Highlight, language: Language, context: HighlightContext): Fields {
+function sharedFields(highlight: Highlight, key: HighlightKey, language: Language, context: HighlightContext): Fields {
   const texts = TEXTS[language]
   const { category, tags, isInFestival, repeat } = highlight
+  const picture = context.pictures[category]?.[HIGHLIGHT_KEYS.indexOf(key) % PICTURES_PER_CATEGORY]
   const times = timesOf(highlight, highlight.firstDay(context.today))
   return {
     ...times,
     ...context.placesOf(highlight),
+    ...(highlight.isFeatured && { featured: true }),
+    ...(picture !== undefined && { image: picture }),
     timezone: context.zone,
     show_map: true,
     show_map_link: true,

@@ -54,10 +54,11 @@ async function demoEvents(db: Database, count: number): Promise<NamedEvent[]> {
   const [venueIds, organizerIds] = [await idsOf('venue'), await idsOf('organizer')]
   const calendar = planDemoCalendar({
     ...{ seed: 'both ways', events: count, today: '2030-06-15 00:00:00', zone: 'Europe/Berlin' },
-    ...{ languages: LANGUAGES, venues, organizers },
+    ...{ languages: LANGUAGES, isShowcase: false, venues, organizers },
   })
   const records = {
     siteZone: 'UTC',
+    pictures: {},
     venues: venues.map(({ uses }, index) => ({ id: venueIds[index] as number, isOnline: uses.includes('online') })),
     organizers: organizers.map(({ site }, index) => ({ id: organizerIds[index] as number, site })),
   }

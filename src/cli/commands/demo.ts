@@ -5,8 +5,10 @@ import { NATIVE, TEC } from '../../core/faces.ts'
 import type { Language } from '../../core/language.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { createUrls } from '../../core/urls.ts'
+import type { Database } from '../../db/database.ts'
 import type { RecordTally } from '../../demo/ensure-referenced-records.ts'
 import { type DemoCounts, loadDemo } from '../../demo/load-demo.ts'
+import { DEFAULT_SETTINGS, readSettings, type Settings, writeSettings } from '../../settings/site-settings.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator, serverOrigin, siteOrigins } from '../command-scope.ts'
 import type { CommandContext } from '../command-types.ts'
@@ -35,6 +37,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     const progress = createEventProgress(events, context)
     const write = { action: 'imported', collection: 'events', title: `${events} events of the demo "${seed}"` } as const
     const written = writeWithOneAuditEntry(db, auditActorOfCommand(context), write)
+    await nameSite(db)
     const scope = await createCommandScope(written, config, await findAdministrator(db), context)
     const { signal } = context
     try {
@@ -52,6 +55,27 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     } finally {
       progress.stop()
     }
+  })
+}
+
+/** The settings of the city of the sample calendar. */
+const CITY: Partial<Settings> = {
+  title: 'Amselfurt',
+  timezone: 'Europe/Berlin',
+  currency_symbol: '€',
+  currency_code: 'EUR',
+}
+
+/**
+ * Gives the calendar the name, time zone and currency of the sample city, unless somebody has named it: a calendar with a
+ * name is in use.
+ */
+async function nameSite(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const settings = await readSettings(tx)
+    if (settings.title !== DEFAULT_SETTINGS.title) return
+    const isDefault = (name: string) => settings[name as keyof Settings] === DEFAULT_SETTINGS[name as keyof Settings]
+    await writeSettings(tx, Object.fromEntries(Object.entries(CITY).filter(([name]) => isDefault(name))))
   })
 }
 
@@ -82,7 +106,7 @@ function createEventProgress(total: number, { out }: CommandContext) {
 }
 
 function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Readonly<Config>): string[] {
-  const { events, translations, venues, organizers, categories, tags, festivals, highlights } = counts
+  const { events, translations, venues, organizers, categories, tags, festivals, highlights, pictures } = counts
   const tally = (name: string, { created, existing }: RecordTally) => [
     name,
     String(created),
@@ -101,6 +125,7 @@ function summary(counts: DemoCounts, wanted: number, tookMs: number, config: Rea
       tally('organizers', organizers),
       tally('categories', categories),
       tally('tags', tags),
+      tally('pictures', pictures),
       tally('festivals', festivals),
       tally('special events', highlights),
     ]),
