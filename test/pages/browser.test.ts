@@ -149,6 +149,9 @@ test('a month of six weeks prints on one page in either direction, an event with
     equal(await page.locator('.code figcaption').innerText(), `${new URL(origin).host}${kinds.event}`)
     const code = await page.locator('.code svg').boundingBox()
     ok(code && code.width > 90)
+    await page.goto(kinds.list)
+    const breaks = await page.evaluate('getComputedStyle(document.querySelector(".agenda-day")).breakInside')
+    equal(breaks, 'auto', 'a long first day begins on the first page')
   })
 })
 
