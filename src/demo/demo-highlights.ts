@@ -72,6 +72,8 @@ const lastWeekday =
 const FESTIVAL_DAYS = 4
 const festivalDay = (day: number) => (today: LocalTime) => addDays(weekdayFrom(FRIDAY, FESTIVAL_DAYS)(today), day)
 
+const DAY_MINUTES = 24 * 60
+
 const CONCERT = { category: 'classical', tags: ['liveMusic', 'accessible'], organizerField: 'music' } as const
 const PRICES = [
   { name: 'full', price: '24.00' },
@@ -81,6 +83,16 @@ export const FREE_ADMISSION = [{ name: 'admission', price: '0' }] as const
 const FESTIVAL = { isInFestival: true, organizerField: 'culture' } as const
 
 export const HIGHLIGHTS = {
+  riverPictures: {
+    firstDay: daysFromToday(-12),
+    start: '10:00',
+    durationMinutes: 40 * DAY_MINUTES + 8 * 60,
+    category: 'exhibitions',
+    tags: ['photography', 'history', 'accessible'],
+    venueUse: 'museum',
+    organizerField: 'museum',
+    offers: PRICES,
+  },
   songRecital: {
     ...CONCERT,
     firstDay: daysFromToday(3),
