@@ -155,6 +155,20 @@ test('a month of six weeks prints on one page in either direction, an event with
   })
 })
 
+test('on a phone, the time in the zone of the reader moves nothing below it', async (t) => {
+  await withPage(t, { origin, width: 375, height: 800 }, async (page) => {
+    await page.goto(kinds.event)
+    const heightOf = (text: string) =>
+      page.evaluate(`(() => {
+        const own = document.querySelector('.zone .own')
+        own.textContent = ${JSON.stringify(text)}
+        own.hidden = own.textContent === ''
+        return document.querySelector('.zone').offsetHeight
+      })()`)
+    equal(await heightOf('Thu, 19:00 – 21:15 your time'), await heightOf(''))
+  })
+})
+
 test('on a phone, events or the days of the month begin within the first 400 pixels of a view, below 450 on the front page', async (t) => {
   await withPage(t, { origin, width: 375, height: 800 }, async (page) => {
     for (const kind of ['home', 'week', 'day', 'list', 'now', 'weekend', 'month'] as const) {
