@@ -35,7 +35,7 @@ const CACHE_BYTES = 8 * 1024 * 1024
 const CACHE_CONTROL = 'public, max-age=86400'
 
 /**
- * Serves the generated pictures for previews of links to pages (decision 0088). They show what anonymous readers may
+ * Serves the generated pictures for previews of links to pages (decision 0090). They show what anonymous readers may
  * see, whoever asks. An address with a former hash gets the present picture.
  */
 export function registerSharePictures(app: FastifyInstance, services: Services): void {
