@@ -4,6 +4,7 @@ import type { Benchmark, BenchmarkOptions, Measurement } from './benchmark.ts'
 import { admin } from './benchmarks/admin.ts'
 import { bulk } from './benchmarks/bulk.ts'
 import { cached } from './benchmarks/cached.ts'
+import { imports } from './benchmarks/imports.ts'
 import { large } from './benchmarks/large.ts'
 import { phone } from './benchmarks/phone.ts'
 import { reads } from './benchmarks/reads.ts'
@@ -21,7 +22,20 @@ import { openSharedCalendars } from './shared-calendars.ts'
  * JSON in `bench/results`. `--smoke` is a functional test with tiny calendars that saves nothing; `--charts` only draws charts
  * and tables from saved results.
  */
-const BENCHES: Benchmark[] = [cached, reads, admin, search, writes, revisions, bulk, repeated, large, workers, phone]
+const BENCHES: Benchmark[] = [
+  cached,
+  reads,
+  admin,
+  search,
+  writes,
+  revisions,
+  bulk,
+  imports,
+  repeated,
+  large,
+  workers,
+  phone,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -30,12 +30,25 @@ export function createScratchEnv() {
 }
 
 /** Runs an `almanac` command until it exits. @returns duration in milliseconds @throws unless the exit code is 0 */
-export async function runAlmanac(env: NodeJS.ProcessEnv, ...argv: string[]): Promise<number> {
+export const runAlmanac = async (env: NodeJS.ProcessEnv, ...argv: string[]): Promise<number> =>
+  (await runAndObserve(env, argv)).ms
+
+/** Pause between two looks at a running command, in milliseconds. */
+const LOOK_MS = 100
+
+/** Runs an `almanac` command until it exits. @param look called with its process id again and again */
+export async function runAndObserve(
+  env: NodeJS.ProcessEnv,
+  argv: readonly string[],
+  look?: (pid: number) => void,
+): Promise<{ ms: number }> {
   const begun = performance.now()
   const child = spawn(process.execPath, [MAIN, ...argv], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const looking = look && setInterval(() => look(child.pid as number), LOOK_MS)
   const [code] = await once(child, 'exit')
+  clearInterval(looking)
   if (code !== 0) throw new Error(`almanac ${argv.join(' ')}: exit code ${code}`)
-  return performance.now() - begun
+  return { ms: performance.now() - begun }
 }
 
 /** A server process of a benchmark. */

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../src/db/database.ts'
+import { type Sql, sql } from '../../src/db/database.ts'
 import {
   claimSubscription,
   countFailingSubscriptions,
@@ -31,18 +31,34 @@ forEachEngine('subscriptions', (engine) => {
   const idOf = async (uid: string) =>
     (await server.db.get<{ id: number }>(sql`SELECT record_id AS id FROM external_id WHERE external_id = ${uid}`))?.id
 
-  test('an unchanged feed costs one request, and no run', async () => {
+  test('an unchanged feed costs one request, and one statement that notes the time', async () => {
     host.answer = (request, response) => {
       if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
       else response.setHeader('ETag', '"1"').end(icsCalendar(icsEvent('etag-1', 'Conditional', 1)))
     }
-    const { refresh, row } = await subscribe(server.db, { url: host.url })
+    const { id, refresh, row } = await subscribe(server.db, { url: host.url })
     deepEqual((await refresh()).counts, { created: 1 })
     const requests = host.requests.length
     const { db, reads } = recordReads(server.db)
-    const scope = { ...loadScope(db), fetchPicture: async () => undefined }
+    const writes: string[] = []
+    const transaction: typeof db.transaction = (work, read) =>
+      db.transaction((tx) => {
+        const record =
+          <Result>(send: (statement: Sql) => Promise<Result>) =>
+          (statement: Sql) => {
+            writes.push(statement.sql.slice(0, 'UPDATE subscription'.length))
+            return send(statement)
+          }
+        return work({ ...tx, run: record(tx.run), get: record(tx.get) as typeof tx.get })
+      }, read)
+    const recorded = { ...db, transaction }
+    const claimed = await claimSubscription(recorded, { now: TEST_NOW, random: 0, id })
+    equal(claimed?.checked_at, TEST_NOW)
+    const readsOfClaim = reads.length
+    const scope = { ...loadScope(recorded), fetchPicture: async () => undefined }
     equal((await refresh({ scope })).state, 'unchanged')
-    deepEqual([host.requests.length - requests, reads.length], [1, 0])
+    deepEqual([host.requests.length - requests, readsOfClaim, reads.length - readsOfClaim], [1, 1, 0])
+    deepEqual(writes, ['UPDATE subscription'])
     equal((await row()).note, '')
   })
 

@@ -150,7 +150,7 @@ async function prepareItem(
   const prepared: PreparedItem = { ...one, fields, ...(!hasPicture && withoutPicture(item)) }
   if (decision.does !== 'create') return prepared
   const body = parseItemFields(IMPORT_COLLECTIONS[item.kind], 'create', fields)
-  if (isBulkEvent(item, body)) return { ...prepared, bulk: await planBulk(context, item, body as EventBody, reader) }
+  if (isBulkEvent(item)) return { ...prepared, bulk: await planBulk(context, item, body as EventBody, reader) }
   // Records other than events are checked again in the transaction, which may contain the records that they refer to.
   if (context.isDry) await planWrite(IMPORT_COLLECTIONS[item.kind], inside, body)
   return prepared
@@ -164,11 +164,11 @@ function withoutPicture(item: RecordItem): Pick<PreparedItem, 'content' | 'finge
 }
 
 /**
- * Repeated events are written one by one, because their dates may have ids and values of their own, and so are events in the trash,
- * because they are first created.
+ * Repeated events with changed dates are written one by one, because these dates have values of their own, and so are
+ * events in the trash, because they are first created.
  */
-const isBulkEvent = ({ kind, isTrashed, dates = [] }: RecordItem, body: Record<string, unknown>) =>
-  kind === 'event' && !isTrashed && dates.length === 0 && (body.recurrence === undefined || body.recurrence === null)
+const isBulkEvent = ({ kind, isTrashed, dates = [] }: RecordItem) =>
+  kind === 'event' && !isTrashed && dates.length === 0
 
 async function planBulk({ scope }: RunContext, item: RecordItem, body: EventBody, reader: Reader) {
   const { createdAt, modifiedAt, language = scope.language, texts = [] } = item
