@@ -1,4 +1,5 @@
 import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag'
+import type { Kind } from '../core/kinds.ts'
 import type { RecordCache } from './cache/record-cache.ts'
 
 /**
@@ -110,7 +111,11 @@ export interface Transaction extends Reader {
   runAll(statements: readonly Sql[]): Promise<void>
   /** Runs SQL text with several statements and no parameters, such as a migration. */
   script(text: string): Promise<void>
-  nextId(sequence: Sequence): Promise<number>
+  /**
+   * Takes the next id from a sequence.
+   * @param of the kind of record that gets it, for callers that choose the ids of some records (import/items/import-with-id-of-source.ts)
+   */
+  nextId(sequence: Sequence, of?: Kind | 'picture'): Promise<number>
   /**
    * Takes ids from a sequence.
    * @returns `count` new ids, ascending

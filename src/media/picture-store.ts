@@ -78,7 +78,7 @@ export async function storePicture(tx: Transaction, picture: NewPicture, now: nu
     width,
     height,
   } = picture
-  const id = await tx.nextId('record')
+  const id = await tx.nextId('record', 'picture')
   const title = picture.title ?? sanitizeTitle(pictureTitle(name))
   const file_name = pictureFileName(id, name, extension)
   const search_text = searchTextOf({ title, alt, caption, credit, file_name })

@@ -111,6 +111,16 @@ forEachEngine('imports of one site in several ways', (engine) => {
     })
   }
 
+  const other = withServer(engine)
+
+  test('an event that is created with its venue keeps its id, although ids between those of its calendar are taken', async () => {
+    await importFrom(other.db, sources.wxr())
+    const calendar = CALENDAR.replace('UID:601', 'UID:602').replace('quartet/', 'quintet/')
+    await importFrom(other.db, icsSource(content(calendar), 'ics:quintet.ics', CALENDAR_OPTIONS))
+    const { body } = await other.ask('GET', '/events/604')
+    deepEqual([body.title, body.venue?.venue], ['In the bath', 'Town Hall'])
+  })
+
   const server = withServer(engine)
 
   test('a calendar leaves the ids of events of other calendars of the site free', async () => {

@@ -97,10 +97,11 @@ export async function reserveIdAndSlug(
   { text, status }: PostPlan,
 ): Promise<Identity> {
   const { db, language } = scope
-  if (text.slug === undefined && canBeWithoutSlug(kind, status)) return { id: await db.nextId('record'), slug: '' }
+  if (text.slug === undefined && canBeWithoutSlug(kind, status))
+    return { id: await db.nextId('record', kind), slug: '' }
   const wanted = slugify(text.slug ?? '', language) || slugify(text.title ?? '', language)
   const [id, slug] = await Promise.all([
-    db.nextId('record'),
+    db.nextId('record', kind),
     wanted && findFreeSlug(db, kind, language, wanted, NO_RECORD_ID),
   ])
   // If the body contains no slug and the title has no letters or digits to build one from, the id becomes the slug.

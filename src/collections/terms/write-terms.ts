@@ -75,7 +75,7 @@ export async function createTerm(scope: Scope<Transaction>, kind: TermKind, plan
   const { name = '', description, parent = null } = plan
   await lockTermNames(scope, kind)
   await refuseDuplicateName(scope, kind, name, parent)
-  const id = await db.nextId('term')
+  const id = await db.nextId('term', kind)
   if (isHierarchical(kind)) {
     await db.run(
       sql`INSERT INTO ${kindTable(kind)} (id, parent_id, original_language) VALUES (${id}, ${parent}, ${language})`,

@@ -40,7 +40,7 @@ export async function createRecordOfItem(
 ): Promise<number> {
   const collection = IMPORT_COLLECTIONS[item.kind]
   const inside = { ...scope, language: item.language ?? scope.language, now: item.modifiedAt ?? scope.now }
-  const db = wantedId === undefined ? scope.db : insertWithId(scope.db, idSequenceOfItem(item), wantedId)
+  const db = wantedId === undefined ? scope.db : insertWithId(scope.db, item.kind, wantedId)
   const body = parseItemFields(collection, 'create', fields)
   const id = await createRecordInTransaction(collection, { ...inside, db }, body).catch(existingTerm)
   for (const { language, fields: texts } of item.texts ?? []) {

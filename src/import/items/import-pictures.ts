@@ -158,6 +158,6 @@ async function insertPicture(
     result.problems.push(toRunProblem(context, problem, placeOf(item)))
   }
   if (options.keepIds) await raiseSequenceAbove(tx, 'record', [item.highestId])
-  const db = isFree ? insertWithId(tx, 'record', wanted) : tx
+  const db = isFree ? insertWithId(tx, 'picture', wanted) : tx
   return storePicture(db, { ...picture, ...textsOf(item), authorId: scope.caller.id as number }, scope.now)
 }

@@ -1,3 +1,4 @@
+import type { Kind } from '../../core/kinds.ts'
 import type { Sequence, Transaction } from '../../db/database.ts'
 
 /** Highest id of a source that a record keeps: half of the largest possible id, so that ids above it stay free for new records. */
@@ -13,13 +14,16 @@ export async function raiseSequenceAbove(
   if (highest > 0) await tx.raiseSequence(sequence, highest)
 }
 
-/** Wraps a transaction so that the next id that it takes from a sequence is `id`. */
-export function insertWithId(tx: Transaction, sequence: Sequence, id: number): Transaction {
+/**
+ * Wraps a transaction so that the next id that it takes for a record of this kind is `id`. Venues and organizers that are created with
+ * an event get others.
+ */
+export function insertWithId(tx: Transaction, kind: Kind | 'picture', id: number): Transaction {
   let isUsed = false
   return {
     ...tx,
-    async nextId(of) {
-      if (of !== sequence || isUsed) return tx.nextId(of)
+    async nextId(sequence, of) {
+      if (of !== kind || isUsed) return tx.nextId(sequence, of)
       isUsed = true
       await tx.raiseSequence(sequence, id)
       return id
