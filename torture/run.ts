@@ -11,6 +11,7 @@ import { imports } from './imports.ts'
 import { fair } from './load/fair.ts'
 import { overload } from './load/overload.ts'
 import { soak } from './load/soak.ts'
+import { moving } from './moving/moving.ts'
 import { outage } from './outage/outage.ts'
 import { saveTrialResult } from './results.ts'
 import type { Trial, TrialOptions } from './trial.ts'
@@ -20,7 +21,7 @@ import type { Trial, TrialOptions } from './trial.ts'
  * `torture/results` and shown in docs/reliability.md; the exit code is 1 when a promise was violated. `--smoke` is a short
  * functional test that saves nothing; `--engine`, `--rounds`, `--seconds` and `--seed` are for investigation.
  */
-const TRIALS: Trial[] = [crash, bulk, disks, outage, backup, imports, fair, overload, soak, fuzz, hostile]
+const TRIALS: Trial[] = [crash, bulk, disks, outage, backup, imports, moving, fair, overload, soak, fuzz, hostile]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,12 +6,16 @@ import type { RunCounts } from '../../../src/import/runs/import-run-store.ts'
 import { runImport, startOrContinueRun } from '../../../src/import/runs/run-import.ts'
 import { jsonSource, type PictureReader } from '../../../src/import/sources/json-source.ts'
 import { createBufferContent } from '../../../src/import/sources/source-content.ts'
+import type { PictureFetcher } from '../../../src/media/fetch-picture.ts'
 import { loadScope } from '../engines/load-scope.ts'
 import { TEST_NOW } from '../server/server.ts'
 
 interface ImportSettings extends ImportOptions {
   isDry?: boolean
   signal?: AbortSignal
+  fetchPicture?: PictureFetcher
+  /** Time of the import, in seconds. */
+  now?: number
   onProgress?: (counts: RunCounts) => void
 }
 
@@ -19,9 +23,16 @@ interface ImportSettings extends ImportOptions {
 export async function importFrom(
   db: Database,
   source: ImportSource,
-  { isDry = false, signal = new AbortController().signal, onProgress, ...options }: ImportSettings = {},
+  {
+    isDry = false,
+    signal = new AbortController().signal,
+    onProgress,
+    now,
+    fetchPicture = async () => undefined,
+    ...options
+  }: ImportSettings = {},
 ): Promise<ImportReport & { isContinued: boolean }> {
-  const scope = { ...loadScope(db), fetchPicture: async () => undefined }
+  const scope = { ...loadScope(db), fetchPicture, ...(now !== undefined && { now }) }
   const parameters = { scope, source, options: { keepIds: true, ...options }, isDry, signal, clock: () => 0 }
   const actor = { accountId: null, login: 'cli:tester', requestId: '', face: 'cli', now: TEST_NOW } as const
   const started = await startOrContinueRun(parameters, actor)
