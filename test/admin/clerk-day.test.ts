@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { hashNewPassword, storePassword } from '../../src/accounts/store-password.ts'
+import { check, choose, chooseFile, pressControl, tabTo, typeDate, typeInto } from '../kit/admin/keyboard.ts'
 import { openMenu } from '../kit/admin/open-menu.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { withListeningServer } from '../kit/server/with-server.ts'
@@ -31,9 +32,7 @@ const lookAt = (page: Page, hasScript: boolean) => async (step: string) => {
 
 /** Presses a button or follows a link by its name, with the keyboard. */
 async function press(page: Page, role: 'button' | 'link', name: string | RegExp, index = 0): Promise<void> {
-  const control = page.getByRole(role, { name, exact: typeof name === 'string' }).nth(index)
-  await control.focus()
-  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+  await pressControl(page, page.getByRole(role, { name, exact: typeof name === 'string' }).nth(index))
 }
 
 /** Follows an entry of the navigation. */
@@ -56,8 +55,8 @@ const pictureFile = async (name: string, background: string) => ({
 async function signIn({ page, look }: Day): Promise<void> {
   await page.goto('/admin/')
   await look('sign-in')
-  await page.getByLabel('Login or e-mail address').fill('administrator')
-  await page.getByLabel('Password').fill(PASSWORD)
+  await typeInto(page, page.getByLabel('Login or e-mail address'), 'administrator')
+  await typeInto(page, page.getByLabel('Password'), PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor()
 }
@@ -65,18 +64,18 @@ async function signIn({ page, look }: Day): Promise<void> {
 async function fillEvent(page: Page, title: string, place: string): Promise<void> {
   await page.goto('/admin/')
   await press(page, 'link', 'New event')
-  await page.getByLabel('Title', { exact: true }).fill(title)
-  await page.getByLabel('Starts', { exact: true }).fill('2030-06-20')
-  await page.getByLabel('Starts: time').fill('19:30')
-  await page.getByLabel('Ends', { exact: true }).fill('2030-06-20')
-  await page.getByLabel('Ends: time').fill('21:00')
-  await page.getByRole('combobox', { name: 'Place' }).fill(place)
+  await typeInto(page, page.getByLabel('Title', { exact: true }), title)
+  await typeDate(page, page.getByLabel('Starts', { exact: true }), '06/20/2030')
+  await typeDate(page, page.getByLabel('Starts: time'), '07:30PM')
+  await typeDate(page, page.getByLabel('Ends', { exact: true }), '06/20/2030')
+  await typeDate(page, page.getByLabel('Ends: time'), '09:00PM')
+  await typeInto(page, page.getByRole('combobox', { name: 'Place' }), place)
 }
 
 async function writeEvents({ page, name, look }: Day): Promise<void> {
   await fillEvent(page, `Concert ${name}`, `Town hall ${name}`)
-  await page.getByLabel('Upload a picture').setInputFiles(await pictureFile('Stage.png', '#c04'))
-  await page.getByLabel('Description for people who cannot see the picture').fill('An empty stage')
+  await chooseFile(page, page.getByLabel('Upload a picture'), await pictureFile('Stage.png', '#c04'))
+  await typeInto(page, page.getByLabel('Description for people who cannot see the picture'), 'An empty stage')
   await press(page, 'button', 'Publish')
   await notice(page, 'Saved.')
   await page.getByRole('radio', { name: 'An empty stage' }).waitFor()
@@ -87,7 +86,7 @@ async function writeEvents({ page, name, look }: Day): Promise<void> {
 }
 
 async function changeAndUndo({ page, name, look }: Day): Promise<void> {
-  await page.getByLabel('Title', { exact: true }).fill(`Reading ${name} at night`)
+  await typeInto(page, page.getByLabel('Title', { exact: true }), `Reading ${name} at night`)
   await press(page, 'button', 'Save')
   await press(page, 'button', 'Undo')
   await notice(page, 'Undone.')
@@ -96,7 +95,7 @@ async function changeAndUndo({ page, name, look }: Day): Promise<void> {
   await look('history')
   await press(page, 'link', 'Show the change')
   await look('change')
-  await page.getByLabel('Title', { exact: true }).check()
+  await check(page, page.getByLabel('Title', { exact: true }))
   await press(page, 'button', 'Restore the chosen fields')
   await notice(page, 'The earlier version is back.')
 }
@@ -104,7 +103,7 @@ async function changeAndUndo({ page, name, look }: Day): Promise<void> {
 async function translate({ page, name, look }: Day): Promise<void> {
   await press(page, 'link', 'Deutsch')
   await look('texts')
-  await page.getByLabel('Title (Deutsch)').fill(`Lesung ${name}`)
+  await typeInto(page, page.getByLabel('Title (Deutsch)'), `Lesung ${name}`)
   await press(page, 'button', 'Save')
   await notice(page, 'The text has been saved.')
 }
@@ -113,18 +112,19 @@ async function translate({ page, name, look }: Day): Promise<void> {
 async function repeat({ page, name, look }: Day): Promise<void> {
   const choir = `Choir ${name}`
   await fillEvent(page, choir, `Town hall ${name}`)
-  await page.getByLabel('Repeats', { exact: true }).selectOption('Every week')
-  await page.getByLabel('Repeats until').fill('2030-07-11')
+  await choose(page, page.getByLabel('Repeats', { exact: true }), 'Every week')
+  await typeDate(page, page.getByLabel('Repeats until'), '07/11/2030')
   await press(page, 'button', 'Publish')
   await notice(page, 'Saved.')
   await openDate(page, choir, 1)
   await look('form of a date')
-  await page.getByLabel('Title', { exact: true }).fill(`${choir} with guests`)
+  await typeInto(page, page.getByLabel('Title', { exact: true }), `${choir} with guests`)
   await press(page, 'button', 'Save')
   await notice(page, 'Saved.')
   await openDate(page, choir, 2)
-  await page.getByText('Cancelled or changed').click()
-  await page.getByLabel('Takes place').selectOption('Cancelled')
+  await tabTo(page, page.locator('summary', { hasText: 'Cancelled or changed' }))
+  await page.keyboard.press('Enter')
+  await choose(page, page.getByLabel('Takes place'), 'Cancelled')
   await press(page, 'button', 'Save')
   await notice(page, 'Saved.')
   await page.goto(`/events/list/?search=Choir+${name}`)
@@ -135,7 +135,7 @@ async function repeat({ page, name, look }: Day): Promise<void> {
 /** Opens the form of one of the dates of an event, from the table of events. */
 async function openDate(page: Page, title: string, index: number): Promise<void> {
   await page.goto('/admin/events')
-  await page.getByLabel('Search').fill(title)
+  await typeInto(page, page.getByLabel('Search'), title)
   await press(page, 'button', 'Show')
   await press(page, 'link', new RegExp(`^${title}`), index)
 }
@@ -144,7 +144,7 @@ async function mergePlaces({ page, name, look }: Day): Promise<void> {
   await page.goto(`/admin/venues?search=Townhall+${name}`)
   await press(page, 'link', `Townhall ${name}`)
   await press(page, 'link', 'Merge into another one')
-  await page.getByLabel('Search').fill(`Town hall ${name}`)
+  await typeInto(page, page.getByLabel('Search'), `Town hall ${name}`)
   await press(page, 'button', 'Show')
   await look('merge')
   await press(page, 'link', /^Compare/)
@@ -156,10 +156,10 @@ async function mergePlaces({ page, name, look }: Day): Promise<void> {
 async function moveEvents({ page, name, look }: Day): Promise<void> {
   await page.goto(`/admin/events?search=${name}`)
   await look('table')
-  for (const title of ['Concert', 'Reading']) await page.getByLabel(`Choose: ${title} ${name}`).check()
+  for (const title of ['Concert', 'Reading']) await check(page, page.getByLabel(`Choose: ${title} ${name}`))
   await press(page, 'button', 'Change the chosen events …')
   await look('bulk')
-  await page.getByLabel('Move by days').fill('7')
+  await typeInto(page, page.getByLabel('Move by days'), '7')
   await press(page, 'button', 'Show before and after')
   await look('preview')
   await press(page, 'button', 'Change now')
@@ -174,11 +174,11 @@ async function throwAwayAndRestore(day: Day): Promise<void> {
   await press(page, 'button', 'Move to the trash')
   await navigate(day, 'Trash')
   await look('trash')
-  await page.getByLabel(`Choose: ${concert}`).check()
+  await check(page, page.getByLabel(`Choose: ${concert}`))
   await press(page, 'button', 'Delete for good …')
   await look('deletion')
   await press(page, 'link', 'Do not delete')
-  await page.getByLabel(`Choose: ${concert}`).check()
+  await check(page, page.getByLabel(`Choose: ${concert}`))
   await press(page, 'button', 'Restore as drafts')
   await notice(page, 'Restored as drafts.')
   await page.goto('/admin/')
@@ -189,16 +189,16 @@ async function throwAwayAndRestore(day: Day): Promise<void> {
 async function reviewSubmission(day: Day): Promise<void> {
   const { page, name, look } = day
   await navigate(day, 'Settings')
-  await page.getByLabel('Who may hand in events').selectOption('anyone')
+  await choose(page, page.getByLabel('Who may hand in events'), 'Any')
   await press(page, 'button', 'Save settings')
   await page.goto('/submit/')
   await look('form of a submission')
-  await page.getByLabel('Title', { exact: true }).fill(`Flea market ${name}`)
-  await page.getByLabel('Starts').fill('2030-06-30T10:00')
-  await page.getByLabel('Ends').fill('2030-06-30T16:00')
-  await page.getByLabel('Your name').fill('Aino')
-  await page.getByLabel('Your e-mail address').fill('aino@choir.example')
-  await page.getByLabel('I agree').check()
+  await typeInto(page, page.getByLabel('Title', { exact: true }), `Flea market ${name}`)
+  await typeDate(page, page.getByLabel('Starts'), '06/30/2030 10:00AM')
+  await typeDate(page, page.getByLabel('Ends'), '06/30/2030 04:00PM')
+  await typeInto(page, page.getByLabel('Your name'), 'Aino')
+  await typeInto(page, page.getByLabel('Your e-mail address'), 'aino@choir.example')
+  await check(page, page.getByLabel('I agree'))
   server.clock.now += 60
   await press(page, 'button', 'Send to the editors')
   await page.goto('/admin/')
@@ -215,11 +215,11 @@ async function changeAppearance(day: Day): Promise<void> {
   await navigate(day, 'Settings')
   await press(page, 'link', 'Appearance')
   await look('appearance')
-  await page.getByLabel('Colour of links and buttons').fill('#1f5f8b')
-  await page.getByLabel('Links in the footer').fill('en | Imprint | /imprint')
+  await typeInto(page, page.getByLabel('Colour of links and buttons'), '#1f5f8b')
+  await typeInto(page, page.getByLabel('Links in the footer'), 'en | Imprint | /imprint')
   await press(page, 'button', 'Save appearance')
   await notice(page, 'The settings have been saved.')
-  await page.getByLabel('File with the logo').setInputFiles(await pictureFile('Logo.png', '#04c'))
+  await chooseFile(page, page.getByLabel('File with the logo'), await pictureFile('Logo.png', '#04c'))
   await press(page, 'button', 'Upload a logo')
   await notice(page, 'The settings have been saved.')
   await page.goto(`/event/reading-${name}/`)
