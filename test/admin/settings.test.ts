@@ -25,6 +25,13 @@ onSqlite('settings and audit log', (engine) => {
     ok(!(await admin.get('/admin/audit?user=nobody')).html.includes('<tbody>'))
   })
 
+  test('a setting has no hint that only repeats its label', async () => {
+    const { html } = await (await signIn(server, 'administrator')).get('/fr/admin/settings')
+    match(html, />Nom du site</)
+    ok(!html.includes('Nom du site.'))
+    match(html, /Symbole monétaire[\s\S]+Devise des prix/)
+  })
+
   test('invalid settings change nothing, and each is named with what was typed', async () => {
     const admin = await signIn(server, 'administrator')
     const { status, html } = await admin.post('/admin/settings', {

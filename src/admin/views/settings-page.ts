@@ -34,16 +34,18 @@ function control(context: AdminContext, form: FormState, name: keyof Settings): 
   const { words, scope } = context
   const { yes, no, prefix, postfix, off, accounts, anyone } = words.settings
   const label = settingLabels(context)[name]
-  const hint = formatMessage(scope.language, `parameter.settings.${name}`)
+  const description = formatMessage(scope.language, `parameter.settings.${name}`)
+  // Some descriptions only repeat the label.
+  const hint = description.replace(/\.$/, '').toLowerCase() === label.toLowerCase() ? {} : { hint: description }
   const choices = (values: Record<string, string>) =>
     selectInput(form, {
       name,
       label,
-      hint,
+      ...hint,
       choices: Object.entries(values).map(([value, text]) => ({ value, label: text })),
     })
   if (name === 'currency_position') return choices({ prefix, postfix })
   if (name === 'submissions') return choices({ off, accounts, anyone })
   if (typeof DEFAULT_SETTINGS[name] === 'boolean') return choices({ true: yes, false: no })
-  return textInput(form, { name, label, hint, type: typeof DEFAULT_SETTINGS[name] === 'number' ? 'number' : 'text' })
+  return textInput(form, { name, label, ...hint, type: typeof DEFAULT_SETTINGS[name] === 'number' ? 'number' : 'text' })
 }
