@@ -127,7 +127,7 @@ export async function providerSignInUrl(
 }
 
 /**
- * Verifies the answer with which the provider has sent the browser back, and exchanges its code for the ID token.
+ * Verifies the response with which the provider has sent the browser back, and exchanges its code for the ID token.
  * @param url address to which the browser was sent back
  * @throws {IdentityProviderError}
  */

@@ -4,7 +4,7 @@ import { sqliteFileOf } from '../db/open-database.ts'
 import type { JobOptions } from './backup-options.ts'
 import { detectBackupEngine } from './detect-backup-engine.ts'
 import { readDumpChecksums } from './postgres/dump-checksums.ts'
-import { findProgram, type ProgramEnvironment, startProgram } from './postgres/postgres-programs.ts'
+import { findPostgresProgram, type ProgramEnvironment, startPostgresProgram } from './postgres/postgres-programs.ts'
 import { openPostgresSession } from './postgres/postgres-session.ts'
 
 /** Which calendar a database or a backup contains, and how much of it. */
@@ -65,9 +65,9 @@ async function readDumpContents(
   env: ProgramEnvironment,
   job: Pick<JobOptions, 'signal'>,
 ): Promise<CalendarContents> {
-  const restore = await findProgram('pg_restore', 0, env)
+  const restore = await findPostgresProgram('pg_restore', 0, env)
   const tables = ['site', ...KINDS].map((table) => `--table=${table}`)
-  const { child, ended } = startProgram(restore, ['--data-only', '--file=-', ...tables, file], env, job)
+  const { child, ended } = startPostgresProgram(restore, ['--data-only', '--file=-', ...tables, file], env, job)
   let siteId: string | undefined
   const rowListener = {
     table: 'public.site',

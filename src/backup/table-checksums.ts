@@ -22,7 +22,7 @@ export interface RestoreResult extends BackupSummary {
   previousFile: string | undefined
 }
 
-/** The size of a backup file whose tables have these checksums. */
+/** Counts the tables and rows of a backup, and reads the size of its file. @param checksums those of its tables */
 export const summarizeBackup = (file: string, checksums: readonly TableChecksum[]): BackupSummary => ({
   tables: checksums.length,
   rows: checksums.reduce((sum, { rows }) => sum + rows, 0),

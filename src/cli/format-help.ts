@@ -1,8 +1,8 @@
 import { ENVIRONMENT_VARIABLES } from '../config/environment-variables.ts'
+import { alignColumns } from './align-text-columns.ts'
 import { COMMANDS } from './command-table.ts'
 import type { Command } from './command-types.ts'
 import { UsageError } from './parse-arguments.ts'
-import { alignColumns } from './text-table.ts'
 
 /** The word after `almanac help` that shows the settings, which all commands share. */
 const SETTINGS_TOPIC = 'environment'

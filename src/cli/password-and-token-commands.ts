@@ -8,10 +8,10 @@ import {
 import { type AuditedWrite, buildAuditEntryInsert } from '../audit/audit-entry.ts'
 import { parseId } from '../core/schema/field-types.ts'
 import type { Database, Reader, Transaction } from '../db/database.ts'
+import { alignColumns } from './align-text-columns.ts'
 import { auditActorOfCommand } from './command-actor.ts'
 import type { CommandContext } from './command-types.ts'
 import { parseArguments, UsageError } from './parse-arguments.ts'
-import { alignColumns } from './text-table.ts'
 import { withDatabase } from './with-database.ts'
 
 const DAY_SECONDS = 86_400

@@ -6,7 +6,7 @@ import type { CommandContext } from './command-types.ts'
 import { describeFailure, LoggedError } from './describe-failure.ts'
 import { formatCommandHelp, formatHelp } from './format-help.ts'
 import { UsageError } from './parse-arguments.ts'
-import { readVersion } from './version.ts'
+import { readVersion } from './read-version.ts'
 
 const HELP = ['--help', '-h']
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parseFetchUrl } from './fetchable-addresses.ts'
-import { baseName } from './picture-file-name.ts'
+import { lastPathSegment } from './picture-file-name.ts'
 import { type GuardOptions, sendGuardedRequest } from './request-public-address.ts'
 import { ORIGINAL_BYTES_MAX } from './validate-picture.ts'
 
@@ -74,7 +74,7 @@ function checkSize(bytes: number): void {
 }
 
 function fileNameInUrl(url: string): string {
-  const name = baseName(new URL(url).pathname)
+  const name = lastPathSegment(new URL(url).pathname)
   try {
     return decodeURIComponent(name)
   } catch {

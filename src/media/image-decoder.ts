@@ -19,7 +19,7 @@ let library: Promise<SharpLibrary> | undefined
 async function loadSharp(): Promise<SharpLibrary> {
   const { default: sharp } = await import('sharp')
   // Pictures come from untrusted sources, so only the decoders of the five accepted formats are enabled, and that of SVG
-  // for `drawSvg`; `openPicture` refuses SVG. The cache of sharp is turned off to save memory.
+  // for `drawSvgAsPng`; `openPicture` refuses SVG. The cache of sharp is turned off to save memory.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((decoder) => `VipsForeignLoad${decoder}Buffer`),
@@ -46,7 +46,7 @@ export async function openPicture(bytes: Buffer): Promise<Sharp> {
 }
 
 /** Draws an SVG of this program as PNG. It must not contain markup from others. */
-export async function drawSvg(svg: string): Promise<Buffer> {
+export async function drawSvgAsPng(svg: string): Promise<Buffer> {
   library ??= loadSharp()
   const picture = (await library)(Buffer.from(svg))
   return runPictureDecoding(() => picture.png({ palette: true, colours: 64, dither: 0, effort: 1 }).toBuffer())

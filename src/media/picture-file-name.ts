@@ -3,11 +3,11 @@ import { foldText } from '../core/text/fold-text.ts'
 const STEM_MAX = 80
 
 /** The last part of a path or URL, after the last slash or backslash. */
-export const baseName = (path: string) => path.split(/[/\\]/).at(-1) as string
+export const lastPathSegment = (path: string) => path.split(/[/\\]/).at(-1) as string
 
 /** The default title of a picture: its file name without the extension. */
 export const pictureTitle = (name: string) =>
-  baseName(name)
+  lastPathSegment(name)
     .replace(/\.[^.]*$/, '')
     .toWellFormed()
     .replaceAll('\0', '')

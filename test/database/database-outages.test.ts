@@ -27,7 +27,7 @@ async function eventually(isTrue: () => boolean | Promise<boolean>, what: string
   throw new Error(`never happened: ${what}`)
 }
 
-/** Starts a process that holds the write lock until it is told to release it. */
+/** Starts a process that holds the write lock until it gets a message to release it. */
 async function lockedFile(file: string): Promise<{ release(): Promise<void> }> {
   const script = `
     const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(file)})

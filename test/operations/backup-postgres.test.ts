@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createTableChecksummer, readDumpChecksums } from '../../src/backup/postgres/dump-checksums.ts'
-import { createLibpqEnvironment, findProgram } from '../../src/backup/postgres/postgres-programs.ts'
+import { createLibpqEnvironment, findPostgresProgram } from '../../src/backup/postgres/postgres-programs.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
 const { folder, remove } = scratchFolder()
@@ -19,18 +19,18 @@ function createFakeProgram(name: string, version: string): string {
 }
 
 test('the error for missing or old tools names the package to install', async () => {
-  await assert.rejects(findProgram('pg_dump', 17, { PATH: folder }, folder), {
+  await assert.rejects(findPostgresProgram('pg_dump', 17, { PATH: folder }, folder), {
     message:
       /^pg_dump is not installed; backups need the tools of the PostgreSQL server, which is version 17: .*\(on Debian `postgresql-client-17`\)$/,
   })
   const old = createFakeProgram('pg_dump', '15.4')
-  await assert.rejects(findProgram('pg_dump', 17, { PATH: old }, folder), {
+  await assert.rejects(findPostgresProgram('pg_dump', 17, { PATH: old }, folder), {
     message: /^pg_dump is version 15; backups need the tools of the PostgreSQL server, which is version 17/,
   })
   const recent = createFakeProgram('pg_dump', '18.1')
-  assert.equal(await findProgram('pg_dump', 17, { PATH: `${old}:${recent}` }, folder), join(recent, 'pg_dump'))
+  assert.equal(await findPostgresProgram('pg_dump', 17, { PATH: `${old}:${recent}` }, folder), join(recent, 'pg_dump'))
   assert.equal(
-    await findProgram('pg_dump', 17, { PATH: old }, folder),
+    await findPostgresProgram('pg_dump', 17, { PATH: old }, folder),
     join(recent, 'pg_dump'),
     'found in the folders of Debian packages',
   )

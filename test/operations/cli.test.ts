@@ -269,7 +269,7 @@ test('listing users does not load the server', async () => {
 const PROGRAM = join(import.meta.dirname, '../../bin/almanac.js')
 
 /** Runs Node. @returns exit code and output */
-async function runProgram(...argv: string[]) {
+async function runPostgresProgram(...argv: string[]) {
   const child = spawn(process.execPath, argv, { env: programEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
@@ -280,7 +280,7 @@ async function runProgram(...argv: string[]) {
 test('an old version of Node prints one line that says what to do', async () => {
   const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.20.2'}})`
   for (const command of ['serve', 'doctor']) {
-    const { code, output } = await runProgram('--import', old, PROGRAM, command)
+    const { code, output } = await runPostgresProgram('--import', old, PROGRAM, command)
     equal(code, 1)
     match(output, /^almanac: this is Node 20\.20\.2, but Node 24 or newer is needed: install it .*npm ci.*\n$/)
   }
@@ -291,6 +291,6 @@ test('the program runs through a symbolic link on the PATH', async (t) => {
   t.after(() => rmSync(folder, { recursive: true }))
   const link = join(folder, 'almanac')
   symlinkSync(PROGRAM, link)
-  const { code, output } = await runProgram(link, '--version')
+  const { code, output } = await runPostgresProgram(link, '--version')
   deepEqual([code, /^\d+\.\d+\.\d+/.test(output)], [0, true])
 })

@@ -23,7 +23,7 @@ export interface SubmissionForm {
 }
 
 /** The page on which anybody hands in an event. */
-export const submitPage = (context: AdminContext, form: SubmissionForm): AdminPage => ({
+export const submissionFormPage = (context: AdminContext, form: SubmissionForm): AdminPage => ({
   status: form.state.problems.length > 0 ? 400 : 200,
   title: context.words.submit.title,
   scripts: ['submit.js'],
@@ -146,7 +146,7 @@ export const confirmByMailPage = ({ words }: AdminContext): AdminPage => ({
  * @param picture the form for a picture; undefined when none can be added any more
  * @param eventUrl the page of the published event
  */
-export function senderPage(
+export function submissionSenderPage(
   context: AdminContext,
   submission: Submission,
   path: string,

@@ -5,10 +5,10 @@ import { writeAtomically } from '../write-file-atomically.ts'
 import { readDumpChecksums } from './dump-checksums.ts'
 import {
   createLibpqEnvironment,
-  findProgram,
+  findPostgresProgram,
   type ProgramEnvironment,
-  runProgram,
-  startProgram,
+  runPostgresProgram,
+  startPostgresProgram,
 } from './postgres-programs.ts'
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
 
@@ -26,8 +26,8 @@ export async function backUpPostgres(
   const session = await openPostgresSession(url)
   try {
     const major = await readServerMajorVersion(session)
-    const dump = await findProgram('pg_dump', major, options.env)
-    const restore = await findProgram('pg_restore', major, options.env)
+    const dump = await findPostgresProgram('pg_dump', major, options.env)
+    const restore = await findPostgresProgram('pg_restore', major, options.env)
     // The transaction exports its snapshot, so that `pg_dump` dumps exactly the rows whose checksums this transaction
     // reads.
     await session.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL synchronize_seqscans = off')
@@ -45,7 +45,7 @@ export async function backUpPostgres(
         snapshot,
         `--file=${temporary}`,
       ]
-      await runProgram(dump, args, createLibpqEnvironment(url, options.env), options)
+      await runPostgresProgram(dump, args, createLibpqEnvironment(url, options.env), options)
       options.onProgress('copying', 1, 1)
       const expected = await readPostgresChecksums(session, (done, total) => options.onProgress('reading', done, total))
       const found = await readDumpFileChecksums(restore, temporary, options, expected.length)
@@ -78,7 +78,7 @@ export async function readDumpFileChecksums(
   tables: number,
   rowListener?: { table: string; onLine(line: string): void },
 ): Promise<TableChecksum[]> {
-  const { child, ended } = startProgram(restore, ['--data-only', '--file=-', file], options.env, options)
+  const { child, ended } = startPostgresProgram(restore, ['--data-only', '--file=-', file], options.env, options)
   const checksums = await readDumpChecksums(
     child.stdout,
     (done) => options.onProgress('comparing', done, tables),

@@ -23,7 +23,7 @@ export type ProgramEnvironment = Readonly<Record<string, string | undefined>>
  * @returns the path of the program
  * @throws {BackupError} naming the package to install
  */
-export async function findProgram(
+export async function findPostgresProgram(
   name: PostgresProgram,
   serverMajor: number,
   env: ProgramEnvironment,
@@ -77,13 +77,13 @@ export function createLibpqEnvironment(url: string, env: ProgramEnvironment): Re
 }
 
 /** Runs a program until it exits. @throws {BackupError} with its error output when it fails */
-export async function runProgram(
+export async function runPostgresProgram(
   path: string,
   args: readonly string[],
   env: ProgramEnvironment,
   job: Pick<JobOptions, 'signal'>,
 ): Promise<void> {
-  const running = startProgram(path, args, env, job)
+  const running = startPostgresProgram(path, args, env, job)
   running.child.stdout.resume()
   await running.ended
 }
@@ -92,7 +92,7 @@ export async function runProgram(
  * Starts a program whose output the caller reads from `child.stdout`. `ended` resolves when the program exits and
  * rejects when it fails.
  */
-export function startProgram(
+export function startPostgresProgram(
   path: string,
   args: readonly string[],
   env: ProgramEnvironment,

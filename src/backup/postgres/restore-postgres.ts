@@ -3,7 +3,12 @@ import { BackupError, type JobOptions, type RestoreOptions } from '../backup-opt
 import { assertBackupNotNewer, detectBackupEngine } from '../detect-backup-engine.ts'
 import { assertSameTables, type RestoreResult, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
 import { readDumpFileChecksums, readServerMajorVersion } from './back-up-postgres.ts'
-import { createLibpqEnvironment, findProgram, type ProgramEnvironment, runProgram } from './postgres-programs.ts'
+import {
+  createLibpqEnvironment,
+  findPostgresProgram,
+  type ProgramEnvironment,
+  runPostgresProgram,
+} from './postgres-programs.ts'
 import { openPostgresSession, type PostgresSession, readPostgresChecksums } from './postgres-session.ts'
 
 /**
@@ -22,13 +27,13 @@ export async function restorePostgres(
   const session = await openPostgresSession(url)
   try {
     await assertEmptyDatabase(session, options.force)
-    const restore = await findProgram('pg_restore', await readServerMajorVersion(session), options.env)
+    const restore = await findPostgresProgram('pg_restore', await readServerMajorVersion(session), options.env)
     const expected = await verifyDump(restore, file, options)
     options.onBeforeReplace()
     options.onProgress('restoring', 0, 1)
     const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--no-password']
     const env = createLibpqEnvironment(url, options.env)
-    await runProgram(restore, [...args, `--dbname=${env.PGDATABASE ?? ''}`, file], env, options)
+    await runPostgresProgram(restore, [...args, `--dbname=${env.PGDATABASE ?? ''}`, file], env, options)
     options.onProgress('restoring', 1, 1)
     const found = await readPostgresChecksums(session, (done, total) => options.onProgress('comparing', done, total))
     assertSameTables(expected, found, 'the database')

@@ -1,10 +1,10 @@
 import { checkDatabase, type Finding } from '../../check/check-database.ts'
 import type { Violation } from '../../check/invariant-type.ts'
+import { alignColumns } from '../align-text-columns.ts'
 import type { CommandContext } from '../command-types.ts'
 import { ChecksFailedError } from '../describe-failure.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
 import { createProgressBar } from '../progress-bar.ts'
-import { alignColumns } from '../text-table.ts'
 
 /** Checks the consistency of the data without changing it; a server may use the database at the same time. */
 export async function run(argv: string[], context: CommandContext): Promise<void> {

@@ -1,9 +1,9 @@
 import { parseOverrides } from '../../collections/events/repeat/repeat-row.ts'
 import { readDatesAndTrashedDates } from '../../collections/events/repeat/summarize-dates.ts'
 import { parseId } from '../../core/schema/field-types.ts'
+import { alignColumns } from '../align-text-columns.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
-import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) => runSubcommand('events', { dates }, argv, context)

@@ -8,7 +8,7 @@ import { describeFailure, LoggedError } from '../describe-failure.ts'
 import { parseArguments, readCommandConfig } from '../parse-arguments.ts'
 import { isMetricsEnabled, startMetricsListener, startSchedules } from '../serving/background-tasks.ts'
 import { createFirstAdministrator } from '../serving/first-administrator.ts'
-import { createLog, createLogOptions, logProcessEvents } from '../serving/process-log.ts'
+import { createLogOptions, createProcessLog, logProcessEvents } from '../serving/process-log.ts'
 import { startRetention } from '../serving/schedules/delete-expired-data-repeatedly.ts'
 import { startDueImports } from '../serving/schedules/due-imports.ts'
 import { startStoringFurtherDates } from '../serving/schedules/store-further-dates-repeatedly.ts'
@@ -48,7 +48,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
       ending.defer(startMailDelivery(db, config.mail, { now: context.now, log: server.log }))
     }
     if (cluster.isWorker) {
-      const { serveWorker } = await import('../serving/workers/worker.ts')
+      const { serveWorker } = await import('../serving/workers/serve-worker.ts')
       return await serveWorker(server, origin, context)
     }
     context.out(`Almanac listens on ${origin}`)
@@ -65,7 +65,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     await withDatabase(context, values, work, { isServing: true })
   } catch (error) {
     if (!cluster.isWorker) throw error
-    createLog(readCommandConfig(context, values)).fatal(redactPasswords(describeFailure(error)))
+    createProcessLog(readCommandConfig(context, values)).fatal(redactPasswords(describeFailure(error)))
     throw new LoggedError()
   }
 }

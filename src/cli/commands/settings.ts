@@ -7,10 +7,10 @@ import {
   settingsParameters,
   writeSettings,
 } from '../../settings/site-settings.ts'
+import { alignColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
-import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) => runSubcommand('settings', { get, set }, argv, context)

@@ -24,6 +24,7 @@ import {
   type SubscriptionRow,
 } from '../../import/subscriptions/subscription-store.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
+import { alignColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
@@ -31,7 +32,6 @@ import { ChecksFailedError } from '../describe-failure.ts'
 import { printReport } from '../importing/import-and-report.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { rethrowAsUsageError } from '../rethrow-as-usage-error.ts'
-import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) =>

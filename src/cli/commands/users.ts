@@ -3,12 +3,12 @@ import { addApplicationPassword, isBelowRecommendedLength } from '../../accounts
 import { createPasswordLink } from '../../accounts/password-links.ts'
 import { type AuditedWrite, buildAuditEntryInsert } from '../../audit/audit-entry.ts'
 import type { Transaction } from '../../db/database.ts'
+import { alignColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
 import { parseArguments, runSubcommand, UsageError } from '../parse-arguments.ts'
 import { runPasswordCommand, runTokenCommand } from '../password-and-token-commands.ts'
 import { passwordLinkAddress } from '../password-link-address.ts'
-import { alignColumns } from '../text-table.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const run: RunCommand = (argv, context) =>

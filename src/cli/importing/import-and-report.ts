@@ -15,12 +15,12 @@ import {
   readRunReport,
 } from '../../import/runs/import-report.ts'
 import { runImport, startOrContinueRun } from '../../import/runs/run-import.ts'
+import { alignColumns } from '../align-text-columns.ts'
 import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import type { CommandContext } from '../command-types.ts'
 import { ChecksFailedError } from '../describe-failure.ts'
 import { type parseArguments, parseChoice, parseCommaList, parsePairs } from '../parse-arguments.ts'
-import { alignColumns } from '../text-table.ts'
 
 /** The command-line flags that all commands for imports have. */
 export const IMPORT_FLAGS = {

@@ -13,7 +13,7 @@ import type { RunCommand } from '../command-types.ts'
 import { parseArguments, parseChoice, parsePairs, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 import { IMPORT_FLAGS, importFrom } from './import-and-report.ts'
-import { readOrProposeJoins } from './read-or-propose-joins.ts'
+import { readOrProposeTranslationJoins } from './read-or-propose-joins.ts'
 
 /** The command-line flags that only commands for importing a file have. */
 const FILE_FLAGS = {
@@ -56,7 +56,7 @@ export const importFile =
       if (values.join !== undefined && type !== 'wxr') throw new UsageError('--join is an option of import wxr')
       if (values['with-trash'] && type !== 'wxr')
         throw new UsageError('--with-trash is an option of import wxr and tec')
-      const joins = await readOrProposeJoins(values.join, context, () =>
+      const joins = await readOrProposeTranslationJoins(values.join, context, () =>
         readLikelyTranslationsOfExport(content, { ...options, timezone: options.siteZone }),
       )
       if (joins === 'proposed') return

@@ -10,7 +10,7 @@ import { ChecksFailedError } from '../describe-failure.ts'
 import { parseArguments, parseCommaList, parsePairs, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 import { IMPORT_FLAGS, importFrom } from './import-and-report.ts'
-import { readOrProposeJoins } from './read-or-propose-joins.ts'
+import { readOrProposeTranslationJoins } from './read-or-propose-joins.ts'
 
 const TEC_FLAGS = {
   source: { type: 'string' },
@@ -55,7 +55,7 @@ export const importTec: RunCommand = async (argv, context) => {
       const scope = await createCommandScope(db, config, await findAdministrator(db), context)
       return printVerification(await verifyTecImport(scope, name, options), context)
     }
-    const joins = await readOrProposeJoins(values.join, context, () => readLikelyTranslations(options))
+    const joins = await readOrProposeTranslationJoins(values.join, context, () => readLikelyTranslations(options))
     if (joins === 'proposed') return
     await importFrom(tecSource(name, { ...options, joins }), values, { db, config, context })
   })

@@ -11,7 +11,7 @@ import { UsageError } from '../parse-arguments.ts'
  * @returns `'proposed'` if the file was written; nothing must be imported then
  * @throws {UsageError} for a line that is wrong
  */
-export async function readOrProposeJoins(
+export async function readOrProposeTranslationJoins(
   path: string | undefined,
   { out }: Pick<CommandContext, 'out'>,
   readLikely: () => Promise<readonly Join[]>,

@@ -7,7 +7,7 @@ import type { CommandContext } from '../command-types.ts'
 import { withDatabase } from '../with-database.ts'
 import { isMetricsEnabled, startMetricsListener, startSchedules } from './background-tasks.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
-import { createLog, logProcessEvents } from './process-log.ts'
+import { createProcessLog, logProcessEvents } from './process-log.ts'
 import { warnOfUnusedDatabaseFile } from './unused-database-file.ts'
 import { relayRateLimitUpdates } from './workers/rate-limit-relay.ts'
 import { createWorkerPool } from './workers/worker-pool.ts'
@@ -25,7 +25,7 @@ export async function servePrimary(argv: string[], values: object, context: Comm
   // Open the database here before any worker starts, so that migrations run once and errors are printed once.
   const { config, log } = await withDatabase(context, values, async (db, config) => {
     await createFirstAdministrator(db, config, context)
-    const log = createLog(config)
+    const log = createProcessLog(config)
     await warnOfUnusedDatabaseFile(db, config, log)
     return { config, log }
   })

@@ -8,7 +8,7 @@ export const createLogOptions = ({ logLevel }: Pick<Config, 'logLevel'>) => ({
   stream: process.stderr,
 })
 
-export function createLog(config: Pick<Config, 'logLevel'>): Logger {
+export function createProcessLog(config: Pick<Config, 'logLevel'>): Logger {
   const { level, stream } = createLogOptions(config)
   return pino({ level }, stream)
 }

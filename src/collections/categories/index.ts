@@ -7,8 +7,8 @@ import { type Ancestor, ancestorSlugs, isSameOrBelow, readAncestors } from '../t
 import { listTerms, type TermQuery } from '../terms/list-terms.ts'
 import { findTerm, loadTerms, type TermRow, termRights } from '../terms/load-terms.ts'
 import { presentTerm } from '../terms/present-term.ts'
-import { categorySchemas } from '../terms/response-schema.ts'
 import { restoreTerm, termOfRevision } from '../terms/restore-term.ts'
+import { categorySchemas } from '../terms/term-response-schema.ts'
 import {
   checkTermTexts,
   createTerm,
@@ -20,8 +20,8 @@ import {
 } from '../terms/write-terms.ts'
 import { selectIdsBySlug } from '../texts/find-by-slug.ts'
 import type { RecordText } from '../texts/record-texts.ts'
+import { categoryExamples } from './category-examples.ts'
 import { type CategoryBody, categoryParameters } from './category-parameters.ts'
-import { categoryExamples } from './examples.ts'
 
 export interface CategoryRow extends TermRow {
   /** The ancestors of the category, top-level category first. */

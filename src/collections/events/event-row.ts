@@ -27,7 +27,7 @@ export interface EventColumns
 export type EventRow = EventColumns &
   PostContent & {
     links: EventLinks
-    /** Totals and next dates; set for repeated events only. */
+    /** The number of dates of a repeated event, and the next ones; undefined for other events. */
     dates?: DatesSummary
     /**
      * The next dates of the repeated event. Set for dates in a list that contains only the first date of each repeated

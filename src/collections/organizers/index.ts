@@ -1,8 +1,9 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/load-posts.ts'
 import { loadPostOfRevision } from '../posts/restore-post.ts'
-import { organizerExamples } from './examples.ts'
+import { organizerExamples } from './organizer-examples.ts'
 import { organizerParameters } from './organizer-parameters.ts'
+import { organizerSchemas } from './organizer-response-schema.ts'
 import type { OrganizerColumns } from './organizer-store.ts'
 import {
   checkOrganizer,
@@ -16,7 +17,6 @@ import {
   updateOrganizer,
 } from './organizer-store.ts'
 import { presentOrganizer } from './present-organizer.ts'
-import { organizerSchemas } from './response-schema.ts'
 
 export const organizers = defineCollection({
   kind: 'organizer',

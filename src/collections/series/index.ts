@@ -1,10 +1,10 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/load-posts.ts'
 import { loadPostOfRevision } from '../posts/restore-post.ts'
-import { seriesExamples } from './examples.ts'
 import { presentSeries } from './present-series.ts'
-import { seriesSchemas } from './response-schema.ts'
+import { seriesExamples } from './series-examples.ts'
 import { seriesParameters } from './series-parameters.ts'
+import { seriesSchemas } from './series-response-schema.ts'
 import type { SeriesRow } from './series-store.ts'
 import {
   checkSeries,

@@ -4,8 +4,8 @@ import type { Scope } from '../scope.ts'
 import { listTerms } from '../terms/list-terms.ts'
 import { findTerm, type TermRow, termRights } from '../terms/load-terms.ts'
 import { presentTerm } from '../terms/present-term.ts'
-import { tagSchemas } from '../terms/response-schema.ts'
 import { restoreTerm, termOfRevision } from '../terms/restore-term.ts'
+import { tagSchemas } from '../terms/term-response-schema.ts'
 import {
   checkTermTexts,
   createTerm,
@@ -15,7 +15,7 @@ import {
   type TermPlan,
   updateTerm,
 } from '../terms/write-terms.ts'
-import { tagExamples } from './examples.ts'
+import { tagExamples } from './tag-examples.ts'
 import { type TagBody, tagParameters } from './tag-parameters.ts'
 
 interface TagPlan extends Omit<TermPlan, 'parent'> {

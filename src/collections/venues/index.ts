@@ -1,10 +1,10 @@
 import { defineCollection } from '../collection.ts'
 import { postRights } from '../posts/load-posts.ts'
 import { loadPostOfRevision } from '../posts/restore-post.ts'
-import { venueExamples } from './examples.ts'
 import { presentVenue } from './present-venue.ts'
-import { venueSchemas } from './response-schema.ts'
+import { venueExamples } from './venue-examples.ts'
 import { venueParameters } from './venue-parameters.ts'
+import { venueSchemas } from './venue-response-schema.ts'
 import type { VenueColumns } from './venue-store.ts'
 import {
   checkVenue,

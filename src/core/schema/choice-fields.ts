@@ -10,7 +10,7 @@ export const choiceField = <Word extends string>(
 ) =>
   withDocumentation(
     customField(
-      Type.String({ maxLength: WORD_MAX }),
+      Type.String({ maxLength: CHOICE_LENGTH_MAX }),
       (text) => parse(text) !== undefined,
       (text) => parse(text) as Word,
       errorOf(words),
@@ -29,7 +29,7 @@ export const choiceListField = <Word extends string>(
   const read = (value: unknown) => splitListParameter(value)?.map((entry) => parse(String(entry)))
   return withDocumentation(
     customField(
-      Type.Union([Type.String(), Type.Array(Type.String({ maxLength: WORD_MAX }), { maxItems: LIST_MAX })]),
+      Type.Union([Type.String(), Type.Array(Type.String({ maxLength: CHOICE_LENGTH_MAX }), { maxItems: LIST_MAX })]),
       (value) => {
         const entries = read(value)
         return entries !== undefined && entries.length > 0 && !entries.includes(undefined)
@@ -46,8 +46,8 @@ const exactly =
   (text: string) =>
     words.find((word) => word === text)
 
-/** Longer texts than the address of a schema.org value are invalid. */
-const WORD_MAX = 100
+/** Maximum length of the text of a choice. The longest valid texts are addresses such as `https://schema.org/EventCancelled`. */
+const CHOICE_LENGTH_MAX = 100
 
 const errorOf = (words: readonly string[]) =>
   ({

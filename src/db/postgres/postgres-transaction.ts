@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDeadline, type Deadline } from '../../core/generic/deadline.ts'
+import { createDeadline, type Deadline } from '../../core/generic/transaction-deadline.ts'
 import { mayStatementWriteOtherTables } from '../cache/tables-written-by-statement.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
 import { createFailFastTransaction } from '../fail-fast-transaction.ts'

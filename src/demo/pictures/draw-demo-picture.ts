@@ -1,4 +1,4 @@
-import { drawSvg } from '../../media/image-decoder.ts'
+import { drawSvgAsPng } from '../../media/image-decoder.ts'
 import { CATEGORIES, type CategoryKey } from '../demo-event-kinds.ts'
 import { PICTURE_SYMBOLS } from './picture-symbols.ts'
 
@@ -26,7 +26,7 @@ export function drawDemoPicture(category: CategoryKey, variant: number): Promise
   const position = Object.keys(CATEGORIES).indexOf(category)
   const palette = PALETTES[(position + variant * 2) % PALETTES.length] as Palette
   const compose = COMPOSITIONS[variant % COMPOSITIONS.length] as (typeof COMPOSITIONS)[number]
-  return drawSvg(compose(PICTURE_SYMBOLS[category], palette))
+  return drawSvgAsPng(compose(PICTURE_SYMBOLS[category], palette))
 }
 
 function sheet(width: number, height: number, [ground, a, b, c]: Palette, content: string): string {

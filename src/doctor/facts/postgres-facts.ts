@@ -1,4 +1,4 @@
-import { findProgram, type ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
+import { findPostgresProgram, type ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
 import { openPostgresSession, type PostgresSession } from '../../backup/postgres/postgres-session.ts'
 import { parsePostgresHosts } from '../../db/postgres/parse-hosts.ts'
 import { haveSeparateServerProcesses, PROCESS_ID } from '../../db/postgres/separate-server-processes.ts'
@@ -77,7 +77,7 @@ async function readEngineFacts(
     settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])),
     ...(await readTableStates(session)),
     connections: workers * (CONNECTIONS_MAX.main + CONNECTIONS_MAX.slow + CONNECTIONS_MAX.listener),
-    toolsError: await findProgram('pg_dump', major, env).then(
+    toolsError: await findPostgresProgram('pg_dump', major, env).then(
       () => undefined,
       (error: Error) => error.message,
     ),

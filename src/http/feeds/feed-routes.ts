@@ -101,7 +101,7 @@ const seriesFeedRoute = (services: Services, format: FeedFormatName, feeds: Feed
     const filters = filtersIn(seriesFeedParameters, sent)
     return feeds.sendList(request, reply, scope, {
       ...{ format, cancelled, expand, problems, version },
-      query: { ...programmeDates(format), ...query, series: [id] },
+      query: { ...dateRangeOfSeriesFeed(format), ...query, series: [id] },
       filters: { ...filters, series: String(id) },
       self: scope.urls.feed(format, { collection: 'series', id }, filters),
       subject: {
@@ -112,8 +112,8 @@ const seriesFeedRoute = (services: Services, format: FeedFormatName, feeds: Feed
   },
 })
 
-/** The dates of a feed of a series: all of its events; in formats for news readers, those from today on. */
-const programmeDates = (format: FeedFormatName) => ({
+/** The range of dates in the feed of a series: all dates or, in formats for news readers, those from today on. */
+const dateRangeOfSeriesFeed = (format: FeedFormatName) => ({
   ...(FEED_FORMATS[format].holds === 'all' && { start_date: ALL_TIME.from }),
   end_date: ALL_TIME.to,
 })

@@ -8,7 +8,7 @@ import type { RateCounter } from './rate-counters.ts'
 import { rateLimitError } from './rate-limiting.ts'
 
 /** Number of wrong credentials stored for each subscriber, so that a repeated one is not counted again. */
-const REMEMBERED_MAX = 100
+const STORED_CREDENTIALS_MAX = 100
 /** Factor for the limit of a whole IPv6 subscriber (/48 network), compared with the limit of one /64 network. */
 const SUBSCRIBER_SHARE = 4
 
@@ -62,7 +62,7 @@ export function createFailedLoginLimit(counter: RateCounter, now: () => number):
       const fingerprints = failedFingerprints.get(subscriber) ?? new Set<string>()
       const fingerprint = fingerprintOf(authorization)
       if (fingerprints.has(fingerprint)) return
-      if (fingerprints.size >= REMEMBERED_MAX) fingerprints.clear()
+      if (fingerprints.size >= STORED_CREDENTIALS_MAX) fingerprints.clear()
       failedFingerprints.set(subscriber, fingerprints.add(fingerprint))
       for (const [counterKey, share] of countersFor(address)) counter.increment(counterKey, now(), share)
     },

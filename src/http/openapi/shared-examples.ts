@@ -1,5 +1,5 @@
-import { termExample } from '../../collections/categories/examples.ts'
-import { POST_FIELDS_EXAMPLE } from '../../collections/records/examples.ts'
+import { termExample } from '../../collections/categories/category-examples.ts'
+import { POST_FIELDS_EXAMPLE } from '../../collections/records/record-examples.ts'
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 import { imageExample } from '../../media/picture-example.ts'

@@ -82,7 +82,7 @@ export interface DocumentedRoute extends Route {
   /** Media type of the response, if it is a feed. Feeds have no schema. */
   mediaType?: string
   /**
-   * Error codes of the route, in addition to those that `failuresOf` in openapi/responses.ts adds to every operation.
+   * Error codes of the route, in addition to those that `failuresOf` in openapi/document-responses.ts adds to every operation.
    */
   failures: readonly FailureCode[] | ((face: Face) => readonly FailureCode[])
 }

@@ -13,10 +13,14 @@ import { PAGE_PARAMETERS } from './parse-page-address.ts'
 const FILE_FOR_CRAWLERS = new RegExp(`^${SITE_PREFIX}/(sitemap(-[a-z]+-\\d+)?\\.xml|robots\\.txt|llms\\.txt)\\?`)
 const NO_PARAMETERS: UsedParameters = { names: new Set(), listsOthers: false }
 
-const PAGE: UsedParameters = { names: PAGE_PARAMETERS, listsOthers: false }
+/** The query parameters on which HTML pages depend. */
+const USED_BY_PAGES: UsedParameters = { names: PAGE_PARAMETERS, listsOthers: false }
 
-/** The parameters of all feeds of the API, of the language, and those that may stand for the path or its variable. */
-const FEED: UsedParameters = {
+/**
+ * The query parameters on which feeds depend: their own, those that choose the language, `id`, and `rest_route`, which can
+ * contain the path.
+ */
+const FEED_PARAMETERS: UsedParameters = {
   names: new Set([
     ...[eventFeedParameters, seriesFeedParameters, singleFeedParameters].flatMap(({ schema }) =>
       Object.keys(schema.properties),
@@ -37,7 +41,7 @@ export function createUsedParametersReader(languages: readonly Language[]) {
     if (!url.includes('?')) return undefined
     const { route } = parseRequestUrl(url, languages)
     if (FILE_FOR_CRAWLERS.test(route)) return NO_PARAMETERS
-    if (route.startsWith(SITE_PREFIX)) return PAGE
-    return FEED_PATH.test(route) ? FEED : undefined
+    if (route.startsWith(SITE_PREFIX)) return USED_BY_PAGES
+    return FEED_PATH.test(route) ? FEED_PARAMETERS : undefined
   }
 }

@@ -5,7 +5,7 @@ import { type HtmlPage, type PageContext, type ViewName, viewHref } from '../../
 import { isFiltered, withFilter } from '../../pages/parse-page-filter.ts'
 import { isPeriodOfView, isPeriodView, periodContaining, viewDateRange } from '../../pages/period-of-view.ts'
 import { dayPage } from '../../pages/views/day-page.ts'
-import { listPage, nowPage, PER_PAGE, weekendPage } from '../../pages/views/list-page.ts'
+import { currentEventsPage, listPage, PER_PAGE, weekendPage } from '../../pages/views/list-page.ts'
 import { mapPage } from '../../pages/views/map-page.ts'
 import { monthPage } from '../../pages/views/month-page.ts'
 import { pastPage } from '../../pages/views/past-events-page.ts'
@@ -24,7 +24,7 @@ export const VIEW_PAGES: Record<ViewName, MakeView> = {
   list: listPage,
   past: (visit, _, page) => pastPage(visit, page),
   map: (visit) => mapPage(visit),
-  now: (visit) => nowPage(visit),
+  now: (visit) => currentEventsPage(visit),
   weekend: (visit, _, page) => weekendPage(visit, page),
 }
 

@@ -6,7 +6,7 @@ import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
 import { KINDS, type Kind } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/field-types.ts'
-import { drawSvg } from '../../media/image-decoder.ts'
+import { drawSvgAsPng } from '../../media/image-decoder.ts'
 import { createPageContext, MAP_WITHOUT_SCRIPT, type PageContext } from '../../pages/page-context.ts'
 import { NO_FILTER } from '../../pages/parse-page-filter.ts'
 import { loadUpcomingDates } from '../../pages/parts/event/dates-of-repeated-event.ts'
@@ -70,7 +70,7 @@ function createDrawnPictures() {
   let outlines: Promise<Outlines> | undefined
   const draw = async (hash: string, picture: SharePicture, site: Settings) => {
     outlines ??= loadOutlines()
-    const bytes = await drawSvg(sharePictureSvg(picture, site, await outlines))
+    const bytes = await drawSvgAsPng(sharePictureSvg(picture, site, await outlines))
     cache.set(hash, bytes)
     return bytes
   }

@@ -32,7 +32,7 @@ export interface ResolvedFields {
 const REFERENCES = objectKeys(REFERENCE_FIELDS)
 
 /** Maximum number of external ids whose records are cached. */
-const REMEMBERED_MAX = 50_000
+const CACHED_IDS_MAX = 50_000
 
 export function createReferenceIndex(source: string): ReferenceIndex {
   const ids = new Map<string, number>()
@@ -42,7 +42,7 @@ export function createReferenceIndex(source: string): ReferenceIndex {
   const keyOf = (kind: ItemKind, externalId: string) => `${kind} ${externalId}`
   return {
     async load(db, references) {
-      if (ids.size > REMEMBERED_MAX) ids.clear()
+      if (ids.size > CACHED_IDS_MAX) ids.clear()
       const wanted = new Map<ItemKind, Set<string>>()
       for (const [kind, externalId] of references.flatMap(listReferences)) {
         if (ids.has(keyOf(kind, externalId))) continue

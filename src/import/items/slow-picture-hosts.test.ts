@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPictureLoader } from './slow-picture-hosts.ts'
 
-test('a host that fails slowly three times in a row is not asked again in the run; others are', async () => {
+test('a host that fails slowly three times in a row gets no further request in the run; others do', async () => {
   let now = 0
   const load = createPictureLoader(() => now)
   const asked: string[] = []

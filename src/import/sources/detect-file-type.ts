@@ -19,7 +19,7 @@ export function detectFileType(beginning: Buffer): FileType | 'html' | undefined
   return /[,;\t]/.test(text.split(/[\r\n]/, 1)[0] ?? '') ? 'csv' : undefined
 }
 
-/** Tables contain none but tabs and line ends; archives and pictures begin with others. */
+/** Whether a text contains control characters that tables do not contain, as the beginning of an archive or a picture. */
 const hasControlCharacters = (text: string) => /[^\P{Cc}\t\r\n]/u.test(text)
 
 /** Number of bytes from which the type of a file is found out. */

@@ -54,7 +54,7 @@ function copyChunks(bytes: Buffer, start: number, end: number, out: CopyWriter):
 
 const PADDING = Buffer.from([0])
 
-/** Copies a frame of an animation. Its own chunks may be unknown ones, so they are filtered too. */
+/** Copies a frame of an animation. A frame consists of chunks too, and those that may contain metadata are left out. */
 function copyFrame(bytes: Buffer, at: number, end: number, out: CopyWriter): void {
   const frame = out.length()
   const chunks = at + CHUNK_HEADER_BYTES + FRAME_HEADER_BYTES

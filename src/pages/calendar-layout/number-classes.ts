@@ -17,7 +17,7 @@ const NUMBERS = {
   columns: 3,
 } as const
 
-/** The class for a number. @param value whole, from 0 to the largest value of the number */
+/** The CSS class for a number of the layout: `at-78`. @param value whole, from 0 to the largest value of the number */
 export const numberClass = (name: keyof typeof NUMBERS, value: number): string => `${name}-${value}`
 
 /** The CSS rules of all classes for numbers. */

@@ -22,7 +22,7 @@ const QUIET_COLOR = '#665d50'
 const ACCENT_COLOR = INK_COLORS[1]
 
 const MARGIN = 72
-/** The base line of the name of the site. */
+/** Vertical position of the base line of the name of the site, in pixels from the top. */
 const FOOT = SHARE_PICTURE_SIZE.height - MARGIN
 /** Width of the poster beside the texts. */
 const POSTER_WIDTH = 400

@@ -79,7 +79,10 @@ export async function postPage(
 
 const linkFilter = (kind: LinkedPostKind, id: number) => ({ [LINK_FILTERS[kind]]: id })
 
-/** The parts of the page of a post that show or link to the events that refer to it. */
+/**
+ * The section with the events that refer to a venue, organizer or series, for the page of that record, and the links
+ * to these events elsewhere.
+ */
 async function eventsOf(
   context: PageContext,
   { kind, id, own }: { kind: LinkedPostKind; id: number; own: string },

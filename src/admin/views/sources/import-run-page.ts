@@ -20,7 +20,7 @@ interface RunActions {
 }
 
 /** The report of a run of an import, or of an undo. */
-export function runPage(
+export function importRunPage(
   context: SignedInContext,
   report: ImportReport,
   { undo, canUndo, canImport, file }: RunActions,

@@ -5,7 +5,7 @@ import { formTokenInput } from '../../forms/admin-form.ts'
 import { tableMarkup } from '../../forms/button-form-and-table.ts'
 
 /** The page with the places that calendars elsewhere name, each with the venue here that it means. */
-export function placesPage(
+export function venuesOfPlacesPage(
   context: SignedInContext,
   places: readonly PlaceRow[],
   venues: readonly { id: number; title: string }[],

@@ -10,7 +10,7 @@ import type { Database } from '../../../db/database.ts'
 import { countFailingSubscriptions } from '../../../import/subscriptions/subscription-store.ts'
 import { readOutboxState } from '../../../mail/mail-outbox.ts'
 import type { CommandContext } from '../../command-types.ts'
-import { readVersion } from '../../version.ts'
+import { readVersion } from '../../read-version.ts'
 
 /** Counts of records are cached for this many milliseconds, because counting a large calendar is slow. */
 const COUNTS_MS = 60_000

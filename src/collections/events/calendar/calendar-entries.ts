@@ -155,8 +155,8 @@ async function conditionsOf(
   const translate = (one: EventQuery) =>
     translateEventQuery(scope, one, new Problems(), { whenAbsent: ALL_TIME, listsCancelled })
   const [listed, matching] = await Promise.all([translate(shared), translate(filters)])
-  // A search looks up words in an index, so no SQL condition says which dates match. The condition is false then: each
-  // date becomes an entry of its own.
+  // A search looks up words in an index, so no SQL condition says which dates match. With a search, therefore,
+  // no date counts as matching, and each date becomes an entry of its own.
   const isSearch = matching.words.length > 0
   return { listed: listed.where, matching: isSearch ? sql`1 = 0` : matching.where }
 }

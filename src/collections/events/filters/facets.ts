@@ -143,7 +143,7 @@ const countBefore = (facet: Facet, { from }: Window) =>
     ? sql`0`
     : countBetween(facet, sql`l.listed_start >= ${startOfDay(from)} AND l.listed_start < ${from}`)
 
-/** SQL for the number of events on the last day of the range of dates that start after the end time of the range. */
+/** SQL for the number of events that start on the last day of a range of times, but after the end of the range. */
 const countAfter = (facet: Facet, { to }: Window) =>
   to === endOfDay(to) ? sql`0` : countBetween(facet, sql`l.listed_start > ${to} AND l.listed_start <= ${endOfDay(to)}`)
 

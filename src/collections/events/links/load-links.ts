@@ -60,11 +60,11 @@ export async function loadEventLinks(scope: Scope, events: readonly { links_json
   ])
   const [compareCategories, compareTags] = [termComparator(categories), termComparator(tags)]
   return linked.map((ids) => ({
-    venues: found(venues, ids.venue),
-    organizers: found(organizers, ids.organizer),
-    categories: found(categories, ids.category, compareCategories),
-    tags: found(tags, ids.tag, compareTags),
-    series: found(series, ids.series),
+    venues: rowsOfIds(venues, ids.venue),
+    organizers: rowsOfIds(organizers, ids.organizer),
+    categories: rowsOfIds(categories, ids.category, compareCategories),
+    tags: rowsOfIds(tags, ids.tag, compareTags),
+    series: rowsOfIds(series, ids.series),
   }))
 }
 
@@ -80,18 +80,15 @@ export async function selectVisiblePostIds(
 const LOADERS = { venue: loadLinkedVenues, organizer: loadLinkedOrganizers, series: loadLinkedSeries }
 
 /** Picks the rows with the given ids, in the order of the ids or, if `compare` is given, sorted by it. */
-function found<Row>(
+function rowsOfIds<Row>(
   rows: ReadonlyMap<number, Row>,
   ids: readonly number[],
   compare?: (one: Row, other: Row) => number,
 ): Row[] {
-  // Most events have at most two records of a kind. Pushing to an empty array would reserve memory for 17 rows, and
-  // sorting needs memory too.
-  if (ids.length === 0) return []
-  const first = rows.get(ids[0] as number)
-  if (ids.length === 1) return first === undefined ? [] : [first]
-  const some = ids.flatMap((id) => rows.get(id) ?? [])
-  if (compare === undefined) return some
-  const [one, other] = some as [Row, Row]
-  return some.length === 2 ? (compare(one, other) > 0 ? [other, one] : some) : some.sort(compare)
+  const found: Row[] = []
+  for (const id of ids) {
+    const row = rows.get(id)
+    if (row !== undefined) found.push(row)
+  }
+  return compare === undefined || found.length < 2 ? found : found.sort(compare)
 }

@@ -17,7 +17,7 @@ import { startSessionAndRedirect } from './sign-in-pages.ts'
 type Visit = AdminVisit<AdminContext>
 type Refusal = IdentityRefusal | IdentityProviderError['kind']
 
-/** Sends the browser to the identity provider. A cookie ties the answer to this browser, and has the page that follows. */
+/** Sends the browser to the identity provider. A cookie contains the page to show afterwards, and a secret, so that only this browser can complete the sign-in. */
 export const oidcSignInHandler: AdminHandler<AdminContext> = {
   async show(visit) {
     const { context, request, sent } = visit

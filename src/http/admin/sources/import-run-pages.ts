@@ -1,5 +1,5 @@
 import { adminPath } from '../../../admin/admin-context.ts'
-import { runPage } from '../../../admin/views/sources/import-run-page.ts'
+import { importRunPage } from '../../../admin/views/sources/import-run-page.ts'
 import { auditActorOf } from '../../../collections/insert-audit-entries.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
@@ -25,7 +25,7 @@ export const importRunHandler: AdminHandler = {
     const file = order?.file === undefined ? undefined : (await findUpload(uploads, order.file))?.token
     const canImport = report.state === 'finished' && (file !== undefined || order?.url !== undefined)
     const undo = (await findUndo(db, report.run))?.id
-    return runPage(context, report, { undo, canUndo: mayWrite, canImport, file })
+    return importRunPage(context, report, { undo, canUndo: mayWrite, canImport, file })
   },
 }
 

@@ -1,5 +1,5 @@
 import { adminPath } from '../../../admin/admin-context.ts'
-import { placesPage } from '../../../admin/views/sources/venues-of-places-page.ts'
+import { venuesOfPlacesPage } from '../../../admin/views/sources/venues-of-places-page.ts'
 import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError, invalidParameter } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
@@ -14,7 +14,7 @@ import type { AdminHandler } from '../admin-handler.ts'
 export const placesHandler: AdminHandler = {
   async show({ context }) {
     const { db } = context.scope
-    return placesPage(context, await listPlaces(db), await listVenueNames(db))
+    return venuesOfPlacesPage(context, await listPlaces(db), await listVenueNames(db))
   },
   async submit({ context, sent }) {
     const { scope } = context

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type AdminContext, adminPath } from '../../../admin/admin-context.ts'
 import { type FormState, unsentForm } from '../../../admin/forms/admin-form.ts'
-import { senderPage } from '../../../admin/views/submission-form-pages.ts'
+import { submissionSenderPage } from '../../../admin/views/submission-form-pages.ts'
 import { events } from '../../../collections/events/index.ts'
 import { checkUploadedPicture, pictureTextParameters } from '../../../collections/media/write-pictures.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
@@ -123,7 +123,10 @@ async function findSent({ scope }: AdminContext, request: FastifyRequest): Promi
 const storedForm = ({ fields, message }: Submission): FormState =>
   unsentForm(Object.fromEntries(Object.entries({ ...fields, message }).map(([name, value]) => [name, textOf(value)])))
 
-/** The text of a field for its input. A venue or organizer whose name consists of digits is stored as an object. */
+/**
+ * The value of a field as the text of its input. A venue or organizer is stored by its name or, if the name consists of
+ * digits and would be taken for an id, as an object with the name.
+ */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? String(Object.values(value)[0]) : String(value)
 
@@ -137,7 +140,7 @@ async function page(
   const isOpen = submission.state === 'waiting' || submission.state === 'question'
   const form = { state: sent.form ?? storedForm(submission), categories: await listOfferedCategories(context) }
   const isSent = await hasSubmittedPicture(context.scope.db, submission.id)
-  return senderPage(context, submission, `/submit/sent/${tokenIn(request)}`, {
+  return submissionSenderPage(context, submission, `/submit/sent/${tokenIn(request)}`, {
     form: isOpen ? { ...form, stamp: undefined } : undefined,
     picture: isOpen ? { isSent, state: sent.picture ?? unsentForm() } : undefined,
     eventUrl: await publishedUrl(context, submission),

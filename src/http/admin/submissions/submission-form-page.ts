@@ -1,6 +1,6 @@
 import { type AdminContext, type AdminResponse, adminPath } from '../../../admin/admin-context.ts'
 import { type FormProblem, unsentForm } from '../../../admin/forms/admin-form.ts'
-import { confirmByMailPage, submitPage, TRAP_FIELD } from '../../../admin/views/submission-form-pages.ts'
+import { confirmByMailPage, submissionFormPage, TRAP_FIELD } from '../../../admin/views/submission-form-pages.ts'
 import { CalendarError, Problems } from '../../../core/errors.ts'
 import { withQuery } from '../../../core/urls.ts'
 import { checkSubmittedFields } from '../../../submissions/check-submitted-fields.ts'
@@ -59,10 +59,10 @@ const ownAddress = ({ session }: AdminContext): Record<string, string> =>
   session ? { sender_name: session.display_name, sender_email: session.email } : {}
 
 /** The page with the form. It has a new stamp (see `createFormStamp`), because each stamp can be sent only once. */
-async function formPage(context: AdminContext, state: Parameters<typeof submitPage>[1]['state']) {
+async function formPage(context: AdminContext, state: Parameters<typeof submissionFormPage>[1]['state']) {
   const { db, now } = context.scope
   const stamp = createFormStamp(await readFormSecret(db), now)
-  return submitPage(context, { state, categories: await listOfferedCategories(context), stamp })
+  return submissionFormPage(context, { state, categories: await listOfferedCategories(context), stamp })
 }
 
 /** Checks all fields of the form, so that one response names all problems. */

@@ -5,7 +5,7 @@ import { entityTagOfVersion } from '../../response/entity-tag.ts'
 import type { PreparedResponse } from '../../response/prepared-response.ts'
 import { languageHeadersOfRecord } from '../record-lookup.ts'
 import type { PostOptions } from '../wordpress/present-wordpress-post.ts'
-import { applyFieldsParameter } from '../wordpress/send-resource.ts'
+import { applyFieldsParameter } from '../wordpress/send-wordpress-resource.ts'
 import type { Resource } from './tec-v1-resources.ts'
 
 /**

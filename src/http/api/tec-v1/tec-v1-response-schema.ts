@@ -1,4 +1,4 @@
-import { repeatProperties } from '../../../collections/events/repeat/response-schema.ts'
+import { repeatProperties } from '../../../collections/events/repeat/recurrence-response-schema.ts'
 import { SERIES_KINDS } from '../../../collections/series/series-parameters.ts'
 import { Type } from '../../../core/schema/field-types.ts'
 import {

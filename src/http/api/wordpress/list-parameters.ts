@@ -13,7 +13,7 @@ import {
 } from '../../../core/schema/field-types.ts'
 import { numberInRangeField, wholeNumberField } from '../../../core/schema/number-fields.ts'
 import type { QueryParameters } from '../../../core/urls.ts'
-import { type Context, contextParameter } from './send-resource.ts'
+import { type Context, contextParameter } from './send-wordpress-resource.ts'
 
 /** Default and maximum of `per_page` in WordPress. */
 const PER_PAGE = { default: 10, maximum: 100 }

@@ -24,7 +24,7 @@ import { type Checked, createCheckedHandler } from '../../routes/checked-handler
 import type { Route } from '../../routes/route.ts'
 import { COLLECTION_BY_KIND } from '../collection-by-name.ts'
 import type { AnyPost } from './posts/present-post-resource.ts'
-import { sendResource } from './send-resource.ts'
+import { sendResource } from './send-wordpress-resource.ts'
 
 /** Widths of embedded content in pixels, as in WordPress. */
 const WIDTH = { minimum: 200, maximum: 600 }

@@ -20,7 +20,7 @@ import {
 } from './list-parameters.ts'
 import { loadPostRows, postFilterConditions } from './posts/list-post-rows.ts'
 import { presentPostResource } from './posts/present-post-resource.ts'
-import { createResourceLink, resourceUrl, restBaseOfKind, sendResource } from './send-resource.ts'
+import { createResourceLink, resourceUrl, restBaseOfKind, sendResource } from './send-wordpress-resource.ts'
 
 const POST_TYPES: string[] = POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType)
 

@@ -10,7 +10,7 @@ import { attachmentRoutes } from './media/attachment-routes.ts'
 import { oembedRoute } from './oembed-route.ts'
 import { wordpressPostRoutes } from './posts/post-routes.ts'
 import { wordpressSearchRoute } from './search-route.ts'
-import { sendResource } from './send-resource.ts'
+import { sendResource } from './send-wordpress-resource.ts'
 import {
   findIndexExpiry,
   type IndexedRoute,

@@ -46,7 +46,7 @@ export function durationSeconds(text: string): number | undefined {
   return (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds
 }
 
-/** Adds seconds to a local time, as a clock that is never changed would. */
+/** Adds seconds to a local time without regard to daylight saving time. */
 export const addSeconds = (local: LocalTime, seconds: number): LocalTime =>
   localTimeFromWallSeconds(localTimeToWallSeconds(local) + seconds)
 

@@ -38,8 +38,11 @@ const WORDPRESS_ROUTES: Readonly<Record<SiteKind, string>> = {
 
 const KINDS_OF_SITE = Object.keys(WORDPRESS_ROUTES) as SiteKind[]
 
-/** How many records of a kind may say nothing about translations before others are not asked any more. */
-const SILENT_MAX = 3
+/**
+ * Number of records of a kind without data about translations after which the other records of the kind are not requested
+ * one by one for such data.
+ */
+const WITHOUT_TRANSLATIONS_MAX = 3
 
 /**
  * Reads the lists of a site in several languages, and finds out which records are translations of each other.
@@ -81,9 +84,9 @@ async function readLanguageRecords(kind: SiteKind, sites: ReadonlyMap<Language, 
   for (const [language, site] of sites) {
     for await (const page of readSiteList(site, kind)) {
       for (const record of page.records.filter((one) => !isDateOfEvent(one))) {
-        const mayAsk = language !== first && silent < SILENT_MAX
-        const named = await readNames(site, kind, record, mayAsk)
-        if (mayAsk) silent = named.linkedIds.length > 0 || named.group !== undefined ? 0 : silent + 1
+        const mayRequest = language !== first && silent < WITHOUT_TRANSLATIONS_MAX
+        const named = await readNames(site, kind, record, mayRequest)
+        if (mayRequest) silent = named.linkedIds.length > 0 || named.group !== undefined ? 0 : silent + 1
         const isListedBefore = found.has(`${first} ${record.id}`)
         const own = named.language ?? (isListedBefore ? (first as Language) : language)
         const key = `${own} ${record.id}`
@@ -105,9 +108,14 @@ const emptyLanguage = (language: Language): SourceEntry => ({
 })
 
 /** Reads the language and translations of a record: from the list, else from the record in `wp/v2`. */
-async function readNames(site: TecSite, kind: SiteKind, record: SiteJson, mayAsk: boolean): Promise<NamedTranslations> {
+async function readNames(
+  site: TecSite,
+  kind: SiteKind,
+  record: SiteJson,
+  mayRequest: boolean,
+): Promise<NamedTranslations> {
   const listed = withAddress(readNamedTranslations(record), record.url, site)
-  if (!mayAsk || listed.linkedIds.length > 0 || listed.group !== undefined) return listed
+  if (!mayRequest || listed.linkedIds.length > 0 || listed.group !== undefined) return listed
   const { json } = await readRecordIfAllowed(site, `wp/v2/${WORDPRESS_ROUTES[kind]}/${record.id}`, false)
   if (json === undefined) return listed
   const single = withAddress(readNamedTranslations(json), json.link, site)

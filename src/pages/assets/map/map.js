@@ -2,10 +2,10 @@
  * The map that readers can move, instead of the drawn one: MapLibre GL JS with the coasts of the world and, if the
  * operator configured one, a street map below the places. Loaded by `almanac.js` on pages with such a map only.
  */
-import { drawGrid } from './grid.js'
-import { showPins } from './pins.js'
-import { readPlaces } from './places.js'
-import { addArchive, mapStyle } from './style.js'
+import { drawGrid } from './map-grid.js'
+import { showPlacePins } from './map-pins.js'
+import { addArchive, mapStyle } from './map-style.js'
+import { readPlaces } from './read-places.js'
 
 /** Types that this module uses, for the TypeScript compiler. @import { LngLatBoundsLike, Map } from 'maplibre-gl' */
 
@@ -45,7 +45,7 @@ export async function showMap(figure) {
       drawGrid(map)
       map.on('moveend', () => drawGrid(map))
       map.on('style.load', () => drawGrid(map))
-      showPins(library, map, readPlaces(figure), figure.dataset.show ?? '')
+      showPlacePins(library, map, readPlaces(figure), figure.dataset.show ?? '')
       figure.classList.add('moves')
     })
     removeWithFigure(map, figure)

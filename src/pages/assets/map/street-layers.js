@@ -2,7 +2,7 @@
  * The layers of a street map with the schema of Protomaps, version 4
  * (https://docs.protomaps.com/basemaps/layers): `water`, `landuse`, `buildings`, `roads`, `boundaries`, `places`.
  * @import { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
- * @import { Colors } from './colors.js'
+ * @import { Colors } from './map-colors.js'
  */
 
 const SOURCE = 'background'

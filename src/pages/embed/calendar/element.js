@@ -6,23 +6,24 @@
  * Text from the API is only used as text nodes and checked addresses, so that it cannot inject markup. The styles are a
  * constructed style sheet, so that the embedding page needs no `unsafe-inline` in its Content-Security-Policy.
  */
-import { dayView, listView, weekView } from './agenda.js'
-import { parseDay, plusDays, plusMonths } from './dates.js'
-import { element } from './dom.js'
+
+import { parseDay, plusDays, plusMonths } from './calendar-day.js'
+import { loadingNotice, moreButton } from './calendar-notices.js'
+import { STYLE } from './calendar-styles.js'
+import { Toolbar } from './calendar-toolbar.js'
+import { element } from './create-element.js'
+import { Formatter } from './date-and-time-formatter.js'
 import { EventCache } from './event-cache.js'
-import { Formatter } from './formatter.js'
-import { dayForKey } from './keyboard.js'
+import { dayView, listView, weekView } from './event-list-views.js'
+import { dayForKey } from './month-keyboard.js'
 import { monthView } from './month-view.js'
-import { NARROW_STYLE } from './narrow-styles.js'
-import { loadingNotice, moreButton } from './notice.js'
 import { ElementSettings } from './settings.js'
-import { STYLE } from './styles.js'
-import { Toolbar } from './toolbar.js'
+import { NARROW_STYLE } from './styles-of-narrow-calendar.js'
 import { loadWords } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './events.js'
+ * @import { CalendarEvent } from './calendar-event.js'
  * @import { View } from './settings.js'
  * @import { ViewContext } from './view-context.js'
  */

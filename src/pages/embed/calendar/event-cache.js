@@ -1,5 +1,5 @@
-import { monthOf, monthRange, plusMonths } from './dates.js'
-import { EventLoader } from './loader.js'
+import { monthOf, monthRange, plusMonths } from './calendar-day.js'
+import { EventLoader } from './event-loader.js'
 import { PAGE_SIZE_MAX } from './settings.js'
 
 /**

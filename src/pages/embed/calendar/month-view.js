@@ -1,14 +1,14 @@
 import { assignLanes, LANES_MAX } from '../../calendar-layout/lanes.js'
-import { dayEventList, eventTitleLink } from './agenda.js'
-import { daysBetween, monthOf, plusDays, utcDate, weekStart } from './dates.js'
-import { element } from './dom.js'
-import { eventsOn, lastsSeveralDays, spansOfEvents } from './events.js'
+import { daysBetween, monthOf, plusDays, utcDate, weekStart } from './calendar-day.js'
+import { eventsOn, lastsSeveralDays, spansOfEvents } from './calendar-event.js'
+import { element } from './create-element.js'
+import { dayEventList, eventTitleLink } from './event-list-views.js'
 import { replacePlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { DayLanes, Segment } from '../../calendar-layout/lanes.js'
- * @import { CalendarEvent } from './events.js'
+ * @import { CalendarEvent } from './calendar-event.js'
  * @import { ViewContext } from './view-context.js'
  */
 

@@ -1,4 +1,4 @@
-import { monthOf, monthRange, parseDay, plusDays, wallClock, weekStart } from './dates.js'
+import { monthOf, monthRange, parseDay, plusDays, wallClock, weekStart } from './calendar-day.js'
 import { isContentLanguage, wordsIn } from './words.js'
 
 /** A view of the calendar element. @typedef {'month' | 'week' | 'day' | 'list'} View */

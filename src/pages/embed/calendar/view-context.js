@@ -1,7 +1,7 @@
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './events.js'
- * @import { Formatter } from './formatter.js'
+ * @import { CalendarEvent } from './calendar-event.js'
+ * @import { Formatter } from './date-and-time-formatter.js'
  * @import { ElementSettings, View } from './settings.js'
  */
 

@@ -5,15 +5,15 @@
 
 import { hoursOfAxis, minutesOf, placeByTime } from '../../calendar-layout/hours.js'
 import { assignLanes, LANES_MAX } from '../../calendar-layout/lanes.js'
-import { daysBetween, wallClock } from './dates.js'
-import { element } from './dom.js'
-import { eventsOn, lastsSeveralDays, spansOfEvents } from './events.js'
+import { daysBetween, wallClock } from './calendar-day.js'
+import { eventsOn, lastsSeveralDays, spansOfEvents } from './calendar-event.js'
+import { element } from './create-element.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { DayLanes } from '../../calendar-layout/lanes.js'
  * @import { PlacedItem } from '../../calendar-layout/hours.js'
- * @import { CalendarEvent } from './events.js'
+ * @import { CalendarEvent } from './calendar-event.js'
  * @import { ViewContext } from './view-context.js'
  */
 

@@ -39,7 +39,7 @@ const ENGLISH = {
 const wordsByLanguage = new Map([['en', ENGLISH]])
 
 /**
- * The texts in a language; in English if there are none, or none yet.
+ * The texts in a language, or the English texts if there are none in the language, or they have not been loaded yet.
  * @param {string} language @returns {CalendarWords}
  */
 export const wordsIn = (language) => wordsByLanguage.get(language) ?? ENGLISH

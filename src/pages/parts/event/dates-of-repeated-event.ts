@@ -10,8 +10,8 @@ import { eventColorClass } from './event-card.ts'
 import { eventTimeSpan } from './event-times.ts'
 import { statusBadges, struckUnlessTakingPlace } from './status-badges.ts'
 
-/** Number of dates on the page of a repeated event. */
-const COMING_MAX = 10
+/** Largest number of upcoming dates that the page of a repeated event lists. */
+const LISTED_DATES_MAX = 10
 
 /**
  * Loads one page of the dates of a repeated event, from a day on. Dates of an event that is hidden from lists are
@@ -35,8 +35,8 @@ export const loadDates = (
 export async function loadUpcomingDates(context: PageContext, event: EventRow): Promise<EventRow[]> {
   const id = isRepeatedEvent(event) ? event.id : event.repeat_id
   if (id === null) return []
-  const { rows } = await loadDates(context, { id }, { from: context.today, page: 1, perPage: COMING_MAX + 2 })
-  return rows.filter((date) => date.end_at > context.scope.now && date.id !== event.id).slice(0, COMING_MAX)
+  const { rows } = await loadDates(context, { id }, { from: context.today, page: 1, perPage: LISTED_DATES_MAX + 2 })
+  return rows.filter((date) => date.end_at > context.scope.now && date.id !== event.id).slice(0, LISTED_DATES_MAX)
 }
 
 /** When an event repeats, in the language of the records, because such sentences exist in these languages only. */

@@ -15,7 +15,7 @@ import {
   roundToTenth,
   TILE,
 } from './map-geometry.ts'
-import { landPath } from './world-outline.ts'
+import { landOutlinePath } from './world-outline.ts'
 
 /**
  * A map of venues as SVG. The background is the tiles of the configured tile server, or the coasts and a grid of
@@ -74,7 +74,7 @@ function mapPoint(
 
 /** Sea and land; nothing on maps of a small area, which has no coasts in the simplified outline of the world. */
 function land(section: MapSection, size: MapSize): Markup | undefined {
-  const path = landPath(section, size)
+  const path = landOutlinePath(section, size)
   if (path === undefined) return undefined
   return html`
     <g class="outline" aria-hidden="true">

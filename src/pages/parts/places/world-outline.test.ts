@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { clusterPlaces, type Point, projectToPixels } from './map-geometry.ts'
-import { landPath } from './world-outline.ts'
+import { landOutlinePath } from './world-outline.ts'
 
 const SIZE = { width: 600, height: 420, letter: 7 }
 
@@ -42,7 +42,7 @@ for (const [name, section] of [
   ['the north Atlantic', sectionAround([41, -74], [48, 2])],
 ] as const) {
   test(`a map of ${name} has land and sea where they are`, () => {
-    const path = landPath(section, SIZE)
+    const path = landOutlinePath(section, SIZE)
     ok(path !== undefined)
     for (const [latitude, longitude, isLand] of [
       [40.4, -77.5, true],
@@ -57,12 +57,12 @@ for (const [name, section] of [
 }
 
 test('coasts end at the edges of the map', () => {
-  const corners = ringsIn(landPath(sectionAround([53, 4], [55, 13]), SIZE) ?? '').flat()
+  const corners = ringsIn(landOutlinePath(sectionAround([53, 4], [55, 13]), SIZE) ?? '').flat()
   ok(corners.length > 20)
   ok(corners.every(({ x, y }) => x >= -8 && x <= SIZE.width + 8 && y >= -8 && y <= SIZE.height + 8))
 })
 
 test('a map without a coast is empty, and a map of a city has none', () => {
-  equal(landPath(sectionAround([30, -50], [32, -48]), SIZE), '')
-  equal(landPath(sectionAround([52.5, 13.4], [52.6, 13.5]), SIZE), undefined)
+  equal(landOutlinePath(sectionAround([30, -50], [32, -48]), SIZE), '')
+  equal(landOutlinePath(sectionAround([52.5, 13.4], [52.6, 13.5]), SIZE), undefined)
 })

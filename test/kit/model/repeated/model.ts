@@ -39,7 +39,7 @@ interface Values {
   hour: string | undefined
 }
 
-/** Every `days` days, so many times. */
+/** The rule of an event that repeats every `days` days, `count` times. */
 export interface Rule {
   days: number
   count: number

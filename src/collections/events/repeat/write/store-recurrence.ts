@@ -144,7 +144,8 @@ interface Move {
   date: StoredDate
   to: AddedDate
   /**
-   * The event status of the date after the write; undefined if the date gets no previous start, whatever its status.
+   * The event status of the date after the write, which decides whether the date gets the previous start of an event that
+   * was rescheduled; undefined for a date that never gets one.
    */
   eventStatus: EventStatusColumns['event_status'] | undefined
 }

@@ -20,7 +20,7 @@ import {
 } from '../../../../core/schema/field-types.ts'
 import { type ParameterSet, parameterSet } from '../../../../core/schema/parameter-set.ts'
 import type { ImageReference } from '../../../../media/image-field.ts'
-import { contextParameter } from '../../wordpress/send-resource.ts'
+import { contextParameter } from '../../wordpress/send-wordpress-resource.ts'
 
 /**
  * This file contains schemas of fields and parameters of the tec/v1 API, decoded to the values that the collections

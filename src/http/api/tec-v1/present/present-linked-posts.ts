@@ -7,7 +7,7 @@ import { stateOrProvince } from '../../../../collections/venues/present-venue.ts
 import type { VenueRow } from '../../../../collections/venues/venue-store.ts'
 import type { PostKind } from '../../../../core/kinds.ts'
 import { type PostOptions, presentWordpressPost } from '../../wordpress/present-wordpress-post.ts'
-import { pickResourceFields } from '../../wordpress/send-resource.ts'
+import { pickResourceFields } from '../../wordpress/send-wordpress-resource.ts'
 
 export const presentTecV1Venue = (scope: Scope, venue: VenueRow, options?: PostOptions) => ({
   ...presentSelected(scope, 'venue', venue, options),

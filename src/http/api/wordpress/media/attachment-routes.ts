@@ -27,7 +27,13 @@ import {
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
 import { setListHeaders } from '../list-headers.ts'
 import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
-import { applyFieldsParameter, type Context, resourceParameters, resourceUrl, sendResource } from '../send-resource.ts'
+import {
+  applyFieldsParameter,
+  type Context,
+  resourceParameters,
+  resourceUrl,
+  sendResource,
+} from '../send-wordpress-resource.ts'
 import { translateErrorCodes } from '../translate-error-codes.ts'
 import { listVisibleAccounts } from '../users/list-users.ts'
 import { presentUser } from '../users/present-user.ts'

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../../core/text/html.ts'
 import { pictureSizes } from '../../../../media/picture-sizes.ts'
 import type { PictureRow } from '../../../../media/picture-store.ts'
 import { formatWordpressTime } from '../present-wordpress-post.ts'
-import { type Context, createResourceLink, resourceUrl } from '../send-resource.ts'
+import { type Context, createResourceLink, resourceUrl } from '../send-wordpress-resource.ts'
 
 /** Converts a picture to an attachment of the WordPress REST API. */
 export function presentAttachment(scope: Scope, picture: PictureRow, context: Context = 'view') {

@@ -6,7 +6,7 @@ import { rightByRole } from '../../../routes/route-right.ts'
 import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
 import { rightToEditRecord } from '../../record-path.ts'
 import { refusedWriteRoute } from '../refused-write-route.ts'
-import { resourceParameters, restBaseOfKind } from '../send-resource.ts'
+import { resourceParameters, restBaseOfKind } from '../send-wordpress-resource.ts'
 import { postListParameters } from './post-list-parameters.ts'
 import { handleListPosts, handleReadPost, refusePostWrite } from './post-requests.ts'
 

@@ -5,7 +5,7 @@ import { TEC } from '../../../../core/faces.ts'
 import { KIND_PROPERTIES, type PostKind } from '../../../../core/kinds.ts'
 import { cssClassesOfPost } from '../post-css-classes.ts'
 import { presentWordpressPost } from '../present-wordpress-post.ts'
-import { type Context, CURIES, createResourceLink, resourceUrl, restBaseOfKind } from '../send-resource.ts'
+import { type Context, CURIES, createResourceLink, resourceUrl, restBaseOfKind } from '../send-wordpress-resource.ts'
 
 /** An event, venue or organizer. Only events have `links`: their venues, organizers, categories and tags. */
 export type AnyPost = PostColumns & PostContent & { links?: EventLinks }

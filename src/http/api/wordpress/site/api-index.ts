@@ -5,7 +5,7 @@ import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts
 import { addDays } from '../../../../core/time/local-time.ts'
 import { pathInRouteIndex } from '../../../routes/path-syntax.ts'
 import { type DocumentedRoute, groupByPath, parametersForFace, type Route } from '../../../routes/route.ts'
-import { createResourceLink, resourceUrl } from '../send-resource.ts'
+import { createResourceLink, resourceUrl } from '../send-wordpress-resource.ts'
 
 /** A route that the index of the WordPress REST API lists; `parameters` is absent if the route takes none. */
 export interface IndexedRoute extends Pick<Route, 'path' | 'methods'> {

@@ -14,7 +14,7 @@ import {
   resourceParameters,
   resourceUrl,
   sendResource,
-} from '../send-resource.ts'
+} from '../send-wordpress-resource.ts'
 import { capabilityNames } from '../user-capabilities.ts'
 
 /** A post type of WordPress: a kind of posts, or the pictures (`attachment`). */

@@ -18,7 +18,7 @@ import {
   resourceUrl,
   restBaseOfKind,
   sendResource,
-} from '../send-resource.ts'
+} from '../send-wordpress-resource.ts'
 
 /** The post type whose posts have categories and tags. */
 const TAGGED_TYPE = KIND_PROPERTIES.event.postType

@@ -8,7 +8,7 @@ import type { Services } from '../../../request/create-scope.ts'
 import { createCheckedHandler } from '../../../routes/checked-handler.ts'
 import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { storeAndAuditSettings } from '../../settings-routes.ts'
-import { sendResource } from '../send-resource.ts'
+import { sendResource } from '../send-wordpress-resource.ts'
 import { frontPageUrl } from './api-index.ts'
 
 const ADDRESS = { base: 'wordpress', path: '/wp/v2/settings' } as const

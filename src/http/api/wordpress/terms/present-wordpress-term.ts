@@ -3,7 +3,7 @@ import type { Scope } from '../../../../collections/scope.ts'
 import type { TermRow } from '../../../../collections/terms/load-terms.ts'
 import { TEC } from '../../../../core/faces.ts'
 import { isHierarchical, KIND_PROPERTIES, type TermKind } from '../../../../core/kinds.ts'
-import { type Context, CURIES, createResourceLink, resourceUrl, restBaseOfKind } from '../send-resource.ts'
+import { type Context, CURIES, createResourceLink, resourceUrl, restBaseOfKind } from '../send-wordpress-resource.ts'
 
 /** A category or tag with the URL of its page. */
 export interface LinkedTerm {

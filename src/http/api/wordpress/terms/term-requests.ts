@@ -16,7 +16,13 @@ import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
 import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '../embed-parameter.ts'
 import { setListHeaders } from '../list-headers.ts'
 import { createWordpressPageRequest, wordpressPageLinkParameters } from '../list-parameters.ts'
-import { applyFieldsParameter, type Context, resourceUrl, restBaseOfKind, sendResource } from '../send-resource.ts'
+import {
+  applyFieldsParameter,
+  type Context,
+  resourceUrl,
+  restBaseOfKind,
+  sendResource,
+} from '../send-wordpress-resource.ts'
 import { addPageUrlsToTerms, presentWordpressTerm } from './present-wordpress-term.ts'
 import { type TermFields, type TermListQuery, toTermBody, toTermFilter } from './term-parameters.ts'
 

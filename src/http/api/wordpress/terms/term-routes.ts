@@ -6,7 +6,7 @@ import { type Route, UPDATE_METHODS } from '../../../routes/route.ts'
 import { rightByRole } from '../../../routes/route-right.ts'
 import { COLLECTION_BY_KIND } from '../../collection-by-name.ts'
 import { forceParameter } from '../../removal-parameters.ts'
-import { resourceParameters, restBaseOfKind } from '../send-resource.ts'
+import { resourceParameters, restBaseOfKind } from '../send-wordpress-resource.ts'
 import { createTermParameters } from './term-parameters.ts'
 import {
   handleCreateTerm,

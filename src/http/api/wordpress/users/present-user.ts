@@ -1,7 +1,7 @@
 import type { Account } from '../../../../accounts/account-store.ts'
 import type { Scope } from '../../../../collections/scope.ts'
 import { instantToLocal } from '../../../../core/time/instant.ts'
-import { type Context, createResourceLink, resourceUrl } from '../send-resource.ts'
+import { type Context, createResourceLink, resourceUrl } from '../send-wordpress-resource.ts'
 import { capabilitiesOfUser } from '../user-capabilities.ts'
 
 /** Converts an account to a user of the WordPress REST API. The context `edit` is for administrators and the user. */

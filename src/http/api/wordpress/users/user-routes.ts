@@ -16,7 +16,7 @@ import {
   wordpressPageLinkParameters,
 } from '../list-parameters.ts'
 import { refusedWriteRoute } from '../refused-write-route.ts'
-import { resourceParameters, sendResource } from '../send-resource.ts'
+import { resourceParameters, sendResource } from '../send-wordpress-resource.ts'
 import { listUsers, listVisibleAccounts, USER_ORDERS } from './list-users.ts'
 import { presentUser } from './present-user.ts'
 

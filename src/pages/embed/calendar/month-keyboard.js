@@ -1,4 +1,4 @@
-import { plusDays, plusMonths, weekStart } from './dates.js'
+import { plusDays, plusMonths, weekStart } from './calendar-day.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.

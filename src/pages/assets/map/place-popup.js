@@ -1,10 +1,10 @@
-import { isListBeside } from './list.js'
-import { placeDetails } from './places.js'
+import { isListBeside } from './list-of-places.js'
+import { placeDetails } from './read-places.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { Map as LiveMap, Popup } from 'maplibre-gl'
- * @import { Group } from './groups.js'
+ * @import { Group } from './group-places.js'
  */
 
 /** Space between a popup and the edges of the map, in pixels. */

@@ -9,11 +9,11 @@ import {
   translatedListPageSchema,
   urlSchema,
 } from '../../core/schema/response-schema.ts'
-import { postProperties } from '../posts/response-schema.ts'
+import { postProperties } from '../posts/post-response-schema.ts'
 import { admissionProperties } from './admission/present-admission.ts'
 import { EVENT_FLAGS } from './event-row.ts'
 import { eventStatusSchemas } from './event-status/present-event-status.ts'
-import { repeatProperties } from './repeat/response-schema.ts'
+import { repeatProperties } from './repeat/recurrence-response-schema.ts'
 
 const event = (face: Face) => ({
   ...postProperties,

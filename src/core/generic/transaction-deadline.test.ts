@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createDeadline } from './deadline.ts'
+import { createDeadline } from './transaction-deadline.ts'
 
 test('a deadline is postponed by its limit, but not for ever', () => {
   let now = 100

@@ -1,12 +1,12 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 import { imageExample } from '../../media/picture-example.ts'
-import { termExample } from '../categories/examples.ts'
+import { termExample } from '../categories/category-examples.ts'
 import type { CollectionExamples } from '../collection.ts'
-import { organizerExamples } from '../organizers/examples.ts'
-import { globalIdsExample, oneLanguageExample, POST_FIELDS_EXAMPLE } from '../records/examples.ts'
-import { embeddedSeriesExample } from '../series/examples.ts'
-import { venueExamples } from '../venues/examples.ts'
+import { organizerExamples } from '../organizers/organizer-examples.ts'
+import { globalIdsExample, oneLanguageExample, POST_FIELDS_EXAMPLE } from '../records/record-examples.ts'
+import { embeddedSeriesExample } from '../series/series-examples.ts'
+import { venueExamples } from '../venues/venue-examples.ts'
 
 const dateDetails = (text: string) => {
   const [year, month, day, hour, minutes, seconds] = text.split(/[- :]/)

@@ -24,7 +24,7 @@ const PROPERTIES = {
  * @param {HTMLElement} element of the page whose colours apply
  * @returns {Colors}
  */
-export function colorsOf(element) {
+export function readMapColors(element) {
   const style = getComputedStyle(element)
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const entries = Object.entries(PROPERTIES).map(([name, property]) => [

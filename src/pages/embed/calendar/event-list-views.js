@@ -1,10 +1,10 @@
-import { daysBetween, utcDate } from './dates.js'
-import { element } from './dom.js'
-import { eventsOn } from './events.js'
+import { daysBetween, utcDate } from './calendar-day.js'
+import { eventsOn } from './calendar-event.js'
+import { element } from './create-element.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './events.js'
+ * @import { CalendarEvent } from './calendar-event.js'
  * @import { ViewContext } from './view-context.js'
  */
 

@@ -1,7 +1,7 @@
 import type { Face } from '../../core/faces.ts'
 import type { Urls } from '../../core/urls.ts'
 import type { CollectionExamples } from '../collection.ts'
-import { oneLanguageExample } from '../records/examples.ts'
+import { oneLanguageExample } from '../records/record-examples.ts'
 
 const tag = (urls: Urls, { taxonomy }: Face) => ({
   id: 4,

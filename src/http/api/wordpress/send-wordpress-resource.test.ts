@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pickResourceFields } from './send-resource.ts'
+import { pickResourceFields } from './send-wordpress-resource.ts'
 
 const RECORD = { id: 1, title: { raw: 'A', rendered: 'B' }, tags: [1, 2], link: null }
 

@@ -5,7 +5,7 @@ import {
   linkedDataSchema,
   translatedListPageSchema,
 } from '../../core/schema/response-schema.ts'
-import { nonEmptyTextSchema, postProperties } from '../posts/response-schema.ts'
+import { nonEmptyTextSchema, postProperties } from '../posts/post-response-schema.ts'
 import { VENUE_LINES } from './venue-parameters.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { colorsOf } from './colors.js'
+import { readMapColors } from './map-colors.js'
 import { streetLayers } from './street-layers.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { SourceSpecification, StyleSpecification, LayerSpecification } from 'maplibre-gl'
- * @import { Colors } from './colors.js'
+ * @import { Colors } from './map-colors.js'
  */
 
 /**
@@ -62,7 +62,7 @@ export async function addArchive(library, { dataset }, addressOf) {
  * @returns {Promise<StyleSpecification>}
  */
 export async function mapStyle(figure, addressOf) {
-  const colors = colorsOf(figure)
+  const colors = readMapColors(figure)
   const background = backgroundOf(figure, colors)
   return {
     version: 8,
@@ -117,7 +117,7 @@ function outlineLayers({ sea, land, quiet }) {
 }
 
 /**
- * The layer with the meridians and parallels that `grid.js` draws.
+ * The layer with the meridians and parallels that `map-grid.js` draws.
  * @param {Colors} colors
  * @returns {LayerSpecification}
  */

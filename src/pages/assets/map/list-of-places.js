@@ -1,6 +1,6 @@
 /**
  * The effects on the map of what visitors do in the list of places.
- * @import { Place } from './places.js'
+ * @import { Place } from './read-places.js'
  * @typedef {object} Actions
  * @property {(place: Place, isOn: boolean) => void} highlight highlights the pin of a place, or ends that
  * @property {(place: Place, button: HTMLElement) => void} show moves the map to a place

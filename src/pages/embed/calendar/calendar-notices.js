@@ -1,10 +1,10 @@
-import { element } from './dom.js'
+import { element } from './create-element.js'
 import { MONTH_PAGES_MAX } from './event-cache.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { EventCache } from './event-cache.js'
- * @import { EventLoader } from './loader.js'
+ * @import { EventLoader } from './event-loader.js'
  * @import { ViewContext } from './view-context.js'
  */
 

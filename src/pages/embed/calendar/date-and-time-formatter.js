@@ -1,10 +1,10 @@
-import { utcDate, wallClock } from './dates.js'
+import { utcDate, wallClock } from './calendar-day.js'
 import { SITE_FORMATS } from './settings.js'
 import { replacePlaceholder } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './events.js'
+ * @import { CalendarEvent } from './calendar-event.js'
  * @import { ElementSettings } from './settings.js'
  */
 

@@ -7,7 +7,7 @@ import {
   translatedListPageSchema,
   urlSchema,
 } from '../../core/schema/response-schema.ts'
-import { postProperties } from '../posts/response-schema.ts'
+import { postProperties } from '../posts/post-response-schema.ts'
 import { SERIES_KINDS } from './series-parameters.ts'
 
 const startOrNull = () => Type.Union([localTimeSchema(), Type.Null()])

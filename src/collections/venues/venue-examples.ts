@@ -1,6 +1,6 @@
 import type { Urls } from '../../core/urls.ts'
 import type { CollectionExamples } from '../collection.ts'
-import { globalIdsExample, oneLanguageExample, POST_FIELDS_EXAMPLE } from '../records/examples.ts'
+import { globalIdsExample, oneLanguageExample, POST_FIELDS_EXAMPLE } from '../records/record-examples.ts'
 
 const venue = (urls: Urls) => ({
   id: 12,

@@ -5,7 +5,7 @@ import {
   linkedDataSchema,
   translatedListPageSchema,
 } from '../../core/schema/response-schema.ts'
-import { nonEmptyTextSchema, postProperties } from '../posts/response-schema.ts'
+import { nonEmptyTextSchema, postProperties } from '../posts/post-response-schema.ts'
 
 /**
  * JSON schemas of the JSON that `presentOrganizer` and the list of organizers return. Most properties are optional,

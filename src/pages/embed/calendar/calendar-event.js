@@ -1,5 +1,5 @@
-import { parseDay, plusDays } from './dates.js'
-import { httpAddress, plainText } from './text.js'
+import { parseDay, plusDays } from './calendar-day.js'
+import { httpAddress, plainText } from './plain-text.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.

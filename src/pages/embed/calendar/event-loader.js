@@ -1,8 +1,8 @@
-import { hasDates, toCalendarEvent } from './events.js'
+import { hasDates, toCalendarEvent } from './calendar-event.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
- * @import { CalendarEvent } from './events.js'
+ * @import { CalendarEvent } from './calendar-event.js'
  */
 
 const TIMEOUT_MS = 20_000

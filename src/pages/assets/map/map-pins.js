@@ -1,12 +1,12 @@
-import { boundsOf, groupName, groupPlaces } from './groups.js'
-import { connectList } from './list.js'
-import { PlacePopup } from './popup.js'
+import { boundsOf, groupName, groupPlaces } from './group-places.js'
+import { connectList } from './list-of-places.js'
+import { PlacePopup } from './place-popup.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { GeoJSONSource, Map as LiveMap, Marker } from 'maplibre-gl'
- * @import { Group } from './groups.js'
- * @import { Place } from './places.js'
+ * @import { Group } from './group-places.js'
+ * @import { Place } from './read-places.js'
  */
 
 /**
@@ -25,7 +25,7 @@ const PLACE_ZOOM = 15
  * @param {readonly Place[]} places those with the most events first
  * @param {string} showLabel label of the buttons in the list that show a place on the map
  */
-export function showPins(library, map, places, showLabel) {
+export function showPlacePins(library, map, places, showLabel) {
   const pins = new Pins(library, map, places)
   pins.update()
   map.on('moveend', () => pins.update())

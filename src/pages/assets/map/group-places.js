@@ -1,7 +1,7 @@
 /**
  * Places that the map shows as one pin, because separate pins would overlap.
  * @import { Map } from 'maplibre-gl'
- * @import { Place } from './places.js'
+ * @import { Place } from './read-places.js'
  * @typedef {object} Group
  * @property {string} key differs between groups
  * @property {[longitude: number, latitude: number]} position

@@ -1,5 +1,5 @@
-import { utcDate } from './dates.js'
-import { element, updateButtons } from './dom.js'
+import { utcDate } from './calendar-day.js'
+import { element, updateButtons } from './create-element.js'
 import { VIEWS } from './settings.js'
 import { replacePlaceholder } from './words.js'
 
