@@ -3,7 +3,7 @@ import type { Engine } from '../../src/db/database.ts'
 import type { Benchmark, BenchmarkOptions, Measurement } from '../benchmark.ts'
 import { median } from '../measure/quantile.ts'
 import { readResidentMib } from '../server/processes.ts'
-import { createScratchEnv, fetchText, runAlmanac, runAndObserve, startServer } from '../server/server.ts'
+import { createScratchEnv, fetchText, nodeFlags, runAlmanac, runAndObserve, startServer } from '../server/server.ts'
 
 const EVENTS = 100_000
 /** A small calendar, to subtract the time for start-up, venues and terms. */
@@ -69,13 +69,14 @@ interface Imported {
   mib: number
 }
 
-/** Imports a file, whose problems are not printed. */
+/** Imports a file as a server does in the background, with its Node flags. */
 async function importFile(env: NodeJS.ProcessEnv, folder: string, ...flags: string[]): Promise<Imported> {
   let mib = 0
   const look = (pid: number) => {
     mib = Math.max(mib, readResidentMib(pid))
   }
-  const { ms } = await runAndObserve(env, ['import', 'json', join(folder, 'calendar.ndjson'), ...flags], look)
+  const argv = ['import', 'json', join(folder, 'calendar.ndjson'), ...flags]
+  const { ms } = await runAndObserve(env, argv, look, nodeFlags())
   return { ms, mib }
 }
 

@@ -36,14 +36,19 @@ export const runAlmanac = async (env: NodeJS.ProcessEnv, ...argv: string[]): Pro
 /** Pause between two looks at a running command, in milliseconds. */
 const LOOK_MS = 100
 
-/** Runs an `almanac` command until it exits. @param look called with its process id again and again */
+/**
+ * Runs an `almanac` command until it exits.
+ * @param look called with its process id again and again
+ * @param flags of Node
+ */
 export async function runAndObserve(
   env: NodeJS.ProcessEnv,
   argv: readonly string[],
   look?: (pid: number) => void,
+  flags: readonly string[] = [],
 ): Promise<{ ms: number }> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [MAIN, ...argv], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [...flags, MAIN, ...argv], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const looking = look && setInterval(() => look(child.pid as number), LOOK_MS)
   const [code] = await once(child, 'exit')
   clearInterval(looking)

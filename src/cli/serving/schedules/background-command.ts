@@ -7,6 +7,9 @@ import process from 'node:process'
 const NICENESS = 10
 const PROGRAM = join(import.meta.dirname, '../../../../bin/almanac.js')
 
+/** Node flags of `npm start` that limit memory (decision 7). Other flags of this process, such as `--watch`, are not passed on. */
+const MEMORY_FLAGS = /^--(?:max-semi-space-size|heap-growing-percent|max-old-space-size|no-maglev)\b/
+
 /**
  * Runs a command of Almanac in a child process, so that it does not delay requests.
  * @param env    environment of the child process; must select the database of this process
@@ -20,7 +23,12 @@ export function runInBackground(
   signal: AbortSignal,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, ...argv], { env, stdio: ['ignore', 'pipe', 'pipe'], signal })
+    const flags = process.execArgv.filter((flag) => MEMORY_FLAGS.test(flag))
+    const child = spawn(process.execPath, [...flags, PROGRAM, ...argv], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    })
     let [output, errorOutput] = ['', '']
     child.stdout.on('data', (chunk) => {
       output += chunk
