@@ -13,4 +13,6 @@ test('a problem names its record once', () => {
   const nameless = { ...problem, external_id: '', title: '', field: '', place: 'line 1', message: 'Unknown column.' }
   equal(formatProblemLine(nameless), 'warning: line 1, events, Unknown column.')
   equal(formatProblemLine({ ...nameless, place: '' }), 'warning: Unknown column.')
+  const named = { ...problem, place: 'line 2', field: 'title', message: 'title must be text.' }
+  equal(formatProblemLine(named), 'warning: line 2, events 57 "Fair", title must be text.')
 })

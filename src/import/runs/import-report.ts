@@ -61,12 +61,16 @@ export const outcomeTableRows = (counts: RunCounts): string[][] => [
 
 const joinFilled = (parts: readonly string[], separator: string) => parts.filter((part) => part !== '').join(separator)
 
+/** The message of a problem, after the name of its field unless it says that itself. */
+export const formatProblemNote = ({ field, message }: Pick<RunProblem, 'field' | 'message'>): string =>
+  message.split(/[\s:.]+/).includes(field) ? message : joinFilled([field, message], ': ')
+
 /** A problem as one line of text. A place such as `event 57` contains the id of the record, which then is not repeated. */
 export function formatProblemLine(problem: RunProblem): string {
-  const { severity, place, collection, external_id, title, field, message } = problem
+  const { severity, place, collection, external_id, title } = problem
   const isNamed = external_id !== '' && place.split(' ').includes(external_id)
   // A problem without a place and an id concerns the whole source, not one item.
   const record = isNamed || (place === '' && external_id === '') ? [] : [collection, external_id]
   const subject = joinFilled([...record, title && `"${title}"`], ' ')
-  return `${severity}: ${joinFilled([place, subject, joinFilled([field, message], ': ')], ', ')}`
+  return `${severity}: ${joinFilled([place, subject, formatProblemNote(problem)], ', ')}`
 }

@@ -90,11 +90,11 @@ function tableControls(context: SignedInContext, csv: CsvSample, form: FormState
   const rows = csv.columns.map(
     ({ label, values }, at) => html`
       <tr>
-        <th scope="row">
-          <span id="column-${String(at)}">${label}</span>
+        <th scope="row" id="column-${String(at)}">${label}</th>
+        <td>
+          ${targetSelect(context, csv, `column_${at}`, form)}
           <p class="quiet">${values.filter((value) => value !== '').join(' · ')}</p>
-        </th>
-        <td>${targetSelect(context, csv, `column_${at}`, form)}</td>
+        </td>
       </tr>
     `,
   )

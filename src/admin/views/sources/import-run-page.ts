@@ -1,4 +1,4 @@
-import { type ImportReport, outcomeTableRows } from '../../../import/runs/import-report.ts'
+import { formatProblemNote, type ImportReport, outcomeTableRows } from '../../../import/runs/import-report.ts'
 import { ITEM_OUTCOMES } from '../../../import/runs/import-run-store.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { type AdminPage, adminPath, formatAdminTime, type SignedInContext } from '../../admin-context.ts'
@@ -37,7 +37,7 @@ export function importRunPage(
         <td>${sources.severities[severity]}</td>
         <td>${place}</td>
         <td>${title}</td>
-        <td>${[field, message].filter((part) => part !== '').join(': ')}</td>
+        <td>${formatProblemNote({ field, message })}</td>
       </tr>
     `,
   )
@@ -49,7 +49,10 @@ export function importRunPage(
       ${report.dry_run && html`<p>${sources.dryRun}</p>`}
       ${report.undoes !== null && html`<p>${runLink(context, report.undoes, sources.undoes)}</p>`}
       ${report.state === 'running' && html`<p>${runLink(context, report.run, sources.showAgain)}</p>`}
-      ${tableMarkup(sources.runs, ['', ...ITEM_OUTCOMES.map((name) => sources.outcomes[name])], countRows)}
+      ${
+        countRows.length > 0 &&
+        tableMarkup(sources.runs, ['', ...ITEM_OUTCOMES.map((name) => sources.outcomes[name])], countRows)
+      }
       ${
         problemRows.length > 0 &&
         html`<h2>${sources.problems}</h2>${tableMarkup(sources.problems, problemColumns, problemRows)}`
