@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { startTestSession } from '../kit/admin/client.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { cacheResponse, startCountingServer } from '../kit/server/counting.ts'
@@ -14,7 +15,8 @@ const onMain = { headers: { host: 'calendar.example' } }
 onSqlite('a language with a domain of its own', (engine) => {
   const server = withServer(engine, DOMAINS)
   const make = makersOf(server)
-  const get = (path: string, ask = onFrench) => server.ask('GET', `host:${path}`, ask)
+  const get = (path: string, ask: { headers: Record<string, string> } = onFrench) =>
+    server.ask('GET', `host:${path}`, ask)
   let id: number
   before(async () => {
     ;({ id } = await make.event({ title: 'Concert', slug: 'concert', start_date: '2030-07-01 20:00:00' }))
@@ -100,6 +102,14 @@ onSqlite('a language with a domain of its own', (engine) => {
     const { status, bytes } = await get('/fr/admin/sign-in', onMain)
     assert.equal(status, 200)
     assert.match(String(bytes), /<html lang="fr">/)
+  })
+
+  test('a preview on the main domain has links in its language', async () => {
+    const cookie = `__Host-almanac=${await startTestSession(server, 'editor')}`
+    const { bytes } = await get(`/fr/admin/events/${id}/preview`, { headers: { ...onMain.headers, cookie } })
+    const html = String(bytes)
+    assert.match(html, /<html lang="fr">/)
+    assert.match(html, /<a class="site" href="\/fr\/">/)
   })
 
   test('an unknown host gets the pages of the main domain', async () => {

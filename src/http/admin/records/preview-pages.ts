@@ -7,6 +7,8 @@ import {
 } from '../../../collections/events/preview-links.ts'
 import { ANONYMOUS } from '../../../core/caller.ts'
 import { CalendarError } from '../../../core/errors.ts'
+import { NATIVE } from '../../../core/faces.ts'
+import { createUrls, languageRoot } from '../../../core/urls.ts'
 import { createPageContext, MAP_WITHOUT_SCRIPT } from '../../../pages/page-context.ts'
 import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
 import { renderUnpublishedRecord } from '../../site/respond-with-record-page.ts'
@@ -54,7 +56,11 @@ export const sharedPreviewHandler: AdminHandler<AdminContext> = {
 
 /** The public page of an event, with the links that an anonymous visitor would see. */
 async function renderPreview(context: AdminContext, id: number): Promise<AdminPreview> {
-  const scope = { ...context.scope, caller: ANONYMOUS }
+  const { urls, language, languages } = context.scope
+  // A preview is at the main origin, also in a language with a domain of its own. Its links have the prefix of the language, which
+  // leads to the domain.
+  const atMainOrigin = createUrls({ main: urls.origins[0] }, languageRoot(language, languages), NATIVE, languages)
+  const scope = { ...context.scope, urls: urls.origins.length > 1 ? atMainOrigin : urls, caller: ANONYMOUS }
   const shown = await events.find(scope, { id })
   const visit = createPageContext(scope, { values: {}, query: {} }, { isEmbedded: false, map: MAP_WITHOUT_SCRIPT })
   return { visit, page: await renderUnpublishedRecord(visit, { collection: events, row: shown }) }
