@@ -48,7 +48,7 @@ function filterForm(context: AdminContext, form: FormState): Markup {
   const { audit } = context.words
   const withAny = (choices: { value: string; label: string }[]) => [{ value: '', label: audit.any }, ...choices]
   return html`
-    <form class="filter" action="${adminPath(context, '/audit')}">
+    <form class="filters" action="${adminPath(context, '/audit')}">
       ${textInput(form, { name: 'user', label: audit.user })}
       ${selectInput(form, {
         name: 'action',
@@ -60,7 +60,7 @@ function filterForm(context: AdminContext, form: FormState): Markup {
         label: audit.collection,
         choices: withAny(SUBJECTS.map((value) => ({ value, label: value }))),
       })}
-      <button>${audit.show}</button>
+      <button class="plain">${audit.show}</button>
     </form>
   `
 }
