@@ -169,6 +169,15 @@ test('on a phone, the time in the zone of the reader moves nothing below it', as
   })
 })
 
+test('pictures of events fill their frames on the page of a festival', async (t) => {
+  await withPage(t, { origin, width: 375, height: 800 }, async (page) => {
+    await page.goto(kinds.festival)
+    const emptied = `[...document.querySelectorAll('.card .frame')].filter((frame) =>
+      frame.querySelector("img.poster")?.offsetHeight < frame.offsetHeight).length`
+    equal(await page.evaluate(emptied), 0)
+  })
+})
+
 test('on a phone, events or the days of the month begin within the first 400 pixels of a view, below 450 on the front page', async (t) => {
   await withPage(t, { origin, width: 375, height: 800 }, async (page) => {
     for (const kind of ['home', 'week', 'day', 'list', 'now', 'weekend', 'month'] as const) {

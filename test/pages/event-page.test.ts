@@ -38,6 +38,16 @@ onSqlite('the page of an event', (engine) => {
     )
   })
 
+  test('says in the language of the page that some visitors pay nothing', async () => {
+    const offers = [
+      { name: 'Child', price: '0', currency: 'EUR' },
+      { name: 'Adult', price: '24', currency: 'EUR' },
+    ]
+    const path = pathOf(await make.event({ title: 'Circus', offers }))
+    const costIn = async (root: string) => /<dd class="cost">([^<]*)/.exec(await open(`${root}${path}`))?.[1]
+    assert.deepEqual([await costIn(''), await costIn('/fr')], ['Free – €24', 'Gratuit – €24'])
+  })
+
   const offer = (url: string, more: object = {}) => ({ name: 'Seat', price: '10', url, ...more })
   const registration = [{ type: 'link', value: 'https://sign-up.example/' }]
   const first = offer('https://first.example/')

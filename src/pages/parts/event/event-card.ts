@@ -40,7 +40,11 @@ function cardPicture(context: PageContext, event: EventRow, isFirst: boolean): M
 
 export function costText({ scope, words }: PageContext, event: EventRow): string {
   const cost = displayedCost(scope, event)
-  return priceRange(cost)?.high === 0 ? words.free : formatCostForSite(scope, cost)
+  const range = priceRange(cost)
+  if (range?.high === 0) return words.free
+  const text = formatCostForSite(scope, cost)
+  // The API writes the lowest price of a range such as `Free – €24` in English.
+  return range?.low === 0 ? text.replace(/^Free\b/, words.free) : text
 }
 
 /** Names and cities of the venues of an event: `Old harbour, Porto`. */
