@@ -8,10 +8,13 @@ import { startServer, type TestServer } from '../../test/kit/server/server.ts'
 import type { Outcome, Trial } from '../trial.ts'
 import { checkDifferences } from './accepted-differences.ts'
 import { compareRecords, type Difference } from './compare-records.ts'
+import { openOldAddresses } from './old-addresses.ts'
 import { openRecordedSite, type Recorded, type RecordedList, type RecordedSite, WAYS, type Way } from './site.ts'
 
 const LISTS: readonly RecordedList[] = ['categories', 'tags', 'venues', 'organizers', 'events']
 const REPETITIONS = 2
+/** The ways that bring ids and slugs, so that all addresses lead to the same records. */
+const ADDRESSES_KEPT: readonly Way[] = ['administrator', 'guest', 'export']
 const TIMEZONE = 'America/New_York'
 /** When the site was recorded: its scheduled events are not published yet. */
 const RECORDED_AT = Date.UTC(2026, 10, 22, 12) / 1000
@@ -34,7 +37,7 @@ export const moving: Trial = {
         const result = await moveBy(way, site, await kit.url())
         violations.push(...result.violations)
         Object.assign(figures, {
-          [`${way}: records`]: result.records,
+          ...result.figures,
           [`${way}: accepted differences`]: result.differences.length,
         })
         differences.set(way, result.differences)
@@ -56,24 +59,34 @@ async function moveBy(way: Way, site: RecordedSite, url: string) {
     server.clock.now = RECORDED_AT
     await server.ask('PATCH', '/settings', { as: 'administrator', body: { timezone: TIMEZONE } })
     const violations: string[] = []
+    const figures: Record<string, number> = {}
     for (const source of await site.ways[way]())
       await importFrom(db, source, { now: RECORDED_AT, fetchPicture: site.fetchPicture })
     for (let time = 1; time <= REPETITIONS; time += 1) {
       for (const source of await site.ways[way]()) violations.push(...(await writesOf(server, site, source, way)))
     }
     const differences: Difference[] = []
+    const lists = new Map<RecordedList, (readonly [Recorded, Recorded])[]>()
     let records = 0
     for (const list of LISTS) {
       const found = await recordsHere(server, list)
+      const pairs: (readonly [Recorded, Recorded])[] = []
+      lists.set(list, pairs)
       for (const record of site.recorded(list)) {
         const name = `${list} ${record.id}`
         const here = found.find((one) => isSameRecord(way, record, one))
         records += here ? 1 : 0
+        if (here) pairs.push([record, here])
         if (here) differences.push(...compareRecords(list, name, record, here))
         else differences.push({ field: list, record: name, wanted: titleOf(record), found: undefined })
       }
     }
-    return { violations, records, differences }
+    if (ADDRESSES_KEPT.includes(way)) {
+      const { count, wrong } = await openOldAddresses(server, lists)
+      figures[`${way}: old addresses`] = count
+      violations.push(...wrong.map((sentence) => `${way}: ${sentence}`))
+    }
+    return { violations, figures: { [`${way}: records`]: records, ...figures }, differences }
   } finally {
     await server.close()
     await db.close()
