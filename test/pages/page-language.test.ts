@@ -49,6 +49,20 @@ forEachEngine('the language of pages', (engine) => {
     match((await read('ar', 'host:/events/list/?venue=x')).html, /<p class="quiet" lang="en" dir="ltr">/)
   })
 
+  test('telephone numbers run from left to right, and each breadcrumb in its own direction', async () => {
+    const { make } = server
+    const { url } = await make.venue({ venue: 'City hall', phone: '+49 69 1234' })
+    await set({ page_language: 'ar' })
+    const { html } = await read('ar', `host:${new URL(url).pathname}`)
+    match(html, /<a dir="ltr" href="tel:\+49691234">/)
+    match(html, /<li><a dir="auto" href="\/">/)
+  })
+
+  test('the links to the next and previous period are a landmark with a name of its own', async () => {
+    await set({ page_language: 'it' })
+    match((await read('it', 'host:/events/day/2030-06-20/')).html, /<nav class="steps" aria-label="Giorno">/)
+  })
+
   test('the heading of a month has the order of the language', async () => {
     await set({ page_language: 'ja' })
     const { html } = await read('ja', 'host:/events/month/2030-06/')

@@ -32,7 +32,7 @@ export const homeBreadcrumb = (context: PageContext): Breadcrumb => ({
 export const breadcrumbLinks = ({ words }: PageContext, breadcrumbs: readonly Breadcrumb[]): Markup => html`
   <nav class="breadcrumbs" aria-label="${words.breadcrumbs}">
     <ol>
-      ${breadcrumbs.map(({ name, path }) => html`<li dir="auto"><a href="${path}">${name}</a></li>`)}
+      ${breadcrumbs.map(({ name, path }) => html`<li><a dir="auto" href="${path}">${name}</a></li>`)}
     </ol>
   </nav>
 `

@@ -13,7 +13,7 @@ interface Contact {
  */
 export function contactLinks({ phone, website, email = '' }: Contact) {
   const address = `mailto:${encodeURIComponent(email).replace('%40', '@')}`
-  const number = /\d/.test(phone) ? html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>` : phone
+  const number = /\d/.test(phone) ? html`<a dir="ltr" href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>` : phone
   return {
     phone: phone === '' ? undefined : number,
     website: websiteLink(website),

@@ -17,7 +17,7 @@ export function periodHeader({ words }: PageContext, unit: 'month' | 'week' | 'd
   return html`
     <header class="period">
       <h1>${title}</h1>
-      <nav class="steps">
+      <nav class="steps" aria-label="${words.views[unit]}">
         ${previous !== undefined && stepLink(previous, 'prev', words.previous[unit], '←')}
         ${now !== undefined && html`<a class="now" data-moves href="${now}">${words.today}</a>`}
         ${next !== undefined && stepLink(next, 'next', words.next[unit], '→')}
