@@ -25,15 +25,29 @@ export async function suggestPages(context: PageContext, text: string): Promise<
   const { scope, today } = context
   const words = splitSearchIntoTerms(text).slice(0, WORDS_MAX)
   if (words.join('').length < LENGTH_MIN) return []
-  const [events, ...records] = await Promise.all([
+  const [events, records] = await Promise.all([
     suggestEvents(context, await findUpcomingByTitle(scope, words, today, EVENTS_MAX)),
-    ...INDEXED_KINDS.map(async (kind) => {
+    suggestRecords(context, words),
+  ])
+  return [...events, ...records]
+}
+
+/** Suggests venues, organizers, series and categories whose names contain all words of a search. */
+export const suggestRecordsFor = async (context: PageContext, search: string): Promise<Suggestion[]> => {
+  const words = splitSearchIntoTerms(search).slice(0, WORDS_MAX)
+  return words.join('').length < LENGTH_MIN ? [] : suggestRecords(context, words)
+}
+
+async function suggestRecords(context: PageContext, words: readonly string[]): Promise<Suggestion[]> {
+  const { scope } = context
+  const records = await Promise.all(
+    INDEXED_KINDS.map(async (kind) => {
       const rows = await loadIndexPageRecords(scope, kind, await findIdsByName(scope, kind, words, RECORDS_MAX))
       const label = formatPageMessage(context, `kind.${kind}`)
       return rows.map((row) => ({ name: plainTitle(row), kind: label, path: indexPageRecordHref(context, kind, row) }))
     }),
-  ])
-  return [...events, ...records.flat()]
+  )
+  return records.flat()
 }
 
 async function suggestEvents(context: PageContext, ids: readonly number[]): Promise<Suggestion[]> {

@@ -90,6 +90,13 @@ forEachEngine('search in events and linked records', (engine) => {
     const near = await page('jazkeller')
     match(near, /Events for “jazzkeller”[\s\S]*Nothing matches “jazkeller” exactly/)
     match(near, /Trio/)
+    const repeated = {
+      start_date: '2030-07-02 20:00',
+      end_date: '2030-07-02 22:00',
+      recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3',
+    }
+    await make.event({ title: 'Milonga', ...repeated })
+    match(await page('milonag'), /Events for “milonga”/)
     const none = await page('xyzzyx')
     match(none, /href="[^"]*past\/\?search=xyzzyx"/)
   })

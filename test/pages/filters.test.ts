@@ -124,6 +124,14 @@ onSqlite('filters of pages', (engine) => {
     )
   })
 
+  test('a search without events names the records that it could mean', async () => {
+    await make.venue({ venue: 'Casa do Rio' })
+    const { page } = await open('/events/list/?search=casa+rio')
+    const [, wider = ''] = /<ul class="wider">(.*?)<\/ul>/s.exec(page) ?? []
+    assert.match(wider, /<li>Venue: <a href="\/venue\/casa-do-rio\/"><bdi>Casa do Rio<\/bdi><\/a><\/li>/)
+    assert.match(wider, />Without the filter “casa rio”</)
+  })
+
   test('names of records that are not public do not appear', async () => {
     const { id } = await make.venue({ venue: 'Secret cellar', status: 'draft' })
     assert.doesNotMatch((await open(`/events/list/?venue=${id}`)).page, /Secret/)

@@ -44,11 +44,20 @@ async function countTitleWords(scope: Scope): Promise<ReadonlyMap<string, number
   return cached.get(language) ?? new Map()
 }
 
-const loadEventTitles = ({ db, language, site, now }: Scope) => {
+/** The titles of the next events, and those of repeated events, whose dates have no texts of their own. */
+async function loadEventTitles({ db, language, site, now }: Scope) {
   const today = startOfDay(instantToLocal(now, site.timezone))
-  return db.slow.all<{ title: string }>(sql`
-    SELECT t.title_folded AS title FROM event_text t WHERE t.language = ${language} AND t.listed_start >= ${today}
-    ORDER BY t.listed_start LIMIT ${TITLES_MAX}`)
+  const titles = await Promise.all([
+    db.slow.all<{ title: string }>(sql`
+      SELECT t.title_folded AS title FROM event_text t WHERE t.language = ${language} AND t.listed_start >= ${today}
+      ORDER BY t.listed_start LIMIT ${TITLES_MAX}`),
+    db.slow.all<{ title: string }>(sql`
+      SELECT t.title_folded AS title FROM event_repeat r
+      JOIN event_text t ON t.event_id = r.event_id AND t.language = ${language}
+      WHERE EXISTS (SELECT 1 FROM event d WHERE d.repeat_id = r.event_id AND d.listed_start >= ${today})
+      ORDER BY r.event_id DESC LIMIT ${TITLES_MAX}`),
+  ])
+  return titles.flat()
 }
 
 function loadNames({ db, now }: Scope, kind: Exclude<Kind, 'event'>) {

@@ -6,6 +6,7 @@ import type { LinkedPostKind } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle, viewHref } from '../../page-context.ts'
 import { type FilterName, removeFilterValue, withFilter } from '../../parse-page-filter.ts'
+import { suggestRecordsFor } from '../../suggest-pages.ts'
 import { CHOICES_MAX, type FilterChoices, loadFilterChoices } from './filter-choices.ts'
 import { activeFilterFlags } from './filter-flags.ts'
 
@@ -83,17 +84,25 @@ export function activeFilterLinks(
 }
 
 /**
- * Links for a page without events: the same page without one of its filters, past events, and the list without filters.
+ * Links for a page without events: records with the name that is searched for, the same page without one of its
+ * filters, past events, and the list without filters.
  * @param action address of the page without filters
  */
 export async function widerSearchLinks(context: PageContext, action: string): Promise<Markup> {
   const { words, filter } = context
-  const active = await activeFiltersOf(context, await loadFilterChoices(context))
+  const [active, records] = await Promise.all([
+    loadFilterChoices(context).then((choices) => activeFiltersOf(context, choices)),
+    suggestRecordsFor(context, filter.values.search ?? ''),
+  ])
   const line = (address: string, text: string) => html`<li><a data-moves href="${address}">${text}</a></li>`
   return html`
     <ul class="wider">
+      ${records.map(({ name, kind, path }) => html`<li>${kind}: <a href="${path}"><bdi>${name}</bdi></a></li>`)}
       ${active.map(({ name, value, text }) =>
-        line(withFilter(action, removeFilterValue(filter, name, value)), words.without(text)),
+        line(
+          withFilter(action, removeFilterValue(filter, name, value)),
+          words.without(name === 'search' ? value : text),
+        ),
       )}
       ${line(withFilter(viewHref(context, 'past'), filter), words.views.past)}
       ${line(viewHref(context, 'list'), words.allEvents)}
