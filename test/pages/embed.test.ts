@@ -291,6 +291,33 @@ test('from right to left, the key to the left selects the next day, and titles k
   })
 })
 
+test('the mouse over an event shows a preview, and Escape closes it', async (t) => {
+  await onSite(t, server.origin, 'language="en" date="2030-06-20"', async (page) => {
+    await shown(page)
+    await page.getByRole('link', { name: 'Harbour concert' }).hover()
+    const preview = page.locator('[part=preview]')
+    await preview.waitFor({ state: 'visible' })
+    match(String(await preview.textContent()), /MusicHarbour concert – open airOld harbour, Porto · €5/)
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'hidden' })
+  })
+})
+
+test('the first tap on an event shows its preview, the second opens it', async (t) => {
+  const tap = async (page: Page) => {
+    await shown(page)
+    const opened = await heard(page, 'almanac-event-open')
+    const link = page.getByRole('link', { name: 'Harbour concert' })
+    await page.locator('[part=preview]').waitFor({ state: 'attached' })
+    await link.tap()
+    await page.locator('[part=preview]').waitFor({ state: 'visible' })
+    deepEqual(await opened(), [])
+    await link.tap()
+    equal((await opened()).length, 1)
+  }
+  await onSite(t, server.origin, 'language="en" date="2030-06-20"', tap, { hasTouch: true })
+})
+
 test('without the file of its texts the calendar is in English', async (t) => {
   const look = async (page: Page) => {
     await page.route('**/almanac-calendar-it.js', (route) => route.abort())
@@ -378,6 +405,7 @@ test('the scripts are small, may be loaded by all origins, and have an entity ta
     ['almanac-calendar.js', 15, 'br'],
     ['almanac-calendar.js', 15, 'gzip'],
     ['almanac-calendar-week.js', 6, 'gzip'],
+    ['almanac-calendar-preview.js', 3, 'gzip'],
     ['almanac-calendar-el.js', 1, 'gzip'],
   ] as const) {
     const { status, headers } = await server.send('GET', `host:/embed/${file}`, {

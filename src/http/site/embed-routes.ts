@@ -10,14 +10,19 @@ import { createEntityTag, entityTagInCoding, entityTagsInAllCodings, matchEntity
 
 const embedFile = (name: string) => new URL(`../../pages/embed/${name}`, import.meta.url)
 
+/** Scripts that the element loads when it needs them: the last part of their names, with their modules. */
+const LATER_SCRIPTS = { week: 'week-axis.js', preview: 'preview.js' }
+
 /** Registers the files that pages of other sites load to embed the calendar. `page-routes.ts` registers the example page. */
 export function registerEmbedRoutes(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   const elementScript = createElementScript()
   registerCrossOriginFile(app, 'almanac-calendar.js', 'text/javascript; charset=utf-8', async () =>
     elementScript(await settings()),
   )
-  const weekScript = joinModules(embedFile('calendar/week-axis.js'))
-  registerCrossOriginFile(app, 'almanac-calendar-week.js', 'text/javascript; charset=utf-8', async () => weekScript)
+  for (const [name, entry] of Object.entries(LATER_SCRIPTS)) {
+    const script = joinModules(embedFile(`calendar/${entry}`))
+    registerCrossOriginFile(app, `almanac-calendar-${name}.js`, 'text/javascript; charset=utf-8', async () => script)
+  }
   for (const name of readdirSync(embedFile('calendar/words/'))) {
     const words = joinModules(embedFile(`calendar/words/${name}`))
     registerCrossOriginFile(app, `almanac-calendar-${name}`, 'text/javascript; charset=utf-8', async () => words)

@@ -313,6 +313,7 @@ function pagesOf(calendar: Calendar, site: (route: string, addresses: string[]) 
     '/llms.txt',
     '/embed/almanac-calendar.js',
     '/embed/almanac-calendar-week.js',
+    '/embed/almanac-calendar-preview.js',
     ...PAGE_LANGUAGES.filter((language) => language !== 'en').map((code) => `/embed/almanac-calendar-${code}.js`),
     '/embed/example.css',
   ])

@@ -33,8 +33,10 @@ let sheet
 
 /** The file with the axis of hours, which the element loads when it shows a week. @type {Promise<any> | undefined} */
 let axisFile
-/** The style sheet of the axis of hours, once its file has been loaded. @type {CSSStyleSheet | undefined} */
-let axisSheet
+/** The file with the previews of events, loaded when the reader points at one. @type {Promise<any> | undefined} */
+let previewFile
+/** Style sheets of these files, once they have been loaded, by their text. @type {Map<string, CSSStyleSheet>} */
+const loadedSheets = new Map()
 
 const DRAW_VIEW = { month: monthView, week: weekView, day: dayView, list: listView }
 
@@ -64,6 +66,9 @@ export class AlmanacCalendar extends HTMLElement {
   /** `data-key` of the element to focus after the next redraw. @type {string | undefined} */
   #focusKey
   #lastStatus = ''
+  #hasPreviews = false
+  /** The events of the last drawing. @type {CalendarEvent[]} */
+  #events = []
 
   constructor() {
     super()
@@ -75,9 +80,11 @@ export class AlmanacCalendar extends HTMLElement {
     const [header, footer] = [element('slot', { name: 'header' }), element('slot', { name: 'footer' })]
     const parts = [header, this.#toolbar.element, this.#status, this.#body, footer]
     this.#root.append(element('div', { class: 'calendar', part: 'calendar' }, ...parts))
+    this.#body.addEventListener('pointerover', () => this.#addPreviews(), { once: true })
   }
 
   connectedCallback() {
+    if (navigator.maxTouchPoints > 0) this.#addPreviews()
     this.#redraw()
   }
 
@@ -182,6 +189,7 @@ export class AlmanacCalendar extends HTMLElement {
     // duplicates.
     const events = [...new Map([...shown, ...adjacent].flatMap((loader) => [...loader.events])).values()]
     events.sort((one, other) => (one.start < other.start ? -1 : one.start > other.start ? 1 : 0))
+    this.#events = events
     this.#toolbar.draw(this.#context)
     const view = DRAW_VIEW[this.#settings.view](this.#context, events)
     const isBusy = shown.some(({ state }) => state === 'new' || state === 'loading')
@@ -202,13 +210,29 @@ export class AlmanacCalendar extends HTMLElement {
   async #addHourAxis(week, events) {
     axisFile ??= import(String(new URL('almanac-calendar-week.js', import.meta.url)))
     const axis = await axisFile.catch(() => undefined)
-    if (!axis || !sheet || !week.isConnected) return
-    if (!axisSheet) {
-      axisSheet = new CSSStyleSheet()
-      axisSheet.replaceSync(axis.AXIS_STYLE)
-    }
-    this.#root.adoptedStyleSheets = [sheet, axisSheet]
+    if (!axis || !week.isConnected) return
+    this.#addStyle(axis.AXIS_STYLE)
     axis.addHourAxis(week, this.#context, events)
+  }
+
+  /** Lets the calendar show previews of events; without their file there are none. */
+  async #addPreviews() {
+    if (this.#hasPreviews) return
+    this.#hasPreviews = true
+    previewFile ??= import(String(new URL('almanac-calendar-preview.js', import.meta.url)))
+    const file = await previewFile.catch(() => undefined)
+    if (!file) return
+    this.#addStyle(file.PREVIEW_STYLE)
+    file.addPreviews(this.#body, this.#context, () => this.#events)
+  }
+
+  /** Adds a style sheet that all calendar elements share. @param {string} text */
+  #addStyle(text) {
+    const added = loadedSheets.get(text) ?? new CSSStyleSheet()
+    if (!loadedSheets.has(text)) added.replaceSync(text)
+    loadedSheets.set(text, added)
+    const sheets = this.#root.adoptedStyleSheets
+    if (!sheets.includes(added)) this.#root.adoptedStyleSheets = [...sheets, added]
   }
 
   /** Focuses the element with this `data-key`, if there is one. @param {string} key */
