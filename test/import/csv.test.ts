@@ -73,6 +73,40 @@ onSqlite('imports of CSV files', (engine) => {
     })
   }
 
+  for (const [order, days, encoding] of [
+    ['dmy', ['05/03/2031', '25/03/2031'], 'Windows-1252'],
+    ['mdy', ['03/05/2031', '03/25/2031'], 'UTF-16'],
+    ['ymd', ['2031/03/05', '2031/03/25'], 'UTF-8 with a byte order mark'],
+    ['dmy', ['05.03.2031', '25.03.2031'], 'UTF-8'],
+  ] as const) {
+    test(`tables refer to each other, and stay the same when imported again: ${days[0]} in ${encoding}`, async () => {
+      const [place, person, title] = [`Café ${days[0]}`, `Zoë ${days[0]}`, `Übung ${days[0]}`]
+      const tables = [
+        `Venue Name,Venue City\n${place},Köln\n`,
+        `Organizer Name,Organizer Email\n${person},zoe@jazz.example\n`,
+        `Event Name,Event Start Date,Event Start Time,Event Venue Name,Event Organizer Name(s) or ID(s)\n${days
+          .map((day, at) => `${title} ${at},${day},19:30,${place},${person}\n`)
+          .join('')}`,
+      ].map((text, at) => ({ content: ENCODINGS[encoding](text), name: `csv:${title} ${at}` }))
+      const importAll = async () => {
+        const counts = []
+        for (const { content, name } of tables)
+          counts.push((await importFrom(server.db, csv(content, {}, name))).counts)
+        return Object.assign({}, ...counts)
+      }
+      deepEqual(
+        await importAll(),
+        { venues: { created: 1 }, organizers: { created: 1 }, events: { created: 2 } },
+        order,
+      )
+      for (const [at, day] of ['2031-03-05', '2031-03-25'].entries()) {
+        const { start_date, venue, organizer } = await eventNamed(`${title} ${at}`)
+        deepEqual([start_date, venue.city, organizer[0].email], [`${day} 19:30:00`, 'Köln', 'zoe@jazz.example'])
+      }
+      deepEqual(await importAll(), { venues: { unchanged: 1 }, organizers: { unchanged: 1 }, events: { unchanged: 2 } })
+    })
+  }
+
   test('a file without ids is recognized by name, start and venue, and says so', async () => {
     const text = 'title\tstart_date\tend_date\tdescription\nFair\t03/04/2031 10:00\t03/04/2031 12:00\tOne\n'
     const first = await importFrom(server.db, csv(text, {}, 'csv:fair'))
