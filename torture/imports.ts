@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from '../src/db/database.ts'
+import { openDatabase } from '../src/db/open-database.ts'
 import { createRandomFractions } from '../src/demo/pseudo-random.ts'
 import type { ImportReport } from '../src/import/runs/import-report.ts'
 import { testEngine } from '../test/kit/engines/engines.ts'
@@ -46,15 +48,40 @@ export const imports: Trial = {
         )
       )
         violations.push('another import wrote records')
-      const [wanted, found] = await Promise.all([calm, killed].map((env) => readCalendarContent(env.DATABASE_URL)))
-      if (wanted?.digest !== found?.digest) violations.push('the records differ from those of an import without kills')
-      violations.push(...(found?.broken ?? []))
-      return { figures: { kills, events: found?.events.size ?? 0, runs: last.run }, violations }
+      const found = await readCalendarContent(killed.DATABASE_URL)
+      const records = await Promise.all([calm, killed].map((env) => readRecords(env.DATABASE_URL)))
+      if (!isDeepStrictEqual(records[0], records[1]))
+        violations.push('the records differ from those of an import without kills')
+      violations.push(...found.broken)
+      return { figures: { kills, events: found.events.size, runs: last.run }, violations }
     } finally {
       await kit.close()
       remove()
     }
   },
+}
+
+/**
+ * Reads events, their texts and tags. Dates of repeated events are named by their event and start, because their ids are new
+ * ones: transactions that were rolled back leave gaps in a sequence of PostgreSQL.
+ */
+async function readRecords(url: string): Promise<string[]> {
+  const db = await openDatabase(url)
+  try {
+    const rows = await db.all<Record<'id' | 'repeat_id' | 'original_start', number | string | null>>(sql`
+      SELECT e.id, e.repeat_id, e.original_start, e.status, e.start_local, '' AS language, '' AS title, '' AS text FROM event e
+      UNION ALL SELECT e.id, e.repeat_id, e.original_start, '', '', t.language, t.title, t.description
+        FROM event e JOIN event_text t ON t.event_id = e.id
+      UNION ALL SELECT e.id, e.repeat_id, e.original_start, '', '', t.language, '', t.title
+        FROM event e JOIN event_tag l ON l.event_id = e.id JOIN tag_text t ON t.tag_id = l.tag_id`)
+    return rows
+      .map(({ id, repeat_id, original_start, ...values }) =>
+        JSON.stringify([...(repeat_id === null ? [id] : [repeat_id, original_start]), values]),
+      )
+      .sort()
+  } finally {
+    await db.close()
+  }
 }
 
 type Env = Record<'DATABASE_URL' | 'DATA_DIR', string>
