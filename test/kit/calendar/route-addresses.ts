@@ -1,4 +1,4 @@
-import { collectionNameOf, KINDS, TERM_KINDS } from '../../../src/core/kinds.ts'
+import { collectionNameOf, isTerm, KINDS, type Kind, TERM_KINDS } from '../../../src/core/kinds.ts'
 import { PAGE_LANGUAGES } from '../../../src/core/language.ts'
 import { referenceFileRoutes } from '../../../src/http/openapi/reference/reference-routes.ts'
 import { INDEXED_KINDS, indexPath, SUGGESTIONS_PATH } from '../../../src/pages/page-context.ts'
@@ -207,8 +207,20 @@ export function addressesOf(calendar: Calendar): Record<string, string[]> {
   wordpress('/wp/v2/users/:id(^\\d+$)', ['/wp/v2/users/1', '/wp/v2/users/2', '/wp/v2/users/3'])
   wordpress('/wp/v2/media/:id(^\\d+$)', [`/wp/v2/media/${picture.id}`])
   pagesOf(calendar, site)
+  site('/share/:name', sharePicturesOf(calendar))
   return table
 }
+
+/** Addresses of generated pictures. Those with a former hash show the present picture. */
+const sharePicturesOf = (calendar: Calendar): string[] =>
+  ['home', 'list', 'month-2030-06', ...KINDS.flatMap((kind) => idsOf(calendar, kind).map((id) => `${kind}-${id}`))].map(
+    (name) => `/share/${name}-000000000000.png`,
+  )
+
+const idsOf = (calendar: Calendar, kind: Kind): number[] =>
+  isTerm(kind)
+    ? [calendar[kind].id]
+    : calendar.posts.filter(({ name }) => name === collectionNameOf(kind)).map(({ id }) => id)
 
 const termIdsOf = (calendar: Calendar) =>
   TERM_KINDS.map((kind) => [collectionNameOf(kind), [String(calendar[kind].id)]] as const)
