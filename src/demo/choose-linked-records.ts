@@ -57,7 +57,7 @@ export function chooseVenue(
 /**
  * Chooses the time zone of an online event whose host is abroad; undefined if the event has the time zone of the city.
  */
-export function choosePartnerZone(
+export function chooseZoneOfHostAbroad(
   random: Random,
   { venues }: CalendarSpec,
   { venueUses }: EventKind,

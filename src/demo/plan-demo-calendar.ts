@@ -7,9 +7,9 @@ import {
   chooseCategories,
   chooseLanguagesAndWritingTimes,
   chooseOrganizers,
-  choosePartnerZone,
   chooseTags,
   chooseVenue,
+  chooseZoneOfHostAbroad,
   createVenueBookings,
 } from './choose-linked-records.ts'
 import type { CalendarSpec } from './demo-calendar-spec.ts'
@@ -144,7 +144,7 @@ function planEvent(
     wording: chooseWording(random, key, price.price),
     price,
     priceLanguage: spec.isShowcase ? (spec.languages[0] as Language) : authorship.language,
-    zone: venueZone ?? choosePartnerZone(random, spec, kind) ?? spec.zone,
+    zone: venueZone ?? chooseZoneOfHostAbroad(random, spec, kind) ?? spec.zone,
     venue,
     organizers: chooseOrganizers(random, spec, kind),
     categories: chooseCategories(random, kind),

@@ -123,7 +123,7 @@ forEachEngine('imports of live sites with The Events Calendar', (engine) => {
     equal((await server.ask('GET', '/events/510', { as: 'editor' })).status, 200)
   })
 
-  test('posts in the trash are imported into the trash, if that is asked for', async () => {
+  test('with the option, posts in the trash are imported into the trash', async () => {
     const options = { ...AS_ADMINISTRATOR, withTrash: true }
     const { counts } = await importFrom(server.db, tecSite({ options }).source)
     deepEqual(counts.events, { created: 1, unchanged: 7 })

@@ -178,7 +178,7 @@ onSqlite('imports of exports of WordPress', (engine) => {
     deepEqual((await importFrom(server.db, source(changed))).counts.events, { unchanged: 2, updated: 1, refused: 1 })
   })
 
-  test('posts in the trash are imported into the trash, if that is asked for', async () => {
+  test('with the option, posts in the trash are imported into the trash', async () => {
     const meta = { ...times('2031-06-04'), _wp_trash_meta_status: 'publish', _EventVenueID: 22 }
     const items = [
       post(22, 'tribe_venue', 'Gone', { 'wp:status': 'trash', 'wp:post_name': 'gone__trashed' }),
