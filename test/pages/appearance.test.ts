@@ -81,7 +81,7 @@ onSqlite('appearance of pages', (engine) => {
     equal(await heads(), 'Sunday')
     const week = (await page('/events/week/2030-06-19/')).html
     match(week, /Week 25.*Sunday song/s)
-    match((await page('/event/sunday-song/')).html, /7:30\s?pm/i)
+    match((await page('/event/sunday-song/')).html, /7:30\s?–\s?9:00\s?pm/i)
     await set(DEFAULT_SETTINGS)
   })
 
