@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { CalendarError } from '../core/errors.ts'
 import { BackupError } from './backup-options.ts'
-import { writeAtomically } from './write-file-atomically.ts'
+import { writeFileAtomically } from './write-file-atomically.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-full-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -34,7 +34,7 @@ for (const [what, write] of [
   test(`a full disk is named by the folder of the file: ${what}`, async () => {
     const file = join(folder, 'almanac.db')
     await assert.rejects(
-      writeAtomically(file, { replace: true }, async (temporary) => write(temporary)),
+      writeFileAtomically(file, { replace: true }, async (temporary) => write(temporary)),
       (error) => {
         assert.ok(error instanceof BackupError)
         assert.equal(error.message, `the disk of ${folder} is full; free some space`)
@@ -48,7 +48,7 @@ for (const [what, write] of [
 
 test('other errors are unchanged, also an input or output error of a disk with space', async () => {
   for (const error of [new Error('other'), Object.assign(new Error('disk I/O error'), { errcode: 10 })]) {
-    const failing = writeAtomically(join(folder, 'x'), { replace: true }, async () => {
+    const failing = writeFileAtomically(join(folder, 'x'), { replace: true }, async () => {
       throw error
     })
     await assert.rejects(failing, (found) => found === error)

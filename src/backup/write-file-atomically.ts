@@ -24,7 +24,7 @@ export const SQLITE_SUFFIXES = ['-journal', '-wal', '-shm']
  * @param write gets the path of the temporary file, which exists, is empty and readable by this user only
  * @throws {BackupError} when `file` exists and may not be replaced, or is not a regular file, or its disk is full
  */
-export async function writeAtomically<T>(
+export async function writeFileAtomically<T>(
   file: string,
   { replace }: { replace: boolean },
   write: (temporary: string) => Promise<T>,

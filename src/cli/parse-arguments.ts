@@ -89,7 +89,11 @@ export function readCommandConfig(context: Pick<CommandContext, 'env'>, values: 
 }
 
 /** Parses the value of a flag that must be one of several words. @throws {UsageError} if it is another word */
-export function parseChoice<Choice extends string>(flag: string, text: string | undefined, choices: readonly Choice[]) {
+export function parseFlagChoice<Choice extends string>(
+  flag: string,
+  text: string | undefined,
+  choices: readonly Choice[],
+) {
   const choice = choices.find((one) => one === text)
   if (text !== undefined && choice === undefined) throw new UsageError(`--${flag} must be one of ${choices.join(', ')}`)
   return choice

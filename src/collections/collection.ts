@@ -16,7 +16,7 @@ import type { Urls } from '../core/urls.ts'
 import type { Sql, Transaction } from '../db/database.ts'
 import type { ImageReference } from '../media/image-field.ts'
 import type { Settings } from '../settings/site-settings.ts'
-import type { AffectedDates, Removal, RestoredFields } from './affected-dates.ts'
+import type { AffectedDates, Removal, RestoredFields } from './extent-of-write.ts'
 import type { Scope } from './scope.ts'
 
 /** The id or slug that identifies a record in a URL path. */

@@ -157,7 +157,7 @@ export interface Problem {
   reason: MessageKey
   placeholders?: Placeholders
   kind?: 'rest_invalid_type' | 'rest_not_in_enum'
-  /** Values for programs, in `data.details.<name>.data` of the response. */
+  /** Details of the problem that programs can read. The response has them in `data.details.<name>.data`. */
   values?: Record<string, unknown>
 }
 

@@ -27,14 +27,14 @@ interface PostProperties extends KindProperties {
   allowsEmptySlug: boolean
   /**
    * Whether each row has a column `texts`, a JSON copy of the texts in all languages, so that list queries need no join
-   * with the text table.
+   * with the table that has a row for each language.
    */
   hasTextsColumn: boolean
   /**
    * Whether lists of these records are ordered by date. Their table then has the columns `is_public`, `hide_from_listings`
-   * and `listed_start`, and their text table has `listed_start`.
+   * and `listed_start`, and the table of the texts of these records has a copy of `listed_start`.
    */
-  hasListedStart: boolean
+  isListedByDate: boolean
   /**
    * Whether records can repeat. Their table then has the column `repeat_id`: a date of a repeated record refers to it, and
    * has its texts unless it has texts of its own.
@@ -56,7 +56,7 @@ const POSTS = {
     isLinkedToEvents: false,
     allowsEmptySlug: true,
     hasTextsColumn: true,
-    hasListedStart: true,
+    isListedByDate: true,
     canRepeat: true,
   },
   venue: {
@@ -67,7 +67,7 @@ const POSTS = {
     isLinkedToEvents: true,
     allowsEmptySlug: false,
     hasTextsColumn: false,
-    hasListedStart: false,
+    isListedByDate: false,
     canRepeat: false,
   },
   organizer: {
@@ -78,7 +78,7 @@ const POSTS = {
     isLinkedToEvents: true,
     allowsEmptySlug: false,
     hasTextsColumn: false,
-    hasListedStart: false,
+    isListedByDate: false,
     canRepeat: false,
   },
   series: {
@@ -89,7 +89,7 @@ const POSTS = {
     isLinkedToEvents: true,
     allowsEmptySlug: false,
     hasTextsColumn: false,
-    hasListedStart: false,
+    isListedByDate: false,
     canRepeat: false,
   },
 } as const satisfies Record<string, PostProperties>
@@ -137,7 +137,7 @@ export const isPost = (kind: Kind): kind is PostKind => kind in POSTS
 export const isTerm = (kind: Kind): kind is TermKind => kind in TERMS
 export const allowsEmptySlug = (kind: Kind): boolean => isPost(kind) && POSTS[kind].allowsEmptySlug
 export const hasTextsColumn = (kind: Kind): boolean => isPost(kind) && POSTS[kind].hasTextsColumn
-export const hasListedStart = (kind: Kind): boolean => isPost(kind) && POSTS[kind].hasListedStart
+export const isListedByDate = (kind: Kind): boolean => isPost(kind) && POSTS[kind].isListedByDate
 export const canRepeat = (kind: Kind): boolean => isPost(kind) && POSTS[kind].canRepeat
 export const isHierarchical = (kind: Kind): boolean => isTerm(kind) && TERMS[kind].isHierarchical
 export const isLinkedKind = (kind: Kind): kind is LinkedKind => KIND_PROPERTIES[kind].isLinkedToEvents

@@ -161,8 +161,8 @@ function planEvent(
 }
 
 /**
- * Gives some events another status than published. The status depends on the number of the event, so that even small
- * calendars contain every status.
+ * Makes some events of a generated calendar drafts, pending, private or scheduled for publication. Their number decides,
+ * not chance, so that even small calendars contain every status.
  */
 function withStatus(event: PlannedEvent, number: number, spec: CalendarSpec, day: number): PlannedEvent {
   if (number % 97 === 13) return { ...event, status: 'draft' }

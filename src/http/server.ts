@@ -11,7 +11,7 @@ import { createPictureSizeCache, pictureSizesFolder } from '../media/picture-siz
 import { createSettingsCache } from '../settings/site-settings.ts'
 import { isAdminRequest, registerAdmin, registerSessions } from './admin/register-admin.ts'
 import { indexedRoutesOf } from './api/wordpress/site/api-index.ts'
-import { respondToWordpressOptions, wordpressRoutes } from './api/wordpress/wordpress-routes.ts'
+import { respondToWordpressOptionsRequest, wordpressRoutes } from './api/wordpress/wordpress-routes.ts'
 import { createApiRoutes, createTecV1Routes } from './api-routes.ts'
 import { registerAnonymousCache } from './cache/register-anonymous-cache.ts'
 import { createFeedSender } from './feeds/feed-sender.ts'
@@ -129,7 +129,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerRoutes(app, referenceFileRoutes())
   const indexed = [...indexedRoutesOf(TEC, routes), ...indexedRoutesOf(TEC_V1, tecV1.routes)]
   registerRoutes(app, wordpressRoutes(services, sizes, indexed), {
-    describe: respondToWordpressOptions,
+    describe: respondToWordpressOptionsRequest,
   })
   registerCrawlerFileRoutes(app, services)
   registerEmbedRoutes(app, services)

@@ -40,7 +40,7 @@ export function createPictureSizeCache(
     const cached = await readCached(file)
     if (cached) return cached
     const created = await runPictureDecoding(create)
-    if (created) await writeAtomically(folder, file, created).catch(onFailure)
+    if (created) await writeFileAtomically(folder, file, created).catch(onFailure)
     return created
   }
   return {
@@ -66,7 +66,7 @@ export function createPictureSizeCache(
 /**
  * Writes a temporary file and renames it, because other processes read the same folder and must not read half a file.
  */
-async function writeAtomically(folder: string, file: string, bytes: Buffer): Promise<void> {
+async function writeFileAtomically(folder: string, file: string, bytes: Buffer): Promise<void> {
   const temporary = join(folder, `${randomUUID()}.tmp`)
   try {
     await mkdir(folder, { recursive: true })

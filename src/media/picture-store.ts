@@ -22,7 +22,7 @@ export interface PictureRow {
   /** Who made the picture; shown below it. */
   credit: string
   focus: FocusPoint
-  /** JSON, see `parseAltTexts`. */
+  /** Alternative texts by language, as JSON. For a language without one, `alt` is used. */
   alt_texts: string
   file_name: string
   mime_type: string

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CalendarError } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { refuseUnsupportedServer } from '../../src/db/postgres/postgres-database.ts'
+import { assertSupportedPostgresServer } from '../../src/db/postgres/postgres-database.ts'
 import { openSqlite } from '../../src/db/sqlite/sqlite-database.ts'
 import { UnusableDatabaseError } from '../../src/db/translate-database-errors.ts'
 import { administer, forEachEngine, urlOf } from '../kit/engines/engines.ts'
@@ -122,8 +122,8 @@ forEachEngine('outages', (engine) => {
   })
 
   test('a server that is too old is refused', () => {
-    throws(() => refuseUnsupportedServer({ version: 140_011, encoding: 'UTF8' }), UnusableDatabaseError)
-    refuseUnsupportedServer({ version: 150_000, encoding: 'UTF8' })
+    throws(() => assertSupportedPostgresServer({ version: 140_011, encoding: 'UTF8' }), UnusableDatabaseError)
+    assertSupportedPostgresServer({ version: 150_000, encoding: 'UTF8' })
   })
 
   test('a broken connection fails its statements, and a new one is opened', async () => {

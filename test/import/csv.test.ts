@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { type CsvOptions, csvSource } from '../../src/import/sources/csv/csv-source.ts'
+import { type CsvOptions, createCsvSource } from '../../src/import/sources/csv/csv-source.ts'
 import { createBufferContent } from '../../src/import/sources/source-content.ts'
 import { exportOf, importFrom } from '../kit/calendar/importing.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
@@ -18,7 +18,7 @@ const ENCODINGS = {
 
 /** A file is its own source, unless it has the name of another. */
 const csv = (content: string | Buffer, options: Partial<CsvOptions> = {}, name = `csv:${randomUUID()}`) =>
-  csvSource(createBufferContent(Buffer.from(content), name), name, { usualOrder: 'dmy', ...options })
+  createCsvSource(createBufferContent(Buffer.from(content), name), name, { usualOrder: 'dmy', ...options })
 
 onSqlite('imports of CSV files', (engine) => {
   const server = withServer(engine)

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, rejects } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { icsSource } from '../../src/import/sources/ics/ics-source.ts'
+import { createIcsSource } from '../../src/import/sources/ics/ics-source.ts'
 import { createBufferContent } from '../../src/import/sources/source-content.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
@@ -10,7 +10,7 @@ import { withServer } from '../kit/server/with-server.ts'
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
 const ics = (text: string, name = `ics:${randomUUID()}`) =>
-  icsSource(createBufferContent(Buffer.from(text), name), name, { siteZone: 'Europe/Berlin' })
+  createIcsSource(createBufferContent(Buffer.from(text), name), name, { siteZone: 'Europe/Berlin' })
 
 onSqlite('imports of iCalendar files', (engine) => {
   const server = withServer(engine)

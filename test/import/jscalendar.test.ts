@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { jscalendarSource } from '../../src/import/sources/jscalendar/jscalendar-source.ts'
+import { createJscalendarSource } from '../../src/import/sources/jscalendar/jscalendar-source.ts'
 import { createBufferContent } from '../../src/import/sources/source-content.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
@@ -12,7 +12,7 @@ type Json = Record<string, unknown>
 
 const jscalendar = (content: unknown, name = `jscalendar:${randomUUID()}`) => {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
-  return jscalendarSource(createBufferContent(Buffer.from(text), name), name, { siteZone: 'Europe/Berlin' })
+  return createJscalendarSource(createBufferContent(Buffer.from(text), name), name, { siteZone: 'Europe/Berlin' })
 }
 
 const event = (members: Json): Json => ({

@@ -6,7 +6,7 @@ import type { SiteResponse } from '../../src/import/sources/tec/tec-site-client.
 import { readLikelyTranslations } from '../../src/import/sources/tec/tec-source.ts'
 import type { Join } from '../../src/import/sources/translations/record-in-one-language.ts'
 import { formatJoinFile, parseJoinFile } from '../../src/import/sources/translations/translation-join-file.ts'
-import { wxrSource } from '../../src/import/sources/wxr/wxr-source.ts'
+import { createWxrSource } from '../../src/import/sources/wxr/wxr-source.ts'
 import { importFrom } from '../kit/calendar/importing.ts'
 import { siteEvent, tecSite } from '../kit/calendar/tec-site.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -198,7 +198,7 @@ forEachEngine('imports of sites in several languages', (engine) => {
   test('an export of Polylang is joined like the site', async () => {
     const name = 'wxr:polylang.xml'
     const options = { timezone: 'Europe/Berlin', languages: ['en', 'de'] as const, ...WITHOUT_PICTURES }
-    const read = () => wxrSource(createBufferContent(Buffer.from(POLYLANG), name), name, options)
+    const read = () => createWxrSource(createBufferContent(Buffer.from(POLYLANG), name), name, options)
     const { counts } = await importFrom(server.db, read(), { keepIds: false })
     deepEqual(counts, { categories: { created: 1 }, events: { created: 2 } })
     const { body } = await server.ask('GET', '/events/by-slug/market')

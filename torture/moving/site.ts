@@ -6,7 +6,7 @@ import type { ImportSource } from '../../src/import/import-item.ts'
 import { FILE_SOURCES, type FileType } from '../../src/import/sources/importable-file-types.ts'
 import { createFileContent } from '../../src/import/sources/source-content.ts'
 import { createSendRequest, systemClientClock } from '../../src/import/sources/tec/tec-site-client.ts'
-import { tecSource } from '../../src/import/sources/tec/tec-source.ts'
+import { createTecSource } from '../../src/import/sources/tec/tec-source.ts'
 import { fetchPicture, type PictureFetcher } from '../../src/media/fetch-picture.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function openRecordedSite(folder: string, timezone: string): Promis
   const file = async (type: FileType, path: string) =>
     FILE_SOURCES[type](await createFileContent(join(folder, path), path), { ...options, name: `${type}:${path}` })
   const live = (credentials?: { user: string; password: string }) =>
-    tecSource('tec:recorded', {
+    createTecSource('tec:recorded', {
       url: new URL(`${SERVED_ORIGIN}/`),
       credentials,
       ownOrigin: 'http://localhost',

@@ -65,7 +65,7 @@ export function categoriesField(
 }
 
 /** Number of rows that have a text, for an input with several rows, such as the organizers of an event. */
-export const countFilledRows = (state: FormState, name: string, field: string): number => {
+export const countFilledInputRows = (state: FormState, name: string, field: string): number => {
   const isFilled = (row: number) => (state.texts[`${name}[${row}][${field}]`] ?? '') !== ''
   let count = 0
   while (isFilled(count)) count += 1
@@ -79,7 +79,7 @@ export function linksField(
   field: Field & { name: 'venue' | 'organizer' | 'series'; max: number; names: readonly string[] },
 ): Markup {
   const list = `${controlId(field.name)}-names`
-  const count = Math.min(field.max, countFilledRows(state, field.name, 'name') + FREE_ROWS)
+  const count = Math.min(field.max, countFilledInputRows(state, field.name, 'name') + FREE_ROWS)
   const rows = Array.from({ length: count }, (_, row) => {
     const input = `${field.name}[${row}]`
     const hidden = (['was', 'id'] as const).map((part) => {

@@ -5,7 +5,7 @@ import { fieldRow, multilineInput, selectInput, textInput } from '../forms/form-
 import {
   categoriesField,
   choicesPath,
-  countFilledRows,
+  countFilledInputRows,
   type Field,
   FREE_ROWS,
   linksField,
@@ -112,7 +112,7 @@ const momentField = ({ words }: AdminContext, state: FormState, field: Field): M
   })
 
 function offersField({ words }: AdminContext, state: FormState, field: Field): Markup {
-  const count = countFilledRows(state, field.name, 'name') + FREE_ROWS
+  const count = countFilledInputRows(state, field.name, 'name') + FREE_ROWS
   const rows = Array.from({ length: count }, (_, row) => {
     const cells = OFFER_FIELDS.map((part) => {
       const input = `${field.name}[${row}][${part}]`

@@ -11,7 +11,7 @@ import {
 import { type FormState, formMarkup, unsentForm } from '../forms/admin-form.ts'
 import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
 import { currentPasswordInput, selectInput } from '../forms/form-fields.ts'
-import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'
+import { type FormToResend, formToResendInput } from '../forms/form-to-resend.ts'
 import { passkeySignInForm, returnPathInput } from './passkeys-page.ts'
 import { newPasswordInput } from './password-link-page.ts'
 import { identityProviderLink } from './sign-in-pages.ts'
@@ -96,7 +96,7 @@ export const changePasswordPage = (context: AdminContext, form: FormState = unse
  */
 export const reauthenticationPage = (
   context: AdminContext,
-  { to, resent }: { to: string; resent?: ResentForm | undefined },
+  { to, resent }: { to: string; resent?: FormToResend | undefined },
   form: FormState = unsentForm(),
   status = 200,
 ): AdminPage => ({
@@ -105,7 +105,7 @@ export const reauthenticationPage = (
   main: html`
     <p>${context.words.me.proofHint}</p>
     ${formMarkup(context, { action: adminPath(context, '/me/proof'), state: form, submit: context.words.me.confirm }, [
-      resentFormInput(resent),
+      formToResendInput(resent),
       returnPathInput(to),
       currentPasswordInput(form, context.words.me.password),
     ])}

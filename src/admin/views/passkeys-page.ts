@@ -4,7 +4,7 @@ import { type AdminContext, type AdminPage, adminPath, formatAdminTime } from '.
 import { type FormState, formTokenInput, problemList } from '../forms/admin-form.ts'
 import { buttonForm, tableMarkup } from '../forms/button-form-and-table.ts'
 import { textInput } from '../forms/form-fields.ts'
-import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'
+import { type FormToResend, formToResendInput } from '../forms/form-to-resend.ts'
 
 interface PasskeyForm {
   /** Whether the browser creates a passkey or uses one. */
@@ -39,12 +39,12 @@ const passkeyForm = (context: AdminContext, { kind, path, submit, fields }: Pass
  * @param to path of the page that follows; empty for the start page
  * @param resent an interrupted form, to be sent again after signing in
  */
-export const passkeySignInForm = (context: AdminContext, to: string, resent: ResentForm | undefined): Markup =>
+export const passkeySignInForm = (context: AdminContext, to: string, resent: FormToResend | undefined): Markup =>
   passkeyForm(context, {
     kind: 'get',
     path: '/sign-in/passkey',
     submit: context.words.passkeys.signIn,
-    fields: [resentFormInput(resent), returnPathInput(to)],
+    fields: [formToResendInput(resent), returnPathInput(to)],
   })
 
 /** The hidden field with the path of the page that follows after signing in. */

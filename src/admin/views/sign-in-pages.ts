@@ -3,7 +3,7 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../admin-context.ts'
 import { type FormState, formMarkup } from '../forms/admin-form.ts'
 import { currentPasswordInput, textInput } from '../forms/form-fields.ts'
-import { type ResentForm, resentFormInput } from '../forms/resent-form.ts'
+import { type FormToResend, formToResendInput } from '../forms/form-to-resend.ts'
 import { passkeySignInForm, returnPathInput } from './passkeys-page.ts'
 
 /**
@@ -11,7 +11,7 @@ import { passkeySignInForm, returnPathInput } from './passkeys-page.ts'
  * @param to path of the page that follows; empty for the start page
  * @param resent a form that was sent without a session, to be sent again
  */
-export function signInPage(context: AdminContext, form: FormState, to: string, resent?: ResentForm): AdminPage {
+export function signInPage(context: AdminContext, form: FormState, to: string, resent?: FormToResend): AdminPage {
   const { words } = context
   const { signIn } = words
   return {
@@ -20,7 +20,7 @@ export function signInPage(context: AdminContext, form: FormState, to: string, r
     main: html`
       ${resent && html`<p class="notice" role="status">${words.resend.ended}</p>`}
       ${formMarkup(context, { action: adminPath(context, '/sign-in'), state: form, submit: signIn.submit }, [
-        resentFormInput(resent),
+        formToResendInput(resent),
         returnPathInput(to),
         textInput(form, { name: 'login', label: signIn.login, autocomplete: 'username', isRequired: true }),
         currentPasswordInput(form, signIn.password),

@@ -1,7 +1,7 @@
 import { assertCompleteSchema } from '../assert-complete-schema.ts'
 import { BackupError, type JobOptions } from '../backup-options.ts'
 import { assertSameTables, type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
-import { writeAtomically } from '../write-file-atomically.ts'
+import { writeFileAtomically } from '../write-file-atomically.ts'
 import { readDumpChecksums } from './dump-checksums.ts'
 import {
   createLibpqEnvironment,
@@ -33,7 +33,7 @@ export async function backUpPostgres(
     await session.all('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL synchronize_seqscans = off')
     await assertCompleteSchema('postgres', session.all)
     const [exported] = await session.all<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
-    return await writeAtomically(file, options, async (temporary) => {
+    return await writeFileAtomically(file, options, async (temporary) => {
       options.onProgress('copying', 0, 1)
       const snapshot = `--snapshot=${exported?.snapshot}`
       const args = [

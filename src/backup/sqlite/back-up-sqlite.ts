@@ -4,7 +4,7 @@ import { emptyDatabaseFileError, requireDatabaseFile } from '../../db/sqlite/dat
 import { assertCompleteSchema } from '../assert-complete-schema.ts'
 import { assertNotAborted, BackupError, type JobOptions } from '../backup-options.ts'
 import { type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
-import { SQLITE_SUFFIXES, writeAtomically } from '../write-file-atomically.ts'
+import { SQLITE_SUFFIXES, writeFileAtomically } from '../write-file-atomically.ts'
 import { copyDatabaseFiles, needsFileCopy } from './copy-database-files.ts'
 import { MANIFEST_TABLE, readSqliteChecksums } from './sqlite-checksums.ts'
 import { verifyIntegrity } from './verify-sqlite-backup.ts'
@@ -31,7 +31,7 @@ export async function backUpSqlite(
   if (statSync(source).size === 0) throw emptyDatabaseFileError(source)
   if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
     throw new BackupError(`${file} is the database itself; choose another file`)
-  return writeAtomically(file, options, async (temporary) => {
+  return writeFileAtomically(file, options, async (temporary) => {
     const copy = needsFileCopy(source) ? copyUnusedDatabase : copySnapshot
     const checksums = await copy(source, temporary, options)
     writeManifest(temporary, checksums)

@@ -18,7 +18,7 @@ import { isDamagedError, isLockedError } from '../../db/translate-database-error
 import { BackupError, type RestoreOptions } from '../backup-options.ts'
 import { detectBackupEngine } from '../detect-backup-engine.ts'
 import type { RestoreResult } from '../table-checksums.ts'
-import { SQLITE_SUFFIXES, syncToDisk, writeAtomically } from '../write-file-atomically.ts'
+import { SQLITE_SUFFIXES, syncToDisk, writeFileAtomically } from '../write-file-atomically.ts'
 import { MANIFEST_TABLE } from './sqlite-checksums.ts'
 import { assertAlmanacSchema, hasTable, verifySqliteBackup } from './verify-sqlite-backup.ts'
 
@@ -48,7 +48,7 @@ export async function restoreSqlite(file: string, path: string, options: Restore
   const previousFile = existsSync(target) ? `${target}.${options.timestamp}` : undefined
   const unlock = lockTarget(target, options.force)
   try {
-    return await writeAtomically(target, { replace: true }, async (temporary) => {
+    return await writeFileAtomically(target, { replace: true }, async (temporary) => {
       copyFileSync(file, temporary)
       // Verify the copied backup instead of the original, which may change after its verification.
       const backup = await verifySqliteBackup(temporary, file, options)
@@ -126,7 +126,7 @@ function hasRecords(db: DatabaseSync): boolean {
 }
 
 /**
- * Gives the old database a second name, as a hard link or copy, and leaves `target` in place until `writeAtomically`
+ * Gives the old database a second name, as a hard link or copy, and leaves `target` in place until `writeFileAtomically`
  * replaces it, so that `target` always exists.
  */
 function renamePrevious(target: string, previousFile: string): void {

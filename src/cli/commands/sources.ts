@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { type ImportReport, readRunReport } from '../../import/runs/import-report.ts'
 import { listImportSources } from '../../import/runs/import-run-store.ts'
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
-import { tecSource } from '../../import/sources/tec/tec-source.ts'
+import { createTecSource } from '../../import/sources/tec/tec-source.ts'
 import {
   addSubscription,
   removeSubscription,
@@ -137,7 +137,7 @@ const createOpenRefresh =
       actor: auditActorOfCommand(context),
       guard,
       openSite: (url, name) =>
-        tecSource(name, {
+        createTecSource(name, {
           url: new URL(url),
           send: createSendRequest(guard),
           clock: systemClientClock(context.signal),

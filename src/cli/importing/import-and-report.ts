@@ -20,7 +20,7 @@ import { auditActorOfCommand } from '../command-actor.ts'
 import { createCommandScope, findAdministrator } from '../command-scope.ts'
 import type { CommandContext } from '../command-types.ts'
 import { ChecksFailedError } from '../describe-failure.ts'
-import { type parseArguments, parseChoice, parseCommaList, parsePairs } from '../parse-arguments.ts'
+import { type parseArguments, parseCommaList, parseFlagChoice, parsePairs } from '../parse-arguments.ts'
 
 /** The command-line flags that all commands for imports have. */
 export const IMPORT_FLAGS = {
@@ -86,7 +86,7 @@ const BASES: Readonly<Record<string, string>> = {
  */
 function formerBasesIn(text: string | undefined): FormerPath[] {
   return Object.entries(parsePairs('base', text) ?? {}).map(([name, base]) => {
-    const target = parseChoice('base', name, Object.keys(BASES)) as string
+    const target = parseFlagChoice('base', name, Object.keys(BASES)) as string
     return { path: `/${base.replace(/^\/+|\/+$/g, '')}/`, leadsTo: { target: BASES[target] as string } }
   })
 }
@@ -103,7 +103,7 @@ function stoppedBySource(error: unknown): SourceRequestError {
 
 function pickSubscriptionOptions(flags: ImportFlags): ImportOptions {
   return {
-    status: parseChoice('status', flags.status, WRITABLE_STATUSES),
+    status: parseFlagChoice('status', flags.status, WRITABLE_STATUSES),
     categories: parseCommaList(flags.categories),
     tags: parseCommaList(flags.tags),
     keepIds: !flags['new-ids'],

@@ -10,7 +10,7 @@ import { readLikelyTranslationsOfExport } from '../../import/sources/wxr/wxr-sou
 import { fetchPicture } from '../../media/fetch-picture.ts'
 import { readSettings } from '../../settings/site-settings.ts'
 import type { RunCommand } from '../command-types.ts'
-import { parseArguments, parseChoice, parsePairs, UsageError } from '../parse-arguments.ts'
+import { parseArguments, parseFlagChoice, parsePairs, UsageError } from '../parse-arguments.ts'
 import { withDatabase } from '../with-database.ts'
 import { IMPORT_FLAGS, importFrom } from './import-and-report.ts'
 import { readOrProposeTranslationJoins } from './read-or-propose-joins.ts'
@@ -49,9 +49,9 @@ export const importFile =
         siteZone: (await readSettings(db)).timezone,
         timezone: zoneIn(values.timezone),
         mapping: parsePairs('map', values.map),
-        kind: parseChoice('kind', values.kind, CSV_KINDS),
+        kind: parseFlagChoice('kind', values.kind, CSV_KINDS),
         withTrash: values['with-trash'],
-        dateOrder: parseChoice('date-order', values['date-order'], DATE_ORDERS),
+        dateOrder: parseFlagChoice('date-order', values['date-order'], DATE_ORDERS),
       }
       if (values.join !== undefined && type !== 'wxr') throw new UsageError('--join is an option of import wxr')
       if (values['with-trash'] && type !== 'wxr')

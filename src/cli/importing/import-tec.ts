@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGES, type Language } from '../../core/language.ts'
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
-import { readLikelyTranslations, tecSource } from '../../import/sources/tec/tec-source.ts'
+import { createTecSource, readLikelyTranslations } from '../../import/sources/tec/tec-source.ts'
 import { type Verification, verifyTecImport } from '../../import/sources/tec/verify-tec-import.ts'
 import { fetchPicture } from '../../media/fetch-picture.ts'
 import { parseFetchUrl } from '../../media/fetchable-addresses.ts'
@@ -57,7 +57,7 @@ export const importTec: RunCommand = async (argv, context) => {
     }
     const joins = await readOrProposeTranslationJoins(values.join, context, () => readLikelyTranslations(options))
     if (joins === 'proposed') return
-    await importFrom(tecSource(name, { ...options, joins }), values, { db, config, context })
+    await importFrom(createTecSource(name, { ...options, joins }), values, { db, config, context })
   })
 }
 

@@ -6,7 +6,7 @@ import type { ImportSource } from '../../import/import-item.ts'
 import type { NamedRunRow } from '../../import/runs/import-run-store.ts'
 import { performDueRuns } from '../../import/runs/perform-due-imports.ts'
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
-import { tecSource } from '../../import/sources/tec/tec-source.ts'
+import { createTecSource } from '../../import/sources/tec/tec-source.ts'
 import { performUndo } from '../../import/undo/perform-undo-of-import.ts'
 import { performOrder } from '../../import/uploads/perform-import-order.ts'
 import { removeOldUploads, uploadFolder } from '../../import/uploads/upload-folder.ts'
@@ -51,5 +51,5 @@ function openSite(
 ): ImportSource {
   const send = createSendRequest({ allowPrivate: config.allowPrivateFetch })
   const clock = systemClientClock(signal)
-  return tecSource(name, { url: new URL(url), send, clock, fetchPicture: load, ownOrigin: serverOrigin(config) })
+  return createTecSource(name, { url: new URL(url), send, clock, fetchPicture: load, ownOrigin: serverOrigin(config) })
 }

@@ -1,5 +1,5 @@
 import type { Cost } from '../../core/cost/parse-and-format-cost.ts'
-import type { PostPlan } from '../posts/plan-post.ts'
+import type { PostPlan } from '../posts/plan-post-write.ts'
 import { withoutUndefined } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
 import { ADMISSION_DEFAULTS } from './admission/admission-columns.ts'

@@ -62,7 +62,7 @@ export const findDateByOriginalStart = async (
   (await loadEventsWhere(scope, sql`p.repeat_id = ${repeatId} AND p.original_start = ${originalStart}`))[0]
 
 /** Finds the n-th date of a repeated event on a day. Dates in the trash do not count. */
-export const findNthDateOfDay = async (
+export const findNthDateOnDay = async (
   scope: Scope,
   repeatId: number,
   { day, number }: NumberedDate,

@@ -14,7 +14,7 @@ import type { Recurrence } from '../../core/recurrence/index.ts'
 import { prepareImageOfRecord } from '../../media/image-field.ts'
 import { checkOrganizer, type OrganizerPlan } from '../organizers/organizer-store.ts'
 import { findPostsByName } from '../posts/create-post-unless-same.ts'
-import { type PostPlan, permitPost, planPost } from '../posts/plan-post.ts'
+import { type PostPlan, permitPost, planPostWrite } from '../posts/plan-post-write.ts'
 import type { Scope } from '../scope.ts'
 import { checkSeries, type SeriesPlan } from '../series/series-store.ts'
 import { selectExistingTermIds, selectTermIdsByName } from '../terms/load-terms.ts'
@@ -95,7 +95,7 @@ export async function checkEvent(
   // Other requests run during this pause, because computing thousands of dates has taken some 50 ms.
   if (recurrence) await nextTurn()
   const [post, venue, organizer, category, tag, series] = await Promise.all([
-    planPost(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),
+    planPostWrite(scope, 'title', body, { title, description, excerpt, slug }, ofPost, event),
     body.venue && planPlaces(scope, 'venue', body.venue, checkVenue, ofVenue),
     body.organizer && planPlaces(scope, 'organizer', body.organizer, checkOrganizer, ofOrganizer),
     body.categories && planTerms(scope, 'category', body.categories, ofCategories),

@@ -5,7 +5,7 @@ import { foreignKeyColumn, kindTable, textTable } from '../../db/sql-fragments.t
 import type { Created } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import { type PostColumns, postColumns, postRights } from './load-posts.ts'
-import type { PostPlan } from './plan-post.ts'
+import type { PostPlan } from './plan-post-write.ts'
 import { insertPost, type OwnColumns } from './write-posts.ts'
 
 /**

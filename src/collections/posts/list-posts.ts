@@ -32,13 +32,13 @@ import {
   readPostColumns,
 } from './load-posts.ts'
 import { type ListOrder, postOrderSql } from './post-order-sql.ts'
-import { parseStatusFilter, type StatusFilter } from './status-filter.ts'
+import { parsePostStatusFilter, type StatusFilter } from './status-filter.ts'
 
 /**
  * Conditions and page size of a list of posts, in addition to the query parameters that the routes of all APIs have.
  */
 export interface PostListOptions {
-  /** Condition for the status of the posts. By default `parseStatusFilter` creates it from the query. */
+  /** Condition for the status of the posts. By default `parsePostStatusFilter` creates it from the query. */
   status?: StatusFilter
   /** If given, only posts with these ids are listed. */
   onlyIds?: readonly number[] | undefined
@@ -120,7 +120,7 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   options: PostListOptions = {},
 ): Promise<Listing<Row>> {
   const { db, language } = scope
-  const { status = parseStatusFilter(scope, query.status, problems), order = NEWEST_FIRST } = options
+  const { status = parsePostStatusFilter(scope, query.status, problems), order = NEWEST_FIRST } = options
   const others = await readFilters()
   problems.throwIfAny()
   const conditions = [

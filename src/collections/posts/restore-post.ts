@@ -1,12 +1,12 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { findPicture, loadPicturesById } from '../../media/picture-store.ts'
-import type { RestoredFields } from '../affected-dates.ts'
+import type { RestoredFields } from '../extent-of-write.ts'
 import { restoreTexts } from '../revisions/restore-texts.ts'
 import type { Scope } from '../scope.ts'
 import { chooseDisplayText, readRecordTexts } from '../texts/record-texts.ts'
 import { type PostColumns, type PostContent, readPostColumns } from './load-posts.ts'
-import { allowedPostStatus, type PostPlan } from './plan-post.ts'
+import { allowedPostStatus, type PostPlan } from './plan-post-write.ts'
 
 /** Adds the text to display and the picture to the stored values of an earlier version. */
 export async function loadPostOfRevision<Row extends PostColumns>(

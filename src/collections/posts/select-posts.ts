@@ -11,7 +11,7 @@ import { languageFilterConditions } from '../texts/record-languages.ts'
 import { columnsContainCondition, type SearchedColumn } from '../texts/search-text.ts'
 import { selectPostPage } from './list-posts.ts'
 import { displayedTextColumnSql, MODIFIED_AT } from './post-order-sql.ts'
-import { parseStatusFilter } from './status-filter.ts'
+import { parsePostStatusFilter } from './status-filter.ts'
 
 /** Which posts to list. Undefined members do not filter. */
 export interface PostFilter {
@@ -59,7 +59,7 @@ export async function postSelectionConditions(
   const { inList } = scope.db.dialect
   const { statuses, search, include, exclude = [], slugs, authors, excludedAuthors = [], published, modified } = filter
   const conditions = [
-    parseStatusFilter(scope, statuses, problems).condition,
+    parsePostStatusFilter(scope, statuses, problems).condition,
     ...languageFilterConditions(scope, kind, {}),
   ]
   const words = splitSearchIntoTerms(search ?? '')

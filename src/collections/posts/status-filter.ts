@@ -15,7 +15,7 @@ const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', '
  * previous page. Callers who cannot create posts see published posts only and may not request another status. All
  * others see every post that they may read except the trash, unless they request a status.
  */
-export function parseStatusFilter(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
+export function parsePostStatusFilter(scope: Scope, wanted: string[] | undefined, problems: Problems): StatusFilter {
   const { caller, now } = scope
   const isReader = !hasRight(caller, 'posts:create')
   const allowed = isReader ? ['publish'] : [...STATUSES, 'any']
@@ -35,7 +35,7 @@ export function parseStatusFilter(scope: Scope, wanted: string[] | undefined, pr
  * Filter for posts that have one of the statuses and that the caller may read. Its condition is false if the caller may
  * read no post with any of the statuses.
  */
-export const createStatusFilter = ({ caller, now }: Scope, statuses: readonly string[]): StatusFilter => ({
+export const createPostStatusFilter = ({ caller, now }: Scope, statuses: readonly string[]): StatusFilter => ({
   condition: readableWithStatusCondition(statuses, caller, now),
   shown: statuses.join(','),
   isPublic: statuses.every((status) => status === 'publish'),

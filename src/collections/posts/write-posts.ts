@@ -17,7 +17,7 @@ import {
 } from '../texts/record-texts.ts'
 import { redirectOldSlug } from '../texts/redirect-old-slugs.ts'
 import type { PostColumns, PostContent } from './load-posts.ts'
-import type { PostPlan } from './plan-post.ts'
+import type { PostPlan } from './plan-post-write.ts'
 
 /**
  * Values, by column name, for the columns that only one kind of post has. Undefined: the body does not contain the

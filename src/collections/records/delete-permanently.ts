@@ -1,9 +1,9 @@
-import { canRepeat, hasListedStart, isPost, type PostKind } from '../../core/kinds.ts'
+import { canRepeat, isListedByDate, isPost, type PostKind } from '../../core/kinds.ts'
 import { sql, type Transaction } from '../../db/database.ts'
 import { kindTable } from '../../db/sql-fragments.ts'
 import { hidePictureOfHiddenRecord } from '../../media/picture-visibility.ts'
-import type { Removal } from '../affected-dates.ts'
 import { permitEdit, type Writable } from '../collection.ts'
+import type { Removal } from '../extent-of-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import type { Scope } from '../scope.ts'
 import { requireExpectedVersion } from './expected-version.ts'
@@ -65,7 +65,7 @@ export async function deletePostRows(tx: Transaction, kind: PostKind, ids: reado
   const which = tx.dialect.inList(sql`id`, ids)
   // The triggers that count events read the rows of `event`, so events are removed from the counters before foreign keys
   // delete their texts and their rows in link tables.
-  if (hasListedStart(kind)) {
+  if (isListedByDate(kind)) {
     await tx.run(sql`UPDATE ${kindTable(kind)} SET status = 'trash', is_public = 0 WHERE ${which}`)
   }
   await tx.run(sql`DELETE FROM ${kindTable(kind)} WHERE ${which}`)

@@ -25,14 +25,14 @@ export interface Initial {
   total: number
 }
 
-/** The initial of a name, as `listInitials` returns it. */
+/** The initial of a name, as `listInitialsOfNames` returns it. */
 export function initialOfName(name: string): string {
   const [first = ''] = foldText(name)
   return first < 'a' ? NO_LETTER : first
 }
 
 /** The first letters of the displayed names of all records of a kind that the caller may see, in alphabetical order. */
-export async function listInitials(scope: Scope, kind: LinkedKind): Promise<Initial[]> {
+export async function listInitialsOfNames(scope: Scope, kind: LinkedKind): Promise<Initial[]> {
   const { from, where, initial } = namesOf(scope, kind)
   const rows = await scope.db.slow.all<Initial>(sql`
     SELECT ${initial} AS letter, count(*) AS total FROM ${from} WHERE ${where}

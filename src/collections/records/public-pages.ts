@@ -1,4 +1,4 @@
-import { hasListedStart, isHierarchical, isTerm, KINDS, type Kind } from '../../core/kinds.ts'
+import { isHierarchical, isListedByDate, isTerm, KINDS, type Kind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { type Sql, sql } from '../../db/database.ts'
 import {
@@ -89,7 +89,7 @@ function rowsFrom(scope: Scope, kind: Kind, from: number, limit: number): Promis
  */
 function isOpen({ now }: Scope, kind: Kind): Sql {
   if (isTerm(kind)) return hasListedEventsCondition(kind)
-  if (!hasListedStart(kind)) return publiclyVisibleCondition(now)
+  if (!isListedByDate(kind)) return publiclyVisibleCondition(now)
   // The sitemap contains repeated events instead of their dates, although repeated events are stored as hidden from
   // lists.
   return sql`${publiclyVisibleCondition(now)} AND p.repeat_id IS NULL AND (p.hide_from_listings = 0

@@ -2,8 +2,8 @@ import { isTerm, type LinkedKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
 import { foreignKeyColumn, linkTable } from '../../db/sql-fragments.ts'
 
-/** Events that refer to the same records of one kind. */
-export interface LinkGroup {
+/** Events with the same venues, or with the same records of another kind. */
+export interface EventsWithEqualLinks {
   /** Ids of the linked records, in their order. */
   ids: readonly number[]
   events: readonly number[]
@@ -16,11 +16,15 @@ export interface LinkGroup {
 const orderOf = (kind: LinkedKind) => (isTerm(kind) ? sql`o.${foreignKeyColumn(kind)}` : sql`o.position`)
 
 /**
- * Reads which records of one kind are linked to the events that refer to one of these records. Events with equal links
- * are in one group.
- * @param id the record to which all these events refer
+ * Groups the events that refer to a record by all records of its kind to which they refer: events at one venue are in a
+ * group with the events that have the same further venues in the same order.
+ * @param id id of the record to which all these events refer
  */
-export async function readLinkGroupsOfRecord(db: Reader, kind: LinkedKind, id: number): Promise<LinkGroup[]> {
+export async function groupEventsOfRecordByLinks(
+  db: Reader,
+  kind: LinkedKind,
+  id: number,
+): Promise<EventsWithEqualLinks[]> {
   const column = foreignKeyColumn(kind)
   const rows = await db.all<{ event: number; linked: number }>(sql`
     SELECT o.event_id AS event, o.${column} AS linked FROM ${linkTable(kind)} l
@@ -53,7 +57,7 @@ function idsByEvent(rows: readonly { event: number; linked: number }[]): Map<num
   return byEvent
 }
 
-function groupByIds(rows: readonly { event: number; linked: number }[]): LinkGroup[] {
+function groupByIds(rows: readonly { event: number; linked: number }[]): EventsWithEqualLinks[] {
   const groups = Map.groupBy(idsByEvent(rows), ([, ids]) => ids.join())
   return [...groups.values()].map((members) => ({
     ids: (members[0] as [number, number[]])[1],

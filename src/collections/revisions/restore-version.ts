@@ -1,7 +1,7 @@
 import { isTerm } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { RestoredFields } from '../affected-dates.ts'
 import { type AnyCollection, permitEdit } from '../collection.ts'
+import type { RestoredFields } from '../extent-of-write.ts'
 import { insertAuditEntry } from '../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../records/expected-version.ts'
 import { lockEditableRecord, type WriteScope } from '../records/write-records.ts'

@@ -1,12 +1,12 @@
 import type { Problems } from '../../core/errors.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
-import type { RestoredFields } from '../affected-dates.ts'
 import type { Key, Listing } from '../collection.ts'
+import type { RestoredFields } from '../extent-of-write.ts'
 import { createPostUnlessSame } from '../posts/create-post-unless-same.ts'
 import { listPosts, type PostListOptions, planEventFilters } from '../posts/list-posts.ts'
 import { findPost, loadPosts, loadVisiblePostsById, type PostColumns, type PostContent } from '../posts/load-posts.ts'
-import { type PostPlan, permitPost, planPost } from '../posts/plan-post.ts'
+import { type PostPlan, permitPost, planPostWrite } from '../posts/plan-post-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../posts/restore-post.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
@@ -18,7 +18,7 @@ export interface SeriesColumns extends PostColumns {
   website: string
 }
 
-/** A series as events refer to it. */
+/** A series without the totals of its events: an event shows the series to which it belongs without them. */
 export type LinkedSeriesRow = SeriesColumns & PostContent
 
 /** A series with the totals of its events. */
@@ -69,7 +69,7 @@ export async function checkSeries(
 ): Promise<SeriesPlan> {
   const { title, description, excerpt, slug, kind, website } = body
   return {
-    ...(await planPost(scope, 'title', body, { title, description, excerpt, slug }, problems, series)),
+    ...(await planPostWrite(scope, 'title', body, { title, description, excerpt, slug }, problems, series)),
     own: withoutUndefined({ kind, website }),
   }
 }

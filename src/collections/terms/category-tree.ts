@@ -50,7 +50,7 @@ export async function recomputeCategorySubtree(tx: Transaction, id: number): Pro
   const which = sql`e.id IN (SELECT c.event_id FROM event_category c WHERE ${inList(sql`c.category_id`, moved)})`
   // Lock the events, so that concurrent writes finish before this transaction copies `listed_start` from the events.
   await tx.all(sql`SELECT e.id FROM event e WHERE ${which} ORDER BY e.id ${forNoKeyUpdate}`)
-  await recomputeCategoriesOfEvents(tx, which)
+  await recomputeEventsWithinCategories(tx, which)
 }
 
 /** Deletes a category. Its children become children of its parent, and its events lose the category. */
@@ -69,7 +69,7 @@ export async function deleteCategory(tx: Transaction, id: number, parent: number
  * Recomputes the rows of some events in the table `event_within`: the categories of each event and their ancestors.
  * @param which SQL condition that selects the events, on the table `event` with the alias `e`
  */
-export async function recomputeCategoriesOfEvents(tx: Transaction, which: Sql): Promise<void> {
+export async function recomputeEventsWithinCategories(tx: Transaction, which: Sql): Promise<void> {
   const within = sql`event_category c JOIN category_within w ON w.category_id = c.category_id`
   await Promise.all([
     tx.run(sql`DELETE FROM event_within WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})

@@ -1,6 +1,6 @@
 import { isHierarchical, type TermKind } from '../../core/kinds.ts'
 import { type Reader, sql } from '../../db/database.ts'
-import { readLinkGroupsOfRecord } from '../records/read-links-of-events.ts'
+import { groupEventsOfRecordByLinks } from '../records/read-links-of-events.ts'
 import type { RevisionSnapshot } from '../revisions/revision-snapshot.ts'
 
 /** Reads what refers to a category or tag that is about to be deleted, so that the deletion can be undone. */
@@ -9,7 +9,7 @@ export async function readTermReferences(
   kind: TermKind,
   id: number,
 ): Promise<Pick<RevisionSnapshot, 'links' | 'children'>> {
-  const links = await readLinkGroupsOfRecord(db, kind, id)
+  const links = await groupEventsOfRecordByLinks(db, kind, id)
   if (!isHierarchical(kind)) return { links }
   const rows = await db.all<{ id: number }>(sql`SELECT id FROM category WHERE parent_id = ${id} ORDER BY id`)
   return { links, children: rows.map((row) => row.id) }

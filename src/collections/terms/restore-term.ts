@@ -1,6 +1,6 @@
 import type { TermKind } from '../../core/kinds.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { RestoredFields } from '../affected-dates.ts'
+import type { RestoredFields } from '../extent-of-write.ts'
 import { requireReferencedRecord, restoreTexts } from '../revisions/restore-texts.ts'
 import type { Scope } from '../scope.ts'
 import { chooseDisplayText } from '../texts/record-texts.ts'

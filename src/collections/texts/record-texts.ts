@@ -1,4 +1,4 @@
-import { hasListedStart, hasTextsColumn, isTerm, type Kind } from '../../core/kinds.ts'
+import { hasTextsColumn, isListedByDate, isTerm, type Kind } from '../../core/kinds.ts'
 import { LANGUAGES, type Language } from '../../core/language.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { empty, type Reader, type Sql, sql, type Transaction } from '../../db/database.ts'
@@ -206,7 +206,7 @@ export function buildRecordTextInsert(
   listedStart: Sql,
 ): Sql {
   const withExcerpt = (fragment: Sql) => (hasExcerpt(kind) ? sql`${fragment},` : empty)
-  const withListing = (fragment: Sql) => (hasListedStart(kind) ? sql`, ${fragment}` : empty)
+  const withListing = (fragment: Sql) => (isListedByDate(kind) ? sql`, ${fragment}` : empty)
   return sql`
     INSERT INTO ${textTable(kind)} (${foreignKeyColumn(kind)}, language, title, description, ${withExcerpt(sql`excerpt`)}
       slug, title_folded, search_text, modified_at${withListing(sql`listed_start`)})

@@ -1,12 +1,12 @@
 import type { Problems } from '../../core/errors.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { join, raw, type Sql, sql, type Transaction } from '../../db/database.ts'
-import type { RestoredFields } from '../affected-dates.ts'
 import type { Key } from '../collection.ts'
+import type { RestoredFields } from '../extent-of-write.ts'
 import { createPostUnlessSame } from '../posts/create-post-unless-same.ts'
 import { type LinkedPostQuery, listVenuesOrOrganizers, type PostListOptions } from '../posts/list-posts.ts'
 import { findPost, loadPosts, loadVisiblePostsById, type PostColumns, type PostContent } from '../posts/load-posts.ts'
-import { type OtherTexts, type PostPlan, permitPost, planPost } from '../posts/plan-post.ts'
+import { type OtherTexts, type PostPlan, permitPost, planPostWrite } from '../posts/plan-post-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../posts/restore-post.ts'
 import { insertPost, trashPost, updatePost, withoutUndefined } from '../posts/write-posts.ts'
 import type { Scope } from '../scope.ts'
@@ -57,7 +57,7 @@ export async function checkVenue(
   const { website, geo_lat, geo_lng } = body
   const lines = Object.fromEntries(VENUE_LINES.map((line) => [line, body[line]]))
   return {
-    ...(await planPost(scope, 'venue', body, text, problems, venue)),
+    ...(await planPostWrite(scope, 'venue', body, text, problems, venue)),
     own: withoutUndefined({
       ...lines,
       website,

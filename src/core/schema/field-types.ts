@@ -30,7 +30,10 @@ function withError<S extends TSchema>(schema: S, error: FieldError): S {
   return schema
 }
 
-/** The error attached to a schema; an error with the reason `reason.type` if there is none. */
+/**
+ * The error to report for a value that does not fit a schema. A schema without an error of its own reports that the
+ * value has the wrong type.
+ */
 export const invalidValueError = (schema: TSchema): FieldError =>
   (schema as { [ERROR]?: FieldError })[ERROR] ?? { reason: 'reason.type' }
 

@@ -32,7 +32,7 @@ export const RELEASE_REQUEST = 'release '
 
 const ACQUIRE_SHARED = `SELECT pg_advisory_lock_shared(${KEY})`
 const RELEASE_SHARED = `SELECT pg_advisory_unlock_shared(${KEY})`
-/** Asks the other processes to release the lock. */
+/** Asks the other server processes to release the lock under which they use their caches (`CacheLock`). */
 export const REQUEST_RELEASE = `SELECT pg_notify('almanac_changed', '${RELEASE_REQUEST}' || current_setting('application_name'))`
 const ACQUIRE_EXCLUSIVE = `SELECT set_config('lock_timeout', '${CACHE_LOCK.maxWaitMs}ms', true);
   SELECT pg_advisory_lock(${KEY}); SELECT pg_advisory_unlock(${KEY})`

@@ -52,7 +52,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
   let changes: ChangeListener
   try {
     await translatePostgresErrors(() => refuseTransactionPooling(pool))
-    refuseUnsupportedServer(await serverPropertiesOf(reader))
+    assertSupportedPostgresServer(await serverPropertiesOf(reader))
     changes = await translatePostgresErrors(() => startChangeListener(connector, { name, isServing, requestRelease }))
   } catch (error) {
     await closePools()
@@ -133,7 +133,7 @@ async function serverPropertiesOf(reader: Reader): Promise<ServerProperties> {
  * Refuses a PostgreSQL server that Almanac cannot use.
  * @throws {UnusableDatabaseError} when PostgreSQL is too old, or the encoding of the database is not UTF-8
  */
-export function refuseUnsupportedServer({ version, encoding }: ServerProperties): void {
+export function assertSupportedPostgresServer({ version, encoding }: ServerProperties): void {
   const major = Math.floor(version / 10_000)
   if (major < POSTGRES_MAJOR_MIN) {
     throw new UnusableDatabaseError(`PostgreSQL ${POSTGRES_MAJOR_MIN} or newer is needed, this server is ${major}`)

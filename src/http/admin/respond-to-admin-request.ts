@@ -13,7 +13,7 @@ import {
   type SignedInContext,
 } from '../../admin/admin-context.ts'
 import { TOKEN_FIELD, unsentForm } from '../../admin/forms/admin-form.ts'
-import { fieldsToResend, type ResentForm } from '../../admin/forms/resent-form.ts'
+import { type FormToResend, fieldsToResend } from '../../admin/forms/form-to-resend.ts'
 import { renderAdminDocument } from '../../admin/render-admin-document.ts'
 import { reauthenticationPage } from '../../admin/views/own-account-page.ts'
 import { foreignRequestPage, problemPage } from '../../admin/views/problem-page.ts'
@@ -91,7 +91,7 @@ function run<Context extends AdminContext>(
 const isSignedIn = (context: AdminContext): context is SignedInContext => context.session !== undefined
 
 /** Redirects to the sign-in page, which leads back to the requested page, or to the form that was sent. */
-const signInFirst = (context: AdminContext, resent: ResentForm | undefined): AdminResponse =>
+const signInFirst = (context: AdminContext, resent: FormToResend | undefined): AdminResponse =>
   resent
     ? signInPage(context, unsentForm(), '', resent)
     : { redirect: withQuery(adminPath(context, '/sign-in'), { to: adminPath(context, context.path) }) }

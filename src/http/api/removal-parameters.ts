@@ -1,5 +1,5 @@
-import { type Removal, WRITE_SCOPES } from '../../collections/affected-dates.ts'
 import type { AnyCollection } from '../../collections/collection.ts'
+import { type Removal, WRITE_SCOPES } from '../../collections/extent-of-write.ts'
 import type { Problems } from '../../core/errors.ts'
 import type { ByFace } from '../../core/faces.ts'
 import { canRepeat, isPost, type Kind } from '../../core/kinds.ts'

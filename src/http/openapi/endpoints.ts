@@ -5,7 +5,7 @@ import { formatMessage, isMessageKey } from '../../core/messages/index.ts'
 import { documentationOf, type TObject, type TSchema, Type } from '../../core/schema/field-types.ts'
 import type { Settings } from '../../settings/site-settings.ts'
 import { versionParameters } from '../request/expected-versions.ts'
-import { pathInRouteIndex, pathVariableSchemas } from '../routes/path-syntax.ts'
+import { convertToRouteIndexPath, pathVariableSchemas } from '../routes/path-syntax.ts'
 import { type DocumentedRoute, groupByPath, hasBodyParameters, parametersForFace, type Verb } from '../routes/route.ts'
 import { convertToPublishedSchema } from './published-schema.ts'
 
@@ -82,7 +82,7 @@ function endpointAt({ path, routes }: { path: string; routes: readonly Documente
   const keys = Object.entries(pathVariableSchemas(path)).map(([name, schema]) => [name, { schema, isRequired: true }])
   return {
     path,
-    pattern: path === '/' ? '' : pathInRouteIndex(path),
+    pattern: path === '/' ? '' : convertToRouteIndexPath(path),
     group,
     base,
     keys: Object.fromEntries(keys),

@@ -80,7 +80,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
     asText,
     async (_request: FastifyRequest, text: string) => parseUrlEncodedForm(text),
   )
-  // The body of a request of type `text/calendar` becomes the field `content`, with which subscriptions are sent.
+  // A calendar sent as `text/calendar` is the value of the field `content`, which a JSON request would name itself.
   app.addContentTypeParser(/^text\/calendar/, asText, async (_request: FastifyRequest, content: string) => ({
     content,
   }))

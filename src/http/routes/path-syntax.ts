@@ -52,13 +52,13 @@ function keyNamed(name: string): PathKey {
 }
 
 /** Converts an OpenAPI path to the syntax of the router: `/events/{id}` to `/events/:id(^\d+$)`. */
-export const pathForRouter = (path: string): string =>
+export const convertToRouterPath = (path: string): string =>
   path.replace(VARIABLE, (_, name: string, next: string) =>
     next === '' || next === '/' ? keyNamed(name).url : keyNamed(name).urlBeforeText,
   )
 
 /** Converts an OpenAPI path to the syntax of the route index: `/events/{id}` to `/events/(?P<id>\d+)`. */
-export const pathInRouteIndex = (path: string): string =>
+export const convertToRouteIndexPath = (path: string): string =>
   path.replaceAll('.', '\\.').replace(VARIABLE, (_, name: string) => keyNamed(name).pattern)
 
 /** Returns the schemas of the variables of a path, by name. */

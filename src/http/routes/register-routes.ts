@@ -8,7 +8,7 @@ import {
   createParameterNameCheck,
   type ResponseFields,
 } from './parameter-names.ts'
-import { pathForRouter } from './path-syntax.ts'
+import { convertToRouterPath } from './path-syntax.ts'
 import { groupByPath, type Route } from './route.ts'
 
 /** A function that responds to OPTIONS requests to one path. */
@@ -48,7 +48,7 @@ function registerAddress<R extends CheckedRoute>(
   { describe, responseFields }: Options<R>,
 ): void {
   const [{ base = 'namespace' } = {}] = address.routes
-  const url = ROOTS[base] + pathForRouter(address.path)
+  const url = ROOTS[base] + convertToRouterPath(address.path)
   const allow = createAllowHeaderValues(address.routes)
   // This hook runs before all others of the route, so that the `Allow` header is also set if a later hook throws an
   // error.

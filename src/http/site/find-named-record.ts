@@ -1,6 +1,6 @@
 import type { AnyCollection } from '../../collections/collection.ts'
 import type { EventRow } from '../../collections/events/event-row.ts'
-import { findDateByOriginalStart, findNthDateOfDay } from '../../collections/events/load-events.ts'
+import { findDateByOriginalStart, findNthDateOnDay } from '../../collections/events/load-events.ts'
 import {
   isRepeatedEvent,
   parseDatePagePath,
@@ -102,7 +102,7 @@ export async function findNamedDate(
   if (date === undefined) return undefined
   const numbered = parseNumberedDatePath(date.text)
   const found = isRepeatedEvent(event)
-    ? await (numbered ? findNthDateOfDay(scope, event.id, numbered) : findStart(scope, event, date.text))
+    ? await (numbered ? findNthDateOnDay(scope, event.id, numbered) : findStart(scope, event, date.text))
     : undefined
   if (found && postRights.canRead(scope, found)) return found
   if (numbered) throw new CalendarError('rest_no_route')

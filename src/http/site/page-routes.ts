@@ -13,7 +13,7 @@ import {
   SUGGESTIONS_PATH,
   type ViewName,
 } from '../../pages/page-context.ts'
-import { NO_FILTER, parsePageFilter } from '../../pages/parse-page-filter.ts'
+import { NO_FILTER, parseEventFilterOfPage } from '../../pages/parse-event-filter-of-page.ts'
 import { isPeriodOfView, isPeriodView } from '../../pages/period-of-view.ts'
 import type { PageAssets } from '../../pages/render-page-document.ts'
 import { suggestPages } from '../../pages/suggest-pages.ts'
@@ -53,7 +53,7 @@ export function registerPages(
         const addresses = readAddresses(pathOf(request), query)
         const unfiltered = await createContext(request, NO_FILTER, isEmbedded)
         const named = await replaceSlugsOfDigits(unfiltered.scope, query)
-        const visit = { ...unfiltered, filter: parsePageFilter({ ...named, ...addresses.at(-1)?.filter }) }
+        const visit = { ...unfiltered, filter: parseEventFilterOfPage({ ...named, ...addresses.at(-1)?.filter }) }
         return await send(request, reply, visit, await handle(visit, request, addresses), version)
       } catch (error) {
         if (!(error instanceof CalendarError) || error.status >= 500) throw error

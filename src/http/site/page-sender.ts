@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
 import { createPageContext, type HtmlPage, type PageContext, type PageMap } from '../../pages/page-context.ts'
-import { NO_FILTER, type PageFilter } from '../../pages/parse-page-filter.ts'
+import { NO_FILTER, type PageFilter } from '../../pages/parse-event-filter-of-page.ts'
 import { type PageAssets, renderDocument } from '../../pages/render-page-document.ts'
 import { errorPage } from '../../pages/views/error-page.ts'
 import type { FeedSender } from '../feeds/feed-sender.ts'

@@ -4,7 +4,7 @@ import { isHierarchical, KIND_PROPERTIES, KINDS, type Kind, POST_KINDS } from '.
 import { parseId } from '../../core/schema/field-types.ts'
 import type { FeedFormatName } from '../../feeds/feed-formats.ts'
 import type { ViewName } from '../../pages/page-context.ts'
-import { FILTER_PARAMETERS, hasTecFilter } from '../../pages/parse-page-filter.ts'
+import { FILTER_PARAMETERS, hasTecFilter } from '../../pages/parse-event-filter-of-page.ts'
 
 /**
  * The meaning of the address of a page: view, date, filter, record, format. The Events Calendar has several addresses

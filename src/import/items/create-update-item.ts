@@ -89,14 +89,14 @@ export interface ItemUpdate {
 }
 
 /** How an update reads and writes a record: in a transaction, or in a dry run, which only checks. */
-export interface UpdateSteps {
+export interface RecordUpdater {
   load(collection: AnyCollection, id: number): Promise<{ id: number; version: number; status?: string }>
   write(collection: AnyCollection, scope: Scope, id: number, fields: Record<string, unknown>): Promise<void>
   writeDates(item: RecordItem, eventId: number): Promise<void>
 }
 
-export function createUpdateSteps(scope: WriteScope): UpdateSteps {
-  const write: UpdateSteps['write'] = async (collection, { language }, id, fields) => {
+export function createRecordUpdater(scope: WriteScope): RecordUpdater {
+  const write: RecordUpdater['write'] = async (collection, { language }, id, fields) => {
     const inside = { ...scope, language }
     const row = await collection.find(inside, { id })
     const body = parseItemFields(collection, 'update', fields)
@@ -112,7 +112,7 @@ export function createUpdateSteps(scope: WriteScope): UpdateSteps {
   }
 }
 
-export const createDryRunUpdateSteps = (scope: Scope): UpdateSteps => ({
+export const createDryRunRecordUpdater = (scope: Scope): RecordUpdater => ({
   load: (collection, id) => collection.find(scope, { id }),
   async write(collection, inside, id, fields) {
     const row = await collection.find(inside, { id })
@@ -133,7 +133,7 @@ export const createDryRunUpdateSteps = (scope: Scope): UpdateSteps => ({
  */
 export async function updateRecordOfItem(
   scope: Scope,
-  steps: UpdateSteps,
+  updater: RecordUpdater,
   source: string,
   item: RecordItem,
   fields: Record<string, unknown>,
@@ -144,7 +144,7 @@ export async function updateRecordOfItem(
   const text = await readImportedContent(scope.db, source, collection.name, item.externalId)
   const previous: ItemContent | undefined = text === '' ? undefined : JSON.parse(text)
   const content = itemContentOf(item)
-  const found = await steps.load(collection, target.recordId)
+  const found = await updater.load(collection, target.recordId)
   const result: ItemUpdate = {
     isChanged: false,
     isEdited: found.version !== target.version,
@@ -153,7 +153,7 @@ export async function updateRecordOfItem(
   }
   if (found.status === 'trash') {
     if (!target.restoredStatus || result.isEdited) return result
-    await steps.write(collection, scope, target.recordId, { status: target.restoredStatus })
+    await updater.write(collection, scope, target.recordId, { status: target.restoredStatus })
     result.isChanged = true
   }
   const isJoined = target.version === undefined
@@ -180,11 +180,11 @@ export async function updateRecordOfItem(
       if (isEmptyValue(changed[name]) || changed[name] === true) delete changed[name]
     }
     if (Object.keys(changed).length === 0) continue
-    await steps.write(collection, inside, target.recordId, changed)
+    await updater.write(collection, inside, target.recordId, changed)
     result.isChanged = true
   }
   if (!isJoined && haveDatesChanged(previous, content)) {
-    await steps.writeDates(item, target.recordId)
+    await updater.writeDates(item, target.recordId)
     result.isChanged = true
   }
   return result

@@ -47,7 +47,7 @@ const contentOf = (item: PictureItem) => JSON.stringify(textsOf(item))
  * Downloads or reads the pictures of a batch that have to be written.
  * @param result gets the outcomes of pictures that need no write or cannot be read
  */
-export async function preparePictures(
+export async function loadPicturesToImport(
   context: RunContext,
   items: readonly PictureItem[],
   result: BatchResult,

@@ -8,7 +8,10 @@ import type { RecordItem, SourceEntry } from '../import-item.ts'
  * origin contain ids of any length, and characters that no text of a calendar needs.
  */
 
-/** Maximum length of an external id, in bytes: PostgreSQL cannot index longer rows than 2,700 bytes. */
+/**
+ * Maximum length of an external id, in bytes. PostgreSQL cannot index rows of more than about 2,700 bytes, and an index
+ * contains other columns next to the id.
+ */
 const EXTERNAL_ID_BYTES_MAX = 1000
 /** Number of characters of a longer id that remain, so that people recognize it. */
 const ID_BEGINNING = 100

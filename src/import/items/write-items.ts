@@ -12,7 +12,7 @@ import {
 } from '../import-run-context.ts'
 import { insertRunWrites, type RunWrite, writeThatCreated } from '../runs/writes-of-import-run.ts'
 import type { ItemAction } from './compare-imported-items.ts'
-import { createRecordOfItem, createUpdateSteps, idSequenceOfItem, updateRecordOfItem } from './create-update-item.ts'
+import { createRecordOfItem, createRecordUpdater, idSequenceOfItem, updateRecordOfItem } from './create-update-item.ts'
 import {
   type ExternalIdValues,
   findFreeIds,
@@ -175,7 +175,15 @@ async function joinOne(
   const { item, fields, content, fingerprint, place } = one
   const { recordId } = one.decision as Extract<ItemAction, { does: 'join' }>
   const { isChanged } = await refusing(one, () =>
-    updateRecordOfItem(scope, createUpdateSteps(scope), context.source.name, item, fields, { recordId }, context.index),
+    updateRecordOfItem(
+      scope,
+      createRecordUpdater(scope),
+      context.source.name,
+      item,
+      fields,
+      { recordId },
+      context.index,
+    ),
   )
   countItemOutcome(result.counts, place.collection, isChanged ? 'updated' : 'unchanged')
   const collection = importCollectionName(item.kind)
@@ -194,7 +202,7 @@ async function updateOne(
   const { item, fields, decision, place, content, fingerprint } = one
   if (decision.does !== 'update') return
   const { isChanged, isEdited, problems, contentBefore } = await refusing(one, () =>
-    updateRecordOfItem(scope, createUpdateSteps(scope), target.source, item, fields, decision, context.index),
+    updateRecordOfItem(scope, createRecordUpdater(scope), target.source, item, fields, decision, context.index),
   )
   result.problems.push(...problems.map((problem) => toRunProblem(context, problem, place)))
   countItemOutcome(result.counts, target.collection, isChanged ? 'updated' : 'unchanged')

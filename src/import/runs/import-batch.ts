@@ -9,11 +9,11 @@ import {
   type RunContext,
   toRunProblem,
 } from '../import-run-context.ts'
-import { createDryRunUpdateSteps, updateRecordOfItem } from '../items/create-update-item.ts'
-import { preparePictures, writePictures } from '../items/import-pictures.ts'
+import { createDryRunRecordUpdater, updateRecordOfItem } from '../items/create-update-item.ts'
+import { loadPicturesToImport, writePictures } from '../items/import-pictures.ts'
 import { type PreparedItem, prepareItems, reportRefusal } from '../items/prepare-items.ts'
+import { countEventRemovals, removeOrRestoreImportedEvents } from '../items/remove-or-restore-imported-events.ts'
 import { RefusedItemError, writeItems } from '../items/write-items.ts'
-import { countEventRemovals, writePresenceOfEvents } from '../items/write-presence-of-events.ts'
 import type { Batch } from './group-entries-into-batches.ts'
 import {
   insertRunProblems,
@@ -45,7 +45,7 @@ export async function importBatch(
   const result = emptyBatchResult()
   const of = <Kind>(is: (entry: Batch[number]) => boolean) => batch.filter(is) as Kind[]
   for (const item of of<UnreadableItem>(({ kind }) => kind === 'unreadable')) reportUnreadable(context, item, result)
-  const pictures = await preparePictures(
+  const pictures = await loadPicturesToImport(
     context,
     of((entry) => entry.kind === 'picture'),
     result,
@@ -65,7 +65,7 @@ export async function importBatch(
       items.filter((item) => !refused.has(item)),
     )
     await writePictures(context, tx, pictures, written)
-    await writePresenceOfEvents(context, tx, presence, written)
+    await removeOrRestoreImportedEvents(context, tx, presence, written)
     return written
   })
 }
@@ -85,10 +85,10 @@ async function checkItems(context: RunContext, items: readonly PreparedItem[], r
     try {
       if (decision.does === 'create') countItemOutcome(result.counts, place.collection, 'created')
       else {
-        const steps = createDryRunUpdateSteps(scope)
+        const updater = createDryRunRecordUpdater(scope)
         const { isChanged, problems } = await updateRecordOfItem(
           scope,
-          steps,
+          updater,
           source.name,
           item,
           fields,

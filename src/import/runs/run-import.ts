@@ -38,7 +38,7 @@ export interface RunOptions {
   clock: MonotonicClock
   /** When aborted, the run stops after the current transaction; the next run of the source continues it. */
   signal: AbortSignal
-  /** Called after each batch. */
+  /** Called after each transaction of the run, with what the run has counted since it began, earlier parts included. */
   onProgress?(counts: RunCounts): void
 }
 

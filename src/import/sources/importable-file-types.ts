@@ -1,16 +1,16 @@
 import type { Language } from '../../core/language.ts'
 import type { PictureFetcher } from '../../media/fetch-picture.ts'
 import type { ImportSource } from '../import-item.ts'
-import { csvSource } from './csv/csv-source.ts'
+import { createCsvSource } from './csv/csv-source.ts'
 import type { DateOrder } from './csv/detect-date-order.ts'
 import type { CsvKind } from './csv/match-csv-column-labels.ts'
 import { addTecFieldsToIcsItem } from './ics/ics-fields-of-tec.ts'
-import { icsSource } from './ics/ics-source.ts'
-import { jscalendarSource } from './jscalendar/jscalendar-source.ts'
-import { jsonSource, type PictureReader } from './json-source.ts'
+import { createIcsSource } from './ics/ics-source.ts'
+import { createJscalendarSource } from './jscalendar/jscalendar-source.ts'
+import { createJsonSource, type PictureReader } from './json-source.ts'
 import type { SourceContent } from './source-content.ts'
 import type { Join } from './translations/record-in-one-language.ts'
-import { wxrSource } from './wxr/wxr-source.ts'
+import { createWxrSource } from './wxr/wxr-source.ts'
 
 /** Options for reading a file to import, apart from its type. */
 export interface FileOptions {
@@ -40,15 +40,15 @@ export interface FileOptions {
 /** The types of files that can be imported, by the name of their command. */
 export const FILE_SOURCES = {
   json: (content: SourceContent, { name, readPicture }: FileOptions): ImportSource =>
-    jsonSource(content, name, readPicture),
+    createJsonSource(content, name, readPicture),
   csv: (content: SourceContent, { name, languages, ...options }: FileOptions): ImportSource =>
-    csvSource(content, name, { ...options, usualOrder: languages[0] === 'en' ? 'mdy' : 'dmy' }),
+    createCsvSource(content, name, { ...options, usualOrder: languages[0] === 'en' ? 'mdy' : 'dmy' }),
   ics: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
-    icsSource(content, name, { timezone, siteZone, completeTecItem: addTecFieldsToIcsItem }),
+    createIcsSource(content, name, { timezone, siteZone, completeTecItem: addTecFieldsToIcsItem }),
   jscalendar: (content: SourceContent, { name, timezone, siteZone }: FileOptions): ImportSource =>
-    jscalendarSource(content, name, { timezone, siteZone }),
+    createJscalendarSource(content, name, { timezone, siteZone }),
   wxr: (content: SourceContent, { name, timezone, siteZone, ...options }: FileOptions): ImportSource =>
-    wxrSource(content, name, { ...options, timezone: timezone ?? siteZone }),
+    createWxrSource(content, name, { ...options, timezone: timezone ?? siteZone }),
 }
 
 export type FileType = keyof typeof FILE_SOURCES

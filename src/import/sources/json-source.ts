@@ -18,7 +18,7 @@ export type PictureReader = (name: string) => Promise<FetchedPicture | undefined
 export const EXPORT_VERSION = 1
 
 /** The calendar that `almanac export` writes: a record in each line, as JSON. */
-export const jsonSource = (content: SourceContent, name: string, readPicture: PictureReader): ImportSource => ({
+export const createJsonSource = (content: SourceContent, name: string, readPicture: PictureReader): ImportSource => ({
   name,
   type: 'json',
   digest: content.digest,

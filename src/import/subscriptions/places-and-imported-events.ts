@@ -6,7 +6,8 @@ import type { ImportedEvent } from './plan-presence-of-events.ts'
 
 /**
  * The functions of this file read and write data of this calendar that refreshing a subscription needs: imported
- * events, names of terms, and places with their venues.
+ * events, names of categories and tags, and the venue that stands for each place. A place is the text by which the
+ * calendar of somebody else names where an event is (`LOCATION` in iCalendar).
  */
 
 /** All events that were imported from a source. */

@@ -6,7 +6,7 @@ import type { RecordItem, SourceEntry } from '../import-item.ts'
 import { adaptEntries } from './adapt-entries-to-subscription.ts'
 import { type FeedOptions, fetchFeed } from './fetch-feed.ts'
 import { readAdaptationData } from './places-and-imported-events.ts'
-import { feedSource, readSourceEntries } from './read-source-entries.ts'
+import { createFeedSource, readSourceEntries } from './read-source-entries.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import {
   type PreviewFields,
@@ -53,7 +53,7 @@ export async function previewSource(
   try {
     const bytes = content === '' ? await download(url, guard) : Buffer.from(content)
     const name = 'preview'
-    const feed = feedSource(type, bytes, { name, timezone: options.timezone, siteZone: scope.site.timezone })
+    const feed = createFeedSource(type, bytes, { name, timezone: options.timezone, siteZone: scope.site.timezone })
     const { entries } = await readSourceEntries(feed.source, type, clock)
     return await presentPreview(scope, entries, options)
   } catch (error) {

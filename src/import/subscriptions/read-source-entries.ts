@@ -1,9 +1,9 @@
 import { SourceRequestError, UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource, SourceEntry } from '../import-item.ts'
 import { storableEntries } from '../items/storable-entries.ts'
-import { icsSource } from '../sources/ics/ics-source.ts'
-import { jscalendarSource } from '../sources/jscalendar/jscalendar-source.ts'
-import { jsonFeedSource } from '../sources/json-feed/json-feed-source.ts'
+import { createIcsSource } from '../sources/ics/ics-source.ts'
+import { createJscalendarSource } from '../sources/jscalendar/jscalendar-source.ts'
+import { createJsonFeedSource } from '../sources/json-feed/json-feed-source.ts'
 import { createBufferContent } from '../sources/source-content.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import type { FeedType, SubscriptionType } from './subscription-options.ts'
@@ -58,18 +58,18 @@ export async function readSourceEntries(
 const isUnreadPage = (entry: SourceEntry) => entry.kind === 'unreadable' && entry.problem.reason === 'import.page'
 
 /** The source in the response of a feed, and whether the response is whole. */
-export function feedSource(
+export function createFeedSource(
   type: FeedType,
   bytes: Buffer,
   { name, timezone, siteZone }: { name: string; timezone: string; siteZone: string },
 ): { source: ImportSource; isWhole: boolean } {
   const options = { timezone: timezone || undefined, siteZone }
   const all = createBufferContent(bytes, name)
-  if (type === 'jsonfeed') return { source: jsonFeedSource(all, name), isWhole: true }
-  if (type === 'jscalendar') return { source: jscalendarSource(all, name, options), isWhole: true }
+  if (type === 'jsonfeed') return { source: createJsonFeedSource(all, name), isWhole: true }
+  if (type === 'jscalendar') return { source: createJscalendarSource(all, name, options), isWhole: true }
   const isWhole = bytes.subarray(-END_OF_CALENDAR.length - 100).includes(END_OF_CALENDAR)
   const content = isWhole ? all : createBufferContent(withoutLastPart(bytes), name)
-  return { source: icsSource(content, name, options), isWhole }
+  return { source: createIcsSource(content, name, options), isWhole }
 }
 
 const END_OF_CALENDAR = 'END:VCALENDAR'

@@ -4,7 +4,7 @@ import { runImport, startOrContinueRun } from '../runs/run-import.ts'
 import { fetchFeed } from './fetch-feed.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { type PreparedRun, prepareSubscriptionRun } from './prepare-subscription-run.ts'
-import { feedSource, readSourceEntries } from './read-source-entries.ts'
+import { createFeedSource, readSourceEntries } from './read-source-entries.ts'
 import type { Reading, RefreshContext } from './refresh-context-types.ts'
 import { SubscriptionError } from './subscription-error.ts'
 import { type FeedType, parseStoredOptions, type SubscriptionType } from './subscription-options.ts'
@@ -66,7 +66,7 @@ async function readContent(
 ): Promise<Reading> {
   const type = row.type as FeedType
   const { timezone } = parseStoredOptions(row.options)
-  const feed = feedSource(type, bytes, { name: row.name, timezone, siteZone: scope.site.timezone })
+  const feed = createFeedSource(type, bytes, { name: row.name, timezone, siteZone: scope.site.timezone })
   const { entries, isWhole } = await readSourceEntries(feed.source, type, clock)
   return { entries, isWhole: isWhole && feed.isWhole, validators }
 }

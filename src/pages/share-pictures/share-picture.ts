@@ -34,7 +34,10 @@ export const sharePictureHash = ({ scope: { site } }: PageContext, picture: Shar
 
 const HASH_LENGTH = 12
 
-/** The path of a picture; it changes with the content, because services keep previews for a long time. */
+/**
+ * The path of the picture that other services show in previews of links to a page. The path changes with the content of
+ * the picture, because these services keep a downloaded picture for a long time.
+ */
 export const sharePicturePath = (context: PageContext, picture: SharePicture): string =>
   `${rootPath(context)}/share/${picture.page}-${sharePictureHash(context, picture)}.png`
 

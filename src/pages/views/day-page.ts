@@ -10,7 +10,7 @@ import {
   viewPath,
 } from '../page-context.ts'
 import { addDaysToDate, isInCalendarRange } from '../page-dates.ts'
-import { withFilter } from '../parse-page-filter.ts'
+import { withFilter } from '../parse-event-filter-of-page.ts'
 import { eventCard } from '../parts/event/event-card.ts'
 import { dateStrip } from '../parts/lists/date-strip.ts'
 import { noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'

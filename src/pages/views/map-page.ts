@@ -2,7 +2,7 @@ import { countEventsByVenue } from '../../collections/events/calendar/events-by-
 import { loadLinkedVenues, type VenueRow } from '../../collections/venues/venue-store.ts'
 import { html, type Markup } from '../html-template.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref, viewHref, viewPath } from '../page-context.ts'
-import { withFilter } from '../parse-page-filter.ts'
+import { withFilter } from '../parse-event-filter-of-page.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'
 import { viewHeader } from '../parts/lists/period-header.ts'

@@ -3,7 +3,7 @@ import {
   type Initial,
   initialOfName,
   listIdsByName,
-  listInitials,
+  listInitialsOfNames,
 } from '../../collections/records/list-records-by-name.ts'
 import type { VenueRow } from '../../collections/venues/venue-store.ts'
 import { CalendarError } from '../../core/errors.ts'
@@ -44,7 +44,10 @@ export async function recordIndexPage(
 ): Promise<HtmlPage> {
   const { scope, words, today } = context
   const request = { page, perPage: PER_PAGE }
-  const [initials, ids] = await Promise.all([listInitials(scope, kind), listIdsByName(scope, kind, letter, request)])
+  const [initials, ids] = await Promise.all([
+    listInitialsOfNames(scope, kind),
+    listIdsByName(scope, kind, letter, request),
+  ])
   const chosen = letter === undefined ? initials : initials.filter((one) => one.letter === letter)
   if (letter !== undefined && chosen.length === 0) throw new CalendarError('rest_no_route')
   const total = chosen.reduce((sum, one) => sum + one.total, 0)

@@ -9,7 +9,7 @@ import {
   isInCalendarRange,
   isoWeekNumber,
 } from '../page-dates.ts'
-import { withFilter } from '../parse-page-filter.ts'
+import { withFilter } from '../parse-event-filter-of-page.ts'
 import { eventsOfCalendarDays, loadCalendarDays } from '../parts/lists/calendar-days.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
 import { filterBar, viewTabs } from '../parts/lists/filter-bar.ts'

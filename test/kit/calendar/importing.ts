@@ -4,7 +4,7 @@ import type { ImportOptions } from '../../../src/import/import-options.ts'
 import { type ImportReport, readRunReport } from '../../../src/import/runs/import-report.ts'
 import type { RunCounts } from '../../../src/import/runs/import-run-store.ts'
 import { runImport, startOrContinueRun } from '../../../src/import/runs/run-import.ts'
-import { jsonSource, type PictureReader } from '../../../src/import/sources/json-source.ts'
+import { createJsonSource, type PictureReader } from '../../../src/import/sources/json-source.ts'
 import { createBufferContent } from '../../../src/import/sources/source-content.ts'
 import type { PictureFetcher } from '../../../src/media/fetch-picture.ts'
 import { loadScope } from '../engines/load-scope.ts'
@@ -50,5 +50,5 @@ export function exportOf(
   readPicture: PictureReader = noPictures,
 ): ImportSource {
   const lines = [{ almanac_export: 1 }, ...records].map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
-  return jsonSource(createBufferContent(Buffer.from(`${lines.join('\n')}\n`), name), name, readPicture)
+  return createJsonSource(createBufferContent(Buffer.from(`${lines.join('\n')}\n`), name), name, readPicture)
 }

@@ -35,10 +35,10 @@ const VOID = ['br', 'img']
 /** The allowed attributes of an element, as pairs of name and value. */
 export const attributesOf = (element) =>
   [...element.attributes]
-    .filter(({ name }) => MARKUP.everywhere.includes(name) || MARKUP.attributes[nameOf(element)]?.includes(name))
+    .filter(({ name }) => MARKUP.everywhere.includes(name) || MARKUP.attributes[elementName(element)]?.includes(name))
     .map(({ name, value }) => [name, value])
 
-export const nameOf = (element) => element.nodeName.toLowerCase()
+export const elementName = (element) => element.nodeName.toLowerCase()
 
 const HTML = { html: { default: [] } }
 const readHtml = (element) => ({ html: attributesOf(element) })
@@ -73,9 +73,9 @@ const cellSpec = (name) => ({
 /** The group of rows to which a row belongs, such as `thead`; null if it is a child of the table. */
 function groupOf(row) {
   const parent = row.parentElement
-  if (!parent || !['thead', 'tbody', 'tfoot'].includes(nameOf(parent))) return null
+  if (!parent || !['thead', 'tbody', 'tfoot'].includes(elementName(parent))) return null
   const index = [...parent.parentElement.children].indexOf(parent)
-  return { name: nameOf(parent), html: attributesOf(parent), index }
+  return { name: elementName(parent), html: attributesOf(parent), index }
 }
 
 function specOf(name, formatElement) {
@@ -95,7 +95,8 @@ function specOf(name, formatElement) {
     return { ...spec, attrs: { ...HTML, group: { default: null } }, parseDOM: [{ tag: 'tr', getAttrs }] }
   }
   if (name === 'table') {
-    const headOf = (table) => [...table.children].filter((child) => ['caption', 'colgroup'].includes(nameOf(child)))
+    const headOf = (table) =>
+      [...table.children].filter((child) => ['caption', 'colgroup'].includes(elementName(child)))
     const getAttrs = (table) => ({ ...readHtml(table), head: headOf(table).map(formatElement).join('') })
     const toDOM = ({ attrs }) => [...tagOf('table', attrs), ['tbody', 0]]
     return { ...spec, attrs: { ...HTML, head: { default: '' } }, parseDOM: [{ tag: 'table', getAttrs }], toDOM }
@@ -126,7 +127,7 @@ const breakSpec = {
 
 /** Number of inline elements, such as emphasis and links, that directly surround an element. */
 const depthOf = (element) =>
-  element.parentElement && MARKUP.inline.includes(nameOf(element.parentElement))
+  element.parentElement && MARKUP.inline.includes(elementName(element.parentElement))
     ? 1 + depthOf(element.parentElement)
     : 0
 

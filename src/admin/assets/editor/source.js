@@ -1,5 +1,5 @@
 import { DOMParser as DocumentParser } from './prosemirror-model.js'
-import { attributesOf, cellAttributes, createSchema, endsLineOfSource, LINE_END, nameOf } from './schema.js'
+import { attributesOf, cellAttributes, createSchema, elementName, endsLineOfSource, LINE_END } from './schema.js'
 
 /**
  * Converts between the stored HTML of a text and a document of the editor. The HTML has no line breaks between elements here: the
@@ -26,7 +26,8 @@ const inTag = (name, attributes, content) =>
   `${openTag(name, attributes)}${VOID.includes(name) ? '' : `${content}</${name}>`}`
 
 const formatElement = (element) =>
-  inTag(nameOf(element), attributesOf(element), formatChildrenOf(element)) + (endsLineOfSource(element) ? '\n' : '')
+  inTag(elementName(element), attributesOf(element), formatChildrenOf(element)) +
+  (endsLineOfSource(element) ? '\n' : '')
 
 const formatChildrenOf = (parent) =>
   [...parent.childNodes].map((node) => (node.nodeType === 3 ? escapeText(node.data) : formatElement(node))).join('')
@@ -135,21 +136,23 @@ function parseSource(source) {
   })
   const document = `<body xmlns="http://www.w3.org/1999/xhtml">${xml}</body>`
   const body = new DOMParser().parseFromString(document, 'application/xhtml+xml').documentElement
-  return nameOf(body) === 'body' && !body.querySelector('parsererror') ? body : undefined
+  return elementName(body) === 'body' && !body.querySelector('parsererror') ? body : undefined
 }
 
-const isBlock = (node) => node?.nodeType === 1 && nameOf(node) in schema.nodes && schema.nodes[nameOf(node)].isBlock
-const isTablePart = (node) => node?.nodeType === 1 && /^(caption|colgroup|col|thead|tbody|tfoot)$/.test(nameOf(node))
+const isBlock = (node) =>
+  node?.nodeType === 1 && elementName(node) in schema.nodes && schema.nodes[elementName(node)].isBlock
+const isTablePart = (node) =>
+  node?.nodeType === 1 && /^(caption|colgroup|col|thead|tbody|tfoot)$/.test(elementName(node))
 const endsLine = (node) => isBlock(node) || isTablePart(node)
 
 /** Removes the line breaks that the server adds between elements, and marks the `<br />` after which there is one. */
 function removeLineBreaks(parent) {
-  const hasBlocks = nameOf(parent) === 'body' || [...parent.childNodes].some(endsLine)
+  const hasBlocks = elementName(parent) === 'body' || [...parent.childNodes].some(endsLine)
   for (const node of [...parent.childNodes]) {
-    if (node.nodeType === 1 && nameOf(node) !== 'pre') removeLineBreaks(node)
+    if (node.nodeType === 1 && elementName(node) !== 'pre') removeLineBreaks(node)
     if (node.nodeType !== 3) continue
     const { previousSibling: before, nextSibling: after } = node
-    const isAfterBreak = before !== null && nameOf(before) === 'br'
+    const isAfterBreak = before !== null && elementName(before) === 'br'
     if (isAfterBreak && node.data.startsWith('\n')) before.setAttribute(LINE_END, '')
     const isFirst = before === null ? hasBlocks : endsLine(before) || isAfterBreak
     const isLast = after === null ? hasBlocks : endsLine(after)

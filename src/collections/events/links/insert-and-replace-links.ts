@@ -8,7 +8,7 @@ import { createSeriesUnlessSame } from '../../series/series-store.ts'
 import {
   buildCategoriesOfEventInsert,
   lockCategoryTree,
-  recomputeCategoriesOfEvents,
+  recomputeEventsWithinCategories,
 } from '../../terms/category-tree.ts'
 import { selectTermIdsByName } from '../../terms/load-terms.ts'
 import { createTerm } from '../../terms/write-terms.ts'
@@ -95,7 +95,7 @@ export async function replaceLinksOfEvents({ db }: Scope<Transaction>, which: Sq
     writes.push(db.run(sql`DELETE FROM ${linkTable(kind)} WHERE event_id IN (SELECT e.id FROM event e WHERE ${which})`))
     const from = sql`(SELECT e.id, e.listed_start FROM event e WHERE ${which}) AS e`
     if (ids.length > 0) writes.push(db.run(insertLinks(db.dialect, from, kind, ids)))
-    if (kind === 'category') writes.push(recomputeCategoriesOfEvents(db, which))
+    if (kind === 'category') writes.push(recomputeEventsWithinCategories(db, which))
   }
   await Promise.all(writes)
 }

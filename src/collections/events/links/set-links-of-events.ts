@@ -1,7 +1,7 @@
 import type { LinkedKind } from '../../../core/kinds.ts'
 import { sql, type Transaction } from '../../../db/database.ts'
 import { RAISED_VERSION } from '../../../db/sql-fragments.ts'
-import type { LinkGroup } from '../../records/read-links-of-events.ts'
+import type { EventsWithEqualLinks } from '../../records/read-links-of-events.ts'
 import type { Scope } from '../../scope.ts'
 import { replaceLinksOfEvents } from './insert-and-replace-links.ts'
 import { encodeLinkIds } from './load-links.ts'
@@ -10,7 +10,11 @@ import { encodeLinkIds } from './load-links.ts'
  * Makes events refer to exactly these records of one kind. The number of statements does not depend on the number of events, but
  * on how many different references they have.
  */
-export async function setLinksOfEvents(scope: Scope<Transaction>, kind: LinkedKind, group: LinkGroup): Promise<void> {
+export async function setLinksOfEvents(
+  scope: Scope<Transaction>,
+  kind: LinkedKind,
+  group: EventsWithEqualLinks,
+): Promise<void> {
   const { db } = scope
   const { ids, events } = group
   await replaceLinksOfEvents(scope, db.dialect.inList(sql`e.id`, events), { [kind]: [...ids] })

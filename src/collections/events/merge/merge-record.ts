@@ -6,7 +6,7 @@ import { kindTable, RAISED_VERSION } from '../../../db/sql-fragments.ts'
 import type { AnyCollection } from '../../collection.ts'
 import { insertAuditEntry } from '../../insert-audit-entries.ts'
 import { requireExpectedVersion } from '../../records/expected-version.ts'
-import { readLinkGroupsOfRecord } from '../../records/read-links-of-events.ts'
+import { groupEventsOfRecordByLinks } from '../../records/read-links-of-events.ts'
 import { lockEditableRecord, refuseTrashedRecord, type WriteScope } from '../../records/write-records.ts'
 import { insertRevisions } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
@@ -75,7 +75,7 @@ async function mergeLocked(
   const { id } = merged
   const write = { action: 'merged', collection: collection.name } as const
   insertAuditEntry(scope, { ...write, id, title: merged.text.title })
-  const links = await readLinkGroupsOfRecord(db, kind, id)
+  const links = await groupEventsOfRecordByLinks(db, kind, id)
   const children = isHierarchical(kind) ? await moveChildren(scope, id, into) : []
   const redirects = await redirectAllPathsToRecord(scope, kind, merged, into)
   insertRevisions(scope, write, [merged], { links, children, merged: { into, redirects } })

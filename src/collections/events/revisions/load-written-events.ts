@@ -1,5 +1,5 @@
 import { sql } from '../../../db/database.ts'
-import type { AffectedDates } from '../../affected-dates.ts'
+import type { AffectedDates } from '../../extent-of-write.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventRow } from '../event-row.ts'
 import { findEvent, loadEventsWhere } from '../load-events.ts'

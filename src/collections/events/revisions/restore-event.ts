@@ -2,7 +2,7 @@ import { parseStoredCost } from '../../../core/cost/parse-and-format-cost.ts'
 import type { Recurrence } from '../../../core/recurrence/index.ts'
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
 import { loadPicturesById } from '../../../media/picture-store.ts'
-import type { RestoredFields } from '../../affected-dates.ts'
+import type { RestoredFields } from '../../extent-of-write.ts'
 import { pickRestoredColumns, planPostRestoration, restoreTextsOfPost } from '../../posts/restore-post.ts'
 import type { Scope } from '../../scope.ts'
 import { chooseDisplayText } from '../../texts/record-texts.ts'
@@ -57,7 +57,8 @@ export async function restoreEvent(
     ...post,
     body: {
       ...restoredBody(before, fields),
-      // Without an empty `recurrence` in the body, the update would move all dates by as much as the start.
+      // A body without `recurrence` that changes the start makes `updateEvent` move all dates by the same time. Here
+      // the earlier dates come back from the trash instead, so the body has an empty `recurrence`.
       ...(isMoved && (await hasTrashedDateAt(scope.db, event.id, before)) && { recurrence: [] }),
     },
     schedule,

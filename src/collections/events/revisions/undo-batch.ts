@@ -12,7 +12,7 @@ import {
 } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
 import { undoDeletion, undoLinkChangesOfRemoval } from './undo-removal.ts'
-import { undoSplit } from './undo-split.ts'
+import { undoSplitOfRepeatedEvent } from './undo-split-of-repeated-event.ts'
 
 /** A record that a request changed. */
 export interface UndoneRecord {
@@ -80,7 +80,7 @@ async function undoWrite(
     await undoDeletion(collection, scope, revision)
   } else {
     const before = await collection.completeStored(scope, snapshot.row)
-    if (action === 'created') return undoSplit(scope, locked, before, batch)
+    if (action === 'created') return undoSplitOfRepeatedEvent(scope, locked, before, batch)
     await restoreLockedRecord(collection, scope, locked, before, ALL_FIELDS)
   }
   await undoLinkChangesOfRemoval(scope, collection.kind, revision)

@@ -3,7 +3,7 @@ import { isLinkedKind, isTerm, type Kind, type LinkedKind } from '../../../core/
 import { type Reader, sql, type Transaction } from '../../../db/database.ts'
 import type { AnyCollection } from '../../collection.ts'
 import { insertAuditEntry } from '../../insert-audit-entries.ts'
-import { type LinkGroup, readLinksOfEvents } from '../../records/read-links-of-events.ts'
+import { type EventsWithEqualLinks, readLinksOfEvents } from '../../records/read-links-of-events.ts'
 import type { Revision } from '../../revisions/store-revisions.ts'
 import type { Scope } from '../../scope.ts'
 import { recreateTerm } from '../../terms/recreate-term.ts'
@@ -45,7 +45,7 @@ export async function undoLinkChangesOfRemoval(
 }
 
 /** Leaves out of the groups the events that were deleted in the meantime. */
-async function existingEvents(db: Reader, groups: readonly LinkGroup[]): Promise<LinkGroup[]> {
+async function existingEvents(db: Reader, groups: readonly EventsWithEqualLinks[]): Promise<EventsWithEqualLinks[]> {
   const ids = groups.flatMap(({ events }) => events)
   const rows = await db.all<{ id: number }>(sql`SELECT id FROM event WHERE ${db.dialect.inList(sql`id`, ids)}`)
   const existing = new Set(rows.map((row) => row.id))
@@ -55,7 +55,7 @@ async function existingEvents(db: Reader, groups: readonly LinkGroup[]): Promise
 async function refuseOtherLinks(
   { db }: Scope<Transaction>,
   kind: LinkedKind,
-  groups: readonly LinkGroup[],
+  groups: readonly EventsWithEqualLinks[],
   after: (ids: readonly number[]) => readonly number[],
 ): Promise<void> {
   const key = (ids: readonly number[]) => ids.toSorted((one, other) => one - other).join()

@@ -25,7 +25,7 @@ import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { AdminHandler, AdminVisit } from '../admin-handler.ts'
 import { parseSafeReturnPath } from '../check-same-origin.ts'
-import { parseSafeResentForm, startSessionAndRedirect } from './sign-in-pages.ts'
+import { parseSafeFormToResend, startSessionAndRedirect } from './sign-in-pages.ts'
 
 type Visit = AdminVisit<AdminContext>
 
@@ -80,7 +80,7 @@ export const passkeySignInHandler: AdminHandler<AdminContext> = {
     const { context, request, sent } = visit
     const { scope, words } = context
     const to = parseSafeReturnPath(sent.to, request.origin)
-    const resent = parseSafeResentForm(visit)
+    const resent = parseSafeFormToResend(visit)
     const found = await verified(sent.passkey, async (response: Assertion) => {
       const passkey = await findPasskey(scope.db, String(response.id))
       if (!passkey) return undefined

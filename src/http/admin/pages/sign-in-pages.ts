@@ -4,8 +4,8 @@ import { endSession, findSession, formTokenOfSession, startSession } from '../..
 import { hashNewPassword, storePassword } from '../../../accounts/store-password.ts'
 import { type AdminContext, type AdminResponse, adminPath } from '../../../admin/admin-context.ts'
 import { parseAdminForm, unsentForm } from '../../../admin/forms/admin-form.ts'
+import { type FormToResend, parseFormToResend } from '../../../admin/forms/form-to-resend.ts'
 import { parseNewPassword } from '../../../admin/forms/parse-new-password.ts'
-import { parseResentForm, type ResentForm } from '../../../admin/forms/resent-form.ts'
 import { invalidPasswordLinkPage, passwordLinkPage } from '../../../admin/views/password-link-page.ts'
 import { resendFormPage } from '../../../admin/views/resend-form-page.ts'
 import { needsTlsPage, signInPage } from '../../../admin/views/sign-in-pages.ts'
@@ -38,7 +38,7 @@ export const signInHandler: AdminHandler<AdminContext> = {
     if (!canStoreSessionCookie(request)) return needsTlsPage(context)
     const { signIn: labels } = context.words
     const to = parseSafeReturnPath(sent.to, request.origin)
-    const resent = parseSafeResentForm(visit)
+    const resent = parseSafeFormToResend(visit)
     const { values, form } = parseAdminForm(context, SIGN_IN_PARAMETERS, sent, labels)
     if (form) return signInPage(context, form, to ?? '', resent)
     const accountId = await verifySignInPassword(visit, values)
@@ -70,8 +70,8 @@ export async function verifySignInPassword(
  * The interrupted form that a sign-in request contains; undefined if there is none, or its path is not one of this
  * site.
  */
-export function parseSafeResentForm({ request, sent }: Visit): ResentForm | undefined {
-  const form = parseResentForm(sent)
+export function parseSafeFormToResend({ request, sent }: Visit): FormToResend | undefined {
+  const form = parseFormToResend(sent)
   const path = parseSafeReturnPath(form?.path, request.origin)
   return form && path ? { ...form, path } : undefined
 }
@@ -81,7 +81,7 @@ export async function startSessionAndRedirect(
   visit: Visit,
   accountId: number,
   to: string | undefined,
-  resent: ResentForm | undefined,
+  resent: FormToResend | undefined,
 ): Promise<AdminResponse> {
   const { db } = visit.context.scope
   const { token, language } = await db.transaction((tx) => startNewSession(tx, visit, accountId))

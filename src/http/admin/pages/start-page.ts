@@ -3,7 +3,7 @@ import { type ListedEvents, type StartPageContent, startPage } from '../../../ad
 import type { EventQuery } from '../../../collections/events/event-parameters.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { listEvents } from '../../../collections/events/event-store.ts'
-import { createStatusFilter } from '../../../collections/posts/status-filter.ts'
+import { createPostStatusFilter } from '../../../collections/posts/status-filter.ts'
 import { listOwnDrafts, listPendingPosts, listTrashedPosts } from '../../../collections/posts/unpublished-posts.ts'
 import { hasRight } from '../../../core/caller.ts'
 import { Problems } from '../../../core/errors.ts'
@@ -71,7 +71,7 @@ const shown = ({ scope }: SignedInContext, { rows, total }: Page<EventRow>): Lis
 function listPublished({ scope }: SignedInContext, query: Record<string, unknown>): Promise<Page<EventRow>> {
   const problems = new Problems()
   const values = COLLECTION_BY_KIND.event.parameters.native.list.read(query, problems) as EventQuery
-  return listEvents(scope, values, problems, { status: createStatusFilter(scope, ['publish']) })
+  return listEvents(scope, values, problems, { status: createPostStatusFilter(scope, ['publish']) })
 }
 
 /** For each language of the site, the number of coming events without a text in it; only for editors, who may write all of them. */

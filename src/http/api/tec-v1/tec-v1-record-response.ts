@@ -29,7 +29,7 @@ export function presentTecV1Record({ query }: FastifyRequest, resource: Resource
   }
 }
 
-/** Converts a written record to the response, before the response is sent. */
+/** Returns the response with a record that a request has created or changed. Does not send it. */
 export function prepareTecV1Record(
   request: FastifyRequest,
   resource: Resource,

@@ -7,7 +7,7 @@ import { organizers } from '../../../collections/organizers/index.ts'
 import { insertOrganizer, listOrganizers } from '../../../collections/organizers/organizer-store.ts'
 import type { LinkedPostQuery, PostListOptions } from '../../../collections/posts/list-posts.ts'
 import type { ListOrder } from '../../../collections/posts/post-order-sql.ts'
-import { createStatusFilter } from '../../../collections/posts/status-filter.ts'
+import { createPostStatusFilter } from '../../../collections/posts/status-filter.ts'
 import type { Scope } from '../../../collections/scope.ts'
 import { series } from '../../../collections/series/index.ts'
 import { listSeries } from '../../../collections/series/series-store.ts'
@@ -64,7 +64,7 @@ type PostQuery = Pick<TecV1EventQuery, 'search' | 'status' | 'include' | 'exclud
 
 /** Options that the lists of events, venues and organizers share. */
 const listOptions = (scope: Scope, { status = ['publish'], include, exclude }: PostQuery): PostListOptions => ({
-  status: createStatusFilter(scope, status),
+  status: createPostStatusFilter(scope, status),
   perPageMax: PER_PAGE_MAX,
   onlyIds: include,
   exceptIds: exclude,

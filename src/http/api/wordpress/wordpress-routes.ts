@@ -62,5 +62,5 @@ export function wordpressRoutes(services: Services, sizes: PictureSizeCache, oth
 }
 
 /** Responds to OPTIONS requests to the WordPress routes with their entry in the index. */
-export const respondToWordpressOptions: OptionsResponder<Route> = (_request, reply, address) =>
+export const respondToWordpressOptionsRequest: OptionsResponder<Route> = (_request, reply, address) =>
   sendJson(reply, presentIndexEntry(address))

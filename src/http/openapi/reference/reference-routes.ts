@@ -20,20 +20,20 @@ export const referenceRoute = (services: Services, endpoints: Endpoints): Docume
     right: 'anyone',
     async respond({ reply, scope }) {
       // These modules are imported at the first request for the page, so that the server starts faster.
-      const [{ buildOpenApiDocument }, { REFERENCE_POLICY, renderReferencePage }] = await Promise.all([
+      const [{ buildOpenApiDocument }, { REFERENCE_POLICY, renderApiReferencePage }] = await Promise.all([
         import('../build-openapi-document.ts'),
-        import('./reference-page.ts'),
+        import('./api-reference-page.ts'),
       ])
       const { face, language, urls } = scope
       const inputs = { ...scope, endpoints: endpoints(face), examples: SHARED_EXAMPLES }
-      const document = buildOpenApiDocument(inputs) as unknown as Parameters<typeof renderReferencePage>[0]
+      const document = buildOpenApiDocument(inputs) as unknown as Parameters<typeof renderApiReferencePage>[0]
       const root = new URL(urls.namespaceRoot).pathname
       const address = `${root}/doc?${face.languageParameter}=${language}`
       reply.headers({ 'content-security-policy': REFERENCE_POLICY, 'referrer-policy': 'no-referrer' })
       reply.cacheUntil = Number.POSITIVE_INFINITY
       return reply
         .type('text/html; charset=utf-8')
-        .send(renderReferencePage(document, { language, style: `${root}${STYLE.path}`, address }))
+        .send(renderApiReferencePage(document, { language, style: `${root}${STYLE.path}`, address }))
     },
   }),
 })

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../collections/scope.ts'
 import { selectIdsBySlug } from '../../../collections/texts/find-by-slug.ts'
-import { TEC_TERM_NAMES } from '../../../pages/parse-page-filter.ts'
+import { TEC_TERM_NAMES } from '../../../pages/parse-event-filter-of-page.ts'
 
 /**
  * Replaces slugs that consist of digits by ids in the parameters of WordPress that name a category or tag: `?tag=18` selects the

@@ -73,7 +73,7 @@ async function* toleratingRows(content: SourceContent, format: CsvFormat): Async
 }
 
 /** Creates the source for an import of a CSV file with events, venues or organizers. */
-export const csvSource = (content: SourceContent, name: string, options: CsvOptions): ImportSource => ({
+export const createCsvSource = (content: SourceContent, name: string, options: CsvOptions): ImportSource => ({
   name,
   type: 'csv',
   digest: content.digest,

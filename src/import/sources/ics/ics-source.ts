@@ -27,7 +27,10 @@ export interface IcsOptions {
 /** The results of reading a calendar for the first time. Items are made when it is read a second time. */
 interface IcsOverview {
   context: IcsEventContext
-  /** Line of the newest VEVENT with each UID, without those of single dates. */
+  /**
+   * By UID, the line at which the newest VEVENT with this UID begins. A VEVENT for a single date of a repeated event
+   * (`RECURRENCE-ID`) does not count.
+   */
   newest: Map<string, { line: number; rank: string }>
   /** The VEVENTs that describe a single date of a repeated event, by UID. */
   changes: Map<string, IcsComponent[]>
@@ -51,7 +54,7 @@ const RESERVED_IDS = 100_000
 const PARSED_TOGETHER = 200
 
 /** An iCalendar file (RFC 5545). Rules stay rules; VEVENTs of single dates become changes of these dates. */
-export const icsSource = (content: SourceContent, name: string, options: IcsOptions): ImportSource => ({
+export const createIcsSource = (content: SourceContent, name: string, options: IcsOptions): ImportSource => ({
   name,
   type: 'ics',
   digest: content.digest,

@@ -16,7 +16,11 @@ export interface JscalendarOptions {
 /**
  * A file of JSCalendar (RFC 8984): a group, one event, or an array of events. Rules stay rules, and overrides become changes of dates.
  */
-export const jscalendarSource = (content: SourceContent, name: string, options: JscalendarOptions): ImportSource => ({
+export const createJscalendarSource = (
+  content: SourceContent,
+  name: string,
+  options: JscalendarOptions,
+): ImportSource => ({
   name,
   type: 'jscalendar',
   digest: content.digest,

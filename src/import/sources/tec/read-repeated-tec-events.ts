@@ -7,7 +7,7 @@ import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
 import { readRecordIfAllowed, readSiteEvent, siteEventItem } from './read-tec-event.ts'
 import { orderEntriesOfPage, type TecReading } from './tec-event-entries.ts'
 import type { SiteJson } from './tec-site.ts'
-import { languageOfUnlistedEvent } from './tec-site-languages.ts'
+import { languageOfRecordAddress } from './tec-site-languages.ts'
 import { DATE_ADDRESS, isDateOfEvent, readSiteList } from './tec-site-lists.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function* readRepeatedEvents(reading: TecReading, cursor: string): 
   const bySlug = new Map<string, SiteJson[]>()
   for await (const { records } of readSiteList(site, 'event')) {
     for (const date of records.filter(isDateOfEvent)) {
-      if (languages && languageOfUnlistedEvent(languages, date) !== language) continue
+      if (languages && languageOfRecordAddress(languages, date) !== language) continue
       const slug = DATE_ADDRESS.exec(String(date.url))?.[1] ?? String(date.slug)
       bySlug.set(slug, [...(bySlug.get(slug) ?? []), date])
     }

@@ -8,7 +8,10 @@ import { sitePostItem } from './tec-record-items.ts'
 import type { SiteJson, TecSite } from './tec-site.ts'
 import { readItemWithTranslations, type SiteLanguages } from './tec-site-languages.ts'
 
-/** The data that all steps of reading a site share. */
+/**
+ * What is needed to import from a site with The Events Calendar, and what has been read from the site so far. One
+ * import has one such object.
+ */
 export interface TecReading {
   site: TecSite
   /** The languages that are imported, and the one in which `site` is read; undefined for sites in one language. */

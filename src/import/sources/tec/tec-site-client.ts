@@ -3,7 +3,7 @@ import { parseFetchUrl } from '../../../media/fetchable-addresses.ts'
 import { type GuardOptions, sendGuardedRequest } from '../../../media/request-public-address.ts'
 import { SourceRequestError } from '../../import-errors.ts'
 
-/** Maximum size of a response in bytes: enough for 50 events with texts of the maximum length. */
+/** Maximum size of a response of the site that is imported, in bytes: enough for 50 events with the longest texts. */
 const RESPONSE_BYTES_MAX = 32 * 1024 * 1024
 const REDIRECTS_MAX = 3
 

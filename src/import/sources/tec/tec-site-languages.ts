@@ -173,8 +173,11 @@ export const isImportedFrom = (
   return languages === undefined || (main?.id === String(id) && main.listedIn === language)
 }
 
-/** The language of an event that the lists of single events do not contain. */
-export function languageOfUnlistedEvent({ sites }: SiteLanguages, { url }: SiteJson): Language {
+/**
+ * The language that the address of a record names; the first imported language if the address names none of them. For
+ * records that the lists of translations do not contain, such as dates of repeated events.
+ */
+export function languageOfRecordAddress({ sites }: SiteLanguages, { url }: SiteJson): Language {
   const [[first, { home }]] = [...sites] as [[Language, TecSite]]
   const named = languageOfAddress(url, home)
   return named !== undefined && sites.has(named) ? named : first
@@ -189,7 +192,7 @@ export async function readItemWithTranslations(
 ): Promise<RecordItem> {
   if (!languages) return item
   const main = languages.translations.mainOf(kind, item.externalId)
-  if (!main) return { ...item, language: languageOfUnlistedEvent(languages, record) }
+  if (!main) return { ...item, language: languageOfRecordAddress(languages, record) }
   const others = await Promise.all(
     languages.translations.othersOf(main).map(async (other) => {
       const site = languages.sites.get(other.listedIn as Language) as TecSite

@@ -59,7 +59,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 }
 
 /** A live site with The Events Calendar, read through its REST API. */
-export function tecSource(name: string, options: TecOptions): ImportSource {
+export function createTecSource(name: string, options: TecOptions): ImportSource {
   let site: Promise<TecSite> | undefined
   const connect = async () => {
     if (options.url.origin === options.ownOrigin)

@@ -54,7 +54,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 const IMPORTED_STATUSES = ['publish', 'future', 'private', 'draft', 'pending']
 
 /** An export of WordPress (Tools → Export) with events of The Events Calendar. */
-export const wxrSource = (content: SourceContent, name: string, options: WxrOptions): ImportSource => ({
+export const createWxrSource = (content: SourceContent, name: string, options: WxrOptions): ImportSource => ({
   name,
   type: 'wxr',
   digest: content.digest + hashTranslationJoins(options.joins) + (options.withTrash ? ' with trash' : ''),

@@ -7,7 +7,7 @@
  */
 
 /** Whether the list of places is beside the map, not below it (`styles/8-maps.css`). */
-export const isListBeside = () => matchMedia('(min-width: 60rem)').matches
+export const isPlaceListBesideMap = () => matchMedia('(min-width: 60rem)').matches
 
 /**
  * Connects the list of places with the map: an item highlights its pin while the pointer or the focus is in it, and
@@ -25,7 +25,7 @@ export function connectList(places, showLabel, { highlight, show }) {
     button.textContent = showLabel
     button.setAttribute('aria-label', `${showLabel}: ${name}`)
     button.addEventListener('click', () => {
-      if (!isListBeside()) item.closest('.atlas')?.scrollIntoView({ block: 'start', behavior: 'instant' })
+      if (!isPlaceListBesideMap()) item.closest('.atlas')?.scrollIntoView({ block: 'start', behavior: 'instant' })
       show(place, button)
     })
     item.append(button)

@@ -1,11 +1,11 @@
-import { boundsOf, groupName, groupPlaces } from './group-places.js'
+import { boundsOf, groupName, groupNearbyPlaces } from './group-nearby-places.js'
 import { connectList } from './list-of-places.js'
 import { PlacePopup } from './place-popup.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { GeoJSONSource, Map as LiveMap, Marker } from 'maplibre-gl'
- * @import { Group } from './group-places.js'
+ * @import { Group } from './group-nearby-places.js'
  * @import { Place } from './read-places.js'
  */
 
@@ -62,7 +62,7 @@ class Pins {
    * is not replaced, so that it does not lose the focus.
    */
   update() {
-    const groups = groupPlaces(this.#map, this.#places)
+    const groups = groupNearbyPlaces(this.#map, this.#places)
     const keys = new Set(groups.map(({ key }) => key))
     for (const [key, { marker }] of this.#pins) {
       if (keys.has(key)) continue

@@ -1,10 +1,10 @@
-import { isListBeside } from './list-of-places.js'
+import { isPlaceListBesideMap } from './list-of-places.js'
 import { placeDetails } from './read-places.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
  * @import { Map as LiveMap, Popup } from 'maplibre-gl'
- * @import { Group } from './group-places.js'
+ * @import { Group } from './group-nearby-places.js'
  */
 
 /** Space between a popup and the edges of the map, in pixels. */
@@ -49,7 +49,7 @@ export class PlacePopup {
       if (key === 'Escape') popup.remove()
     })
     for (const { item } of places) item?.classList.add('shown')
-    if (isListBeside()) places[0]?.item?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    if (isPlaceListBesideMap()) places[0]?.item?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     popup.on('close', () => {
       for (const { item } of places) item?.classList.remove('shown')
       // If no other element has the focus now, it was in the popup.

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
 import { addDaysToDate } from '../../page-dates.ts'
-import { withFilter } from '../../parse-page-filter.ts'
+import { withFilter } from '../../parse-event-filter-of-page.ts'
 
 const DAYS = 14
 

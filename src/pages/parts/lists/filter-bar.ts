@@ -8,7 +8,7 @@ import {
   type ViewName,
   viewHref,
 } from '../../page-context.ts'
-import { type PageFilter, withFilter } from '../../parse-page-filter.ts'
+import { type PageFilter, withFilter } from '../../parse-event-filter-of-page.ts'
 import { actionButton } from '../event/action-panels.ts'
 import { type ActiveFilter, activeFilterLinks, activeFiltersOf } from './active-filters.ts'
 import { checkboxField, type FilterChoices, loadFilterChoices, selectField } from './filter-choices.ts'

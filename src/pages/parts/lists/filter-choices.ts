@@ -7,7 +7,7 @@ import { loadLinkedVenues } from '../../../collections/venues/venue-store.ts'
 import type { LinkedPostKind, TermKind } from '../../../core/kinds.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, plainTitle } from '../../page-context.ts'
-import { termFilterValue } from '../../parse-page-filter.ts'
+import { termFilterValue } from '../../parse-event-filter-of-page.ts'
 
 /** A value of a filter that visitors can choose. */
 export interface Choice {

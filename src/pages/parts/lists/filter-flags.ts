@@ -1,7 +1,7 @@
 import { EVENING_START } from '../../../collections/events/filters/facets.ts'
 import { countUpcomingByFacet } from '../../../collections/records/list-records-by-name.ts'
 import { formatPageDate, formatPageMessage, type PageContext } from '../../page-context.ts'
-import type { FilterName } from '../../parse-page-filter.ts'
+import type { FilterName } from '../../parse-event-filter-of-page.ts'
 import { LANGUAGE_NAMES } from '../../words/language-names.ts'
 import type { Choice } from './filter-choices.ts'
 

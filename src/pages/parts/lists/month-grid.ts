@@ -2,7 +2,7 @@ import { memoize } from '../../../core/generic/memoize.ts'
 import { html, type Markup } from '../../html-template.ts'
 import type { MoonPhase } from '../../moon-phases.ts'
 import { formatHeadingDate, formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
-import { withFilter } from '../../parse-page-filter.ts'
+import { withFilter } from '../../parse-event-filter-of-page.ts'
 import { eventColorClass, eventLine } from '../event/event-card.ts'
 import {
   barColorClass,

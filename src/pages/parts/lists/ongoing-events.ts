@@ -3,7 +3,7 @@ import type { EventRow } from '../../../collections/events/event-row.ts'
 import { loadEvents } from '../../../collections/events/load-events.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { type PageContext, viewHref } from '../../page-context.ts'
-import { withFilter } from '../../parse-page-filter.ts'
+import { withFilter } from '../../parse-event-filter-of-page.ts'
 import { eventCard, eventLine } from '../event/event-card.ts'
 
 const ONGOING_MAX = 60

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext, viewHref } from '../../page-context.ts'
-import { withFilter } from '../../parse-page-filter.ts'
+import { withFilter } from '../../parse-event-filter-of-page.ts'
 import { barsOfDayMarkup, barsOfWeek, type DayWithBars } from './bars-of-long-events.ts'
 import type { CalendarDays } from './calendar-days.ts'
 import {

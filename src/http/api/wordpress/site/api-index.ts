@@ -3,7 +3,7 @@ import { type Face, TEC, TEC_V1 } from '../../../../core/faces.ts'
 import type { ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { instantToLocal, localToInstant } from '../../../../core/time/instant.ts'
 import { addDays } from '../../../../core/time/local-time.ts'
-import { pathInRouteIndex } from '../../../routes/path-syntax.ts'
+import { convertToRouteIndexPath } from '../../../routes/path-syntax.ts'
 import { type DocumentedRoute, groupByPath, parametersForFace, type Route } from '../../../routes/route.ts'
 import { createResourceLink, resourceUrl } from '../send-wordpress-resource.ts'
 
@@ -62,7 +62,7 @@ export const presentNamespaceIndex = (scope: Scope, namespace: string, routes: r
 const presentRoutes = (scope: Scope, routes: readonly IndexedRoute[]) =>
   Object.fromEntries(
     groupByPath(routes).map((address) => [
-      address.path.includes('{') ? pathInRouteIndex(address.path) : address.path,
+      address.path.includes('{') ? convertToRouteIndexPath(address.path) : address.path,
       {
         ...presentIndexEntry(address),
         ...(!address.path.includes('{') && {

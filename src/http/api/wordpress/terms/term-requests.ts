@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Removal } from '../../../../collections/affected-dates.ts'
+import type { Removal } from '../../../../collections/extent-of-write.ts'
 import { checkEventIsReadable } from '../../../../collections/posts/list-posts.ts'
 import { createRecord, removeRecord, updateRecord } from '../../../../collections/records/write-records.ts'
 import type { Scope } from '../../../../collections/scope.ts'

@@ -68,7 +68,7 @@ const SCHEMAS = eventParameters.native.list.schema.properties as Record<string, 
  * Reads the filter from the query parameters of a page, also under the names that The Events Calendar uses.
  * @throws {CalendarError} `rest_invalid_param` that names all invalid parameters
  */
-export function parsePageFilter(parameters: Record<string, unknown>): PageFilter {
+export function parseEventFilterOfPage(parameters: Record<string, unknown>): PageFilter {
   const values: PageFilter['values'] = {}
   const nested: Record<string, unknown> = {}
   const translated = Object.entries(TEC_NAMES).map(([name, own]) => [own, parameters[name]] as const)

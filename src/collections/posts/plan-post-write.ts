@@ -46,10 +46,11 @@ export interface PostPlan {
 }
 
 /**
- * Computes the author, status, publication date and picture to store. Adds a problem for each invalid value.
+ * Computes the author, status, publication date and picture that a write of an event, venue, organizer or series
+ * stores. Adds a problem for each invalid value.
  * @param titleField JSON key of the title
  */
-export async function planPost(
+export async function planPostWrite(
   scope: Scope,
   titleField: string,
   body: PostBody,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { PresenceItem } from '../import-item.ts'
 import { type BatchResult, countItemOutcome, type RunContext } from '../import-run-context.ts'
 import { insertRunWrites } from '../runs/writes-of-import-run.ts'
-import { createUpdateSteps } from './create-update-item.ts'
+import { createRecordUpdater } from './create-update-item.ts'
 import {
   findImportedRecords,
   type ImportedRecord,
@@ -26,7 +26,7 @@ export function countEventRemovals(items: readonly PresenceItem[], result: Batch
 }
 
 /** Removes events that their source does not contain any more, and restores those that it contains again. */
-export async function writePresenceOfEvents(
+export async function removeOrRestoreImportedEvents(
   context: RunContext,
   tx: Transaction,
   items: readonly PresenceItem[],
@@ -85,7 +85,7 @@ async function changeEvent(
   const scope = { ...outside, db: tx }
   const row = await lockEditableRecord(events, scope, imported.record_id as number)
   const { version, status = '', event_status = '' } = row as typeof row & { event_status?: string }
-  const write = (fields: Record<string, unknown>) => createUpdateSteps(scope).write(events, scope, row.id, fields)
+  const write = (fields: Record<string, unknown>) => createRecordUpdater(scope).write(events, scope, row.id, fields)
   if (change === 'restore') {
     // An event that somebody has changed since its removal is not restored.
     if (version !== imported.record_version || imported.removed_from === '') return { version, state: '' }

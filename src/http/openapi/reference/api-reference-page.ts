@@ -14,7 +14,7 @@ interface ReferencePageOptions {
 }
 
 /** The API reference: an OpenAPI document as one HTML page without scripts. */
-export function renderReferencePage(document: OpenApiDocument, { language, style, address }: ReferencePageOptions) {
+export function renderApiReferencePage(document: OpenApiDocument, { language, style, address }: ReferencePageOptions) {
   const { info, tags, components, servers } = document
   const calls = Map.groupBy(listCallsOfDocument(document), ({ operation }) => operation.tags[0] ?? '')
   const say = (key: 'reference.contents' | 'reference.document' | 'reference.schemas') => formatMessage(language, key)

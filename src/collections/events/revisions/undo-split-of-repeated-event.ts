@@ -16,7 +16,7 @@ import { restoreEvent } from './restore-event.ts'
  * @param before the same event directly after the split, before anything else was changed
  * @param batch all revisions of the request that split the event
  */
-export async function undoSplit(
+export async function undoSplitOfRepeatedEvent(
   scope: Scope<Transaction>,
   event: EventRow,
   before: EventRow,

@@ -4,7 +4,7 @@ import { html, type Markup } from '../../pages/html-template.ts'
 import { TOKEN_FIELD } from './admin-form.ts'
 
 /** A form that was sent without a valid session, and is to be sent again after signing in. */
-export interface ResentForm {
+export interface FormToResend {
   /** Path to which the form is sent, with the language prefix. */
   path: string
   /** Names and values of the fields of the form, without passwords. */
@@ -12,13 +12,13 @@ export interface ResentForm {
 }
 
 /** The name of the hidden field with a form that is to be sent again, as JSON. */
-const RESENT_FIELD = 'resent_form'
+const RESEND_FIELD = 'resent_form'
 
 /** The fields of a form as a browser sends them: `tags[]=a`, `venue[name]=b`. */
 export function fieldsToResend(sent: SentParameters): [string, string][] {
   const repeated = sent[REPEATED] ?? {}
   return Object.entries(sent)
-    .filter(([name]) => name !== TOKEN_FIELD && name !== RESENT_FIELD && !/password/.test(name))
+    .filter(([name]) => name !== TOKEN_FIELD && name !== RESEND_FIELD && !/password/.test(name))
     .flatMap(([name, value]) => {
       const all = repeated[name]
       return Array.isArray(all) ? all.map((one): [string, string] => [name, String(one)]) : flattened(name, value)
@@ -32,19 +32,19 @@ function flattened(name: string, value: unknown): [string, string][] {
 }
 
 /** The hidden field that contains a form which is to be sent again, on the pages on which the user signs in first. */
-export const resentFormInput = (form: ResentForm | undefined): Markup | undefined =>
-  form && html`<input type="hidden" name="${RESENT_FIELD}" value="${JSON.stringify(form)}">`
+export const formToResendInput = (form: FormToResend | undefined): Markup | undefined =>
+  form && html`<input type="hidden" name="${RESEND_FIELD}" value="${JSON.stringify(form)}">`
 
 /**
- * Parses the hidden field that `resentFormInput` has written. Anybody may have sent other content, so it is validated.
+ * Parses the hidden field that `formToResendInput` has written. Anybody may have sent other content, so it is validated.
  */
-export function parseResentForm(sent: SentParameters): ResentForm | undefined {
-  const text = sent[RESENT_FIELD]
+export function parseFormToResend(sent: SentParameters): FormToResend | undefined {
+  const text = sent[RESEND_FIELD]
   if (typeof text !== 'string') return undefined
   try {
     const { path, fields } = JSON.parse(text) as Record<string, unknown>
     const isValid = typeof path === 'string' && Array.isArray(fields) && fields.every(isPair)
-    return isValid ? { path, fields: fields as ResentForm['fields'] } : undefined
+    return isValid ? { path, fields: fields as FormToResend['fields'] } : undefined
   } catch {
     return undefined
   }

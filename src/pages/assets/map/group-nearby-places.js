@@ -18,7 +18,7 @@ const DISTANCE = 36
  * @param {readonly Place[]} places those with the most events first
  * @returns {Group[]}
  */
-export function groupPlaces(map, places) {
+export function groupNearbyPlaces(map, places) {
   /** Groups with the positions of their pins in pixels. @type {{ x: number, y: number, places: Place[] }[]} */
   const groups = []
   for (const place of places) {
