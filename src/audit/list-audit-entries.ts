@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../core/list-page.ts'
 import { join, type Reader, type Sql, sql } from '../db/database.ts'
-import { selectPage } from '../db/select-page.ts'
+import { readPageOfRows } from '../db/select-page.ts'
 import type { Action, Subject } from './audit-entry.ts'
 
 export interface AuditRow {
@@ -40,7 +40,7 @@ export async function listAuditEntries(
 ): Promise<Page<AuditRow>> {
   const columns = sql`id, at, account_id, login, request_id, face, action, collection, record_id, language, fields, title`
   const order = sql`id DESC`
-  return selectPage<AuditRow>(slow, { columns, from: sql`audit`, where: conditionOf(filter), order }, page)
+  return readPageOfRows<AuditRow>(slow, { columns, from: sql`audit`, where: conditionOf(filter), order }, page)
 }
 
 function conditionOf({ after, before, login, action, collection, record }: AuditFilter): Sql {

@@ -5,7 +5,7 @@ import { type Queryable, type Sql, sql } from './database.ts'
 export const limitOffsetSql = (request: PageRequest): Sql => sql`LIMIT ${request.perPage} OFFSET ${pageOffset(request)}`
 
 /** Reads one page of the rows that meet a condition, and the total number of such rows. */
-export async function selectPage<Row>(
+export async function readPageOfRows<Row>(
   db: Queryable,
   { columns, from, where, order }: { columns: Sql; from: Sql; where: Sql; order: Sql },
   request: PageRequest,

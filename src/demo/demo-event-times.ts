@@ -1,4 +1,4 @@
-import { dayNumberOfLocalTime, weekdayOf } from '../core/recurrence/expansion/calendar-day.ts'
+import { dayNumberOfLocalTime, weekdayOfDayNumber } from '../core/recurrence/expansion/calendar-day.ts'
 import { instantToLocal, localToInstant } from '../core/time/instant.ts'
 import { addDays, type LocalTime } from '../core/time/local-time.ts'
 import { demoEventKindOf, EVENT_KIND_KEYS, type EventKind, type EventKindKey } from './demo-event-kinds.ts'
@@ -26,7 +26,7 @@ export interface ChosenTime {
 }
 
 /** The weekday of a local time; 0 is Monday. */
-export const weekdayOfLocalTime = (local: LocalTime): number => weekdayOf(dayNumberOfLocalTime(local))
+export const weekdayOfLocalTime = (local: LocalTime): number => weekdayOfDayNumber(dayNumberOfLocalTime(local))
 
 /** Chooses the day of an event: 0 is today, 1 tomorrow. Days near today and days of weekends are more frequent. */
 export function chooseEventDay(random: Random, today: LocalTime): number {

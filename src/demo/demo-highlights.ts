@@ -33,7 +33,7 @@ export interface Highlight {
   isSoldOut?: boolean
   isInFestival?: boolean
   isFeatured?: boolean
-  /** The subject of other events (`subjectOf`) that would look like the same event. */
+  /** The subject of other events (`subjectOfWording`) that would look like the same event. */
   sameAs?: string
   /** The event status that the highlight got after it was announced, such as `cancelled`. */
   status?: 'cancelled' | 'postponed' | 'moved_online' | 'rescheduled'

@@ -75,7 +75,7 @@ function chooseNotes(random: Random, kind: EventKind, price: PriceKind): NoteKin
 }
 
 /** What the title of an event says, whatever its language and wording: the kind of event, and the names in the title. */
-export function subjectOf(wording: Wording): string {
+export function subjectOfWording(wording: Wording): string {
   const { titles, topics = [''] } = TEXTS.en.kinds[wording.kind]
   const names: Record<string, string> = { ...wording.names, topic: cyclicItemAt(topics, wording.topic) }
   const title = cyclicItemAt(titles, wording.title)

@@ -24,7 +24,7 @@ import {
   ensureVenue,
   type RecordTally,
 } from './ensure-referenced-records.ts'
-import { type DemoPictures, drawPicturesOf, ensurePictures } from './pictures/store-demo-pictures.ts'
+import { type DemoPictures, drawPicturesOfCategory, ensurePictures } from './pictures/store-demo-pictures.ts'
 import { createThreadPlanner } from './planner-thread.ts'
 import { ensureHighlight, type HighlightContext } from './write-highlights.ts'
 
@@ -142,7 +142,7 @@ async function ensureRecords(
   const pictures: DemoPictures = {}
   // Drawing pictures takes longer than storing hundreds of events, and tests and measurements need none.
   const illustrated = isShowcase(options.events) && options.events >= ILLUSTRATED_EVENTS_MIN ? CATEGORY_KEYS : []
-  await Promise.all(illustrated.map(drawPicturesOf))
+  await Promise.all(illustrated.map(drawPicturesOfCategory))
   await forEachInBatches(options, illustrated, counts.pictures, async (inside, key, tally) => {
     pictures[key] = await ensurePictures(inside, key, tally)
   })

@@ -30,7 +30,7 @@ import {
 } from './demo-event-times.ts'
 import { HIGHLIGHTS, type Highlight } from './demo-highlights.ts'
 import { type ChosenPrice, chooseDemoPrice } from './demo-prices.ts'
-import { chooseWording, subjectOf, type Wording } from './demo-wording.ts'
+import { chooseWording, subjectOfWording, type Wording } from './demo-wording.ts'
 import { createPseudoRandom, type Random } from './pseudo-random.ts'
 
 /**
@@ -99,7 +99,7 @@ function createSubjectCheck({ isShowcase }: CalendarSpec): (wording: Wording) =>
   const known = new Set(Object.values(HIGHLIGHTS).map(({ sameAs }: Highlight) => sameAs))
   let refused = 0
   return (wording) => {
-    const subject = subjectOf(wording)
+    const subject = subjectOfWording(wording)
     if (known.has(subject) && refused < REPLANNED_MAX) {
       refused += 1
       return false

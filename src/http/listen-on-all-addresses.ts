@@ -26,7 +26,7 @@ interface ListenOptions {
  * Listens on all addresses of a host, since e.g. `localhost` has an IPv4 and an IPv6 address. One HTTP server handles the
  * connections to all of them, so its limits and response cache apply to all.
  */
-export async function listen(app: FastifyInstance, { host, port }: ListenOptions): Promise<void> {
+export async function listenOnAllAddresses(app: FastifyInstance, { host, port }: ListenOptions): Promise<void> {
   const addresses = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
   const [first = host, ...others] = addresses
   // With the option that lets sockets share a port, listening succeeds even if another server uses the port. So this is

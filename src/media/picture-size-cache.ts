@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FormatEnum } from 'sharp'
 import { openPicture, runPictureDecoding } from './image-decoder.ts'
-import { allCopiesOfPicture, isCropped, type PictureSize } from './picture-sizes.ts'
+import { allCopiesOfPicture, isCroppedSize, type PictureSize } from './picture-sizes.ts'
 import type { PictureRow } from './picture-store.ts'
 
 /**
@@ -98,7 +98,7 @@ async function resized(
 ): Promise<Buffer> {
   const copy = (await openPicture(original))
     .autoOrient()
-    .resize(width, height, { fit: isCropped(name) ? 'cover' : 'fill', position: focus.replace('-', ' ') })
+    .resize(width, height, { fit: isCroppedSize(name) ? 'cover' : 'fill', position: focus.replace('-', ' ') })
   // At the lowest effort, AVIF takes as long as WebP, and is smaller (decision 0089).
   if (format === 'avif') return copy.avif({ effort: 0 }).toBuffer()
   // AVIF is encoded with low effort, because the default effort takes seconds for a large picture.

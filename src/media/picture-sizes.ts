@@ -47,7 +47,7 @@ export function pictureSizes(picture: OriginalPicture): PictureSize[] {
     const { width, height } = sizeDimensions(name, picture)
     if (width === picture.width && height === picture.height) return []
     const { focus } = picture
-    const crop = isCropped(name) && focus !== 'center' ? `-${focus}` : ''
+    const crop = isCroppedSize(name) && focus !== 'center' ? `-${focus}` : ''
     return [{ name, width, height, focus, fileName: `${stem}-${width}x${height}${crop}${ending}` }]
   })
 }
@@ -62,7 +62,7 @@ export function avifSizes(picture: OriginalPicture): PictureSize[] {
   const { width, height, focus } = picture
   const whole: Omit<PictureSize, 'fileName'> = { name: '2048x2048', width, height, focus }
   return [...pictureSizes(picture), ...(width > AVIF_WIDTH_MAX ? [] : [whole])]
-    .filter(({ name }) => !isCropped(name))
+    .filter(({ name }) => !isCroppedSize(name))
     .map((size) => ({ ...size, fileName: `${stem}-${size.width}x${size.height}.avif`, format: 'avif' }))
 }
 
@@ -79,10 +79,10 @@ export const allCopiesOfPicture = (picture: OriginalPicture): PictureSize[] => [
 
 function sizeDimensions(name: SizeName, { width, height }: { width: number; height: number }) {
   const [widthMax, heightMax] = BOXES[name]
-  if (isCropped(name)) return { width: Math.min(width, widthMax), height: Math.min(height, heightMax) }
+  if (isCroppedSize(name)) return { width: Math.min(width, widthMax), height: Math.min(height, heightMax) }
   const scale = Math.min(widthMax / width, heightMax / height, 1)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /** Whether a resized copy with this size name shows only a part of the original. */
-export const isCropped = (name: SizeName) => name === 'thumbnail'
+export const isCroppedSize = (name: SizeName) => name === 'thumbnail'

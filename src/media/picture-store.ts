@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../core/list-page.ts'
 import { foldText } from '../core/text/fold-text.ts'
 import { sanitizeTitle } from '../core/text/html.ts'
 import { type Reader, raw, sql, type Transaction } from '../db/database.ts'
-import { selectPage } from '../db/select-page.ts'
+import { readPageOfRows } from '../db/select-page.ts'
 import { RAISED_VERSION } from '../db/sql-fragments.ts'
 import { pictureFileName, pictureIdFromFileName, pictureTitle } from './picture-file-name.ts'
 import { allCopiesOfPicture, type PictureSize } from './picture-sizes.ts'
@@ -139,7 +139,7 @@ export async function listPictures(
   page: PageRequest,
 ): Promise<Page<PictureRow>> {
   const order = sql`created_at DESC, id DESC`
-  return selectPage(
+  return readPageOfRows(
     db,
     { columns: PICTURE_COLUMNS, from: sql`picture`, where: visiblePictureCondition(caller, now), order },
     page,

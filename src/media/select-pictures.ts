@@ -2,7 +2,7 @@ import type { Caller } from '../core/caller.ts'
 import type { Page, PageRequest } from '../core/list-page.ts'
 import { foldText } from '../core/text/fold-text.ts'
 import { empty, type Reader, raw, type Sql, sql } from '../db/database.ts'
-import { selectPage } from '../db/select-page.ts'
+import { readPageOfRows } from '../db/select-page.ts'
 import { and, or } from '../db/sql-fragments.ts'
 import { PICTURE_COLUMNS, type PictureRow } from './picture-store.ts'
 import { isImageOfRecordCondition, visiblePictureCondition } from './picture-visibility.ts'
@@ -38,7 +38,7 @@ export function selectPictures(
 ): Promise<Page<PictureRow>> {
   const where = and([visiblePictureCondition(caller, now), ...conditionsOf(db, filter)])
   const selected = { columns: PICTURE_COLUMNS, from: sql`picture`, where, order: orderOf(db, filter, order) }
-  return selectPage(db, selected, request)
+  return readPageOfRows(db, selected, request)
 }
 
 function conditionsOf({ dialect }: Reader, filter: PictureFilter): Sql[] {

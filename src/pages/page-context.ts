@@ -13,7 +13,7 @@ import { capitalize, type DateFormat, dateOfLocalTime, formatDate } from './page
 import type { PageFilter } from './parse-event-filter-of-page.ts'
 import type { SharePicture } from './share-pictures/share-picture-content.ts'
 import type { Words } from './words/en.ts'
-import { pageMessage, wordsOf } from './words/index.ts'
+import { pageMessage, pageWordsOf } from './words/index.ts'
 
 /** The script and the background of the maps on pages. */
 export interface PageMap {
@@ -50,7 +50,7 @@ export interface PageContext {
   map: PageMap
 }
 
-/** Title, content and metadata of a page, from which `renderDocument` creates the HTML document. */
+/** Title, content and metadata of a page, from which `renderPageDocument` creates the HTML document. */
 export interface HtmlPage {
   /** HTTP status of the response. */
   status: number
@@ -107,7 +107,7 @@ export function createPageContext(
   { language = scope.language, ...options }: Pick<PageContext, 'isEmbedded' | 'map'> & { language?: PageLanguage },
 ): PageContext {
   const today = dateOfLocalTime(instantToLocal(scope.now, scope.site.timezone))
-  return { scope, language, words: wordsOf(language, scope.language), today, filter, ...options }
+  return { scope, language, words: pageWordsOf(language, scope.language), today, filter, ...options }
 }
 
 /**

@@ -160,7 +160,7 @@ export const firstDateOfWeek = (date: string, weekStart: WeekStart) =>
 const DAY_INDEXES: Readonly<Record<WeekStart, number>> = { sunday: 0, monday: 1, saturday: 6 }
 
 /** The Monday of the week of a date, as ISO 8601 counts weeks. */
-export const mondayOf = (date: string) => firstDateOfWeek(date, 'monday')
+export const mondayOfWeek = (date: string) => firstDateOfWeek(date, 'monday')
 
 /** The month after a month. @param month `YYYY-MM` */
 export const nextMonth = (month: string) => addDaysToDate(`${month}-01`, 31).slice(0, 7)
@@ -176,7 +176,7 @@ export const consecutiveDates = (first: string, count: number) =>
 
 /** The ISO 8601 number of the week that contains a date. Week 1 contains the first Thursday of the year. */
 export function isoWeekNumber(date: string): number {
-  const thursday = addDaysToDate(mondayOf(date), 3)
+  const thursday = addDaysToDate(mondayOfWeek(date), 3)
   const days = (Date.parse(thursday) - Date.parse(`${thursday.slice(0, 4)}-01-01`)) / DAY_MS
   return Math.floor(days / 7) + 1
 }

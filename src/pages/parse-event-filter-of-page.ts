@@ -103,7 +103,7 @@ export function parseEventFilterOfPage(parameters: Record<string, unknown>): Pag
 export const termFilterValue = ({ id, text }: { id: number; text: { slug: string } }) =>
   /^\d+$/.test(text.slug) ? String(id) : text.slug
 
-export const isFiltered = ({ values }: Pick<PageFilter, 'values'>) => Object.keys(values).length > 0
+export const hasActiveFilter = ({ values }: Pick<PageFilter, 'values'>) => Object.keys(values).length > 0
 
 /** Adds the parameters of a filter, and the parameters in `more`, to the query of an address. */
 export const withFilter = (

@@ -1,7 +1,7 @@
 import { isLocalTime } from '../core/time/local-time.ts'
 import type { WeekStart } from '../settings/appearance-fields.ts'
 import type { ViewName } from './page-context.ts'
-import { addDaysToDate, firstDateOfWeek, isInCalendarRange, mondayOf, nextMonth } from './page-dates.ts'
+import { addDaysToDate, firstDateOfWeek, isInCalendarRange, mondayOfWeek, nextMonth } from './page-dates.ts'
 
 /**
  * The views whose path may name a period, with the notation of the period: `2026-11` for a month. The period of a list
@@ -57,7 +57,7 @@ const RANGES: Record<ViewName, (day: string, weekStart: WeekStart) => DateRange>
   day: (day) => ({ from: day, to: day }),
   now: (day) => ({ from: day, to: day }),
   weekend(day) {
-    const sunday = addDaysToDate(mondayOf(day), 6)
+    const sunday = addDaysToDate(mondayOfWeek(day), 6)
     return { from: day === sunday ? day : addDaysToDate(sunday, -1), to: sunday }
   },
   list: (day) => ({ from: day, to: addDaysToDate(day, AHEAD_DAYS) }),

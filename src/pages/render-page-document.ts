@@ -45,7 +45,7 @@ export function addressesByLanguage(
 }
 
 /** Creates the HTML document of a page: head, header, content and footer. */
-export function renderDocument(context: PageContext, page: HtmlPage, assets: PageAssets): string {
+export function renderPageDocument(context: PageContext, page: HtmlPage, assets: PageAssets): string {
   const { language, isEmbedded } = context
   const isRightToLeft = writingDirection(language) === 'rtl'
   const document = html`

@@ -136,10 +136,10 @@ test('2,000 descriptions with all allowed markup, and imported ones, are opened 
     await page.goto('/admin/events/new')
     const path = (await page.getByLabel('Description', { exact: true }).getAttribute('data-editor')) ?? ''
     const saved = (await page.evaluate(`(async () => {
-      const { parseDocument, formatDocument } = await import(${JSON.stringify(path.replace('editor.js', 'source.js'))})
+      const { parseEditorDocument, formatEditorDocument } = await import(${JSON.stringify(path.replace('editor.js', 'source.js'))})
       return ${JSON.stringify(texts)}.map((text) => {
-        const doc = parseDocument(text)
-        return doc && formatDocument(doc)
+        const doc = parseEditorDocument(text)
+        return doc && formatEditorDocument(doc)
       })
     })()`)) as (string | undefined)[]
     const asSource = texts.filter((_, index) => saved[index] === undefined)

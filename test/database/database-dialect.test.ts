@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
-import { selectPage } from '../../src/db/select-page.ts'
+import { readPageOfRows } from '../../src/db/select-page.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 
 /** Characters with a special meaning in SQL, array literals, JSON or LIKE patterns. */
@@ -59,7 +59,7 @@ forEachEngine('dialect', (engine) => {
       [3, 3, [6, 7], 6],
       [1, 6, [2, 3], 6],
     ] as const) {
-      const { rows, ...counted } = await selectPage<{ value: number }>(db, selected, { page, perPage: 2, countMax })
+      const { rows, ...counted } = await readPageOfRows<{ value: number }>(db, selected, { page, perPage: 2, countMax })
       deepEqual([rows.map(({ value }) => value), counted.total], [values, total], `page ${page}, at most ${countMax}`)
     }
   })

@@ -8,7 +8,7 @@ import { storePicture } from '../../src/media/picture-store.ts'
 import { validatePicture } from '../../src/media/validate-picture.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
-import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/formats/feeds.ts'
+import { eventsIn, pageWordsOf, READERS, rowsIn } from '../kit/formats/feeds.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 const DESCRIPTION = '<p>Three bands by the water; bring a coat, please.</p><ul><li>Doors: 19:00</li></ul>'
@@ -159,7 +159,7 @@ onSqlite('formats of feeds', (engine) => {
     assert.deepEqual(languagesIn(german), ['SUMMARY en', 'DESCRIPTION en'])
     const [translated, fallback] = eventsIn(german)
     assert.equal(translated?.summary, 'Jazz am Kai')
-    assert.equal(wordsOf(fallback?.summary), 'Fair')
+    assert.equal(pageWordsOf(fallback?.summary), 'Fair')
   })
 
   test('without description, price and page address are the description', async () => {
@@ -300,6 +300,6 @@ onSqlite('formats of feeds', (engine) => {
   test('formats without event fields have time and venue in the text, in the language of the event', async () => {
     const [item] = parseRssFeed(await read('/events.rss', { root: 'de' })).items ?? []
     assert.match(String(item?.description), /^Wann: Montag, 1\. Juli 2030.*19:30.*\nWo: Hafenhalle, .*\nPreis: €10/)
-    assert.equal(wordsOf(item?.title), 'Jazz am Kai')
+    assert.equal(pageWordsOf(item?.title), 'Jazz am Kai')
   })
 })

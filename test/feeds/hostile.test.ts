@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { FEED_FORMAT_NAMES } from '../../src/feeds/feed-formats.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
-import { eventsIn, READERS, rowsIn, wordsOf } from '../kit/formats/feeds.ts'
+import { eventsIn, pageWordsOf, READERS, rowsIn } from '../kit/formats/feeds.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
 /** Hostile texts, each with the line that clients should show. */
@@ -114,6 +114,6 @@ onSqlite('feeds of what hostile hands wrote', (engine) => {
     const text = await read(`/events/${id}.ics`)
     assert.doesNotMatch(text, /^X-EVIL/m)
     const [event] = eventsIn(text)
-    assert.equal(wordsOf(event?.organizer), 'mailto:a@b.example')
+    assert.equal(pageWordsOf(event?.organizer), 'mailto:a@b.example')
   })
 })

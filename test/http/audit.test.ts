@@ -12,7 +12,7 @@ import { type Database, join, sql } from '../../src/db/database.ts'
 import { EVENT, makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { refusingInserts } from '../kit/engines/refused-inserts.ts'
-import { listen } from '../kit/server/listening.ts'
+import { startListening } from '../kit/server/listening.ts'
 import { type Ask, TEST_NOW, type TestAnswer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -110,7 +110,7 @@ forEachEngine('the audit log', (engine) => {
 
     test('each picture that is uploaded, updated or deleted', async () => {
       const own = await engine.open()
-      const listening = await listen(own)
+      const listening = await startListening(own)
       try {
         const body = new FormData()
         body.append('file', new File([new Uint8Array(await png())], 'Quay.png', { type: 'image/png' }))

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { testEngine } from '../kit/engines/engines.ts'
 import { cacheResponse, startCountingServer } from '../kit/server/counting.ts'
-import { listen } from '../kit/server/listening.ts'
+import { startListening } from '../kit/server/listening.ts'
 import { TEST_NOW } from '../kit/server/server.ts'
 import { withCountingServer } from '../kit/server/with-server.ts'
 
@@ -173,7 +173,7 @@ describe('compression', () => {
 })
 
 test('over a socket: a cached response equals the first one, and parameters after a # are read', async (t) => {
-  const server = await listen(await engine.open())
+  const server = await startListening(await engine.open())
   t.after(() => server.close())
   const path = '/cal/events/v1/events'
   const first = await server.send('GET', '/events')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listen } from '../../src/http/listen-on-all-addresses.ts'
+import { listenOnAllAddresses } from '../../src/http/listen-on-all-addresses.ts'
 import { createServer } from '../../src/http/server.ts'
 import { onSqlite } from '../kit/engines/engines.ts'
 import { TEST_CACHE_BYTES } from '../kit/server/server.ts'
@@ -38,7 +38,7 @@ onSqlite('connections', (engine) => {
       logger: false,
       timeouts: TIMEOUTS,
     })
-    await listen(app, { host: 'localhost', port: 0 })
+    await listenOnAllAddresses(app, { host: 'localhost', port: 0 })
     port = (app.server.address() as { port: number }).port
   })
   after(async () => {

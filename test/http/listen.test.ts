@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import fastify from 'fastify'
-import { listen } from '../../src/http/listen-on-all-addresses.ts'
+import { listenOnAllAddresses } from '../../src/http/listen-on-all-addresses.ts'
 import { registerConnectionLimits } from '../../src/http/load/connection-limits.ts'
 
 const HOST = '127.0.0.1'
@@ -16,14 +16,14 @@ const CONNECTIONS = 64
 const app = fastify({ forceCloseConnections: true })
 let port = 0
 before(async () => {
-  await listen(app, { host: HOST, port: 0 })
+  await listenOnAllAddresses(app, { host: HOST, port: 0 })
   port = (app.server.address() as AddressInfo).port
 })
 after(() => app.close())
 
 test('a port on which another server listens is refused', async () => {
   const other = fastify()
-  await rejects(listen(other, { host: HOST, port }), { code: 'EADDRINUSE' })
+  await rejects(listenOnAllAddresses(other, { host: HOST, port }), { code: 'EADDRINUSE' })
 })
 
 test('closing awaits the requests on all sockets, and closes idle connections', { timeout: 60_000 }, async () => {
@@ -38,7 +38,7 @@ test('closing awaits the requests on all sockets, and closes idle connections', 
     await finished
     return 'done'
   })
-  await listen(server, { host: HOST, port: 0 })
+  await listenOnAllAddresses(server, { host: HOST, port: 0 })
   const origin = `http://${HOST}:${(server.server.address() as AddressInfo).port}`
   // Enough connections for several sockets.
   const slow = Array.from({ length: 24 }, () => fetch(`${origin}/slow`).then((response) => response.text()))

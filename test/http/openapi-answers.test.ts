@@ -11,7 +11,7 @@ import { PIXEL } from '../kit/calendar/pixel.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { loadScope } from '../kit/engines/load-scope.ts'
 import { type Checker, checkerOf, documentOf } from '../kit/openapi/document.ts'
-import { listen } from '../kit/server/listening.ts'
+import { startListening } from '../kit/server/listening.ts'
 import type { Ask, TestServer } from '../kit/server/server.ts'
 import { withServer } from '../kit/server/with-server.ts'
 
@@ -276,7 +276,7 @@ forEachEngine('responses match the OpenAPI document', (engine) => {
   }
 
   test('an upload', async () => {
-    const listening = await listen(await engine.open())
+    const listening = await startListening(await engine.open())
     try {
       const body = new FormData()
       body.append('file', new File([new Uint8Array(await png())], 'a.png', { type: 'image/png' }))

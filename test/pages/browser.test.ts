@@ -6,7 +6,7 @@ import { fillSample } from '../kit/calendar/sample.ts'
 import { testEngine } from '../kit/engines/engines.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { PAGE_KINDS, type PageKind, pageKinds } from '../kit/pages/page-kinds.ts'
-import { type ListeningServer, listen } from '../kit/server/listening.ts'
+import { type ListeningServer, startListening } from '../kit/server/listening.ts'
 
 /** The sample calendar of a city; the server's clock is Saturday 15 June 2030, noon. */
 const EVENTS = 400
@@ -20,7 +20,7 @@ before(async () => {
   const url = await engine.url()
   await fillSample(url, EVENTS)
   const db = await openDatabase(url)
-  server = await listen(db)
+  server = await startListening(db)
   origin = server.origin
   kinds = await pageKinds(server)
   closeDatabase = () => db.close()

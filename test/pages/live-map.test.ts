@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { testEngine } from '../kit/engines/engines.ts'
 import { violationsOf, withPage } from '../kit/pages/browser.ts'
 import { townArchive } from '../kit/pages/map-archive.ts'
-import { type ListeningServer, listen } from '../kit/server/listening.ts'
+import { type ListeningServer, startListening } from '../kit/server/listening.ts'
 import { startServer } from '../kit/server/server.ts'
 
 const TOWN = { latitude: 52.5, longitude: 13.4 }
@@ -33,7 +33,7 @@ describe('a map that readers can move', () => {
   before(async () => {
     writeFileSync(file, townArchive(TOWN))
     const map = { type: 'archive', source: file, attribution: '© OpenStreetMap' } as const
-    server = await listen(await engine.open(), { map })
+    server = await startListening(await engine.open(), { map })
     const create = async (path: string, body: Record<string, unknown>): Promise<number> => {
       const answer = await server.send('POST', path, { as: 'editor', body })
       equal(answer.status, 201)

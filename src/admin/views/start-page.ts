@@ -24,7 +24,7 @@ export interface StartPageContent {
 }
 
 /** The start page, which lists what the user may want to do next. Empty lists are left out. */
-export function startPage(
+export function adminStartPage(
   context: AdminContext,
   { drafts, pending, week, untranslated, submissions, trashed }: StartPageContent,
 ): AdminPage {

@@ -25,7 +25,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
   const work = async (db: Database, config: Readonly<Config>) => {
     await createFirstAdministrator(db, config, context)
     const metrics = await loadMetrics(config, db, context)
-    const [{ createServer }, { listen }] = await Promise.all([
+    const [{ createServer }, { listenOnAllAddresses }] = await Promise.all([
       import('../../http/server.ts'),
       import('../../http/listen-on-all-addresses.ts'),
     ])
@@ -37,7 +37,7 @@ export async function run(argv: string[], context: CommandContext): Promise<void
     if (cluster.isPrimary) await warnOfUnusedDatabaseFile(db, config, server.log)
     // Reading the signal installs its handlers: from here on a signal ends the server in order.
     const { signal } = context
-    await listen(server, config)
+    await listenOnAllAddresses(server, config)
     const origin = config.publicUrl ?? server.listeningOrigin
     await using ending = new AsyncDisposableStack()
     ending.defer(startRetention(db, config, { now: context.now, log: server.log }))

@@ -8,7 +8,7 @@ import { performDueRuns } from '../../import/runs/perform-due-imports.ts'
 import { createSendRequest, systemClientClock } from '../../import/sources/tec/tec-site-client.ts'
 import { createTecSource } from '../../import/sources/tec/tec-source.ts'
 import { performUndo } from '../../import/undo/perform-undo-of-import.ts'
-import { performOrder } from '../../import/uploads/perform-import-order.ts'
+import { performImportOrder } from '../../import/uploads/perform-import-order.ts'
 import { removeOldUploads, uploadFolder } from '../../import/uploads/upload-folder.ts'
 import { createCommandScope, findAdministrator, serverOrigin } from '../command-scope.ts'
 import type { CommandContext, RunCommand } from '../command-types.ts'
@@ -39,7 +39,12 @@ async function perform(
   const common = { scope, clock: () => performance.now(), now, signal }
   if (run.undoes !== null) return performUndo({ ...common, undo: run })
   const folder = uploadFolder(config.dataDir)
-  return performOrder({ ...common, run, folder, openSite: (url) => openSite(config, context, scope, run.name, url) })
+  return performImportOrder({
+    ...common,
+    run,
+    folder,
+    openSite: (url) => openSite(config, context, scope, run.name, url),
+  })
 }
 
 function openSite(

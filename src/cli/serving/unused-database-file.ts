@@ -1,7 +1,7 @@
 import { type Config, defaultDatabaseFile } from '../../config/config-types.ts'
 import type { Database } from '../../db/database.ts'
 import { sqliteFileOf } from '../../db/open-database.ts'
-import { createQueryRunner, hasRecords } from '../../doctor/facts/record-and-import-facts.ts'
+import { createQueryRunner, databaseHasRecords } from '../../doctor/facts/record-and-import-facts.ts'
 import { countSqliteRecords } from '../../doctor/facts/sqlite-facts.ts'
 import { unusedDatabaseFileFinding } from '../../doctor/findings/database-findings.ts'
 import type { DoctorFinding } from '../../doctor/findings/doctor-finding.ts'
@@ -26,7 +26,7 @@ export async function warnOfUnusedDatabaseFile(
   config: Readonly<Config>,
   log: { warn(fields: object, message: string): void },
 ): Promise<void> {
-  const isEmpty = !(await hasRecords(createQueryRunner(db)))
+  const isEmpty = !(await databaseHasRecords(createQueryRunner(db)))
   for (const { code, what, why, fix } of findUnusedDatabaseFile(config, isEmpty))
     log.warn({ code }, `${what} ${why} ${fix}`)
 }

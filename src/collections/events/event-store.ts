@@ -30,7 +30,7 @@ import { type DateOfRepeat, isDateOfRepeatedEvent, isRepeatedEvent } from './rep
 import { convertToBodyForAllDates } from './repeat/write/body-for-all-dates.ts'
 import { splitRepeatedEvent } from './repeat/write/split-repeated-event.ts'
 import { trashAllDates, trashDate, trashDateAndFollowing } from './repeat/write/trash-dates.ts'
-import { updateDate } from './repeat/write/update-date.ts'
+import { updateDateOfRepeatedEvent } from './repeat/write/update-date.ts'
 import { makeEventRepeat, updateDatesOfEvent } from './repeat/write/update-repeated-event.ts'
 
 interface EventListing extends Listing<EventRow> {
@@ -197,7 +197,7 @@ async function updateFromDate(
 ): Promise<Pick<EventRow, 'effects'>> {
   const { scope: extent = 'this' } = plan.body
   if (extent === 'this') {
-    await updateDate(scope, date, plan, imageId)
+    await updateDateOfRepeatedEvent(scope, date, plan, imageId)
     return {}
   }
   const id = extent === 'all' ? date.repeat_id : await splitRepeatedEvent(scope, date)

@@ -6,7 +6,7 @@ import { meansYes } from '../../core/schema/field-types.ts'
 import { splitSearchIntoTerms } from '../../core/text/fold-text.ts'
 import type { QueryParameters } from '../../core/urls.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
-import { selectPage } from '../../db/select-page.ts'
+import { readPageOfRows } from '../../db/select-page.ts'
 import {
   and,
   containsWordsCondition,
@@ -73,7 +73,7 @@ export async function selectPostPage(
   request: PageRequest,
 ): Promise<{ ids: number[]; total: number }> {
   const from = sql`${kindTable(kind)} p`
-  const { rows, total } = await selectPage<{ id: number }>(db, { columns: sql`p.id`, from, where, order }, request)
+  const { rows, total } = await readPageOfRows<{ id: number }>(db, { columns: sql`p.id`, from, where, order }, request)
   return { ids: rows.map(({ id }) => id), total }
 }
 

@@ -3,7 +3,7 @@ import type { PostKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/list-page.ts'
 import { foldText, splitSearchIntoTerms } from '../../core/text/fold-text.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
-import { selectPage } from '../../db/select-page.ts'
+import { readPageOfRows } from '../../db/select-page.ts'
 import { and, containsWordsCondition, displayedTextCondition, kindTable } from '../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../scope.ts'
 import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
@@ -158,7 +158,7 @@ export function searchPosts(
   )
   const from = sql`(${join(posts, ' UNION ALL ')}) AS found`
   const order = sql`found.rank, found.published_at DESC, found.id DESC`
-  return selectPage<FoundPost>(
+  return readPageOfRows<FoundPost>(
     scope.db.slow,
     { columns: sql`found.kind, found.id`, from, where: sql`1 = 1`, order },
     request,

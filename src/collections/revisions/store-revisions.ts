@@ -7,7 +7,7 @@ import {
   decodeRevisionSnapshot,
   encodeRevisionSnapshot,
   type RevisionSnapshot,
-  storedValuesOf,
+  storedValuesOfRow,
 } from './revision-snapshot.ts'
 
 /** The number of revisions of one record; with a new one, the oldest is deleted. */
@@ -47,7 +47,7 @@ export function insertRevisions(
   before: readonly { id: number }[],
   more: Omit<RevisionSnapshot, 'row'> = {},
 ): void {
-  const snapshots = before.map((row) => ({ row: storedValuesOf(row), ...more }))
+  const snapshots = before.map((row) => ({ row: storedValuesOfRow(row), ...more }))
   void scope.db.runAll(snapshots.flatMap((snapshot) => buildRevisionInserts(scope, write, snapshot)))
 }
 

@@ -2,7 +2,7 @@ import type { TermKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/list-page.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
-import { selectPage } from '../../db/select-page.ts'
+import { readPageOfRows } from '../../db/select-page.ts'
 import {
   and,
   displayLanguageCondition,
@@ -54,7 +54,7 @@ export async function selectTerms(
   const { include, slugs } = filter
   const chosen = order.by === 'include_slugs' ? slugs && (await selectIdsBySlugs(scope, kind, slugs)) : include
   const columns = { columns: sql`p.id`, from, where, order: orderOf(scope, kind, chosen, order) }
-  const { rows, total } = await selectPage<{ id: number }>(db, columns, request)
+  const { rows, total } = await readPageOfRows<{ id: number }>(db, columns, request)
   const ids = rows.map(({ id }) => id)
   return { rows: await loadTerms(scope, kind, ids), total }
 }

@@ -10,7 +10,7 @@ const SCHEMES = new Set(
 const LENGTH_MAX = 2000
 
 /** Whether the text is an absolute URL in printable ASCII with an allowed scheme. */
-export function isWebsite(text: string): boolean {
+export function isWebsiteUrl(text: string): boolean {
   const match = /^([a-z][a-z0-9+.-]*):([\x21-\x7e]+)$/i.exec(text)
   if (!match || text.length > LENGTH_MAX || /["<>\\^`{|}]/.test(text)) return false
   const [, scheme = '', rest = ''] = match
@@ -22,7 +22,7 @@ export function isWebsite(text: string): boolean {
 export const websiteField = () =>
   customField(
     Type.Union([Type.String(), Type.Null()]),
-    (text) => text === null || text === '' || isWebsite(text),
+    (text) => text === null || text === '' || isWebsiteUrl(text),
     (text) => text ?? '',
     { reason: 'reason.website' },
   )

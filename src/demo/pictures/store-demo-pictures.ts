@@ -21,7 +21,7 @@ interface DrawnPicture extends PictureInfo {
 const drawn = new Map<CategoryKey, Promise<DrawnPicture[]>>()
 
 /** Draws the pictures of a category, before a transaction that stores them. */
-export function drawPicturesOf(category: CategoryKey): Promise<DrawnPicture[]> {
+export function drawPicturesOfCategory(category: CategoryKey): Promise<DrawnPicture[]> {
   const pictures = drawn.get(category) ?? drawAll(category)
   drawn.set(category, pictures)
   return pictures
@@ -42,7 +42,7 @@ export async function ensurePictures(
   tally: RecordTally,
 ): Promise<number[]> {
   const ids: number[] = []
-  for (const [variant, picture] of (await drawPicturesOf(category)).entries())
+  for (const [variant, picture] of (await drawPicturesOfCategory(category)).entries())
     ids.push(await ensurePicture(scope, category, variant, picture, tally))
   return ids
 }

@@ -64,7 +64,7 @@ export const COUNT_RECORDS = `SELECT ${KINDS.map((kind) => `(SELECT count(*) FRO
 const FIND_RECORD = `SELECT ${KINDS.map((kind) => `EXISTS (SELECT 1 FROM ${kind})`).join(' OR ')} AS found`
 
 /** Whether a database with the tables of Almanac contains any event, venue, organizer, category or tag. */
-export async function hasRecords(runQuery: RunQuery): Promise<boolean> {
+export async function databaseHasRecords(runQuery: RunQuery): Promise<boolean> {
   const [row] = await runQuery<{ found: boolean | number }>(FIND_RECORD)
   return Boolean(row?.found)
 }
@@ -118,7 +118,7 @@ export async function collectRecordAndImportFacts(
     `SELECT hash FROM application_password p JOIN account a ON a.id = p.account_id WHERE a.login = 'admin'`,
   )
   return {
-    hasRecords: await hasRecords(orNone),
+    hasRecords: await databaseHasRecords(orNone),
     applied,
     languages: languages.map(({ language }) => language).toSorted(),
     administrators: roles?.count ?? 0,

@@ -26,7 +26,7 @@ import { type CalendarError, missingRightError, Problems } from '../../core/erro
 import { pictureHostCspSources } from '../../core/picture-hosts.ts'
 import type { SentParameters } from '../../core/schema/sent-parameters.ts'
 import { withQuery } from '../../core/urls.ts'
-import { type PageAssets, renderDocument } from '../../pages/render-page-document.ts'
+import { type PageAssets, renderPageDocument } from '../../pages/render-page-document.ts'
 import { createScope } from '../request/create-scope.ts'
 import { ADMIN_PREFIX } from '../request/parse-request-url.ts'
 import { matchEntityTag } from '../response/entity-tag.ts'
@@ -177,7 +177,7 @@ function sendPreview(
   files: PageAssets,
 ): FastifyReply {
   setPageHeaders(request, reply, visit, page)
-  return sendPage(reply, page, renderDocument(visit, page, files))
+  return sendPage(reply, page, renderPageDocument(visit, page, files))
 }
 
 function sendFile({ headers }: FastifyRequest, reply: FastifyReply, { bytes, type, tag }: AdminFile): FastifyReply {

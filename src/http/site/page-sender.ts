@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CalendarError, Problems, presentError } from '../../core/errors.ts'
 import { createPageContext, type HtmlPage, type PageContext, type PageMap } from '../../pages/page-context.ts'
 import { NO_FILTER, type PageFilter } from '../../pages/parse-event-filter-of-page.ts'
-import { type PageAssets, renderDocument } from '../../pages/render-page-document.ts'
+import { type PageAssets, renderPageDocument } from '../../pages/render-page-document.ts'
 import { errorPage } from '../../pages/views/error-page.ts'
 import type { FeedSender } from '../feeds/feed-sender.ts'
 import { createScope, type Services } from '../request/create-scope.ts'
@@ -59,7 +59,7 @@ export function createPageSender(
     return reply
       .code(page.status)
       .type('text/html; charset=utf-8')
-      .send(renderDocument(visit, page, files))
+      .send(renderPageDocument(visit, page, files))
   }
   return {
     createContext,

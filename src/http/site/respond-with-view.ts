@@ -2,7 +2,7 @@ import { CalendarError, invalidParameter } from '../../core/errors.ts'
 import { parseDateAndPrecision } from '../../core/time/parse-date.ts'
 import { withQuery } from '../../core/urls.ts'
 import { type HtmlPage, type PageContext, type ViewName, viewHref } from '../../pages/page-context.ts'
-import { isFiltered, withFilter } from '../../pages/parse-event-filter-of-page.ts'
+import { hasActiveFilter, withFilter } from '../../pages/parse-event-filter-of-page.ts'
 import { isPeriodOfView, isPeriodView, periodContaining, viewDateRange } from '../../pages/period-of-view.ts'
 import { dayPage } from '../../pages/views/day-page.ts'
 import { currentEventsPage, listPage, PER_PAGE, weekendPage } from '../../pages/views/list-page.ts'
@@ -46,7 +46,8 @@ function viewOf(
   { view, date, page, filter: own, format, isCalendar }: PageAddress,
 ): ViewName {
   if (view !== undefined) return view
-  const isList = date !== undefined || page !== undefined || own !== undefined || (isCalendar && isFiltered(filter))
+  const isList =
+    date !== undefined || page !== undefined || own !== undefined || (isCalendar && hasActiveFilter(filter))
   return isList || format !== undefined ? 'list' : scope.site.default_view
 }
 

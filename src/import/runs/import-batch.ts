@@ -10,7 +10,7 @@ import {
   toRunProblem,
 } from '../import-run-context.ts'
 import { createDryRunRecordUpdater, updateRecordOfItem } from '../items/create-update-item.ts'
-import { loadPicturesToImport, writePictures } from '../items/import-pictures.ts'
+import { loadPicturesToImport, writeImportedPictures } from '../items/import-pictures.ts'
 import { type PreparedItem, prepareItems, reportRefusal } from '../items/prepare-items.ts'
 import { countEventRemovals, removeOrRestoreImportedEvents } from '../items/remove-or-restore-imported-events.ts'
 import { RefusedItemError, writeItems } from '../items/write-items.ts'
@@ -64,7 +64,7 @@ export async function importBatch(
       tx,
       items.filter((item) => !refused.has(item)),
     )
-    await writePictures(context, tx, pictures, written)
+    await writeImportedPictures(context, tx, pictures, written)
     await removeOrRestoreImportedEvents(context, tx, presence, written)
     return written
   })

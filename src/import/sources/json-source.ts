@@ -8,7 +8,7 @@ import { FOCUS_POINTS, type FocusPoint, normalizeAltTexts } from '../../media/pi
 import { UnreadableSourceError } from '../import-errors.ts'
 import type { ImportSource, ItemTexts, RecordItem, SourceEntry } from '../import-item.ts'
 import { REFERENCE_FIELDS } from '../import-item.ts'
-import { readLines } from './read-text-lines.ts'
+import { readTextLines } from './read-text-lines.ts'
 import type { SourceContent } from './source-content.ts'
 
 /** Reads a picture beside the file; undefined if there is no such picture. */
@@ -25,7 +25,7 @@ export const createJsonSource = (content: SourceContent, name: string, readPictu
   async *read(cursor) {
     const after = Number(cursor)
     let highestIds: HighestIds = {}
-    for await (const { number, text } of readLines(content.open())) {
+    for await (const { number, text } of readTextLines(content.open())) {
       if (number === 1) highestIds = readHeader(text)
       else if (number > after && text?.trim() !== '') yield readEntry(number, text, readPicture, highestIds)
     }

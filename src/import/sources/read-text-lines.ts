@@ -17,7 +17,7 @@ const LINE_MAX = 8 * 1024 * 1024
  * Reads the lines of text, which end with LF, CR or both; memory does not grow with the length of the text or of a line.
  * @param decoder default: UTF-8
  */
-export async function* readLines(
+export async function* readTextLines(
   stream: AsyncIterable<Buffer>,
   lengthMax = LINE_MAX,
   decoder: StreamDecoder = new TextDecoder('utf-8'),

@@ -43,7 +43,7 @@ export async function readAdaptationData(
  * Finds the venues with the names of new places, and stores both. A place without such a venue is stored too, so that
  * an editor can choose its venue.
  */
-export async function storePlaces(tx: Transaction, places: ReadonlyMap<string, string>): Promise<void> {
+export async function storePlacesOfSubscriptions(tx: Transaction, places: ReadonlyMap<string, string>): Promise<void> {
   for (const [place, name] of places) {
     await tx.run(sql`INSERT INTO place_venue (place, name, venue_id) VALUES (${place}, ${name}, (
         SELECT min(v.id) FROM venue v JOIN venue_text t ON t.venue_id = v.id
@@ -60,7 +60,7 @@ export interface PlaceRow {
 }
 
 /** Lists all places that calendars elsewhere have named, first those without a venue. */
-export const listPlaces = (db: Reader): Promise<PlaceRow[]> =>
+export const listPlacesOfSubscriptions = (db: Reader): Promise<PlaceRow[]> =>
   db.all<PlaceRow>(sql`SELECT place, name, venue_id FROM place_venue ORDER BY venue_id IS NOT NULL, place`)
 
 /** Number of places for which an editor has to choose a venue. */

@@ -3,7 +3,12 @@ import type { ImportSource, PresenceItem, SourceEntry } from '../import-item.ts'
 import { contentFingerprint, itemContentOf } from '../items/compare-imported-items.ts'
 import { type AdaptedEntries, adaptEntries, EVENTS_MAX } from './adapt-entries-to-subscription.ts'
 import { itemsWithStoredIds, matchChangedIds } from './match-items-with-changed-ids.ts'
-import { isOwnCalendar, listImportedEvents, readAdaptationData, storePlaces } from './places-and-imported-events.ts'
+import {
+  isOwnCalendar,
+  listImportedEvents,
+  readAdaptationData,
+  storePlacesOfSubscriptions,
+} from './places-and-imported-events.ts'
 import { planPresenceOfEvents } from './plan-presence-of-events.ts'
 import type { Reading, RefreshContext } from './refresh-context-types.ts'
 import { SubscriptionError } from './subscription-error.ts'
@@ -71,7 +76,7 @@ async function fitWithPlaces(
 ): Promise<AdaptedEntries> {
   const fit = adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
   if (fit.places.size === 0) return fit
-  await db.transaction((tx) => storePlaces(tx, fit.places))
+  await db.transaction((tx) => storePlacesOfSubscriptions(tx, fit.places))
   return adaptEntries(entries, { options, now, ...(await readAdaptationData(db)) })
 }
 

@@ -33,7 +33,15 @@ const EXTENSION_SECONDS = 15
  * removed.
  * @returns whether the run has ended; false if `signal` stopped it
  */
-export async function performOrder({ scope, run, folder, openSite, clock, now, signal }: OrderRun): Promise<boolean> {
+export async function performImportOrder({
+  scope,
+  run,
+  folder,
+  openSite,
+  clock,
+  now,
+  signal,
+}: OrderRun): Promise<boolean> {
   const order = orderOfRun(run)
   if (!order || run.ended_at !== null) return true
   let extendedAt = now()

@@ -29,7 +29,7 @@ const USUAL_HOURS = /** @type {const} */ ([9, 20])
  * Reads a time of day as minutes since midnight.
  * @param {string} local local time, `YYYY-MM-DD HH:MM`
  */
-export const minutesOf = (local) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
+export const minutesSinceMidnight = (local) => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
 
 /**
  * Places the events of one day: events that overlap are beside each other and equally wide.

@@ -1,11 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { hoursOfAxis, minutesOf, placeByTime } from './hours.js'
+import { hoursOfAxis, minutesSinceMidnight, placeByTime } from './hours.js'
 
 const at = (item: string, from: string, to: string) => ({
   item,
-  from: minutesOf(`2030-06-15 ${from}`),
-  to: minutesOf(`2030-06-15 ${to}`),
+  from: minutesSinceMidnight(`2030-06-15 ${from}`),
+  to: minutesSinceMidnight(`2030-06-15 ${to}`),
 })
 
 /** Items as `name column/columns from-to`, in minutes. */

@@ -2,11 +2,11 @@ import { equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PictureRow } from '../../media/picture-store.ts'
 import type { PageContext } from '../page-context.ts'
-import { wordsOf } from '../words/index.ts'
+import { pageWordsOf } from '../words/index.ts'
 import { fullSizePicture, pictureElement } from './picture-element.ts'
 
 const context = {
-  words: wordsOf('en'),
+  words: pageWordsOf('en'),
   scope: { language: 'en', urls: { picture: (fileName: string) => `/media/${fileName}` } },
 } as unknown as PageContext
 

@@ -1,4 +1,4 @@
-import { avifSizes, isCropped, type PictureSize, pictureSizes } from '../../media/picture-sizes.ts'
+import { avifSizes, isCroppedSize, type PictureSize, pictureSizes } from '../../media/picture-sizes.ts'
 import type { PictureRow } from '../../media/picture-store.ts'
 import { altTextIn } from '../../media/picture-texts.ts'
 import { html, type Markup } from '../html-template.ts'
@@ -26,7 +26,7 @@ export function pictureElement(
   { alt = '', isFirst = false, shownWidth }: PictureOptions,
 ): Markup {
   const { width, height, file_name: fileName, focus } = picture
-  const smaller = pictureSizes(picture).filter(({ name }) => !isCropped(name))
+  const smaller = pictureSizes(picture).filter(({ name }) => !isCroppedSize(name))
   const own = [...smaller, { width, fileName }]
   const sizes = isFirst ? shownWidth : `auto, ${shownWidth}`
   const choiceOf = (files: readonly Pick<PictureSize, 'width' | 'fileName'>[]) => {
@@ -49,7 +49,7 @@ export function pictureElement(
 const PREVIEW_SIZE = '1536x1536'
 
 /** The picture of a record for previews of links to its page. @param title of the record */
-export function previewImageOf({ scope }: PageContext, picture: PictureRow, title: string): PreviewImage {
+export function linkPreviewImage({ scope }: PageContext, picture: PictureRow, title: string): PreviewImage {
   const smaller = pictureSizes(picture).find(({ name }) => name === PREVIEW_SIZE)
   const { width, height, fileName } = smaller ?? { ...picture, fileName: picture.file_name }
   return { url: scope.urls.picture(fileName), width, height, alt: altTextIn(picture, scope.language) || title }

@@ -19,7 +19,7 @@ import { addDaysToDate, formatDateRange, isoWeekNumber } from '../page-dates.ts'
 import { venueText } from '../parts/event/event-card.ts'
 import { eventTimeSpan } from '../parts/event/event-times.ts'
 import { attendanceWord, isTakingPlace } from '../parts/event/status-badges.ts'
-import { wordsOf } from '../words/index.ts'
+import { pageWordsOf } from '../words/index.ts'
 import type { SharePicture } from './share-picture-content.ts'
 
 /** Raised when pictures of the same content look different than before, so that they get new addresses. */
@@ -53,7 +53,7 @@ export function parseSharePictureName(name: string): { page: string; detail: str
 const inRecordLanguage = (context: PageContext): PageContext =>
   context.language === context.scope.language
     ? context
-    : { ...context, language: context.scope.language, words: wordsOf(context.scope.language) }
+    : { ...context, language: context.scope.language, words: pageWordsOf(context.scope.language) }
 
 /**
  * The picture of an event.

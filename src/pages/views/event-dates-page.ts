@@ -6,7 +6,7 @@ import { html } from '../html-template.ts'
 import { eventListLinkedData } from '../load-event-list.ts'
 import { type HtmlPage, type PageContext, plainTitle, postHref } from '../page-context.ts'
 import { dateOfLocalTime } from '../page-dates.ts'
-import { dateList, loadDates, recurrenceSentence } from '../parts/event/dates-of-repeated-event.ts'
+import { dateList, loadDatesOfRepeatedEvent, recurrenceSentence } from '../parts/event/dates-of-repeated-event.ts'
 import { eventColorClass } from '../parts/event/event-card.ts'
 import { textAttributes } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice, previousNextLinks } from '../parts/lists/event-list-by-day.ts'
@@ -27,7 +27,7 @@ export async function eventDatesPage(
   const { words, today } = context
   const isOver = dateOfLocalTime(event.dates?.last_start ?? today) < today
   const from = isOver ? dateOfLocalTime(event.start_local) : today
-  const { rows, total } = await loadDates(context, event, { from, page, perPage: PER_PAGE })
+  const { rows, total } = await loadDatesOfRepeatedEvent(context, event, { from, page, perPage: PER_PAGE })
   const last = pageCount(total, PER_PAGE)
   const hrefOf = (number: number) => withQuery(own, { page: number > 1 ? number : undefined })
   const pages = previousNextLinks(

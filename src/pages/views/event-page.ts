@@ -18,7 +18,7 @@ import { seriesOfEvent } from '../parts/event/series-of-event.ts'
 import { attendanceWord, isTakingPlace } from '../parts/event/status-badges.ts'
 import { timesOfSaleChanges } from '../parts/event/ticket-link.ts'
 import { descriptionAttributes, textAttributes } from '../parts/language-and-direction-attributes.ts'
-import { fullSizePicture, previewImageOf } from '../parts/picture-element.ts'
+import { fullSizePicture, linkPreviewImage } from '../parts/picture-element.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import { printedQrCode } from '../parts/qr-code.ts'
 import { websiteLink } from '../parts/website-link.ts'
@@ -45,7 +45,7 @@ export async function eventPage(
     description: eventSummary(event, 200) || undefined,
     bodyClass: `record ${eventColorClass(event)}`,
     ...more,
-    image: event.image && previewImageOf(context, event.image, plainTitle(event)),
+    image: event.image && linkPreviewImage(context, event.image, plainTitle(event)),
     sharePicture: eventSharePicture(context, event, shown),
     isIndexed: event.hide_from_listings === 0,
     record: { kind: 'event', id: event.id },

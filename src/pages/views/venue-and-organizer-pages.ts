@@ -13,7 +13,7 @@ import { descriptionMarkup } from '../parts/description-markup.ts'
 import { categoryColorClass, generatedPicture } from '../parts/event/generated-picture.ts'
 import { descriptionAttributes, textAttributes } from '../parts/language-and-direction-attributes.ts'
 import { noEventsNotice } from '../parts/lists/event-list-by-day.ts'
-import { fullSizePicture, previewImageOf } from '../parts/picture-element.ts'
+import { fullSizePicture, linkPreviewImage } from '../parts/picture-element.ts'
 import { venueDetails } from '../parts/places/venue-details.ts'
 import type { DateRange } from '../period-of-view.ts'
 import { recordSharePicture } from '../share-pictures/share-picture.ts'
@@ -51,7 +51,7 @@ export async function postPage(
     title,
     description: htmlToText(post.text.excerpt || post.text.description).slice(0, 200) || undefined,
     bodyClass: `record ${categoryColorClass(post.id)}`,
-    image: post.image && previewImageOf(context, post.image, title),
+    image: post.image && linkPreviewImage(context, post.image, title),
     sharePicture: kind === 'event' ? undefined : recordSharePicture(context, kind, post),
     ...more,
     record: isLinkedKind(kind) ? { kind, id: post.id, filters: linkFilter(kind, post.id) } : { kind, id: post.id },

@@ -24,7 +24,7 @@ const WORDS: Record<Language, Words> = { en, fi, fr, de, es }
 export const TRANSLATIONS: Record<TranslationLanguage, Translation> = { it, nl, pt, pl, cs, sv, da, el, ja, ar }
 
 /** The words of pages in a language. @param fallback language of words that the translation lacks */
-export const wordsOf = (language: PageLanguage, fallback: Language = 'en'): Words =>
+export const pageWordsOf = (language: PageLanguage, fallback: Language = 'en'): Words =>
   mergedWords(`${language} ${fallback}`)
 
 const mergedWords = memoize((key): Words => {

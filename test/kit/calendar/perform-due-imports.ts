@@ -1,5 +1,5 @@
 import { performDueRuns } from '../../../src/import/runs/perform-due-imports.ts'
-import { performOrder } from '../../../src/import/uploads/perform-import-order.ts'
+import { performImportOrder } from '../../../src/import/uploads/perform-import-order.ts'
 import { uploadFolder } from '../../../src/import/uploads/upload-folder.ts'
 import { loadScope } from '../engines/load-scope.ts'
 import { TEST_NOW, type TestServer } from '../server/server.ts'
@@ -12,7 +12,7 @@ export const performDueImports = ({ db, dataDir }: TestServer): Promise<void> =>
     now: () => TEST_NOW,
     signal: new AbortController().signal,
     perform: (run) =>
-      performOrder({
+      performImportOrder({
         scope: { ...loadScope(db), fetchPicture: async () => undefined },
         run,
         folder: uploadFolder(dataDir),

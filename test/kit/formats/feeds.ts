@@ -22,7 +22,7 @@ export const READERS: Record<FeedFormatName, (text: string) => ReadFeed> = {
     return {
       titles: events.map(titleOf),
       uids: events.map(({ uid }) => uid),
-      links: events.map(({ url }) => wordsOf(url)),
+      links: events.map(({ url }) => pageWordsOf(url)),
     }
   },
   rss(text) {
@@ -38,7 +38,7 @@ export const READERS: Record<FeedFormatName, (text: string) => ReadFeed> = {
     assertWellFormed(text)
     const entries = parseAtomFeed(text).entries ?? []
     return {
-      titles: entries.map(({ title }) => wordsOf(title)),
+      titles: entries.map(({ title }) => pageWordsOf(title)),
       uids: entries.map(({ id }) => uuidOf(id)),
       links: entries.map(({ links }) => String(links?.find(({ rel }) => rel === 'alternate')?.href)),
     }
@@ -78,12 +78,12 @@ export function eventsIn(text: string): VEvent[] {
 }
 
 /** The text of a property, which node-ical returns as an object if it has parameters. */
-export const wordsOf = (value: unknown): string =>
+export const pageWordsOf = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? String((value as { val?: unknown; value?: unknown }).val ?? (value as { value?: unknown }).value ?? '')
     : String(value ?? '')
 
-const titleOf = ({ summary }: VEvent) => wordsOf(summary)
+const titleOf = ({ summary }: VEvent) => pageWordsOf(summary)
 
 const uuidOf = (text: unknown) => {
   const [, uuid] =

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { openDatabase } from '../../../src/db/open-database.ts'
 import { fillSample } from '../calendar/sample.ts'
 import { testEngine } from '../engines/engines.ts'
-import { listen } from '../server/listening.ts'
+import { startListening } from '../server/listening.ts'
 import { findChromium } from './chromium.ts'
 import { pageKinds } from './page-kinds.ts'
 
@@ -26,7 +26,7 @@ const engine = testEngine('sqlite')
 const [url, emptyUrl] = [await engine.url(), await engine.url()]
 await fillSample(url, EVENTS)
 const [db, emptyDb] = [await openDatabase(url), await openDatabase(emptyUrl)]
-const [server, empty] = [await listen(db), await listen(emptyDb)]
+const [server, empty] = [await startListening(db), await startListening(emptyDb)]
 const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', '--hide-scrollbars'] })
 try {
   const paths = { ...(await pageKinds(server)), missing: '/event/never-was/' }

@@ -37,7 +37,7 @@ export interface ListeningServer {
   close(): Promise<void>
 }
 
-export async function listen(db: Database, overrides: Partial<ServerOptions> = {}): Promise<ListeningServer> {
+export async function startListening(db: Database, overrides: Partial<ServerOptions> = {}): Promise<ListeningServer> {
   const clock = { now: TEST_NOW }
   const dataDir = mkdtempSync(join(tmpdir(), 'almanac-data-'))
   const { ids, tokens } = await createTestAccounts(db, clock.now)

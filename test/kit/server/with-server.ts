@@ -3,7 +3,7 @@ import type { Engine } from '../../../src/db/database.ts'
 import type { ServerOptions } from '../../../src/http/server-options.ts'
 import { type TestEngine, testEngine } from '../engines/engines.ts'
 import { type CountingServer, startCountingServer } from './counting.ts'
-import { type ListeningServer, listen } from './listening.ts'
+import { type ListeningServer, startListening } from './listening.ts'
 import { startServer, type TestServer } from './server.ts'
 
 type Fill<Server> = (server: Server) => Promise<void>
@@ -26,7 +26,7 @@ export const withListeningServer = (
   engine: TestEngine | Engine,
   fill?: Fill<ListeningServer>,
   options: Partial<ServerOptions> = {},
-): ListeningServer => withStarted(engine, async ({ open }) => listen(await open(), options), fill)
+): ListeningServer => withStarted(engine, async ({ open }) => startListening(await open(), options), fill)
 
 /** Like `withServer`, counting the statements that it reads with. */
 export const withCountingServer = (engine: TestEngine | Engine, options: Partial<ServerOptions> = {}): CountingServer =>

@@ -102,7 +102,7 @@ export function linkAtSelection({ selection: { $from } }) {
 }
 
 /** Makes the selection a link, or inserts the address as a link. An empty address removes the link. */
-export function setLink(state, dispatch, address) {
+export function setLinkOfSelection(state, dispatch, address) {
   const { from, to, empty } = state.selection
   const tr = state.tr
   const mark = marks.a.create({ html: [['href', address]] })

@@ -1,4 +1,4 @@
-import { EDITOR_COMMANDS, insertLineBreak, insertPicture, linkAtSelection, setLink } from './commands.js'
+import { EDITOR_COMMANDS, insertLineBreak, insertPicture, linkAtSelection, setLinkOfSelection } from './commands.js'
 import { askForLink, askForPicture } from './dialogs.js'
 import { baseKeymap } from './prosemirror-commands.js'
 import { history, redo, undo } from './prosemirror-history.js'
@@ -7,7 +7,7 @@ import { liftListItem, sinkListItem, splitListItem } from './prosemirror-schema-
 import { EditorState } from './prosemirror-state.js'
 import { goToNextCell, tableEditing } from './prosemirror-tables.js'
 import { EditorView } from './prosemirror-view.js'
-import { formatDocument, parseDocument, schema } from './source.js'
+import { formatEditorDocument, parseEditorDocument, schema } from './source.js'
 import { createToolbar } from './toolbar.js'
 
 /**
@@ -29,7 +29,7 @@ export function mountEditor(textarea) {
 
   function press(name) {
     if (name === 'source') return isSource() ? showText() : showSource()
-    if (name === 'link') return askForLink(words, linkAtSelection(view.state) ?? '', withView(setLink))
+    if (name === 'link') return askForLink(words, linkAtSelection(view.state) ?? '', withView(setLinkOfSelection))
     if (name === 'picture') return askForPicture(words, textarea, withView(insertPicture))
     EDITOR_COMMANDS[name].run(view.state, view.dispatch, view)
     view.focus()
@@ -51,7 +51,7 @@ export function mountEditor(textarea) {
    * @returns false if the editor cannot show the text without changing it
    */
   function showText() {
-    const doc = parseDocument(textarea.value)
+    const doc = parseEditorDocument(textarea.value)
     message.textContent = doc === undefined ? words.sourceOnly : ''
     if (doc === undefined) return false
     stored = { doc, source: textarea.value }
@@ -77,7 +77,7 @@ export function mountEditor(textarea) {
         toolbar.update(view.state, false)
         if (!transaction.docChanged) return
         const { doc } = view.state
-        textarea.value = doc.eq(stored.doc) ? stored.source : formatDocument(doc)
+        textarea.value = doc.eq(stored.doc) ? stored.source : formatEditorDocument(doc)
         textarea.dispatchEvent(new Event('input', { bubbles: true }))
       },
     },

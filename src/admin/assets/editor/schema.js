@@ -33,7 +33,7 @@ const TABLE_ROLES = { table: 'table', tr: 'row', td: 'cell', th: 'header_cell' }
 const VOID = ['br', 'img']
 
 /** The allowed attributes of an element, as pairs of name and value. */
-export const attributesOf = (element) =>
+export const allowedAttributesOf = (element) =>
   [...element.attributes]
     .filter(({ name }) => MARKUP.everywhere.includes(name) || MARKUP.attributes[elementName(element)]?.includes(name))
     .map(({ name, value }) => [name, value])
@@ -41,7 +41,7 @@ export const attributesOf = (element) =>
 export const elementName = (element) => element.nodeName.toLowerCase()
 
 const HTML = { html: { default: [] } }
-const readHtml = (element) => ({ html: attributesOf(element) })
+const readHtml = (element) => ({ html: allowedAttributesOf(element) })
 const tagOf = (name, { html }) => [name, Object.fromEntries(html)]
 
 const SPANS = ['colspan', 'rowspan']
@@ -75,7 +75,7 @@ function groupOf(row) {
   const parent = row.parentElement
   if (!parent || !['thead', 'tbody', 'tfoot'].includes(elementName(parent))) return null
   const index = [...parent.parentElement.children].indexOf(parent)
-  return { name: elementName(parent), html: attributesOf(parent), index }
+  return { name: elementName(parent), html: allowedAttributesOf(parent), index }
 }
 
 function specOf(name, formatElement) {

@@ -1,5 +1,5 @@
 import { DOMParser as DocumentParser } from './prosemirror-model.js'
-import { attributesOf, cellAttributes, createSchema, elementName, endsLineOfSource, LINE_END } from './schema.js'
+import { allowedAttributesOf, cellAttributes, createSchema, elementName, endsLineOfSource, LINE_END } from './schema.js'
 
 /**
  * Converts between the stored HTML of a text and a document of the editor. The HTML has no line breaks between elements here: the
@@ -26,7 +26,7 @@ const inTag = (name, attributes, content) =>
   `${openTag(name, attributes)}${VOID.includes(name) ? '' : `${content}</${name}>`}`
 
 const formatElement = (element) =>
-  inTag(elementName(element), attributesOf(element), formatChildrenOf(element)) +
+  inTag(elementName(element), allowedAttributesOf(element), formatChildrenOf(element)) +
   (endsLineOfSource(element) ? '\n' : '')
 
 const formatChildrenOf = (parent) =>
@@ -35,7 +35,7 @@ const formatChildrenOf = (parent) =>
 export const schema = createSchema(formatElement)
 
 /** Formats a document of the editor as HTML. */
-export const formatDocument = (doc) => formatContent(doc)
+export const formatEditorDocument = (doc) => formatContent(doc)
 
 function formatContent(node) {
   if (node.inlineContent) return formatInline(node)
@@ -100,7 +100,7 @@ function formatInline(node) {
  * @param source stored HTML, or plain text that somebody has typed
  * @returns undefined if the editor would change the text by saving it
  */
-export function parseDocument(source) {
+export function parseEditorDocument(source) {
   const body = parseSource(source.includes('<') ? source : paragraphsOf(source))
   if (body === undefined) return undefined
   removeLineBreaks(body)
@@ -111,7 +111,7 @@ export function parseDocument(source) {
   } catch {
     return undefined
   }
-  return before === '' || formatDocument(doc) === before ? doc : undefined
+  return before === '' || formatEditorDocument(doc) === before ? doc : undefined
 }
 
 /** Converts plain text to paragraphs as the server does: an empty line separates paragraphs. */

@@ -3,7 +3,7 @@ import type { Language } from '../../../core/language.ts'
 import { findWordDifferences } from '../../../core/text/word-differences.ts'
 import { html, type Markup } from '../../../pages/html-template.ts'
 import { descriptionMarkup } from '../../../pages/parts/description-markup.ts'
-import { wordsOf } from '../../../pages/words/index.ts'
+import { pageWordsOf } from '../../../pages/words/index.ts'
 import { LANGUAGE_NAMES } from '../../../pages/words/language-names.ts'
 import { type AdminContext, type AdminPage, adminPath } from '../../admin-context.ts'
 import { type FormState, formMarkup } from '../../forms/admin-form.ts'
@@ -68,7 +68,7 @@ const isLongText = (name: string) => name === 'description' || name === 'excerpt
 
 /** A long text as the calendar shows it. */
 const longText = ({ scope }: AdminContext, text: string): Markup =>
-  html`<div class="version rendered">${descriptionMarkup({ scope, words: wordsOf(scope.language, scope.language) }, text)}</div>`
+  html`<div class="version rendered">${descriptionMarkup({ scope, words: pageWordsOf(scope.language, scope.language) }, text)}</div>`
 
 /** The original of a field on the left, the control for its translation on the right. */
 function fieldPair(

@@ -1,6 +1,6 @@
 import { Problems } from '../../../core/errors.ts'
 import type { Language } from '../../../core/language.ts'
-import { isWebsite } from '../../../core/schema/contact-fields.ts'
+import { isWebsiteUrl } from '../../../core/schema/contact-fields.ts'
 import { parameterSet } from '../../../core/schema/parameter-set.ts'
 import type { LocalTime } from '../../../core/time/local-time.ts'
 import { parseDateAndPrecision } from '../../../core/time/parse-date.ts'
@@ -90,7 +90,7 @@ export const parseRegistration = (sent: Sent, problems: Problems): Registration[
     const { type = 'link', value = '' } = registration.read(one, own) as Partial<Registration>
     const text = value.trim()
     if (own.found.length + own.missing.length === 0) {
-      if (type === 'link' && !isWebsite(text)) own.add('value', 'reason.website')
+      if (type === 'link' && !isWebsiteUrl(text)) own.add('value', 'reason.website')
       if (type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(text)) own.add('value', 'reason.email')
       if (type === 'phone' && !/^[+\d][\d\s()./-]{2,40}$/.test(text)) own.add('value', 'reason.phone')
     }

@@ -6,7 +6,7 @@ import type { Scope } from '../../scope.ts'
 import type { Schedule } from '../event-schedule.ts'
 import type { EventPlan } from '../plan-event.ts'
 import { computeDatesToStore, lastTimeOfStoredDates } from '../repeat/stored-recurrence.ts'
-import { insertDates } from '../repeat/write/insert-dates.ts'
+import { insertDatesOfRepeatedEvent } from '../repeat/write/insert-dates.ts'
 
 /** The recurrence of an event to load, as `storeRecurrence` would store it. Can be serialized to JSON. */
 export interface BulkRecurrence {
@@ -51,5 +51,5 @@ export async function insertBulkRecurrence(
     ['event_id', 'lines', 'is_hidden', 'is_endless', 'expanded_until'],
     [[eventId, lines, isHidden, Number(isEndless), until]],
   )
-  await insertDates(tx, eventId, dates, writtenAt, ids)
+  await insertDatesOfRepeatedEvent(tx, eventId, dates, writtenAt, ids)
 }

@@ -2,7 +2,7 @@ import {
   type CalendarDay,
   dayOfYear,
   monthLength,
-  weekdayOf,
+  weekdayOfDayNumber,
   weekNumberInYear,
   yearLength,
 } from '../expansion/calendar-day.ts'
@@ -39,8 +39,8 @@ export function moveRuleDay(rule: RecurrenceRule, from: CalendarDay, to: Calenda
     weekNumbers: replaced(rule.weekNumbers, fromBothEnds(oldWeek.week, oldWeek.last, newWeek.week, newWeek.last)),
     weekdays: movedWeekdays(
       rule.weekdays,
-      { weekday: weekdayOf(from.number), ...old },
-      { weekday: weekdayOf(to.number), ...fresh },
+      { weekday: weekdayOfDayNumber(from.number), ...old },
+      { weekday: weekdayOfDayNumber(to.number), ...fresh },
     ),
   }
 }

@@ -64,13 +64,14 @@ export const yearLength = (year: number) => (isLeapYear(year) ? 366 : 365)
  * The weekday of a day: 0 for Monday to 6 for Sunday.
  * @param number days since 1970-01-01, which was a Thursday
  */
-export const weekdayOf = (number: number) => (((number + 3) % 7) + 7) % 7
+export const weekdayOfDayNumber = (number: number) => (((number + 3) % 7) + 7) % 7
 
 /** The number of a day in its year: 1 for the first of January. */
 export const dayOfYear = ({ number, year }: CalendarDay) => number - daysSince1970(year, 1, 1) + 1
 
 /** The first day of the week that contains a day. @param weekStart 0 for Monday to 6 for Sunday */
-export const firstDayOfWeek = (number: number, weekStart: number) => number - ((weekdayOf(number) - weekStart + 7) % 7)
+export const firstDayOfWeek = (number: number, weekStart: number) =>
+  number - ((weekdayOfDayNumber(number) - weekStart + 7) % 7)
 
 /**
  * The number of the week that contains a day, and that of the last week of the same year. Week 1 is the first with at least four

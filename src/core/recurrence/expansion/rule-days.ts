@@ -7,7 +7,7 @@ import {
   firstDayOfWeek,
   LAST_DAY,
   monthLength,
-  weekdayOf,
+  weekdayOfDayNumber,
   weekNumberInYear,
   yearLength,
 } from './calendar-day.ts'
@@ -31,7 +31,7 @@ export function addImpliedDaysToRule<Rule extends DayRule>(rule: Rule, firstDay:
   const isComplete = weekdays.length > 0 || monthDays.length > 0 || yearDays.length > 0
   if (frequency === 'DAILY' || isComplete) return rule
   if (frequency === 'WEEKLY' || weekNumbers.length > 0) {
-    return { ...rule, weekdays: [{ weekday: weekdayOf(firstDay), ordinal: 0 }] }
+    return { ...rule, weekdays: [{ weekday: weekdayOfDayNumber(firstDay), ordinal: 0 }] }
   }
   if (frequency === 'MONTHLY') return { ...rule, monthDays: [dayOfMonth] }
   return { ...rule, monthDays: [dayOfMonth], months: months.length > 0 ? months : [month] }
@@ -134,7 +134,7 @@ function weekdayTest({ frequency, months, weekdays }: DayRule): DayTest {
   )
   const isOfMonth = frequency === 'MONTHLY' || months.length > 0
   return (day) => {
-    const ordinals = ordinalsOf[weekdayOf(day.number)] ?? []
+    const ordinals = ordinalsOf[weekdayOfDayNumber(day.number)] ?? []
     if (ordinals.length === 0 || ordinals.includes(0)) return ordinals.length > 0
     const [position, length] = isOfMonth ? [day.dayOfMonth, monthLength(day)] : [dayOfYear(day), yearLength(day.year)]
     return ordinals.includes(Math.ceil(position / 7)) || ordinals.includes(-Math.ceil((length - position + 1) / 7))

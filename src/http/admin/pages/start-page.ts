@@ -1,5 +1,5 @@
 import { adminPath, type SignedInContext } from '../../../admin/admin-context.ts'
-import { type ListedEvents, type StartPageContent, startPage } from '../../../admin/views/start-page.ts'
+import { adminStartPage, type ListedEvents, type StartPageContent } from '../../../admin/views/start-page.ts'
 import type { EventQuery } from '../../../collections/events/event-parameters.ts'
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { listEvents } from '../../../collections/events/event-store.ts'
@@ -24,7 +24,7 @@ const WEEK_SECONDS = 7 * 86_400
 export const startPageHandler: AdminHandler = {
   show: async ({ context }) =>
     hasRight(context.scope.caller, 'posts:create')
-      ? startPage(context, await readWaiting(context))
+      ? adminStartPage(context, await readWaiting(context))
       : { redirect: adminPath(context, '/me') },
 }
 

@@ -4,7 +4,7 @@ import { insertAuditEntry } from '../../../collections/insert-audit-entries.ts'
 import { CalendarError, invalidParameter } from '../../../core/errors.ts'
 import { parseId } from '../../../core/schema/field-types.ts'
 import {
-  listPlaces,
+  listPlacesOfSubscriptions,
   listVenueNames,
   storePlaceVenue,
 } from '../../../import/subscriptions/places-and-imported-events.ts'
@@ -14,7 +14,7 @@ import type { AdminHandler } from '../admin-handler.ts'
 export const placesHandler: AdminHandler = {
   async show({ context }) {
     const { db } = context.scope
-    return venuesOfPlacesPage(context, await listPlaces(db), await listVenueNames(db))
+    return venuesOfPlacesPage(context, await listPlacesOfSubscriptions(db), await listVenueNames(db))
   },
   async submit({ context, sent }) {
     const { scope } = context

@@ -43,7 +43,7 @@ export const optionalWordListField = <Word extends string>(words: readonly Word[
     placeholders: { choices: words.join(', ') },
   })
 
-/** The values of `listParameters` and of the parameter `order`. */
+/** The values of `wordpressListParameters` and of the parameter `order`. */
 export interface WordpressListQuery {
   context?: Context
   page?: number
@@ -57,7 +57,7 @@ export interface WordpressListQuery {
 }
 
 /** Query parameters of every list, without those that sort it. */
-export const listParameters = {
+export const wordpressListParameters = {
   ...contextParameter,
   page: Type.Optional(withDocumentation(wholeNumberField(), { default: 1 })),
   per_page: Type.Optional(
@@ -71,7 +71,7 @@ export const listParameters = {
 }
 
 /** Query parameters that sort a list. @param attributes the values of `orderby` */
-export const orderParameters = <const Attributes extends readonly string[]>(
+export const wordpressSortParameters = <const Attributes extends readonly string[]>(
   attributes: Attributes,
   defaults: { orderby: Attributes[number]; order: 'asc' | 'desc' },
 ) => ({

@@ -14,8 +14,8 @@ import { addEmbeddedResources, isRelationEmbedded, parseEmbedParameter } from '.
 import { setListHeaders } from './list-headers.ts'
 import {
   createWordpressPageRequest,
-  listParameters,
   optionalTextListField,
+  wordpressListParameters,
   wordpressPageLinkParameters,
 } from './list-parameters.ts'
 import { loadPostRows, postFilterConditions } from './posts/list-post-rows.ts'
@@ -24,7 +24,7 @@ import { createResourceLink, resourceUrl, restBaseOfKind, sendResource } from '.
 
 const POST_TYPES: string[] = POST_KINDS.map((kind) => KIND_PROPERTIES[kind].postType)
 
-const { slug: _, ...common } = listParameters
+const { slug: _, ...common } = wordpressListParameters
 const schema = Type.Object({
   ...common,
   type: Type.Optional(enumField(['post'])),

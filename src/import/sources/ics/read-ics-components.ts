@@ -1,6 +1,6 @@
 import { UnreadableSourceError } from '../../import-errors.ts'
 import { decodeBytes, detectUtf16, readFirstBytes } from '../detect-and-decode-text.ts'
-import { readLines, type StreamDecoder } from '../read-text-lines.ts'
+import { readTextLines, type StreamDecoder } from '../read-text-lines.ts'
 import type { SourceContent } from '../source-content.ts'
 import { repairLines } from './repair-ics-lines.ts'
 
@@ -54,7 +54,7 @@ export async function* readComponents(content: SourceContent): AsyncGenerator<Ic
   const decoder = utf16 ? new TextDecoder(utf16) : BINARY
   let open: OpenComponent | undefined
   let isCalendar = false
-  for await (const { number, text } of readLines(content.open(), COMPONENT_MAX.characters, decoder)) {
+  for await (const { number, text } of readTextLines(content.open(), COMPONENT_MAX.characters, decoder)) {
     const line = number === 1 ? text?.replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '') : text
     if (line === undefined) open?.omitted.push(`line ${number}`)
     if (line === undefined || line === '') continue

@@ -51,12 +51,12 @@ export async function eventEntries(
   )
   return [
     ...events.flatMap(({ record }) => unlistedEntries(reading, record, cursor)),
-    ...entries.flatMap(({ record, item }) => [...media.take({ cursor }, record.image, descriptionsOf(item)), item]),
+    ...entries.flatMap(({ record, item }) => [...media.take({ cursor }, record.image, descriptionsOfItem(item)), item]),
   ]
 }
 
 /** The descriptions of an item in all languages. */
-export const descriptionsOf = ({ fields, texts = [] }: RecordItem): string =>
+export const descriptionsOfItem = ({ fields, texts = [] }: RecordItem): string =>
   [fields, ...texts.map((text) => text.fields)].map(({ description }) => String(description ?? '')).join('\n')
 
 /** The venues and organizers of an event that are not published. Without credentials, only their events contain them. */

@@ -11,7 +11,7 @@ import { readRepeatedEvents } from './read-repeated-tec-events.ts'
 import { readSiteEvent } from './read-tec-event.ts'
 import { recordsInTecResponse } from './read-tec-list-pages.ts'
 import {
-  descriptionsOf,
+  descriptionsOfItem,
   eventEntries,
   orderEntriesOfPage,
   type TecReading,
@@ -175,7 +175,7 @@ async function* readLinkedPosts(
     for (const record of page.records.filter((one) => isImportedFrom(languages, kind, one, language))) {
       const placing = { place: `${kind} ${record.id}`, cursor, author: authorOf(record) }
       const item = await readItemWithTranslations(languages, kind, sitePostItem(kind, record, placing), record)
-      entries.push(...media.take({ cursor }, record.image, descriptionsOf(item)), item)
+      entries.push(...media.take({ cursor }, record.image, descriptionsOfItem(item)), item)
     }
     yield* orderEntriesOfPage(entries, cursorOf(page.number))
   }

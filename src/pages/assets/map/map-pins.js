@@ -1,4 +1,4 @@
-import { boundsOf, groupName, groupNearbyPlaces } from './group-nearby-places.js'
+import { boundsOfPlaces, groupNearbyPlaces, placeGroupName } from './group-nearby-places.js'
 import { connectList } from './list-of-places.js'
 import { PlacePopup } from './place-popup.js'
 
@@ -109,7 +109,7 @@ class Pins {
    * @param {HTMLElement} element the pin of the group
    */
   #open(group, element) {
-    const bounds = boundsOf(group.places)
+    const bounds = boundsOfPlaces(group.places)
     const hasOnePosition = bounds[0] === bounds[2] && bounds[1] === bounds[3]
     if (hasOnePosition || this.#map.getZoom() >= GROUP_ZOOM_MAX) {
       this.#popup.show(group, () => element.focus())
@@ -128,7 +128,7 @@ function pinElement(group) {
   element.type = 'button'
   element.className = length > 1 ? 'pin group' : 'pin'
   element.textContent = length > 1 ? String(length) : ''
-  element.setAttribute('aria-label', groupName(group))
+  element.setAttribute('aria-label', placeGroupName(group))
   return element
 }
 

@@ -5,7 +5,7 @@
 import { drawGrid } from './map-grid.js'
 import { showPlacePins } from './map-pins.js'
 import { addArchive, mapStyle } from './map-style.js'
-import { readPlaces } from './read-places.js'
+import { readPlacesOfMap } from './read-places.js'
 
 /** Types that this module uses, for the TypeScript compiler. @import { LngLatBoundsLike, Map } from 'maplibre-gl' */
 
@@ -45,7 +45,7 @@ export async function showMap(figure) {
       drawGrid(map)
       map.on('moveend', () => drawGrid(map))
       map.on('style.load', () => drawGrid(map))
-      showPlacePins(library, map, readPlaces(figure), figure.dataset.show ?? '')
+      showPlacePins(library, map, readPlacesOfMap(figure), figure.dataset.show ?? '')
       figure.classList.add('moves')
     })
     removeWithFigure(map, figure)

@@ -14,7 +14,7 @@
  * @param {HTMLElement} figure
  * @returns {Place[]}
  */
-export function readPlaces(figure) {
+export function readPlacesOfMap(figure) {
   /** The items of the list beside the map; empty if the page has no list. @type {HTMLElement[]} */
   const items = [...(figure.closest('.atlas')?.querySelectorAll('li') ?? [])]
   if (items.length === 0) return [placeIn(figure, undefined, 0)]

@@ -15,7 +15,7 @@ const dayOf = (date) => date.toISOString().slice(0, 10)
  */
 export const plusDays = (day, count) => dayOf(new Date(+utcDate(day) + count * DAY_MS))
 /** The month of a day. @param {string} day `YYYY-MM-DD` @returns {string} `YYYY-MM` */
-export const monthOf = (day) => day.slice(0, 7)
+export const monthOfDay = (day) => day.slice(0, 7)
 
 /**
  * The same day of the month, `count` months later; the last day of the later month if that month is too short.

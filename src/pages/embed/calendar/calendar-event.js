@@ -63,7 +63,7 @@ export function toCalendarEvent(record) {
 /**
  * Whether a JSON object from the server has valid dates; views cannot draw an event without them. @param {any} record
  */
-export const hasDates = (record) =>
+export const hasValidDates = (record) =>
   [record?.start_date, record?.end_date].every((date) => parseDay(String(date).slice(0, 10)))
 
 /** Whether views show an event on several days. @param {CalendarEvent} event */

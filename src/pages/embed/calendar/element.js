@@ -19,7 +19,7 @@ import { dayForKey } from './month-keyboard.js'
 import { monthView } from './month-view.js'
 import { ElementSettings } from './settings.js'
 import { NARROW_STYLE } from './styles-of-narrow-calendar.js'
-import { loadWords } from './words.js'
+import { loadCalendarWords } from './words.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -170,7 +170,7 @@ export class AlmanacCalendar extends HTMLElement {
 
   /** Draws the calendar; if the texts of its language are not there yet, loads them first, and events meanwhile. */
   #drawInLanguage() {
-    const loading = loadWords(this.#settings.language)
+    const loading = loadCalendarWords(this.#settings.language)
     if (!loading) return this.#draw()
     this.#cache.loadForView()
     loading.then(() => this.#redraw())

@@ -1,4 +1,4 @@
-import { monthOf, monthRange, plusMonths } from './calendar-day.js'
+import { monthOfDay, monthRange, plusMonths } from './calendar-day.js'
 import { EventLoader } from './event-loader.js'
 import { PAGE_SIZE_MAX } from './settings.js'
 
@@ -76,10 +76,10 @@ export class EventCache {
     const isList = this.#settings.view === 'list'
     const shown = isList
       ? [this.listLoader]
-      : [...new Set([monthOf(from), monthOf(to)])].map((month) => this.#monthLoader(month))
+      : [...new Set([monthOfDay(from), monthOfDay(to)])].map((month) => this.#monthLoader(month))
     const adjacent = isList
       ? []
-      : [plusMonths(from, -1), plusMonths(to, 1)].map((day) => this.#monthLoader(monthOf(day)))
+      : [plusMonths(from, -1), plusMonths(to, 1)].map((day) => this.#monthLoader(monthOfDay(day)))
     for (const loader of this.#loaders.values()) if (![...shown, ...adjacent].includes(loader)) loader.abort()
     for (const loader of shown) if (loader.state === 'new') this.load(loader, isList ? 1 : MONTH_PAGES_MAX)
     if (shown.every(({ state }) => state === 'loaded')) {

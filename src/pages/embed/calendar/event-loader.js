@@ -1,4 +1,4 @@
-import { hasDates, toCalendarEvent } from './calendar-event.js'
+import { hasValidDates, toCalendarEvent } from './calendar-event.js'
 
 /**
  * Types that this module uses, for the TypeScript compiler.
@@ -41,7 +41,7 @@ export class EventLoader {
         const numbers = Array.from({ length: until - this.loadedPages }, (_, index) => this.loadedPages + 1 + index)
         const bodies = await Promise.all(numbers.map((number) => this.#fetch(number, signal)))
         if (this.loadedPages === 0) this.events = new Map()
-        for (const record of bodies.flatMap(({ events }) => events).filter(hasDates)) {
+        for (const record of bodies.flatMap(({ events }) => events).filter(hasValidDates)) {
           this.events.set(`${record.id} ${record.start_date}`, toCalendarEvent(record))
         }
         this.loadedPages = until

@@ -1,5 +1,5 @@
 import { assignLanes, LANES_MAX } from '../../calendar-layout/lanes.js'
-import { daysBetween, monthOf, plusDays, utcDate, weekStart } from './calendar-day.js'
+import { daysBetween, monthOfDay, plusDays, utcDate, weekStart } from './calendar-day.js'
 import { eventsOn, lastsSeveralDays, spansOfEvents } from './calendar-event.js'
 import { element } from './create-element.js'
 import { dayEventList, eventTitleLink } from './event-list-views.js'
@@ -97,7 +97,7 @@ function dayCell(context, day, { lanes, hidden: hiddenBars }, events) {
     {
       role: 'gridcell',
       tabindex,
-      class: `${monthOf(day) === monthOf(settings.day) ? '' : 'outside'} ${isToday ? 'today' : ''}`,
+      class: `${monthOfDay(day) === monthOfDay(settings.day) ? '' : 'outside'} ${isToday ? 'today' : ''}`,
       part: isToday ? 'day today' : 'day',
       'data-key': day,
       'aria-selected': String(isSelected),

@@ -1,4 +1,4 @@
-import { monthOf, monthRange, parseDay, plusDays, wallClock, weekStart } from './calendar-day.js'
+import { monthOfDay, monthRange, parseDay, plusDays, wallClock, weekStart } from './calendar-day.js'
 import { isContentLanguage, wordsIn } from './words.js'
 
 /** A view of the calendar element. @typedef {'month' | 'week' | 'day' | 'list'} View */
@@ -111,7 +111,7 @@ export class ElementSettings {
     const [view, day, first] = [this.view, this.day, this.firstDay]
     if (view === 'day') return [day, day]
     if (view === 'week') return [weekStart(day, first), plusDays(weekStart(day, first), 6)]
-    return monthRange(monthOf(day))
+    return monthRange(monthOfDay(day))
   }
 
   /**

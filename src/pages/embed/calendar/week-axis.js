@@ -3,7 +3,7 @@
  * it: then the days are lists.
  */
 
-import { hoursOfAxis, minutesOf, placeByTime } from '../../calendar-layout/hours.js'
+import { hoursOfAxis, minutesSinceMidnight, placeByTime } from '../../calendar-layout/hours.js'
 import { assignLanes, LANES_MAX } from '../../calendar-layout/lanes.js'
 import { daysBetween, wallClock } from './calendar-day.js'
 import { eventsOn, lastsSeveralDays, spansOfEvents } from './calendar-event.js'
@@ -63,8 +63,8 @@ const placeEventsOf = (events) =>
       .filter((event) => !isBar(event))
       .map((event) => ({
         item: event,
-        from: minutesOf(event.start),
-        to: event.end.slice(0, 10) > event.start.slice(0, 10) ? 24 * 60 : minutesOf(event.end),
+        from: minutesSinceMidnight(event.start),
+        to: event.end.slice(0, 10) > event.start.slice(0, 10) ? 24 * 60 : minutesSinceMidnight(event.end),
       })),
   ).placed
 
@@ -135,7 +135,7 @@ function addTimeLine(column, { settings }) {
   const move = () => {
     const local = wallClock(Date.now(), settings.zone)
     line.hidden = local.slice(0, 10) !== settings.today
-    setNumbers(line, { at: minutesOf(local) / 60 })
+    setNumbers(line, { at: minutesSinceMidnight(local) / 60 })
   }
   move()
   const timer = setInterval(() => (line.isConnected ? move() : clearInterval(timer)), MINUTE_MS)

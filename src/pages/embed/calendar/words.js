@@ -52,7 +52,7 @@ export const isContentLanguage = (language) => language === 'en' || OTHER_CONTEN
  * @param {string} language
  * @returns {Promise<unknown> | undefined} undefined if there is nothing to load
  */
-export function loadWords(language) {
+export function loadCalendarWords(language) {
   if (wordsByLanguage.has(language) || !LOADED_LANGUAGES.includes(language)) return undefined
   return import(String(new URL(`almanac-calendar-${language}.js`, import.meta.url))).then(
     (file) => wordsByLanguage.set(language, file[language]),

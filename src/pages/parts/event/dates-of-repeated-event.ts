@@ -17,7 +17,7 @@ const LISTED_DATES_MAX = 10
  * Loads one page of the dates of a repeated event, from a day on. Dates of an event that is hidden from lists are
  * included.
  */
-export const loadDates = (
+export const loadDatesOfRepeatedEvent = (
   context: PageContext,
   { id }: Pick<EventRow, 'id'>,
   { from, page, perPage }: { from: string; page: number; perPage: number },
@@ -35,7 +35,11 @@ export const loadDates = (
 export async function loadUpcomingDates(context: PageContext, event: EventRow): Promise<EventRow[]> {
   const id = isRepeatedEvent(event) ? event.id : event.repeat_id
   if (id === null) return []
-  const { rows } = await loadDates(context, { id }, { from: context.today, page: 1, perPage: LISTED_DATES_MAX + 2 })
+  const { rows } = await loadDatesOfRepeatedEvent(
+    context,
+    { id },
+    { from: context.today, page: 1, perPage: LISTED_DATES_MAX + 2 },
+  )
   return rows.filter((date) => date.end_at > context.scope.now && date.id !== event.id).slice(0, LISTED_DATES_MAX)
 }
 

@@ -8,14 +8,17 @@ import { addDaysToDate, capitalize, dateOfLocalTime, formatTimesOfDay } from '..
 type EventTimeColumns = Pick<EventRow, 'start_local' | 'end_local' | 'start_at' | 'end_at' | 'all_day' | 'timezone'>
 
 /** The last date (`YYYY-MM-DD`) on which the calendar shows an event. */
-export function lastDayOf({ start_local, end_local }: Pick<EventTimeColumns, 'start_local' | 'end_local'>): string {
+export function lastShownDayOfEvent({
+  start_local,
+  end_local,
+}: Pick<EventTimeColumns, 'start_local' | 'end_local'>): string {
   const [first, last] = [dateOfLocalTime(start_local), dateOfLocalTime(end_local)]
   return first < last && end_local.slice(11) <= NIGHT_END ? addDaysToDate(last, -1) : last
 }
 
 /** Whether the calendar shows an event on more than one day. */
 export const isMultiDay = (event: Pick<EventTimeColumns, 'start_local' | 'end_local'>) =>
-  lastDayOf(event) > dateOfLocalTime(event.start_local)
+  lastShownDayOfEvent(event) > dateOfLocalTime(event.start_local)
 
 /** Formats seconds since 1970-01-01 UTC for `datetime` attributes: `2026-11-21T18:30:00Z`. */
 const utcStamp = (instant: number) => `${instantToLocal(instant, 'UTC').replace(' ', 'T')}Z`
@@ -85,4 +88,4 @@ export function timeZoneNote(context: PageContext, event: EventTimeColumns): Mar
 
 /** The last day of an event of several days, as in `until 30 Nov`; undefined for all other events. */
 export const lastDayText = (context: PageContext, event: EventTimeColumns): string | undefined =>
-  isMultiDay(event) ? context.words.until(formatPageDate(context, 'dayMonth', lastDayOf(event))) : undefined
+  isMultiDay(event) ? context.words.until(formatPageDate(context, 'dayMonth', lastShownDayOfEvent(event))) : undefined

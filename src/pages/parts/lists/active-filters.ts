@@ -23,7 +23,7 @@ const FINDERS = { venue: findVenue, organizer: findOrganizer, series: findSeries
 >
 
 /** All values of the active filters. The names of records that are missing among the choices are loaded. */
-export async function activeFiltersOf(context: PageContext, choices: FilterChoices): Promise<ActiveFilter[]> {
+export async function loadActiveFilters(context: PageContext, choices: FilterChoices): Promise<ActiveFilter[]> {
   const { scope, filter } = context
   const { values } = filter
   const valuesOf = (name: FilterName) => values[name]?.split(',').filter((value) => value.trim() !== '') ?? []
@@ -91,7 +91,7 @@ export function activeFilterLinks(
 export async function widerSearchLinks(context: PageContext, action: string): Promise<Markup> {
   const { words, filter } = context
   const [active, records] = await Promise.all([
-    loadFilterChoices(context).then((choices) => activeFiltersOf(context, choices)),
+    loadFilterChoices(context).then((choices) => loadActiveFilters(context, choices)),
     suggestRecordsFor(context, filter.values.search ?? ''),
   ])
   const line = (address: string, text: string) => html`<li><a data-moves href="${address}">${text}</a></li>`

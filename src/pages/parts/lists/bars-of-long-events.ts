@@ -6,7 +6,7 @@ import { html, type Markup } from '../../html-template.ts'
 import type { PageContext } from '../../page-context.ts'
 import { dateOfLocalTime } from '../../page-dates.ts'
 import { eventColorClass, eventLink } from '../event/event-card.ts'
-import { eventStartTime, lastDayOf } from '../event/event-times.ts'
+import { eventStartTime, lastShownDayOfEvent } from '../event/event-times.ts'
 import type { CalendarDays, DayWithEvents } from './calendar-days.ts'
 import { festivalLink } from './festivals.ts'
 
@@ -63,7 +63,7 @@ export const groupDaysByWeek = <Day>(days: readonly Day[]): Day[][] =>
 const eventSpan = (event: EventRow, isLong: boolean): Span<BarItem> => ({
   item: { event },
   first: dateOfLocalTime(event.start_local),
-  last: isLong ? lastDayOf(event) : dateOfLocalTime(event.start_local),
+  last: isLong ? lastShownDayOfEvent(event) : dateOfLocalTime(event.start_local),
 })
 
 function festivalSpan(festival: SeriesRow): Span<BarItem>[] {

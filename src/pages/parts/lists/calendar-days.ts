@@ -6,7 +6,7 @@ import { instantToLocal, localToInstant } from '../../../core/time/instant.ts'
 import { type MoonPhase, moonPhasesBetween } from '../../moon-phases.ts'
 import type { PageContext } from '../../page-context.ts'
 import { consecutiveDates, dateOfLocalTime, firstDateOfWeek } from '../../page-dates.ts'
-import { isMultiDay, lastDayOf } from '../event/event-times.ts'
+import { isMultiDay, lastShownDayOfEvent } from '../event/event-times.ts'
 import { loadFestivals } from './festivals.ts'
 
 /** A day in a month or week view, with its events. */
@@ -67,7 +67,11 @@ export async function loadCalendarDays(
   const several = [...lasting.events.filter(isMultiDay), ...started]
   const isShownOnce = ({ start_at, end_at }: EventRow) => isLongEvent(scope, end_at - start_at)
   const long = several.filter((event) => !isShownOnce(event))
-  const spans = long.map((event) => ({ event, first: dateOfLocalTime(event.start_local), last: lastDayOf(event) }))
+  const spans = long.map((event) => ({
+    event,
+    first: dateOfLocalTime(event.start_local),
+    last: lastShownDayOfEvent(event),
+  }))
   const moons = moonPhasesByDate(context, first, last)
   const days = dates.map((date): DayWithEvents => {
     const { events = [], total = 0 } = byDate.get(date) ?? {}

@@ -10,7 +10,7 @@ import {
 } from '../../page-context.ts'
 import { type PageFilter, withFilter } from '../../parse-event-filter-of-page.ts'
 import { actionButton } from '../event/action-panels.ts'
-import { type ActiveFilter, activeFilterLinks, activeFiltersOf } from './active-filters.ts'
+import { type ActiveFilter, activeFilterLinks, loadActiveFilters } from './active-filters.ts'
 import { checkboxField, type FilterChoices, loadFilterChoices, selectField } from './filter-choices.ts'
 import { type FilterFlag, offeredFilterFlags } from './filter-flags.ts'
 
@@ -22,7 +22,7 @@ import { type FilterFlag, offeredFilterFlags } from './filter-flags.ts'
 export async function filterBar(context: PageContext, action: string, date?: string): Promise<Markup> {
   const { words, filter } = context
   const [choices, flags] = await Promise.all([loadFilterChoices(context), offeredFilterFlags(context)])
-  const active = await activeFiltersOf(context, choices)
+  const active = await loadActiveFilters(context, choices)
   const inPanel = active.filter(({ name }) => name !== 'search').length
   const number = inPanel > 0 ? ` (${inPanel})` : ''
   return html`

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../../collections/events/event-row.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
-import { hoursOfAxis, minutesOf, type PlacedItem, placeByTime } from '../../calendar-layout/hours.js'
+import { hoursOfAxis, minutesSinceMidnight, type PlacedItem, placeByTime } from '../../calendar-layout/hours.js'
 import { numberClass } from '../../calendar-layout/number-classes.ts'
 import { html, type Markup } from '../../html-template.ts'
 import { formatPageDate, type PageContext } from '../../page-context.ts'
@@ -23,9 +23,11 @@ export function placeEventsOnHourAxis(events: readonly EventRow[]) {
   const { placed, hidden } = placeByTime(
     events.map((event) => ({
       item: event,
-      from: minutesOf(event.start_local),
+      from: minutesSinceMidnight(event.start_local),
       to:
-        dateOfLocalTime(event.start_local) === dateOfLocalTime(event.end_local) ? minutesOf(event.end_local) : 24 * 60,
+        dateOfLocalTime(event.start_local) === dateOfLocalTime(event.end_local)
+          ? minutesSinceMidnight(event.end_local)
+          : 24 * 60,
     })),
   )
   return { placed, crowded: hidden }
@@ -85,10 +87,10 @@ function timedLine(context: PageContext, event: EventRow, classes: string): Mark
 export function currentTimeLine({ scope }: PageContext, { first, hours }: Axis): Markup {
   const { now, site } = scope
   const local = instantToLocal(now, site.timezone)
-  const hour = minutesOf(local) / 60
+  const hour = minutesSinceMidnight(local) / 60
   const isHidden = hour < first || hour > first + hours
   const offset = Math.round((Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - now) / 60)
-  const at = numberClass('at', Math.floor(minutesOf(local) / STEP))
+  const at = numberClass('at', Math.floor(minutesSinceMidnight(local) / STEP))
   return html`
     <div
       class="now ${at}"

@@ -41,7 +41,7 @@ async function readCopiedValues(tx: Transaction, repeatId: number): Promise<Copi
  * Inserts dates of a repeated event, with the languages and links of the repeated event.
  * @param reserved ids for the dates. Default: the next ones of the sequence
  */
-export async function insertDates(
+export async function insertDatesOfRepeatedEvent(
   tx: Transaction,
   repeatId: number,
   dates: readonly AddedDate[],

@@ -6,7 +6,7 @@ import { type Database, type Reader, sql, type Transaction } from '../../../../d
 import { readSettings, type Settings } from '../../../../settings/site-settings.ts'
 import { type Repeat, repeatColumns } from '../repeat-row.ts'
 import { lastTimeOfStoredDates, parseRecurrenceOfEvent } from '../stored-recurrence.ts'
-import { insertDates } from './insert-dates.ts'
+import { insertDatesOfRepeatedEvent } from './insert-dates.ts'
 
 /**
  * A repeated event without end gets further dates when its stored dates end this many months before `recurrence_months`
@@ -101,7 +101,7 @@ async function extendRepeat(
   }).filter(({ start }) => start > repeat.expanded_until)
   const dates = found.slice(0, datesMax)
   const isComplete = dates.length === found.length
-  await insertDates(tx, id, dates, context.now)
+  await insertDatesOfRepeatedEvent(tx, id, dates, context.now)
   const until = isComplete ? horizon : dates.at(-1)?.start
   await tx.run(sql`UPDATE event_repeat SET expanded_until = ${until} WHERE event_id = ${id}`)
   return { added: dates.length, isComplete }

@@ -9,7 +9,7 @@ import { SCHEDULE_COLUMNS, type Schedule } from '../../event-schedule.ts'
 import type { EventStatusColumns } from '../../event-status/status-columns.ts'
 import { parseOverrides } from '../repeat-row.ts'
 import { computeDatesToStore, lastTimeOfStoredDates, scheduleOfDate } from '../stored-recurrence.ts'
-import { copyValuesToDates, insertDates } from './insert-dates.ts'
+import { copyValuesToDates, insertDatesOfRepeatedEvent } from './insert-dates.ts'
 import { matchMovedDates } from './match-moved-dates.ts'
 
 /** A stored date of a repeated event. */
@@ -68,7 +68,7 @@ export async function storeRecurrence(
   }))
   await moveDates(db, event, moves, now)
   const keys = new Set(stored.map(keyOf))
-  await insertDates(
+  await insertDatesOfRepeatedEvent(
     db,
     event.id,
     [...given.values()].filter(({ start }) => !keys.has(start)),

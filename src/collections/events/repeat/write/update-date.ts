@@ -30,7 +30,7 @@ import { storeRecurrence } from './store-recurrence.ts'
  * Changes one date of a repeated event. The values in the request become overrides, which later changes of the repeated
  * event do not affect.
  */
-export async function updateDate(
+export async function updateDateOfRepeatedEvent(
   scope: Scope<Transaction>,
   date: DateOfRepeat<EventRow>,
   plan: EventPlan,

@@ -20,9 +20,9 @@ import { isTimeZone } from '../../../../core/time/instant.ts'
 import { isLocalTime } from '../../../../core/time/local-time.ts'
 import {
   linkedIdsField,
-  listFields,
   type Names,
   tecV1BooleanField,
+  tecV1ListParameters,
   tecV1PostFields,
   withNativeNames,
 } from './shared-fields.ts'
@@ -109,7 +109,7 @@ export const eventBody: { create: ParameterSet<TecV1EventBody>; update: Paramete
 }
 
 const query = Type.Object({
-  ...listFields,
+  ...tecV1ListParameters,
   start_date: Type.Optional(dateField()),
   end_date: Type.Optional(dateField()),
   starts_before: Type.Optional(dateField()),

@@ -130,7 +130,7 @@ const statusesField = () =>
   )
 
 /** The query parameters that the lists of events, venues and organizers share in this API. */
-export const listFields = {
+export const tecV1ListParameters = {
   ...contextParameter,
   ...pageParameters,
   search: Type.Optional(Type.Refine(Type.String({ maxLength: LINE_TEXT_MAX }), isStorableText)),

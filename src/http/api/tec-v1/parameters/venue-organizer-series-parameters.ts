@@ -2,7 +2,13 @@ import { singleLineField } from '../../../../collections/shared-fields.ts'
 import { emailField, websiteField } from '../../../../core/schema/contact-fields.ts'
 import { enumField, idField, type StaticDecode, type TSchema, Type } from '../../../../core/schema/field-types.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameter-set.ts'
-import { listFields, type Names, tecV1BooleanField, tecV1PostFields, withNativeNames } from './shared-fields.ts'
+import {
+  type Names,
+  tecV1BooleanField,
+  tecV1ListParameters,
+  tecV1PostFields,
+  withNativeNames,
+} from './shared-fields.ts'
 
 export const POST_NAMES: Names = { content: 'description', date_gmt: 'date_utc', featured_media: 'image' }
 export const VENUE_NAMES: Names = { ...POST_NAMES, title: 'venue', state_province: 'stateprovince' }
@@ -39,7 +45,7 @@ export const organizerBody = bodyOf(
 )
 
 const fields = {
-  ...listFields,
+  ...tecV1ListParameters,
   event: Type.Optional(idField()),
   has_events: Type.Optional(tecV1BooleanField()),
   only_with_upcoming: Type.Optional(tecV1BooleanField()),

@@ -5,11 +5,11 @@ import { optionalParameterSet, type ParameterSet } from '../../../../core/schema
 import type { PictureTexts } from '../../../../media/picture-store.ts'
 import type { PictureFilter, PictureOrder } from '../../../../media/select-pictures.ts'
 import {
-  listParameters,
   optionalIdListField,
   optionalTextListField,
-  orderParameters,
   type WordpressListQuery,
+  wordpressListParameters,
+  wordpressSortParameters,
 } from '../list-parameters.ts'
 
 const ORDERS = ['date', 'id', 'title', 'author', 'include'] as const
@@ -23,8 +23,8 @@ export interface MediaListQuery extends WordpressListQuery {
 
 export const attachmentListParameters = optionalParameterSet(
   Type.Object({
-    ...listParameters,
-    ...orderParameters(ORDERS, { orderby: 'date', order: 'desc' }),
+    ...wordpressListParameters,
+    ...wordpressSortParameters(ORDERS, { orderby: 'date', order: 'desc' }),
     author: optionalIdListField(),
     media_type: optionalTextListField(),
     mime_type: optionalTextListField(),

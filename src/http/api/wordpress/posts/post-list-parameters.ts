@@ -6,12 +6,12 @@ import { customField, Type } from '../../../../core/schema/field-types.ts'
 import { optionalParameterSet, type ParameterSet } from '../../../../core/schema/parameter-set.ts'
 import { parseDate, parseInstant } from '../../../../core/time/parse-date.ts'
 import {
-  listParameters,
   optionalIdListField,
   optionalTextListField,
   optionalWordListField,
-  orderParameters,
   type WordpressListQuery,
+  wordpressListParameters,
+  wordpressSortParameters,
 } from '../list-parameters.ts'
 import { type SentTermFilter, termFilterFields, toTermSelection } from './term-filters.ts'
 
@@ -59,8 +59,8 @@ const termParameters = {
 export const postListParameters = (kind: PostKind) =>
   optionalParameterSet(
     Type.Object({
-      ...listParameters,
-      ...orderParameters(ORDERS, { orderby: 'date', order: 'desc' }),
+      ...wordpressListParameters,
+      ...wordpressSortParameters(ORDERS, { orderby: 'date', order: 'desc' }),
       search_columns: Type.Optional(optionalWordListField(objectKeys(SEARCHED_COLUMNS))),
       status: Type.Optional(optionalTextListField()),
       author: Type.Optional(optionalIdListField()),

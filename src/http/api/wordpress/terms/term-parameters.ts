@@ -11,7 +11,7 @@ import {
 } from '../../../../core/schema/field-types.ts'
 import { wholeNumberField } from '../../../../core/schema/number-fields.ts'
 import { optionalParameterSet, type ParameterSet, parameterSet } from '../../../../core/schema/parameter-set.ts'
-import { listParameters, orderParameters, type WordpressListQuery } from '../list-parameters.ts'
+import { type WordpressListQuery, wordpressListParameters, wordpressSortParameters } from '../list-parameters.ts'
 
 /** The parameters of the routes of one taxonomy: categories or tags. */
 export interface TermParameters {
@@ -51,8 +51,8 @@ export function createTermParameters(kind: TermKind): TermParameters {
     parent: isHierarchical(kind) ? parentField() : Type.Optional(Type.Unknown()),
   }
   const list = {
-    ...listParameters,
-    ...orderParameters(ORDERS, { orderby: 'name', order: 'asc' }),
+    ...wordpressListParameters,
+    ...wordpressSortParameters(ORDERS, { orderby: 'name', order: 'asc' }),
     hide_empty: Type.Optional(withDocumentation(lenientBooleanField(), { default: false })),
     post: Type.Optional(idField()),
     ...(isHierarchical(kind) && { parent: parentField() }),

@@ -11,9 +11,9 @@ import { type RecordRight, rightByRole } from '../../../routes/route-right.ts'
 import { setListHeaders } from '../list-headers.ts'
 import {
   createWordpressPageRequest,
-  listParameters,
-  orderParameters,
+  wordpressListParameters,
   wordpressPageLinkParameters,
+  wordpressSortParameters,
 } from '../list-parameters.ts'
 import { refusedWriteRoute } from '../refused-write-route.ts'
 import { resourceParameters, sendResource } from '../send-wordpress-resource.ts'
@@ -25,7 +25,10 @@ const ONE = { base: 'wordpress', path: '/wp/v2/users/{id}' } as const
 const ME = { base: 'wordpress', path: '/wp/v2/users/me' } as const
 
 const list = optionalParameterSet(
-  Type.Object({ ...listParameters, ...orderParameters(USER_ORDERS, { orderby: 'name', order: 'asc' }) }),
+  Type.Object({
+    ...wordpressListParameters,
+    ...wordpressSortParameters(USER_ORDERS, { orderby: 'name', order: 'asc' }),
+  }),
 )
 
 const isSignedIn = rightByRole(({ id }) => id !== undefined)
