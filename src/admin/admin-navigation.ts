@@ -7,7 +7,7 @@ export interface NavigationEntry {
   /** Path below `/admin`. */
   path: string
   label(words: AdminWords): string
-  /** Users who see the entry: all, or those with a right. */
+  /** Who sees the entry: every user, or only users with a right. */
   access: 'account' | Right
 }
 

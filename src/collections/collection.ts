@@ -95,7 +95,9 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   /** The picture that a write refers to. A picture given by URL must be downloaded before the transaction begins. */
   imageOf: ((plan: Plan) => ImageReference | undefined) | undefined
   create(scope: Scope<Transaction>, plan: Plan, imageId: number | null | undefined): Promise<Created>
-  /** Whether `create` returns a record that has the same name and values, if there is one, instead of creating another. */
+  /**
+   * Whether `create` returns a record that has the same name and values, if there is one, instead of creating another.
+   */
   canReturnExisting?: boolean
   /**
    * Stores the plan of an update.
@@ -125,12 +127,13 @@ export interface Collection<Query, Body, Plan, Row extends { id: number }> {
   /** Finds the record that an update has locked, without values that only responses have. Default: `find`. */
   findLocked?: ((scope: Scope<Transaction>, key: Key) => Promise<Row | undefined>) | undefined
   /**
-   * SQL after WHERE that selects the rows to lock for a write of a record, in the order in which all transactions lock them.
-   * Default: the row of the record.
+   * SQL after WHERE that selects the rows to lock for a write of a record, in the order in which all transactions lock
+   * them. Default: the row of the record.
    */
   rowsToLock?: ((id: number) => Sql) | undefined
   /**
-   * Loads the records that a write of one record changes or removes as a whole, for their revisions. Default: the record itself.
+   * Loads the records that a write of one record changes or removes as a whole, for their revisions. Default: the
+   * record itself.
    */
   writtenRows?: ((scope: Scope<Transaction>, row: Row, extent: AffectedDates) => Promise<readonly Row[]>) | undefined
   /**

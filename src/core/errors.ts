@@ -5,8 +5,8 @@ import { type Language, parseLanguage } from './language.ts'
 import { formatMessage, type MessageKey, type Placeholders } from './messages/index.ts'
 
 /**
- * The HTTP status of each error code of the API. The message of a code is stored under the same name in core/messages. Codes
- * are part of the API contract: they never change, and a retired code is never reused.
+ * The HTTP status of each error code of the API. The message of a code is stored under the same name in core/messages.
+ * Codes are part of the API contract: they never change, and a retired code is never reused.
  */
 export const FAILURES = {
   rest_missing_callback_param: 400,
@@ -216,7 +216,9 @@ export function invalidParameter(name: string, reason: MessageKey, placeholders?
   })
 }
 
-/** The JSON body of an error response (API contract: `{code, message, data: {status, …}}`), with messages in `language`. */
+/**
+ * The JSON body of an error response (API contract: `{code, message, data: {status, …}}`), with messages in `language`.
+ */
 export function presentError(error: CalendarError, language: Language = parseLanguage('en')) {
   const { problems, ...data } = error.data as { problems?: Problem[] } & Record<string, unknown>
   const names = problems?.map((problem) => problem.name) ?? (data.params as string[] | undefined) ?? []

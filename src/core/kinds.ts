@@ -31,13 +31,13 @@ interface PostProperties extends KindProperties {
    */
   hasTextsColumn: boolean
   /**
-   * Whether lists of these records are ordered by date. Their table then has the columns `is_public`, `hide_from_listings`
-   * and `listed_start`, and the table of the texts of these records has a copy of `listed_start`.
+   * Whether lists of these records are ordered by date. Their table then has the columns `is_public`,
+   * `hide_from_listings` and `listed_start`, and the table of the texts of these records has a copy of `listed_start`.
    */
   isListedByDate: boolean
   /**
-   * Whether records can repeat. Their table then has the column `repeat_id`: a date of a repeated record refers to it, and
-   * has its texts unless it has texts of its own.
+   * Whether records can repeat. Their table then has the column `repeat_id`: a date of a repeated record refers to it,
+   * and has its texts unless it has texts of its own.
    */
   canRepeat: boolean
 }
@@ -149,8 +149,8 @@ export const collectionNameOf = <K extends Kind>(kind: K): (typeof KIND_PROPERTI
   KIND_PROPERTIES[kind].collection
 
 /**
- * The names of all collections. The collection `series` has the name of its kind, so a parameter of its list and a field of
- * its records with the same name share one message.
+ * The names of all collections. The collection `series` has the name of its kind, so a parameter of its list and a
+ * field of its records with the same name share one message.
  */
 export const COLLECTION_NAMES: readonly CollectionName[] = KINDS.map(collectionNameOf)
 export const TITLE_FIELDS: readonly TitleField[] = [...new Set(KINDS.map((kind) => KIND_PROPERTIES[kind].titleField))]

@@ -55,8 +55,8 @@ export function chooseVenue(
 }
 
 /**
- * Decides whether the host of an online event is abroad, and returns the time zone of the host. Returns undefined if the
- * event has the time zone of the city to which the generated calendar belongs.
+ * Decides whether the host of an online event is abroad, and returns the time zone of the host. Returns undefined if
+ * the event has the time zone of the city to which the generated calendar belongs.
  */
 export function chooseZoneOfHostAbroad(
   random: Random,

@@ -12,7 +12,8 @@ const FIRST_WEEK = -35
 
 const PAST_SHARE = 0.12
 /**
- * Share of future events that take place soon, most within weeks. The others are distributed evenly up to `LAST_DEMO_DAY`.
+ * Share of future events that take place soon, most within weeks. The others are distributed evenly up to
+ * `LAST_DEMO_DAY`.
  */
 const SOON_SHARE = 0.65
 const SOON_DAYS_MEAN = 55

@@ -74,7 +74,9 @@ function chooseNotes(random: Random, kind: EventKind, price: PriceKind): NoteKin
   return random.some(fitting, random.integer(1, 3))
 }
 
-/** What the title of an event says, whatever its language and wording: the kind of event, and the names in the title. */
+/**
+ * What the title of an event says, whatever its language and wording: the kind of event, and the names in the title.
+ */
 export function subjectOfWording(wording: Wording): string {
   const { titles, topics = [''] } = TEXTS.en.kinds[wording.kind]
   const names: Record<string, string> = { ...wording.names, topic: cyclicItemAt(topics, wording.topic) }

@@ -69,7 +69,9 @@ const REPLAN_SHARE = 0.9
 /** Scheduled events are published within this many days from today. */
 const SCHEDULE_DAYS_MAX = 20
 
-/** Generates the events in the order in which they will be created. Each date of a repeated event counts as one event. */
+/**
+ * Generates the events in the order in which they will be created. Each date of a repeated event counts as one event.
+ */
 export function* planDemoCalendar(spec: CalendarSpec): Generator<PlannedEvent, void> {
   const random = createPseudoRandom(`${spec.seed}/${spec.events}`)
   const bookings = createVenueBookings()
@@ -161,8 +163,8 @@ function planEvent(
 }
 
 /**
- * Makes some events of a generated calendar drafts, pending, private or scheduled for publication. Their number decides,
- * not chance, so that even small calendars contain every status.
+ * Makes some events of a generated calendar drafts, pending, private or scheduled for publication. Their number
+ * decides, not chance, so that even small calendars contain every status.
  */
 function withStatus(event: PlannedEvent, number: number, spec: CalendarSpec, day: number): PlannedEvent {
   if (number % 97 === 13) return { ...event, status: 'draft' }

@@ -146,7 +146,7 @@ async function applyChanges(scope: WriteScope, id: number, key: HighlightKey, { 
   }
 }
 
-/** Updates an event in the default language, and then its texts in the others. */
+/** Updates an event in the default language, and then its texts in the other languages. */
 async function updateInLanguages(scope: WriteScope, id: number, key: HighlightKey, fields: Fields, textsIn: FieldsIn) {
   for (const language of scope.languages) {
     const texts = textsIn(TEXTS[language].highlights[key], language)

@@ -23,8 +23,8 @@ interface ListenOptions {
 }
 
 /**
- * Listens on all addresses of a host, since e.g. `localhost` has an IPv4 and an IPv6 address. One HTTP server handles the
- * connections to all of them, so its limits and response cache apply to all.
+ * Listens on all addresses of a host, since e.g. `localhost` has an IPv4 and an IPv6 address. One HTTP server handles
+ * the connections to all of them, so its limits and response cache apply to all.
  */
 export async function listenOnAllAddresses(app: FastifyInstance, { host, port }: ListenOptions): Promise<void> {
   const addresses = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]

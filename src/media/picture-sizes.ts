@@ -53,8 +53,9 @@ export function pictureSizes(picture: OriginalPicture): PictureSize[] {
 }
 
 /**
- * The sizes of a JPEG or PNG that show the whole picture, as AVIF, which has less than half the bytes: the smaller ones and,
- * unless it is very wide, that of the original. Pages offer them (decision 0089); the API lists `pictureSizes` only.
+ * The sizes of a JPEG or PNG that show the whole picture, as AVIF, which has less than half the bytes: the smaller ones
+ * and, unless it is very wide, that of the original. Pages offer them (decision 0089); the API lists `pictureSizes`
+ * only.
  */
 export function avifSizes(picture: OriginalPicture): PictureSize[] {
   const [, stem, ending] = /^(.*)\.(\w+)$/.exec(picture.file_name) ?? []
@@ -69,8 +70,8 @@ export function avifSizes(picture: OriginalPicture): PictureSize[] {
 const AVIF_WIDTH_MAX = BOXES['2048x2048'][0]
 
 /**
- * All resized copies that a picture may have, for its present focus and for all others: a size keeps its address when the
- * focus changes, because other sites may refer to it.
+ * All resized copies that a picture may have, for its present focus and for all others: a size keeps its address when
+ * the focus changes, because other sites may refer to it.
  */
 export const allCopiesOfPicture = (picture: OriginalPicture): PictureSize[] => [
   ...FOCUS_POINTS.flatMap((focus) => pictureSizes({ ...picture, focus })),

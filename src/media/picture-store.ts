@@ -176,7 +176,8 @@ export const replacePictureContent = (
     ${RAISED_VERSION} WHERE id = ${id}`)
 
 /**
- * Gives a picture that the transaction has locked another file, with a new name: browsers may cache the old one forever.
+ * Gives a picture that the transaction has locked another file, with a new name: browsers may cache the old one
+ * forever.
  * @returns the changed picture
  */
 export async function replacePictureFile(

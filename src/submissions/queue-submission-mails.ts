@@ -16,7 +16,10 @@ interface Arrival {
   mayGetMail: boolean
 }
 
-/** Queues the mail to the sender of a new submission, and those to editors unless the address has to be confirmed first. */
+/**
+ * Queues the mail to the sender of a new submission. Queues the mails to editors too, unless the sender has to confirm
+ * the address first.
+ */
 export async function queueMailsOfNewSubmission(
   scope: Scope<Transaction>,
   { fields, sender, state, address, mayGetMail }: Arrival,
@@ -35,7 +38,7 @@ export async function queueMailsOfNewSubmission(
   if (state === 'waiting') await queueEditorMails(scope, mail.title)
 }
 
-/** Queues a mail to each editor, but only if no other submission waits: editors already got a mail about those. */
+/** Queues a mail to each editor. Does nothing if other submissions wait, because editors got a mail about these. */
 export async function queueEditorMails(scope: Scope<Transaction>, title: string): Promise<void> {
   const waiting = await scope.db.all(sql`SELECT id FROM submission WHERE state = 'waiting' LIMIT 2`)
   if (waiting.length > 1) return

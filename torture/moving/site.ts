@@ -10,8 +10,8 @@ import { createTecSource } from '../../src/import/sources/tec/tec-source.ts'
 import { fetchPicture, type PictureFetcher } from '../../src/media/fetch-picture.ts'
 
 /**
- * A site with The Events Calendar that was taken out in every way its owner could: a folder with the recorded answers of its REST API
- * (`http`, answered again by `../serve.mjs`), an export of WordPress, tables and calendars.
+ * A site with The Events Calendar that was taken out in every way its owner could: a folder with the recorded answers
+ * of its REST API (`http`, answered again by `../serve.mjs`), an export of WordPress, tables and calendars.
  */
 export interface RecordedSite {
   folder: string

@@ -36,7 +36,8 @@ export const formToResendInput = (form: FormToResend | undefined): Markup | unde
   form && html`<input type="hidden" name="${RESEND_FIELD}" value="${JSON.stringify(form)}">`
 
 /**
- * Parses the hidden field that `formToResendInput` has written. Anybody may have sent other content, so it is validated.
+ * Parses the hidden field that `formToResendInput` has written. Anybody may have sent other content, so it is
+ * validated.
  */
 export function parseFormToResend(sent: SentParameters): FormToResend | undefined {
   const text = sent[RESEND_FIELD]

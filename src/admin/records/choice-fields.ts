@@ -13,7 +13,7 @@ export interface OfferedRecords {
   categories: readonly { id: number; name: string; depth: number }[]
   /** Pictures that can be chosen: the one that the record has now, and the newest ones. */
   pictures: readonly OfferedPicture[]
-  /** Whether the calendar has more categories than the form contains; the script of the form searches those. */
+  /** Whether the calendar has more categories than the form contains. The script of the form finds the others. */
   hasMoreCategories: boolean
   /** The next dates of an event that repeats; undefined if they have not been computed. */
   nextDates?: FormDates | undefined

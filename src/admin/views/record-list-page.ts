@@ -28,7 +28,7 @@ export interface RecordList {
   /** Languages by which the table can be filtered; empty for records without that filter. */
   languages: readonly Language[]
   canCreate: boolean
-  /** Whether rows can be chosen, to change them together. */
+  /** Whether users can select several rows, to change their records in one step. */
   canChoose: boolean
   filter: RecordFilter
   total: number

@@ -20,7 +20,8 @@ const LOCK_TIMEOUT_MS = 5000
 /**
  * Copies one snapshot of the database `source`, while servers may use it, then compares checksums of the copy with the
  * snapshot. The backup stores the checksums in a table, so that it can be verified later without the original.
- * @throws {BackupError} when the database lacks tables of its migrations, the copy differs, or `file` is the database itself
+ * @throws {BackupError} when the database lacks tables of its migrations, the copy differs, or `file` is the database
+ * itself
  */
 export async function backUpSqlite(
   source: string,

@@ -126,8 +126,8 @@ function hasRecords(db: DatabaseSync): boolean {
 }
 
 /**
- * Gives the old database a second name, as a hard link or copy, and leaves `target` in place until `writeFileAtomically`
- * replaces it, so that `target` always exists.
+ * Gives the old database a second name, as a hard link or copy, and leaves `target` in place until
+ * `writeFileAtomically` replaces it, so that `target` always exists.
  */
 function renamePrevious(target: string, previousFile: string): void {
   try {

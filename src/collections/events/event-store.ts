@@ -48,7 +48,8 @@ interface EventListing extends Listing<EventRow> {
 
 /**
  * Lists events, by default sorted by start; ongoing events, if the query asks for them, come first. With the query
- * parameter `include`, the events with these ids are listed whatever their dates, sorted by publication date (API contract).
+ * parameter `include`, the events with these ids are listed whatever their dates, sorted by publication date (API
+ * contract).
  */
 export async function listEvents(
   scope: Scope,

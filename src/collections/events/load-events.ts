@@ -38,7 +38,10 @@ export async function loadEventsWhere(scope: Scope, where: Sql): Promise<EventRo
   return rows
 }
 
-/** Loads events as `loadEventsWhere` does, but repeated events without the summary of their dates, which reads all of them. */
+/**
+ * Loads events as `loadEventsWhere` does, but repeated events without the summary of their dates, which reads all of
+ * them.
+ */
 async function loadWithoutSummaries(scope: Scope, where: Sql): Promise<EventRow[]> {
   const events = await loadPosts<EventColumns>(scope, SOURCE, where)
   const links = await loadEventLinks(scope, events)

@@ -45,8 +45,8 @@ export interface EventPlan extends PostPlan {
   /** When the event repeats. Null: it repeats no longer. Undefined: its recurrence does not change. */
   recurrence: Recurrence | null | undefined
   /**
-   * Venues, organizers and series that the event will refer to, by kind. Undefined, also in `terms`: the references to records
-   * of this kind do not change.
+   * Venues, organizers and series that the event will refer to, by kind. Undefined, also in `terms`: the references to
+   * records of this kind do not change.
    */
   places: {
     venue: PlannedPost<VenuePlan>[] | undefined

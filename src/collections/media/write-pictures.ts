@@ -62,7 +62,9 @@ export const pictureParameters = optionalParameterSet(
   }),
 )
 
-/** An uploaded picture that was found valid. `bytes` no longer contains metadata such as the place where it was taken. */
+/**
+ * An uploaded picture that was found valid. `bytes` no longer contains metadata such as the place where it was taken.
+ */
 export type CheckedUpload = PictureInfo & { bytes: Buffer; name: string }
 
 /**

@@ -55,7 +55,8 @@ export const permitOrganizer = (scope: Scope, plan: OrganizerPlan, organizer?: O
   permitPost(scope, 'organizer', plan, organizer)
 
 /**
- * Creates an organizer, unless one with the same name and the same values exists: then that organizer is used, unchanged.
+ * Creates an organizer, unless one with the same name and the same values exists: then that organizer is used,
+ * unchanged.
  */
 export const createOrganizerUnlessSame = (
   scope: Scope<Transaction>,

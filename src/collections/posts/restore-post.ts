@@ -27,8 +27,8 @@ export interface RestoredPost {
 }
 
 /**
- * Plans the update that restores an earlier version. An account or picture that no longer exists is left out. Without the right
- * to publish, a post that was published becomes pending.
+ * Plans the update that restores an earlier version. An account or picture that no longer exists is left out. Without
+ * the right to publish, a post that was published becomes pending.
  */
 export async function planPostRestoration(
   scope: Scope<Transaction>,

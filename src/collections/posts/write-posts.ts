@@ -109,8 +109,8 @@ export async function reserveIdAndSlug(
 }
 
 /**
- * An id that no record has, passed to `findFreeSlug` as the id of the record that may already have the slug: a new post has
- * none.
+ * An id that no record has, passed to `findFreeSlug` as the id of the record that may already have the slug: a new post
+ * has none.
  */
 const NO_RECORD_ID = 0
 

@@ -46,8 +46,9 @@ export async function deleteLockedRecord<Plan, Row extends Titled>(
 }
 
 /**
- * Deletes a post; foreign keys delete its texts and the rows of link tables such as `event_venue`. The dates of a repeated event are
- * deleted before it and in parts: a foreign key would delete thousands of them without a pause, in which no other request runs.
+ * Deletes a post; foreign keys delete its texts and the rows of link tables such as `event_venue`. The dates of a
+ * repeated event are deleted before it and in parts: a foreign key would delete thousands of them without a pause, in
+ * which no other request runs.
  */
 export async function deletePostWithDates(tx: Transaction, kind: PostKind, id: number): Promise<void> {
   if (canRepeat(kind)) {

@@ -117,8 +117,8 @@ export function refuseTrashedRecord(kind: Kind, { status }: { status?: string })
 }
 
 /**
- * Inserts the audit entry of an update, with the names of the changed fields and the new title, and revisions of the records
- * that it changes.
+ * Inserts the audit entry of an update, with the names of the changed fields and the new title, and revisions of the
+ * records that it changes.
  */
 export async function insertAuditAndRevisionsOfUpdate<Body, Row extends Titled>(
   collection: Pick<Writable<Body, never, Row>, 'name' | 'kind' | 'titleField' | 'writtenRows'>,

@@ -31,7 +31,8 @@ export const textFieldsOf = (kind: Kind): readonly string[] => [
 ]
 
 /**
- * Gives a record the texts of an earlier version, in all languages. A slug that another record has by now gets a number.
+ * Gives a record the texts of an earlier version, in all languages. A slug that another record has by now gets a
+ * number.
  * @param record the record after its other values have been restored
  */
 export async function restoreTexts(

@@ -22,10 +22,11 @@ export const restoredFieldsOfRequest = (names: readonly string[] | undefined): R
   names === undefined ? ALL_FIELDS : { areAll: false, has: (...wanted) => wanted.some((name) => names.includes(name)) }
 
 /**
- * Gives a record, or some of its fields, the values of an earlier version in all languages. Like any other write it has an audit
- * entry and a revision, so it can be undone.
+ * Gives a record, or some of its fields, the values of an earlier version in all languages. Like any other write it has
+ * an audit entry and a revision, so it can be undone.
  * @returns the record afterwards
- * @throws {CalendarError} when the caller may not edit the record, or somebody wrote it since the version that the request expects
+ * @throws {CalendarError} when the caller may not edit the record, or somebody wrote it since the version that the
+ * request expects
  */
 export async function restoreVersion(
   collection: AnyCollection,

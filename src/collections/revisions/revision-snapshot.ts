@@ -6,7 +6,10 @@ export type StoredValues = { id: number } & Record<string, unknown>
 /** The data that a revision stores. */
 export interface RevisionSnapshot {
   row: StoredValues
-  /** Links of events before the record was deleted or merged: `events` are the ids of events that had the same links, `ids` those of the linked records. */
+  /**
+   * Links of events before the record was deleted or merged: `events` are the ids of events that had the same links,
+   * `ids` those of the linked records.
+   */
   links?: readonly { ids: readonly number[]; events: readonly number[] }[]
   /** Ids of the categories directly below a category that was deleted or merged. */
   children?: readonly number[]

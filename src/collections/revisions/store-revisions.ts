@@ -37,8 +37,8 @@ interface RevisedWrite extends Pick<AuditedWrite, 'action' | 'fields' | 'languag
 }
 
 /**
- * Inserts a revision of each record that a write is about to change or remove, in the same transaction. The INSERT is sent to
- * the database together with the next statement of the transaction.
+ * Inserts a revision of each record that a write is about to change or remove, in the same transaction. The INSERT is
+ * sent to the database together with the next statement of the transaction.
  * @param before the locked records, loaded before the write
  */
 export function insertRevisions(

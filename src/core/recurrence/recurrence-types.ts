@@ -16,8 +16,8 @@ export interface RuleWeekday {
 }
 
 /**
- * A rule (RRULE or EXRULE, RFC 5545, 3.3.10). Lists are sorted and have no duplicates; an empty list means that the rule does
- * not have this part.
+ * A rule (RRULE or EXRULE, RFC 5545, 3.3.10). Lists are sorted and have no duplicates; an empty list means that the
+ * rule does not have this part.
  */
 export interface RecurrenceRule {
   frequency: Frequency
@@ -41,7 +41,7 @@ export interface RecurrenceRule {
 /** A date that is added to those of the rules (RDATE). */
 export interface AddedDate {
   start: LocalTime
-  /** The end of this date, if it has a length of its own; otherwise undefined. */
+  /** The end of this date; undefined if the date is as long as the event. */
   end?: LocalTime
 }
 
@@ -55,8 +55,9 @@ export interface RecurringTimes {
 }
 
 /**
- * When an event takes place: at the dates of `rules` and at `dates`, without those of `excludedRules` and `excludedDates`. An event
- * without rules also takes place at `start`. All times are local times in the time zone of the event.
+ * When an event takes place: at the dates of `rules` and at `dates`, without those of `excludedRules` and
+ * `excludedDates`. An event without rules also takes place at `start`. All times are local times in the time zone of
+ * the event.
  */
 export interface Recurrence extends RecurringTimes {
   rules: readonly RecurrenceRule[]
@@ -77,7 +78,7 @@ export const RECURRENCE_LIMITS = {
   length: 20_000,
   /** Maximum number of RRULE lines, and of EXRULE lines. */
   rules: 5,
-  /** Added and excluded dates together. */
+  /** Maximum number of added and excluded dates together. */
   dates: 1000,
   /** Dates on which the event takes place; without end, those up to the last day that is computed. */
   occurrences: 4000,

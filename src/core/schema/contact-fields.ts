@@ -28,8 +28,8 @@ export const websiteField = () =>
   )
 
 /**
- * Schema of an e-mail address, validated like HTML's `<input type=email>` (WHATWG HTML, 4.10.5.1.5). Empty text and null
- * delete the stored address.
+ * Schema of an e-mail address, validated like HTML's `<input type=email>` (WHATWG HTML, 4.10.5.1.5). Empty text and
+ * null delete the stored address.
  */
 export const emailField = () =>
   withDocumentation(

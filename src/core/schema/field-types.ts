@@ -41,7 +41,9 @@ export const invalidValueError = (schema: TSchema): FieldError =>
 // for example, does not insert defaults.
 const DOCUMENTATION = Symbol('documentation')
 
-/** JSON Schema keywords for the API documentation only. They are added to, or replace, the keywords used for validation. */
+/**
+ * JSON Schema keywords for the API documentation only. They are added to, or replace, the keywords used for validation.
+ */
 export type Documentation = Readonly<Record<string, unknown>>
 
 /** Attaches to a schema keywords for the API documentation only, such as `default` and `format`. */
@@ -150,7 +152,8 @@ export const nullableBooleanField = () =>
 
 /**
  * Schema of a yes/no query parameter such as `has_events`, which accepts any text; `meansYes` decides whether the
- * text means yes. The text is not converted, because page links repeat it as sent. The OpenAPI document shows a boolean.
+ * text means yes. The text is not converted, because page links repeat it as sent. The OpenAPI document shows a
+ * boolean.
  */
 export const yesNoTextField = () =>
   withDocumentation(
@@ -160,7 +163,9 @@ export const yesNoTextField = () =>
     },
   )
 
-/** Schema of a yes/no field of venues: any text, converted to a boolean by `meansYes`; null is converted to undefined. */
+/**
+ * Schema of a yes/no field of venues: any text, converted to a boolean by `meansYes`; null is converted to undefined.
+ */
 export const yesNoField = () =>
   withError(
     Type.Decode(Type.Union([Type.String(), Type.Null()]), (value) => (value === null ? undefined : meansYes(value))),

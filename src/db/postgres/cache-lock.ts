@@ -3,9 +3,9 @@ import { CACHE_LOCK } from './timeouts-and-limits.ts'
 
 /**
  * An advisory lock by which a write waits until no server process uses data that was cached before the write (decision
- * 0039). Each server process holds it in shared mode while it uses its caches. A writer, after its commit, asks the other
- * processes to release it, and waits until it has held the lock in exclusive mode. PostgreSQL releases the lock of a
- * process that has exited.
+ * 0039). Each server process holds it in shared mode while it uses its caches. A writer, after its commit, asks the
+ * other processes to release it, and waits until it has held the lock in exclusive mode. PostgreSQL releases the lock
+ * of a process that has exited.
  */
 export interface CacheLock {
   /**
@@ -61,7 +61,10 @@ export function createCacheLock(
   let isRunning = false
   let waiting: (() => void)[] = []
 
-  /** Releases and acquires the lock until no renewal is due. Commits that wait at the same time share one exclusive lock. */
+  /**
+   * Releases and acquires the lock until no renewal is due. Commits that wait at the same time share one exclusive
+   * lock.
+   */
   async function run(): Promise<void> {
     if (isRunning) return
     isRunning = true

@@ -13,7 +13,7 @@ export interface MailFacts {
   waiting: number
   retried: number
   failed: number
-  /** The reason why one of the mails failed; empty if none has. */
+  /** The error of one of the mails that failed; empty if no mail has failed. */
   problem: string
 }
 

@@ -81,8 +81,8 @@ function vtimezones({ zoneSpans }: FeedMetadata): string {
 
 /**
  * Adds name, description, addresses and refresh interval of a calendar to which people subscribe. A feed with a single
- * event does not get them, because clients would create a new calendar for it. The calendar has no `UID` (RFC 7986, 5.3): vdirsyncer would treat all
- * events as one, because it takes the first `UID` in the text for that of the events.
+ * event does not get them, because clients would create a new calendar for it. The calendar has no `UID` (RFC 7986,
+ * 5.3): vdirsyncer would treat all events as one, because it takes the first `UID` in the text for that of the events.
  */
 function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
   addIcsProperty(calendar, 'name', head.title)
@@ -98,7 +98,10 @@ function nameCalendar(calendar: ICAL.Component, head: FeedMetadata): void {
   addIcsProperty(calendar, 'x-published-ttl', refresh)
 }
 
-/** The component of an event and, if it stands for the dates of a repeated event, those of the dates that differ. */
+/**
+ * The VEVENT component of an event. The component of a repeated event is followed by one component for each date whose
+ * times or texts differ.
+ */
 function vevents(event: FeedEvent, feedLanguage: Language): ICAL.Component[] {
   const { repeated } = event
   const component = vevent(event, feedLanguage)

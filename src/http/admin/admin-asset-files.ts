@@ -33,7 +33,7 @@ const FILES = new Map<string, ServedAsset>(
   [styleSheet(), ...scripts()].flatMap((file) => served([file], hashOf([file]))),
 )
 
-/** The files of the folder `styles` in the order of their names, as one. */
+/** One style sheet made of all files of the folder `styles`, in the order of their names. */
 function styleSheet(): Asset {
   const folder = new URL('styles/', FOLDER)
   const files = readdirSync(folder).toSorted()
@@ -45,7 +45,9 @@ function scripts(): Asset[] {
   return names.map((name) => ({ name, bytes: readFileSync(new URL(name, FOLDER)) }))
 }
 
-/** The modules of the text editor, which import each other by relative names and so share one hash. Read on first use. */
+/**
+ * The modules of the text editor, which import each other by relative names and so share one hash. Read on first use.
+ */
 let editorModules: typeof FILES | undefined
 function readEditor(): typeof FILES {
   if (editorModules === undefined) {

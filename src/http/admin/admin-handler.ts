@@ -26,7 +26,9 @@ export interface AdminServices {
   files: PageAssets
 }
 
-/** A request to an admin page that may be handled: the user has the right, and a POST comes from a form of this session. */
+/**
+ * A request to an admin page that may be handled: the user has the right, and a POST comes from a form of this session.
+ */
 export interface AdminVisit<Context extends AdminContext = SignedInContext> extends AdminServices {
   context: Context
   request: FastifyRequest
@@ -55,16 +57,18 @@ export type AdminRoute =
   | (Address & {
       access: 'anyone'
       /**
-       * Whether a request may upload a picture, as the field `file`. Called before the body is read. If undefined, files
-       * are discarded.
+       * Whether a request may upload a picture, as the field `file`. Called before the body is read. If undefined,
+       * files are discarded.
        */
       mayUpload?(services: AdminServices, request: FastifyRequest): Promise<boolean>
       load(): Promise<AdminHandler<AdminContext>>
     })
   | (Address & {
-      /** The users who may open the page or send the form: all who are signed in, or those with a right. */
+      /** Who may open the page or send the form: every signed-in user (`account`), or only users with a right. */
       access: 'account' | Right
-      /** Whether the user must have given the password in the last ten minutes, because the page changes credentials. */
+      /**
+       * Whether the user must have given the password in the last ten minutes, because the page changes credentials.
+       */
       needsProof?: boolean
       /** Whether a form of the page uploads a picture, as the field `file`. */
       takesFile?: boolean

@@ -38,8 +38,8 @@ import type { AdminHandler, AdminRoute, AdminServices, AdminVisit } from './admi
 import { isEqualSecret, isSameOrigin } from './check-same-origin.ts'
 
 /**
- * Handles a request to an admin page: checks where a POST comes from, the session, the right of the user and the token of the
- * form, in this order; then shows the page or submits the form.
+ * Handles a request to an admin page: checks where a POST comes from, the session, the right of the user and the token
+ * of the form, in this order; then shows the page or submits the form.
  */
 export async function respondToAdminRequest(
   services: AdminServices,
@@ -187,8 +187,8 @@ function sendFile({ headers }: FastifyRequest, reply: FastifyReply, { bytes, typ
 }
 
 /**
- * Admin pages load files of this site only and pictures also of hosts whose pictures texts may show; they run no inline script, and
- * cannot be framed.
+ * Admin pages load files of this site only and pictures also of hosts whose pictures texts may show; they run no inline
+ * script, and cannot be framed.
  */
 const policyOf = ({ scope: { site, urls } }: AdminContext) =>
   [

@@ -26,7 +26,7 @@ export interface RecordRequest {
   reply: FastifyReply
   /** Value of the `Allow` header for users who may edit the record: all methods of the route. */
   everyMethod: string
-  /** The request parameters: those of the query for a read, those of query and body for a write. */
+  /** The parameters of the request. A read has query parameters only; a write also has the fields of its body. */
   sent: Record<string, unknown>
 }
 
@@ -76,7 +76,8 @@ export async function findReadableRecord(
 /**
  * Reads the fields of a write request, and then finds the record whose id or slug is in the path.
  * @param parse converts the fields; adds a problem for each that is invalid
- * @returns the record with its scope, the fields as sent and as converted, and `problems`, which the caller has to throw
+ * @returns the record with its scope, the fields as sent and as converted, and `problems`, which the caller has to
+ * throw
  * @throws {CalendarError} when there is no such record
  */
 export async function findRecordToWrite<Values>(
@@ -91,7 +92,10 @@ export async function findRecordToWrite<Values>(
   return { ...(await findRequestedRecord(services, collection, { ...at, sent }, problems)), sent, values, problems }
 }
 
-/** Creates a parser for `findRecordToWrite` that throws if a required parameter is missing, before the record is looked up. */
+/**
+ * Creates a parser for `findRecordToWrite` that throws if a required parameter is missing, before the record is looked
+ * up.
+ */
 export const createParserOfRequiredParameters =
   <Values>(parameters: ParameterSet<Values>) =>
   (sent: SentParameters, problems: Problems): Values => {
@@ -154,8 +158,8 @@ export function sendRecord(
 }
 
 /**
- * Prepares the response to a write, with the written record. `X-Linked-Picture-Hosts` tells which pictures of the description
- * pages show only as links (setting `picture_hosts`).
+ * Prepares the response to a write, with the written record. `X-Linked-Picture-Hosts` tells which pictures of the
+ * description pages show only as links (setting `picture_hosts`).
  */
 export function prepareRecordResponse(
   collection: AnyCollection,
@@ -184,8 +188,8 @@ export function prepareRecordResponse(
 type PresentedLanguages = ReturnType<typeof presentLanguages>
 
 /**
- * The headers of a response with one record. `Content-Language` contains its language, `Link` its URLs in other languages
- * (`hreflang`), with `x-default` for the default language of the site.
+ * The headers of a response with one record. `Content-Language` contains its language, `Link` its URLs in other
+ * languages (`hreflang`), with `x-default` for the default language of the site.
  */
 export function languageHeadersOfRecord(
   scope: Scope,

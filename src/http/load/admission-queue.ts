@@ -24,8 +24,8 @@ export interface QueuedRequest {
   /**
    * The queue calls this function when it is the turn of the request, to start the work on it. If a response is written
    * in parts, each further part waits in the queue like a request, and this function starts the work on that part.
-   * @param leave a function to call when the work has ended, so that the next request may start; only its first call has
-   *   an effect
+   * @param leave a function to call when the work has ended, so that the next request may start; only its first call
+   *   has an effect
    */
   start(leave: () => void): void
   /**

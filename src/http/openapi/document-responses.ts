@@ -134,7 +134,9 @@ function failuresOf(
   return [...byStatus].map(([status, own]) => ({ status, codes: own }))
 }
 
-/** Name of an error response in the `components` of the OpenAPI document: `Error404_EventNotFound_TranslationNotFound`. */
+/**
+ * Name of an error response in the `components` of the OpenAPI document: `Error404_EventNotFound_TranslationNotFound`.
+ */
 const nameOf = ({ status, codes }: Failure) =>
   [`Error${status}`, ...codes.map((code) => convertToComponentName(code.replace(/^rest[_-]/, '')))].join('_')
 
@@ -184,7 +186,7 @@ const wrongLanguageData = ({ languageParameter: name }: Face) => ({
   ],
 })
 
-/** The headers in the `components` of the OpenAPI document: those of its responses. */
+/** The headers of all responses, for the `components` of the OpenAPI document. */
 export function buildSharedHeaders({ endpoints, language }: DocumentInputs): JsonObject {
   const header = (words: string, type: string) => ({
     description: isMessageKey(words) ? formatMessage(language, words) : '',

@@ -244,7 +244,10 @@ function sharedSchemas(face: Face): ComponentSchemas {
   }
 }
 
-/** Names of the fields in the response of a route; for the texts of a translation also those in the list of translations. */
+/**
+ * Names of the fields in the response of a route. The route that writes the texts of a translation also has the names
+ * of the fields of an entry in the list of translations.
+ */
 export function namesOfResponseFields({ responseSchema, verb }: DocumentedRoute, face: Face): string[] {
   const schemas = buildResponseSchemas(face)
   const names = verb === 'replaceTexts' ? [responseSchema, 'Translation'] : [responseSchema]

@@ -17,8 +17,9 @@ const FORM_OPTIONS = {
 } as const
 
 /**
- * Parses a URL-encoded form or query string. Brackets in names create nested values, as in PHP. If a name without brackets is
- * repeated, the last value applies, as in PHP; all values are under the key `REPEATED`, for parameters that take a list.
+ * Parses a URL-encoded form or query string. Brackets in names create nested values, as in PHP. If a name without
+ * brackets is repeated, the last value applies, as in PHP; all values are under the key `REPEATED`, for parameters that
+ * take a list.
  */
 export function parseUrlEncodedForm(text: string): SentParameters {
   const parsed: SentParameters = qs.parse(text, { ...FORM_OPTIONS, duplicates: 'last' })
@@ -109,7 +110,9 @@ const DEPTH_ERROR = 1
 
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Whether arrays and objects in a JSON text are nested more than `max` levels deep. The text need not be valid JSON. */
+/**
+ * Whether arrays and objects in a JSON text are nested more than `max` levels deep. The text need not be valid JSON.
+ */
 function isDeeperThan(max: number, text: string): boolean {
   // Each level of nesting needs an opening and a closing character, so a text of at most `2 * max` characters is not
   // too deep.

@@ -9,14 +9,17 @@ const CALLBACK = /^[\w.]+$/
 /** The headers of the response that an envelope contains, in the spelling of WordPress. */
 const ENVELOPED_HEADERS = ['Allow', 'Location', 'Link', 'X-WP-Total', 'X-WP-TotalPages']
 
-/** Whether the route has the two parameters: those of WordPress, and of the newer API of The Events Calendar. */
+/**
+ * Whether a route has the parameters `_envelope` and `_jsonp`: the routes of WordPress, and of the newer API of The
+ * Events Calendar, have them.
+ */
 const hasEnvelope = ({ raw: { url = '' } }: FastifyRequest) =>
   url.startsWith(WORDPRESS_PREFIX) || url.startsWith(TEC_V1_PREFIX)
 
 /**
  * Handles two parameters of all these routes, for clients that cannot read headers or load JSON from another origin.
- * `_envelope`: the body contains status, headers and the actual body, and the status is always 200. `_jsonp`: the response is
- * a script that calls the function of this name with the body.
+ * `_envelope`: the body contains status, headers and the actual body, and the status is always 200. `_jsonp`: the
+ * response is a script that calls the function of this name with the body.
  */
 export function registerEnvelopes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

@@ -75,7 +75,9 @@ const RECORD_PATHS: typeof OWN_RECORD_PATHS = [
   [recordPath('tag', 'tag'), 'tag'],
 ]
 
-/** Matches the path of a record. The path of a category begins with the slugs of its ancestors, which are not checked. */
+/**
+ * Matches the path of a record. The path of a category begins with the slugs of its ancestors, which are not checked.
+ */
 function recordPath(prefix: string, kind: Kind): RegExp {
   return new RegExp(`^/${prefix}/${isHierarchical(kind) ? '(?:.+/)?' : ''}([^/]+)$`)
 }
@@ -138,7 +140,10 @@ export function parsePageQuery(query: Record<string, unknown>): PageAddress {
   return Object.assign(found, readRecordQuery(query))
 }
 
-/** Reads `?p=12`, `?attachment_id=12`, `?post_type=tribe_venue&p=12`, `?tribe_venue=old-hall` and similar addresses of records. */
+/**
+ * Reads `?p=12`, `?attachment_id=12`, `?post_type=tribe_venue&p=12`, `?tribe_venue=old-hall` and similar addresses of
+ * records.
+ */
 function readRecordQuery(query: Record<string, unknown>): Partial<PageAddress> {
   const { post_type, attachment_id, p = attachment_id, name } = query
   const kind = POST_KINDS.find((one) => KIND_PROPERTIES[one].postType === post_type)

@@ -52,7 +52,10 @@ export function registerPictureFiles(app: FastifyInstance, { db, now }: Services
       .send(bytes)
   })
 
-  /** The path of the present file of a picture that had this file name; undefined if there is none or not everyone may see it. */
+  /**
+   * The path of the present file of a picture that had this file name; undefined if there is none or not everyone may
+   * see it.
+   */
   async function findReplacement(fileName: string): Promise<string | undefined> {
     const id = await findPictureByFormerPath(db, `/media/${fileName}`)
     const picture = id === undefined ? undefined : await findPicture(db, id)

@@ -83,7 +83,8 @@ function viewRedirect(visit: PageContext, view: ViewName, period: string | undef
 }
 
 /**
- * The page of a list of this server with the first event of a page of The Events Calendar, whose pages have another length.
+ * The page of a list of this server with the first event of a page of The Events Calendar, whose pages have another
+ * length.
  * @param perPage length of those pages
  */
 export const pageNumberOfTecPage = (page: number | undefined, perPage: number) =>
@@ -110,8 +111,8 @@ function viewFeed(
 }
 
 /**
- * The date parameters of the feed of a view, and whether it contains ongoing events. For a list without a date there is no
- * start date, so the feed begins at its default date, which for calendar formats is earlier than today.
+ * The date parameters of the feed of a view, and whether it contains ongoing events. For a list without a date there is
+ * no start date, so the feed begins at its default date, which for calendar formats is earlier than today.
  */
 export function feedDatesOfView(view: ViewName, period: string | undefined, today: string, weekStart?: WeekStart) {
   const { from, to } = viewDateRange(view, period, today, weekStart)

@@ -63,7 +63,9 @@ export function registerSharePictures(app: FastifyInstance, services: Services):
   })
 }
 
-/** Creates a function that returns the file of a picture from the cache, or draws it, once for simultaneous requests. */
+/**
+ * Creates a function that returns the file of a picture from the cache, or draws it, once for simultaneous requests.
+ */
 function createDrawnPictures() {
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length })
   const pending = new Map<string, Promise<Buffer>>()

@@ -27,8 +27,8 @@ import type { ReferenceIndex } from './resolve-references.ts'
 type WriteScope = Scope<Transaction>
 
 /**
- * Creates a record with its translations and the changes of its dates. A category or tag whose name exists already becomes
- * that category or tag.
+ * Creates a record with its translations and the changes of its dates. A category or tag whose name exists already
+ * becomes that category or tag.
  * @param fields those of the item, with ids of the records that it refers to
  * @param wantedId a free id for the record
  */
@@ -82,7 +82,9 @@ export interface ItemUpdate {
   isChanged: boolean
   /** Whether somebody has changed the record since the last import. */
   isEdited: boolean
-  /** One problem for each field that the import does not overwrite, because somebody has changed it in this calendar. */
+  /**
+   * One problem for each field that the import does not overwrite, because somebody has changed it in this calendar.
+   */
   problems: Problem[]
   /** Content of the item in the last run, as JSON; `''` if it is not stored. */
   contentBefore: string
@@ -128,8 +130,9 @@ export const createDryRunRecordUpdater = (scope: Scope): RecordUpdater => ({
  * fields that somebody changed in this calendar keep their values.
  * @param source name of the source
  * @param fields those of the item, with ids of the records that it refers to
- * @param target the record; the status that it gets back if it is in the trash because an import was undone; its version after the last import; without a version, another source of the same site has
- * imported the record, and only its empty fields are written
+ * @param target the record; the status that it gets back if it is in the trash because an import was undone; its
+ * version after the last import; without a version, another source of the same site has imported the record, and only
+ * its empty fields are written
  */
 export async function updateRecordOfItem(
   scope: Scope,

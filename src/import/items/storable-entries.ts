@@ -4,8 +4,8 @@ import { isStorableText, toStorableText } from '../../core/schema/field-types.ts
 import type { RecordItem, SourceEntry } from '../import-item.ts'
 
 /**
- * The functions of this file change the entries of a source so that both database engines can store them: sources of any
- * origin contain ids of any length, and characters that no text of a calendar needs.
+ * The functions of this file change the entries of a source so that both database engines can store them: sources of
+ * any origin contain ids of any length, and characters that no text of a calendar needs.
  */
 
 /**

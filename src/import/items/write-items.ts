@@ -149,8 +149,8 @@ async function createTogether(
 }
 
 /**
- * The events that can be inserted together: those that get new ids, and those that keep their ids, if no other event has an id
- * between these.
+ * The events that can be inserted together: those that get new ids, and those that keep their ids, if no other event
+ * has an id between these.
  */
 async function bulkGroups(tx: Transaction, items: readonly PreparedItem[], ids: ChosenIds): Promise<PreparedItem[][]> {
   const bulk = items.filter((one) => one.bulk !== undefined)

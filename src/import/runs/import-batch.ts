@@ -32,8 +32,8 @@ export interface RunProgress {
 }
 
 /**
- * Imports the entries of a batch: one transaction writes the records, their external ids, the problems and the new cursor. A
- * dry run writes only problems and cursor.
+ * Imports the entries of a batch: one transaction writes the records, their external ids, the problems and the new
+ * cursor. A dry run writes only problems and cursor.
  * @param reader the database, or a cache of its responses, for checks before the transaction
  */
 export async function importBatch(

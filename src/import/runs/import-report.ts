@@ -15,7 +15,7 @@ export interface ImportReport {
   source: string
   type: string
   dry_run: boolean
-  /** The run that this one undoes; null if it imports. */
+  /** Id of the run that this run undoes; null for a run that imports. */
   undoes: number | null
   /** `running` also for an interrupted run that can be continued. */
   state: 'running' | 'finished' | 'failed'
@@ -65,7 +65,9 @@ const joinFilled = (parts: readonly string[], separator: string) => parts.filter
 export const formatProblemNote = ({ field, message }: Pick<RunProblem, 'field' | 'message'>): string =>
   message.split(/[\s:.]+/).includes(field) ? message : joinFilled([field, message], ': ')
 
-/** A problem as one line of text. A place such as `event 57` contains the id of the record, which then is not repeated. */
+/**
+ * A problem as one line of text. A place such as `event 57` contains the id of the record, which then is not repeated.
+ */
 export function formatProblemLine(problem: RunProblem): string {
   const { severity, place, collection, external_id, title } = problem
   const isNamed = external_id !== '' && place.split(' ').includes(external_id)

@@ -6,8 +6,8 @@ import type { ImportSource } from '../import-item.ts'
 /** The functions of this file read and write the tables `import_source`, `import_run` and `import_problem`. */
 
 /**
- * The outcome of an item. `unchanged`: it equals the item of the last run, or its record was deleted here. `removed`: the source does
- * not contain it any more.
+ * The outcome of an item. `unchanged`: it equals the item of the last run, or its record was deleted here. `removed`:
+ * the source does not contain it any more.
  */
 export const ITEM_OUTCOMES = ['created', 'updated', 'unchanged', 'removed', 'refused'] as const
 export type ItemOutcome = (typeof ITEM_OUTCOMES)[number]
@@ -164,7 +164,7 @@ export const listRuns = (
 
 const ofSource = (source: number | undefined) => (source === undefined ? empty : sql`WHERE r.source_id = ${source}`)
 
-/** Counts the runs of one source, or of all. */
+/** Counts the runs of one source, or of all sources. */
 export const countRuns = async (db: Reader, source?: number): Promise<number> =>
   (await db.get<{ runs: number }>(sql`SELECT COUNT(*) AS runs FROM import_run r ${ofSource(source)}`))?.runs ?? 0
 

@@ -14,7 +14,8 @@ export interface StreamDecoder {
 const LINE_MAX = 8 * 1024 * 1024
 
 /**
- * Reads the lines of text, which end with LF, CR or both; memory does not grow with the length of the text or of a line.
+ * Reads the lines of text, which end with LF, CR or both; memory does not grow with the length of the text or of a
+ * line.
  * @param decoder default: UTF-8
  */
 export async function* readTextLines(

@@ -29,8 +29,8 @@ interface OrderRun {
 const EXTENSION_SECONDS = 15
 
 /**
- * Performs an import that a user has ordered on a page, or goes on with it. The file of an import that was not a dry run is
- * removed.
+ * Performs an import that a user has ordered on a page, or goes on with it. The file of an import that was not a dry
+ * run is removed.
  * @returns whether the run has ended; false if `signal` stopped it
  */
 export async function performImportOrder({

@@ -4,7 +4,7 @@ import { websiteLink } from './website-link.ts'
 interface Contact {
   phone: string
   website: string
-  /** Only organizers have one. */
+  /** Organizers have an e-mail address; venues have none. */
   email?: string
 }
 

@@ -10,10 +10,11 @@ type Fill<Server> = (server: Server) => Promise<void>
 
 /**
  * A server for all tests of a `describe` or file, with its own database: started before them and closed after them. The
- * object has its members once the tests run, so that hooks and tests can use it but nothing can be read from it earlier.
+ * object has its members once the tests run, so that hooks and tests can use it but nothing can be read from it
+ * earlier.
  * @param engine as `forEachEngine` passes it; a name for tests that need only that engine
- * @param fill creates records before the tests. Required instead of another `before` where there is no `describe`: there
- *   Node calls all `before` hooks without waiting for the previous one
+ * @param fill creates records before the tests. Required instead of another `before` where there is no `describe`:
+ *   there Node calls all `before` hooks without waiting for the previous one
  */
 export const withServer = (
   engine: TestEngine | Engine,

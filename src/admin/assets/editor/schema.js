@@ -2,9 +2,10 @@ import { MARKUP } from './markup.js'
 import { Schema } from './prosemirror-model.js'
 
 /**
- * The schema of the editor, made from the elements and attributes that the server allows (`MARKUP`). Each element is a node or a
- * mark with the name of the element, whose attribute `html` has its HTML attributes as pairs, in their order. Elements of tables that
- * are neither rows nor cells are attributes of the table and its rows. `plain` is text beside blocks, without an element.
+ * The schema of the editor, made from the elements and attributes that the server allows (`MARKUP`). Each element is a
+ * node or a mark with the name of the element, whose attribute `html` has its HTML attributes as pairs, in their order.
+ * Elements of tables that are neither rows nor cells are attributes of the table and its rows. `plain` is text beside
+ * blocks, without an element.
  */
 
 const TEXT = 'inline*'

@@ -2,8 +2,8 @@ import { DOMParser as DocumentParser } from './prosemirror-model.js'
 import { allowedAttributesOf, cellAttributes, createSchema, elementName, endsLineOfSource, LINE_END } from './schema.js'
 
 /**
- * Converts between the stored HTML of a text and a document of the editor. The HTML has no line breaks between elements here: the
- * server adds them when it stores a text.
+ * Converts between the stored HTML of a text and a document of the editor. The HTML has no line breaks between elements
+ * here: the server adds them when it stores a text.
  */
 
 const VOID = ['br', 'col', 'hr', 'img']
@@ -128,7 +128,10 @@ const unescapeText = (text) =>
 const TAG = /<(\w+)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*(\/?)>/g
 const ATTRIBUTE = /\s+([\w-]+)(="[^"]*")?/g
 
-/** Parses as XML, because an HTML parser adds elements (`tbody`) and moves others. Undefined if the text is not well-formed. */
+/**
+ * Parses as XML, because an HTML parser adds elements (`tbody`) and moves others. Undefined if the text is not
+ * well-formed.
+ */
 function parseSource(source) {
   const xml = source.replace(TAG, (_, name, attributes, end) => {
     const complete = attributes.replace(ATTRIBUTE, (_, key, value = '=""') => ` ${key}${value}`)

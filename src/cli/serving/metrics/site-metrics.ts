@@ -96,8 +96,8 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns a function that returns the last result of `count`. It calls `count` again in two cases: the last call failed;
- * or `version` has changed and the last call is at least `COUNTS_MS` ago.
+ * Returns a function that returns the last result of `count`. It calls `count` again in two cases: the last call
+ * failed; or `version` has changed and the last call is at least `COUNTS_MS` ago.
  */
 function cacheCount<T>(version: () => string, count: () => Promise<T>): () => Promise<T> {
   let cached: { atMs: number; version: string; value: Promise<T> } | undefined

@@ -91,8 +91,8 @@ export const EVENTS_IN_FIRST_TRANSACTION = 20
  */
 const TRANSACTION_TARGET_MS = 100
 /**
- * A load of at least this many events and dates refreshes the statistics of the query planner. Tables that smaller loads create
- * are fast to scan even without statistics.
+ * A load of at least this many events and dates refreshes the statistics of the query planner. Tables that smaller
+ * loads create are fast to scan even without statistics.
  */
 const STATISTICS_EVENTS_MIN = 1000
 /** Pause after each transaction in milliseconds, so that other writers get their turn and signals are handled. */
@@ -120,7 +120,7 @@ export async function bulkLoadEvents({ scope, take, clock, signal, onStored }: B
   if (stored >= STATISTICS_EVENTS_MIN) await scope.db.transaction((tx) => tx.gatherStatistics())
 }
 
-/** The number of events, where a repeated event counts as its dates. */
+/** Counts events. Each date of a repeated event counts as one event. */
 export const countStoredEvents = (events: readonly PlannedBulkEvent[]): number =>
   events.reduce((sum, { repetition }) => sum + (repetition?.dates.length ?? 1), 0)
 

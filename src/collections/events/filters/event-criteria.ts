@@ -64,8 +64,8 @@ export interface EventCriteria {
    */
   facetWindow?: { facet: Facet; window: Window } | undefined
   /**
-   * The ongoing events, set when the query asks for them. In a list of first dates or best matches `where` includes them
-   * instead, because the first date of a repeated event, or any match, may be one of them.
+   * The ongoing events, set when the query asks for them. In a list of first dates or best matches `where` includes
+   * them instead, because the first date of a repeated event, or any match, may be one of them.
    */
   ongoing?: OngoingCriteria | undefined
   /**
@@ -88,12 +88,14 @@ export interface OngoingCriteria extends OngoingBounds {
   /** SQL condition of all filters except dates and search words. */
   where: Sql
   words: string[]
-  /** The facet that selects the same events, if there is one. */
+  /** The facet (filter with counters) that selects the same events as `where`; undefined if there is none. */
   facet: Facet | undefined
 }
 
 export interface EventListOptions extends WindowOptions, PostListOptions {
-  /** Whether cancelled events are listed without the parameter `event_status`. Default: the setting `list_cancelled`. */
+  /**
+   * Whether cancelled events are listed without the parameter `event_status`. Default: the setting `list_cancelled`.
+   */
   listsCancelled?: boolean | undefined
   /** URL of the list. Default: that of the list of events. */
   address?: string

@@ -17,8 +17,8 @@ import type { EventPlan, PlannedPost, PlannedTerms } from '../plan-event.ts'
 import { decodeLinkIds } from './load-links.ts'
 
 /**
- * Ids of the venues, organizers, categories, tags and series that an event will refer to. Undefined: the references to records
- * of this kind do not change.
+ * Ids of the venues, organizers, categories, tags and series that an event will refer to. Undefined: the references to
+ * records of this kind do not change.
  */
 export type LinkIds = Record<LinkedKind, number[] | undefined>
 
@@ -82,8 +82,8 @@ export function buildLinkInserts(
 }
 
 /**
- * Replaces the references of events to venues, organizers, categories, tags or series, for those of these kinds that the
- * request body contains.
+ * Replaces the references of events to venues, organizers, categories, tags or series, for those of these kinds that
+ * the request body contains.
  * @param which SQL condition that selects the events, on the table `event` with the alias `e`
  */
 export async function replaceLinksOfEvents({ db }: Scope<Transaction>, which: Sql, links: Partial<LinkIds>) {

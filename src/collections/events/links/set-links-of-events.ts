@@ -7,8 +7,8 @@ import { replaceLinksOfEvents } from './insert-and-replace-links.ts'
 import { encodeLinkIds } from './load-links.ts'
 
 /**
- * Makes events refer to exactly these records of one kind. The number of statements does not depend on the number of events, but
- * on how many different references they have.
+ * Makes events refer to exactly these records of one kind. The number of statements does not depend on the number of
+ * events, but on how many different references they have.
  */
 export async function setLinksOfEvents(
   scope: Scope<Transaction>,

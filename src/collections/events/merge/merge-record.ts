@@ -18,8 +18,9 @@ import { setLinksOfEvents } from '../links/set-links-of-events.ts'
 type Row = TranslatedRecord & { status?: string; parent_id?: number | null }
 
 /**
- * Merges a record into another one of the same kind: its events refer to the other one, its addresses redirect there, and it is
- * moved to the trash; categories and tags are deleted, and the categories below it move. Undone with the batch of the request.
+ * Merges a record into another one of the same kind: its events refer to the other one, its addresses redirect there,
+ * and it is moved to the trash; categories and tags are deleted, and the categories below it move. Undone with the
+ * batch of the request.
  * @returns the record that remains
  * @throws {CalendarError} when the caller is no editor, or the other record does not exist or is the same
  */
@@ -94,8 +95,8 @@ export const replaceMergedId = (ids: readonly number[], id: number, into: number
 ]
 
 /**
- * Moves the categories below a category under another one, unless that is one of them: then deleting the category moves them to its
- * parent.
+ * Moves the categories below a category under another one, unless that is one of them: then deleting the category moves
+ * them to its parent.
  * @returns the ids of the categories directly below
  */
 async function moveChildren({ db }: Scope<Transaction>, id: number, into: number): Promise<number[]> {

@@ -13,7 +13,9 @@ import { WRITE_SCOPES } from '../../extent-of-write.ts'
 
 const line = () => Type.String({ maxLength: RECURRENCE_LIMITS.length })
 
-/** Lines RRULE, EXRULE, RDATE and EXDATE, as a list or as one text. Empty values mean that the event does not repeat. */
+/**
+ * Lines RRULE, EXRULE, RDATE and EXDATE, as a list or as one text. Empty values mean that the event does not repeat.
+ */
 export const recurrenceField = () =>
   customField(
     Type.Union([line(), Type.Array(line(), { maxItems: LIST_MAX }), Type.Literal(false), Type.Null()]),

@@ -36,8 +36,8 @@ export async function loadEventOfRevision(scope: Scope, stored: unknown): Promis
 }
 
 /**
- * Restores an earlier version of an event. Dates that it had move back, come back from the trash or are added; records that it
- * referred to and that were deleted since are left out.
+ * Restores an earlier version of an event. Dates that it had move back, come back from the trash or are added; records
+ * that it referred to and that were deleted since are left out.
  */
 export async function restoreEvent(
   scope: Scope<Transaction>,
@@ -84,8 +84,8 @@ function plannedRecurrence(event: EventRow, before: EventRow, isRestored: boolea
 }
 
 /**
- * Whether the first date of the earlier version is in the trash. Its dates then did not move: others replaced them, and they
- * come back from the trash.
+ * Whether the first date of the earlier version is in the trash. Its dates then did not move: others replaced them, and
+ * they come back from the trash.
  */
 async function hasTrashedDateAt(db: Reader, id: number, { start_local }: EventRow): Promise<boolean> {
   const date = await db.get(

@@ -21,12 +21,12 @@ export interface UndoneRecord {
 }
 
 /**
- * Undoes all writes of one request that changed or removed records: restores all of these records, or none. The undo has
- * revisions itself.
+ * Undoes all writes of one request that changed or removed records: restores all of these records, or none. The undo
+ * has revisions itself.
  * @param findCollection finds the collection with a name
  * @param batchId id of the request
- * @throws {CalendarError} `batch-not-found`; `written-since`, with the records that somebody wrote after the batch; when the
- * caller may not edit one of the records
+ * @throws {CalendarError} `batch-not-found`; `written-since`, with the records that somebody wrote after the batch;
+ * when the caller may not edit one of the records
  */
 export function undoBatch(
   findCollection: (name: CollectionName) => AnyCollection,

@@ -10,8 +10,8 @@ import { readDateIds } from '../repeat/write/insert-dates.ts'
 import { restoreEvent } from './restore-event.ts'
 
 /**
- * Undoes the split of a repeated event: its later dates, which had become dates of a new event, belong to the first one again, and
- * the new event is deleted. The rules of the first event follow with its own revision.
+ * Undoes the split of a repeated event: its later dates, which had become dates of a new event, belong to the first one
+ * again, and the new event is deleted. The rules of the first event follow with its own revision.
  * @param event the event that the split created
  * @param before the same event directly after the split, before anything else was changed
  * @param batch all revisions of the request that split the event

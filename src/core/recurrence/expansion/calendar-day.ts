@@ -74,8 +74,8 @@ export const firstDayOfWeek = (number: number, weekStart: number) =>
   number - ((weekdayOfDayNumber(number) - weekStart + 7) % 7)
 
 /**
- * The number of the week that contains a day, and that of the last week of the same year. Week 1 is the first with at least four
- * days in the year, so that a week belongs to the year of its fourth day.
+ * The number of the week that contains a day, and that of the last week of the same year. Week 1 is the first with at
+ * least four days in the year, so that a week belongs to the year of its fourth day.
  */
 export function weekNumberInYear(number: number, weekStart: number): { week: number; last: number } {
   const fourth = calendarDayOfNumber(firstDayOfWeek(number, weekStart) + 3)

@@ -22,8 +22,8 @@ export type DayRule = Pick<
 >
 
 /**
- * Adds the parts that a rule takes from the first date of the event (RFC 5545, 3.3.10): a weekly rule without BYDAY repeats on its
- * weekday.
+ * Adds the parts that a rule takes from the first date of the event (RFC 5545, 3.3.10): a weekly rule without BYDAY
+ * repeats on its weekday.
  */
 export function addImpliedDaysToRule<Rule extends DayRule>(rule: Rule, firstDay: number): Rule {
   const { frequency, months, weekNumbers, yearDays, monthDays, weekdays } = rule

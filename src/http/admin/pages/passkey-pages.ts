@@ -29,7 +29,10 @@ import { parseSafeFormToResend, startSessionAndRedirect } from './sign-in-pages.
 
 type Visit = AdminVisit<AdminContext>
 
-/** EdDSA, ES256 and RS256 (COSE), which authenticators use. Without a list, the library would try experimental ones of Node. */
+/**
+ * EdDSA, ES256 and RS256 (COSE), which authenticators use. Without a list, the library would try experimental ones of
+ * Node.
+ */
 const ALGORITHMS = [-8, -7, -257]
 
 /** The relying party (WebAuthn, 4): the host of this site. */

@@ -49,8 +49,8 @@ export const signInHandler: AdminHandler<AdminContext> = {
 }
 
 /**
- * Finds the account with a login and password. Wrong passwords count for the limit of failed logins, together with those of
- * requests to the API.
+ * Finds the account with a login and password. Wrong passwords count for the limit of failed logins, together with
+ * those of requests to the API.
  * @throws {CalendarError} 429, 503
  */
 export async function verifySignInPassword(

@@ -74,7 +74,10 @@ function listPublished({ scope }: SignedInContext, query: Record<string, unknown
   return listEvents(scope, values, problems, { status: createPostStatusFilter(scope, ['publish']) })
 }
 
-/** For each language of the site, the number of coming events without a text in it; only for editors, who may write all of them. */
+/**
+ * For each language of the site, the number of coming events without a text in it; only for editors, who may write all
+ * of them.
+ */
 async function countUntranslated(context: SignedInContext, today: string): Promise<StartPageContent['untranslated']> {
   const { scope } = context
   if (scope.languages.length < 2 || !hasRight(scope.caller, 'posts:edit-others')) return []

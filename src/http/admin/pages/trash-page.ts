@@ -19,7 +19,7 @@ import { parseId } from '../../../core/schema/field-types.ts'
 import { COLLECTION_BY_KIND } from '../../api/collection-by-name.ts'
 import { type AdminHandler, textsOfSentField } from '../admin-handler.ts'
 
-/** Records of each kind that the page shows; the table of the kind has all of them. */
+/** Maximum number of records of each kind on the trash page. The list of a kind shows all its records in the trash. */
 const ENTRIES_MAX = 100
 
 const POST_COLLECTIONS: readonly AnyCollection[] = POST_KINDS.map((kind) => COLLECTION_BY_KIND[kind])
@@ -77,7 +77,7 @@ function recordNamed(text: string): TrashedRecord {
   return { collection, id: number }
 }
 
-/** The entries of the trash for those of the records that are in the trash and that the user may edit. */
+/** The trash entries of records. A record that is not in the trash, or that the user may not edit, has none. */
 async function entriesOf({ scope }: SignedInContext, records: readonly TrashedRecord[]): Promise<TrashEntry[]> {
   const found = await Promise.all(
     records.map(async ({ collection, id }) => {

@@ -34,7 +34,10 @@ import {
 import { presentTecV1Organizer, presentTecV1Series, presentTecV1Venue } from './present/present-linked-posts.ts'
 import { nextStartOrEndOfEvents, presentTecV1Event } from './present/present-tec-v1-event.ts'
 
-/** Events, venues, organizers or series, with the functions and schemas by which the routes of the tec/v1 API serve them. */
+/**
+ * Events, venues, organizers or series, with the functions and schemas by which the routes of the tec/v1 API serve
+ * them.
+ */
 export interface Resource {
   /** Reads and writes the records. Its functions take the request bodies that the schemas in `body` return. */
   collection: AnyCollection

@@ -29,7 +29,10 @@ const list = <Entry>(decode: (entry: unknown) => Entry | undefined, error: Field
   )
 }
 
-/** Schema of a list of ids: an array, or text separated by commas. Converted to numbers without duplicates. May be empty. */
+/**
+ * Schema of a list of ids: an array, or text separated by commas. Converted to numbers without duplicates. May be
+ * empty.
+ */
 export const optionalIdListField = () => list(parseId, { reason: 'reason.ids' })
 
 /** Schema of a list of texts, such as slugs: an array, or text separated by commas. May be empty. */

@@ -3,8 +3,8 @@ import { selectIdsBySlug } from '../../../collections/texts/find-by-slug.ts'
 import { TEC_TERM_NAMES } from '../../../pages/parse-event-filter-of-page.ts'
 
 /**
- * Replaces slugs that consist of digits by ids in the parameters of WordPress that name a category or tag: `?tag=18` selects the
- * tag with the slug `18`, but filters read digits as an id.
+ * Replaces slugs that consist of digits by ids in the parameters of WordPress that name a category or tag: `?tag=18`
+ * selects the tag with the slug `18`, but filters read digits as an id.
  */
 export async function replaceSlugsOfDigits(
   scope: Scope,

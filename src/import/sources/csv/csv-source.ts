@@ -15,7 +15,7 @@ export interface CsvOptions {
   dateOrder?: DateOrder | undefined
   /** The order to assume if the dates of the file are ambiguous. */
   usualOrder: DateOrder
-  /** Time zone of rows without one; `''` for that of the site. */
+  /** Time zone of rows that name none; `''` means the time zone of the site. */
   timezone?: string | undefined
 }
 

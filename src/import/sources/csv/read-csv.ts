@@ -10,7 +10,7 @@ export interface CsvFormat {
   delimiter: string
 }
 
-/** A row; `line` is that of its last line in the file, from 1. */
+/** A row of the file. `line` is the number of the last line of the row; the first line of the file is number 1. */
 export interface CsvRow {
   line: number
   cells: string[]

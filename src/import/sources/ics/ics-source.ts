@@ -45,8 +45,9 @@ interface IcsOverview {
 const TEC_PRODUCT = / ECPv\d/
 
 /**
- * How many ids above those in a calendar of The Events Calendar stay free for the events of its other calendars: the plugin writes at
- * most 30 events to one, and venues and organizers, which have no ids there, must not take the ids of the others.
+ * How many ids above those in a calendar of The Events Calendar stay free for the events of its other calendars: the
+ * plugin writes at most 30 events to one, and venues and organizers, which have no ids there, must not take the ids of
+ * the others.
  */
 const RESERVED_IDS = 100_000
 

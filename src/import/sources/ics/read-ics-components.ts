@@ -44,8 +44,8 @@ interface OpenComponent {
 const BINARY: StreamDecoder = { decode: (bytes) => bytes?.toString('latin1') ?? '' }
 
 /**
- * Divides an iCalendar file into its components, without parsing them, so that one that is broken does not affect the others.
- * The file may be in UTF-8, UTF-16 or Windows-1252.
+ * Divides an iCalendar file into its components, without parsing them, so that one that is broken does not affect the
+ * others. The file may be in UTF-8, UTF-16 or Windows-1252.
  * @throws {UnreadableSourceError} when the file does not begin like a calendar
  */
 export async function* readComponents(content: SourceContent): AsyncGenerator<IcsComponent | CalendarLine> {

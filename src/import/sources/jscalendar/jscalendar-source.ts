@@ -14,7 +14,8 @@ export interface JscalendarOptions {
 }
 
 /**
- * A file of JSCalendar (RFC 8984): a group, one event, or an array of events. Rules stay rules, and overrides become changes of dates.
+ * A file of JSCalendar (RFC 8984): a group, one event, or an array of events. Rules stay rules, and overrides become
+ * changes of dates.
  */
 export const createJscalendarSource = (
   content: SourceContent,

@@ -4,8 +4,8 @@ import type { ImportSource, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
 
 /**
- * A JSON Feed (jsonfeed.org, version 1 or 1.1) whose items have the times of an event in the extension `_event`, as the feeds of
- * Almanac have: `start`, `end`, `all_day`, `timezone`, `locations`, `categories`.
+ * A JSON Feed (jsonfeed.org, version 1 or 1.1) whose items have the times of an event in the extension `_event`, as the
+ * feeds of Almanac have: `start`, `end`, `all_day`, `timezone`, `locations`, `categories`.
  */
 export const createJsonFeedSource = (content: SourceContent, name: string): ImportSource => ({
   name,

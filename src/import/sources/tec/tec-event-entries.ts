@@ -59,7 +59,9 @@ export async function eventEntries(
 export const descriptionsOfItem = ({ fields, texts = [] }: RecordItem): string =>
   [fields, ...texts.map((text) => text.fields)].map(({ description }) => String(description ?? '')).join('\n')
 
-/** The venues and organizers of an event that are not published. Without credentials, only their events contain them. */
+/**
+ * The venues and organizers of an event that are not published. Without credentials, only their events contain them.
+ */
 function unlistedEntries({ site, unlisted, authorOf }: TecReading, event: SiteJson, cursor: string): RecordItem[] {
   if (site.hasCredentials) return []
   return (['venue', 'organizer'] as const).flatMap((kind) =>

@@ -18,8 +18,8 @@ export interface SiteResponse {
 export type SendRequest = (url: URL, headers: Readonly<Record<string, string>>) => Promise<SiteResponse>
 
 /**
- * Creates a function that sends requests to the site. Like downloads of pictures, it refuses private addresses, unless these are
- * allowed. Redirects are followed; `Authorization` is not sent to another origin.
+ * Creates a function that sends requests to the site. Like downloads of pictures, it refuses private addresses, unless
+ * these are allowed. Redirects are followed; `Authorization` is not sent to another origin.
  * @param timeoutMs for the whole exchange
  */
 export const createSendRequest =

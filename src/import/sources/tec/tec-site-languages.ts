@@ -39,8 +39,8 @@ const WORDPRESS_ROUTES: Readonly<Record<SiteKind, string>> = {
 const KINDS_OF_SITE = Object.keys(WORDPRESS_ROUTES) as SiteKind[]
 
 /**
- * Number of records of a kind without data about translations after which the other records of the kind are not requested
- * one by one for such data.
+ * Number of records of a kind without data about translations after which the other records of the kind are not
+ * requested one by one for such data.
  */
 const WITHOUT_TRANSLATIONS_MAX = 3
 

@@ -46,7 +46,7 @@ export interface TecOptions extends SiteOptions {
 /** A step of reading a site, such as all its venues. `from` is the number of the first page to read. */
 type Step = (reading: TecReading, from: number, cursorOf: (page: number) => string) => AsyncIterable<SourceEntry>
 
-/** The steps in their order: records to which others refer come before these. */
+/** The steps of reading a site, in their order: records are read before the events that refer to them. */
 const STEPS: Readonly<Record<string, Step>> = {
   categories: (reading, from, cursorOf) => readTerms('category', reading, from, cursorOf),
   tags: (reading, from, cursorOf) => readTerms('tag', reading, from, cursorOf),
@@ -77,8 +77,8 @@ export function createTecSource(name: string, options: TecOptions): ImportSource
 }
 
 /**
- * The name of a site, as in the global ids of its records, e.g. `old.example?id=57`: it stays the same if the site is reached at
- * another address.
+ * The name of a site, as in the global ids of its records, e.g. `old.example?id=57`: it stays the same if the site is
+ * reached at another address.
  */
 async function findSiteName(connect: () => Promise<TecSite>): Promise<string | undefined> {
   const site = await connect()

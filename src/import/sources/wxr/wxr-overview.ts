@@ -28,7 +28,7 @@ export interface WxrOverview {
   languages: WxrLanguages | undefined
 }
 
-/** How an export is read. */
+/** Options for reading a WordPress export (WXR). */
 export interface WxrReadOptions {
   /** Time zone of the site. */
   timezone: string

@@ -4,9 +4,9 @@ const OTHER_CONTENT_LANGUAGES = ['de', 'fr', 'es', 'fi']
 const LOADED_LANGUAGES = [...OTHER_CONTENT_LANGUAGES, ...'it nl pt pl cs sv da el ja ar'.split(' ')]
 
 /**
- * Texts of the calendar element in English; those of other languages are in `words/`. `{}` is replaced by a number, date
- * or time. The items of `back` and `on` are for the month, week and day view, those of `views` for the month, week, day
- * and list view; `count` has a text for each plural category of the language (Unicode CLDR).
+ * Texts of the calendar element in English; those of other languages are in `words/`. `{}` is replaced by a number,
+ * date or time. The items of `back` and `on` are for the month, week and day view, those of `views` for the month,
+ * week, day and list view; `count` has a text for each plural category of the language (Unicode CLDR).
  */
 const ENGLISH = {
   today: 'Today',

@@ -52,7 +52,7 @@ function barsOfWeeks(
   })
 }
 
-/** Groups consecutive days by seven. */
+/** Divides consecutive days into weeks of seven days. */
 export const groupDaysByWeek = <Day>(days: readonly Day[]): Day[][] =>
   Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 

@@ -14,8 +14,8 @@ import { insertDatesOfRepeatedEvent } from './insert-dates.ts'
  */
 const BEHIND_MONTHS = 1
 /**
- * Maximum number of repeated events and dates in one transaction. Few, because other writers wait for its end; more than one
- * event, because every transaction invalidates the cached responses.
+ * Maximum number of repeated events and dates in one transaction. Few, because other writers wait for its end; more
+ * than one event, because every transaction invalidates the cached responses.
  */
 const ROWS_A_TRANSACTION = 100
 /** Pause after each transaction in milliseconds, in which other writers get their turn. */

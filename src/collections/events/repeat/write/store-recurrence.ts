@@ -28,13 +28,15 @@ export interface DateChanges {
    * moving to the trash.
    */
   keepsOverridden?: boolean
-  /** `event_status` of the repeated event after the write. Dates that move while it is rescheduled get a previous start. */
+  /**
+   * `event_status` of the repeated event after the write. Dates that move while it is rescheduled get a previous start.
+   */
   eventStatus?: EventStatusColumns['event_status']
 }
 
 /**
- * Stores the recurrence of an event, and changes its dates accordingly: those that it still gives keep their ids, others go to
- * the trash, and new ones are added.
+ * Stores the recurrence of an event, and changes its dates accordingly: those that it still gives keep their ids,
+ * others go to the trash, and new ones are added.
  * @param event the repeated event with its new schedule
  * @returns the ids of dates that were added to the recurrence because they have overrides (`keepsOverridden`)
  */
@@ -144,8 +146,8 @@ interface Move {
   date: StoredDate
   to: AddedDate
   /**
-   * The event status of the date after the write, which decides whether the date gets the previous start of an event that
-   * was rescheduled; undefined for a date that never gets one.
+   * The event status of the date after the write, which decides whether the date gets the previous start of an event
+   * that was rescheduled; undefined for a date that never gets one.
    */
   eventStatus: EventStatusColumns['event_status'] | undefined
 }

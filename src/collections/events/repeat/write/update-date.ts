@@ -74,7 +74,8 @@ async function writeTexts({ db, language, now }: Scope<Transaction>, date: DateO
 }
 
 /**
- * Takes a date out of the trash: it is no longer excluded from the recurrence, or is added to it if the rules do not give it.
+ * Takes a date out of the trash: it is no longer excluded from the recurrence, or is added to it if the rules do not
+ * give it.
  * @throws {CalendarError} if the repeated event is in the trash, or the caller may not change it
  */
 export async function restoreDateFromTrash(

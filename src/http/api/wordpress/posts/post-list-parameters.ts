@@ -33,7 +33,9 @@ export interface PostListQuery extends WordpressListQuery {
   tags_exclude?: SentTermFilter
 }
 
-/** A date and time of RFC 3339, whose offset may be missing. Relative dates would make the response depend on the time. */
+/**
+ * A date and time of RFC 3339, whose offset may be missing. Relative dates would make the response depend on the time.
+ */
 const DATE_TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i
 
 const dateTimeField = () =>
