@@ -280,10 +280,14 @@ test('numbers have the plural forms of the language', async (t) => {
 test('from right to left, the key to the left selects the next day, and titles keep their direction', async (t) => {
   await onSite(t, server.origin, 'language="ar" date="2030-06-20"', async (page) => {
     const body = page.locator('[part=body]')
-    await body.locator('[part=event]').first().waitFor()
+    await shown(page)
     equal(await body.getAttribute('dir'), 'rtl')
+    // The element is drawn again when the adjacent months are loaded, which detaches the link.
     const concert = page.getByRole('link', { name: 'Harbour concert' })
-    equal(await concert.evaluate((link) => getComputedStyle(link).direction), 'ltr')
+    for (let direction = ''; direction !== 'ltr'; ) {
+      direction = await concert.evaluate((link) => getComputedStyle(link).direction)
+      ok(['', 'ltr'].includes(direction), direction)
+    }
     await cell(page, /20 يونيو 2030/).focus()
     await page.keyboard.press('ArrowLeft')
     equal(await focused(page), '2030-06-21')
