@@ -59,9 +59,7 @@ describe('a map that readers can move', () => {
   }
 
   test('shows streets from the PMTiles file, names and groups of places, and popups by keyboard', async (t) => {
-    // Screenshots of a canvas are slow, which Chromium reports.
-    const expected = [/GPU stall due to ReadPixels/]
-    const options = { origin: server.origin, hasWebgl: true, reducedMotion: 'reduce', expected } as const
+    const options = { origin: server.origin, hasWebgl: true, reducedMotion: 'reduce' } as const
     await withPage(t, options, async (page) => {
       const statuses: number[] = []
       page.on('response', (answer) => {

@@ -108,11 +108,14 @@ export async function withPage(
 /** What Chromium reports when it shows a page without the view transition, because the page was ready too late. */
 const SKIPPED_TRANSITION = /^thrown: InvalidStateError: Transition was aborted because of invalid state/
 
+/** What Chromium reports when it reads the pixels of a map that is drawn by the processor, e.g. for a screenshot. */
+const SLOW_PIXELS = /GPU stall due to ReadPixels/
+
 /** Collects the problems of all pages of a context. */
 function problemsOf(context: BrowserContext, { origin, alsoFrom = [], expected = [] }: PageOptions): string[] {
   const problems: string[] = []
   const found = (problem: string) => {
-    if (![...expected, SKIPPED_TRANSITION].some((pattern) => pattern.test(problem))) problems.push(problem)
+    if (![...expected, SKIPPED_TRANSITION, SLOW_PIXELS].some((pattern) => pattern.test(problem))) problems.push(problem)
   }
   const origins = new Set([origin, ...alsoFrom].map((address) => new URL(address).origin))
   // Chromium reports policy violations on the console, even with scripts disabled; unknown names in headers as warnings.
