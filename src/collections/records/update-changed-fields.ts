@@ -38,23 +38,23 @@ export async function updateChangedFields<Body, Plan, Row extends TranslatedReco
   comparisonsLeft = COMPARISONS_MAX,
 ): Promise<Row> {
   const { body, problems, isUnchanged, hasEqual } = changedFields(collection, scope, row, fields)
-  if (!isUnchanged) {
-    const isRepeatable = hasEqual && comparisonsLeft > 1
-    const refuseOutdated = ({ version }: Row) => {
-      if (isRepeatable && version !== row.version) throw new OutdatedComparison()
-    }
-    try {
-      return await updateRecord(collection, scope, row, body, problems, refuseOutdated)
-    } catch (error) {
-      if (!(error instanceof OutdatedComparison)) throw error
-      const current = (await collection.find(scope, { id: row.id })) ?? row
-      return updateChangedFields(collection, scope, current, fields, comparisonsLeft - 1)
-    }
+  if (isUnchanged) {
+    problems.throwIfAny()
+    permitEdit(collection.rights, scope.caller, row)
+    requireExpectedVersion(scope, row)
+    return row
   }
-  problems.throwIfAny()
-  permitEdit(collection.rights, scope.caller, row)
-  requireExpectedVersion(scope, row)
-  return row
+  const isRepeatable = hasEqual && comparisonsLeft > 1
+  const refuseOutdated = ({ version }: Row) => {
+    if (isRepeatable && version !== row.version) throw new OutdatedComparison()
+  }
+  try {
+    return await updateRecord(collection, scope, row, body, problems, refuseOutdated)
+  } catch (error) {
+    if (!(error instanceof OutdatedComparison)) throw error
+    const current = (await collection.find(scope, { id: row.id })) ?? row
+    return updateChangedFields(collection, scope, current, fields, comparisonsLeft - 1)
+  }
 }
 
 /**
