@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { createCallCoalescer } from '../core/generic/coalesce-calls.ts'
 import { createSemaphore } from '../core/generic/semaphore.ts'
 import type { VerifyPassword } from './password-hash.ts'
 
@@ -33,7 +34,7 @@ export function createVerificationCache(verify: VerifyPassword, resultsMax = RES
   const secret = randomBytes(32).toString('base64')
   const correct = new Set<string>()
   const wrong = new Set<string>()
-  const running = new Map<string, Promise<boolean>>()
+  const checkOnce = createCallCoalescer<boolean>()
   const limited = createSemaphore({ runningMax: RUNNING_MAX, waitingMax: VERIFICATIONS_WAITING_MAX })
   // The key is a plain SHA-256 of a random secret, the stored hash and the password; HMAC would take ten times as long.
   // SHA-256 is enough, because cache keys never leave this process.
@@ -41,23 +42,15 @@ export function createVerificationCache(verify: VerifyPassword, resultsMax = RES
   const resultFor = (key: string) => (correct.has(key) ? true : wrong.has(key) ? false : undefined)
 
   const check = async (key: string, value: string, stored: string) => {
-    try {
-      const isCorrect = await limited(() => verify(value, stored))
-      addBounded(isCorrect ? correct : wrong, key, resultsMax)
-      return isCorrect
-    } finally {
-      running.delete(key)
-    }
+    const isCorrect = await limited(() => verify(value, stored))
+    addBounded(isCorrect ? correct : wrong, key, resultsMax)
+    return isCorrect
   }
   return {
     cachedResult: (value, stored) => resultFor(cacheKey(value, stored)),
     async verify(value, stored) {
       const key = cacheKey(value, stored)
-      const cached = resultFor(key)
-      if (cached !== undefined) return cached
-      const result = running.get(key) ?? check(key, value, stored)
-      running.set(key, result)
-      return result
+      return resultFor(key) ?? checkOnce(key, () => check(key, value, stored))
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FormatEnum } from 'sharp'
+import { createCallCoalescer } from '../core/generic/coalesce-calls.ts'
 import { openPicture, runPictureDecoding } from './image-decoder.ts'
 import { allCopiesOfPicture, isCroppedSize, type PictureSize } from './picture-sizes.ts'
 import type { PictureRow } from './picture-store.ts'
@@ -34,7 +35,7 @@ export function createPictureSizeCache(
   folder: string,
   onFailure: (error: unknown) => void = () => {},
 ): PictureSizeCache {
-  const pending = new Map<string, Promise<Buffer | undefined>>()
+  const readOnce = createCallCoalescer<Buffer | undefined>()
 
   const readOrCreate = async (file: string, create: () => Promise<Buffer | undefined>) => {
     const cached = await readCached(file)
@@ -46,15 +47,11 @@ export function createPictureSizeCache(
   return {
     read(picture, size, original) {
       const file = fileOf(folder, picture, size)
-      const pendingRead = pending.get(file)
-      if (pendingRead) return pendingRead
       const create = async () => {
         const bytes = await original()
         return bytes && resized(bytes, picture, size)
       }
-      const read = readOrCreate(file, create).finally(() => pending.delete(file))
-      pending.set(file, read)
-      return read
+      return readOnce(file, () => readOrCreate(file, create))
     },
     async remove(picture) {
       for (const size of allCopiesOfPicture(picture))

@@ -4,6 +4,7 @@ import type { EventRow } from '../../collections/events/event-row.ts'
 import { isRepeatedEvent } from '../../collections/events/repeat/repeat-row.ts'
 import { ANONYMOUS } from '../../core/caller.ts'
 import { CalendarError, Problems } from '../../core/errors.ts'
+import { createCallCoalescer } from '../../core/generic/coalesce-calls.ts'
 import { KINDS, type Kind } from '../../core/kinds.ts'
 import { parseId } from '../../core/schema/field-types.ts'
 import { drawSvgAsPng } from '../../media/image-decoder.ts'
@@ -68,7 +69,7 @@ export function registerSharePictures(app: FastifyInstance, services: Services):
  */
 function createDrawnPictures() {
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: ({ length }) => length })
-  const pending = new Map<string, Promise<Buffer>>()
+  const drawOnce = createCallCoalescer<Buffer>()
   let outlines: Promise<Outlines> | undefined
   const draw = async (hash: string, picture: SharePicture, site: Settings) => {
     outlines ??= loadOutlines()
@@ -76,13 +77,8 @@ function createDrawnPictures() {
     cache.set(hash, bytes)
     return bytes
   }
-  return async (hash: string, picture: SharePicture, site: Settings): Promise<Buffer> => {
-    const cached = cache.get(hash) ?? pending.get(hash)
-    if (cached) return cached
-    const drawing = draw(hash, picture, site).finally(() => pending.delete(hash))
-    pending.set(hash, drawing)
-    return drawing
-  }
+  return async (hash: string, picture: SharePicture, site: Settings): Promise<Buffer> =>
+    cache.get(hash) ?? drawOnce(hash, () => draw(hash, picture, site))
 }
 
 /** What the picture with a file name shows; undefined if anonymous readers cannot see the page that it names. */
