@@ -48,7 +48,7 @@ onSqlite('imports of iCalendar files', (engine) => {
     ],
     [
       'Floating',
-      ['DTSTART:20310501T180000', 'DTEND:20310501T170000'],
+      ['DTSTART:20310501T180000', 'DTEND:20310501T180000'],
       ['2031-05-01 18:00:00', '2031-05-01 18:00:00', 'Europe/Berlin', false],
     ],
     [

@@ -988,6 +988,9 @@ export const de: Record<MessageKey, string> = {
   'import.line': 'Diese Zeile kann nicht gelesen werden und wurde weggelassen: {value}.',
   'import.zone': 'Die Zeitzone „{value}“ ist unbekannt; Zeiten wurden in {zone} gelesen.',
   'import.newer-version': '„{value}“ steht mehrmals im Kalender; die neueste Fassung wurde importiert.',
+  'import.end-before-start': 'Das Ende {value} liegt vor dem Beginn; der Beginn wurde übernommen.',
+  'import.this-and-future':
+    'Die Änderung am {value}, die auch für alle späteren Termine gilt, wurde nur für diesen Termin importiert.',
   'import.rule': 'Die Regel {value} kann nicht gespeichert werden; nur der erste Termin wurde importiert.',
   'import.unreadable': 'Das ist kein gültiger Eintrag: {value}.',
   'import.rule-as-dates':

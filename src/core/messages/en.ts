@@ -943,6 +943,8 @@ export const en = {
   'import.line': 'This line cannot be read and was left out: {value}.',
   'import.zone': 'The time zone “{value}” is unknown; times were read in {zone}.',
   'import.newer-version': '“{value}” is in the calendar more than once; the newest version was imported.',
+  'import.end-before-start': 'The end {value} is before the start; the start was taken.',
+  'import.this-and-future': 'The change on {value}, meant for all later dates too, was imported for this date only.',
   'import.rule': 'The rule {value} cannot be stored; only the first date was imported.',
   'import.unreadable': 'This is not a valid record: {value}.',
   'import.rule-as-dates': 'The rule {value} cannot be stored; its {count} dates were imported one by one.',

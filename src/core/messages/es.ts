@@ -971,6 +971,9 @@ export const es: Record<MessageKey, string> = {
   'import.line': 'Esta línea no se puede leer y se ha omitido: {value}.',
   'import.zone': 'La zona horaria «{value}» es desconocida; las horas se han leído en {zone}.',
   'import.newer-version': '«{value}» está varias veces en el calendario; se ha importado la versión más reciente.',
+  'import.end-before-start': 'El fin {value} es anterior al inicio; se ha tomado el inicio.',
+  'import.this-and-future':
+    'El cambio del {value}, que vale también para todas las fechas posteriores, se ha importado solo para esa fecha.',
   'import.rule': 'La regla {value} no se puede guardar; solo se ha importado la primera fecha.',
   'import.unreadable': 'Este registro no es válido: {value}.',
   'import.rule-as-dates': 'La regla {value} no se puede guardar; sus {count} fechas se importaron una por una.',

@@ -966,6 +966,8 @@ export const fi: Record<MessageKey, string> = {
   'import.line': 'Tätä riviä ei voi lukea, ja se jätettiin pois: {value}.',
   'import.zone': 'Aikavyöhyke ”{value}” on tuntematon; ajat luettiin vyöhykkeellä {zone}.',
   'import.newer-version': '”{value}” on kalenterissa useita kertoja; uusin versio tuotiin.',
+  'import.end-before-start': 'Loppu {value} on ennen alkua; sen tilalla on alku.',
+  'import.this-and-future': 'Muutos {value}, joka koskee myös kaikkia myöhempiä päiviä, tuotiin vain tälle päivälle.',
   'import.rule': 'Sääntöä {value} ei voi tallentaa; vain ensimmäinen ajankohta tuotiin.',
   'import.unreadable': 'Tämä ei ole kelvollinen tietue: {value}.',
   'import.rule-as-dates': 'Sääntöä {value} ei voi tallentaa; sen {count} päivää tuotiin yksitellen.',

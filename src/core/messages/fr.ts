@@ -989,6 +989,9 @@ export const fr: Record<MessageKey, string> = {
   'import.zone': 'Le fuseau horaire « {value} » est inconnu ; les heures ont été lues dans {zone}.',
   'import.newer-version':
     '« {value} » figure plusieurs fois dans le calendrier ; la version la plus récente a été importée.',
+  'import.end-before-start': 'La fin {value} précède le début ; le début a été repris.',
+  'import.this-and-future':
+    'La modification du {value}, qui vaut aussi pour toutes les dates suivantes, n’a été importée que pour cette date.',
   'import.rule': 'La règle {value} ne peut pas être enregistrée ; seule la première date a été importée.',
   'import.unreadable': 'Cet élément n’est pas valide : {value}.',
   'import.rule-as-dates':

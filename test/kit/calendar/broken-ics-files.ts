@@ -6,6 +6,36 @@ export const CONTRADICTIONS: Readonly<Record<string, OddFile>> = {
     calendar(titled('Alone', 'DTSTART:20310503T100000Z', 'RECURRENCE-ID:20310502T100000Z'), GOOD),
     ['Alone 2031-05-03 12:00:00', `Good ${NOON}`],
   ],
+  'changed dates that their event does not have': [
+    calendar(
+      titled('Once', START),
+      event('UID:Once', 'SUMMARY:Own', 'RECURRENCE-ID:20310502T100000Z', 'DTSTART:20310502T110000Z'),
+      titled('Rule', START, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20310502T100000Z'),
+      event('UID:Rule', 'SUMMARY:Excluded', 'RECURRENCE-ID:20310502T100000Z', 'DTSTART:20310502T110000Z'),
+      event('UID:Rule', 'SUMMARY:Stray', 'RECURRENCE-ID:20310509T100000Z', 'DTSTART:20310509T110000Z'),
+      event(
+        'UID:Rule',
+        'SUMMARY:Off',
+        'STATUS:CANCELLED',
+        'RECURRENCE-ID:20310510T100000Z',
+        'DTSTART:20310510T110000Z',
+      ),
+    ),
+    [`Once ${NOON}`, 'Own 2031-05-02 13:00:00', 'Rule 2031-05-01 10:00:00 UTC', 'Stray 2031-05-09 11:00:00 UTC'],
+  ],
+  'a change for a date and all later ones': [
+    calendar(
+      titled('Rule', START, 'RRULE:FREQ=DAILY;COUNT=3'),
+      event(
+        'UID:Rule',
+        'SUMMARY:Later',
+        'RECURRENCE-ID;RANGE=THISANDFUTURE:20310502T100000Z',
+        START.replace('0501', '0502'),
+      ),
+    ),
+    ['Rule 2031-05-01 10:00:00 UTC'],
+    ['warning line 3 recurrence'],
+  ],
   'ids twice': [
     calendar(titled('Old', START), event('UID:Old', 'SUMMARY:New', START, 'SEQUENCE:2'), GOOD),
     [`Good ${NOON}`, `New ${NOON}`],
@@ -46,7 +76,7 @@ export const CONTRADICTIONS: Readonly<Record<string, OddFile>> = {
   'thousands of changes of one date': [
     calendar(
       titled('Rule', START, 'RRULE:FREQ=DAILY;COUNT=3'),
-      ...Array.from({ length: 2000 }, () => event('UID:Rule', START, 'RECURRENCE-ID:20310509T100000Z')),
+      ...Array.from({ length: 2000 }, () => event('UID:Rule', START, 'RECURRENCE-ID:20310502T100000Z')),
     ),
     ['Rule 2031-05-01 10:00:00 UTC'],
   ],

@@ -155,7 +155,7 @@ export const DIALECTS: Readonly<Record<string, OddFile>> = {
       titled('E', START, 'DURATION:P99999999D'),
     ),
     [`A ${NOON} to 2031-05-01 13:30:00`, `B ${NOON} to 2031-05-08 12:00:00`, `C ${NOON}`, `D ${NOON}`],
-    ['refused line 27 '],
+    ['warning line 15 end_date', 'refused line 27 '],
   ],
   'ends before the start, of another type, and equal days': [
     calendar(
@@ -170,11 +170,12 @@ export const DIALECTS: Readonly<Record<string, OddFile>> = {
       'Mixed 2031-05-01 00:00:00 to 2031-05-01 23:59:59 all day',
       `Other ${NOON} to 2031-05-02 00:00:00`,
     ],
+    ['warning line 3 end_date'],
   ],
-  'an address that is none': [
-    calendar(titled('A', START, 'URL:www.example.org', 'GEO:999;999')),
+  'an address that is none, and a place that is not on the earth': [
+    calendar(titled('A', START, 'URL:www.example.org', 'LOCATION:Tower', 'GEO:999;999')),
     [`A ${NOON}`],
-    ['warning line 3 website'],
+    ['warning line 3 venue', 'warning line 3 website'],
   ],
   'years at the edges, and a leap second': [
     calendar(titled('First', 'DTSTART:16010101T000000'), titled('Leap', 'DTSTART:20310501T235960Z'), GOOD),

@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../../core/errors.ts'
 import { isTimeZone } from '../../../core/time/instant.ts'
 import type { ImportSource, ItemDate, RecordItem, SourceEntry } from '../../import-item.ts'
 import type { SourceContent } from '../source-content.ts'
 import { siteIdOfAddress } from '../wordpress/site-of-address.ts'
 import { FIRST_DATE_ID } from '../wordpress/wordpress-id-and-region.ts'
+import { readDateChanges } from './ics-date-changes.ts'
 import { tecIdOfUid } from './ics-fields-of-tec.ts'
 import { createIcsParser, type IcsParser } from './ics-parser-thread.ts'
-import { localTimeInZone } from './ics-times.ts'
 import { createZoneNames, type ZoneNames } from './ics-zone-names.ts'
 import { type IcsEvent, type IcsEventContext, type IcsProperties, parseIcsEvent } from './parse-ics-event.ts'
 import { findPropertyValue, type IcsComponent, readComponents } from './read-ics-components.ts'
@@ -137,9 +136,8 @@ async function* readEvents(
     else {
       const event = parseIcsEvent(result.properties, overview.context)
       event?.problems.push(...omittedLineProblems([...component.omitted, ...result.omitted]))
-      yield event
-        ? await toEntry(component, event, overview, parser)
-        : unreadable(component, 'times outside the years 1 to 9999')
+      if (event) yield* toEntries(component, event, overview, parser)
+      else yield unreadable(component, 'times outside the years 1 to 9999')
     }
   }
 }
@@ -152,7 +150,9 @@ const omittedLineProblems = (lines: readonly string[]): Problem[] =>
     .slice(0, OMITTED_LINES_MAX)
     .map((line) => ({ name: '', reason: 'import.line', placeholders: { value: line.slice(0, 100) } }))
 
-const placed = ({ line }: IcsComponent) => ({ place: `line ${line}`, cursor: String(line) })
+const cursorOf = ({ line }: IcsComponent) => ({ cursor: String(line) })
+
+const placed = (component: IcsComponent) => ({ place: `line ${component.line}`, ...cursorOf(component) })
 
 function unreadable(component: IcsComponent, reason: string): SourceEntry {
   const problem: Problem = { name: '', reason: 'import.unreadable', placeholders: { value: reason } }
@@ -160,21 +160,35 @@ function unreadable(component: IcsComponent, reason: string): SourceEntry {
   return { kind: 'unreadable', ...placed(component), ...(externalId !== undefined && { externalId }), problem }
 }
 
-async function toEntry(
+async function* toEntries(
   component: IcsComponent,
   event: IcsEvent,
-  { newest, changes, context, highestId, complete }: IcsOverview,
+  overview: IcsOverview,
   parser: IcsParser,
-): Promise<SourceEntry> {
-  const { externalId, fields, zone, createdAt, modifiedAt, problems, recurrenceId } = event
+): AsyncGenerator<SourceEntry> {
+  const { newest, changes, context } = overview
+  const { externalId, recurrenceId } = event
   const previous = newest.get(externalId)
   if (previous !== undefined && recurrenceId === undefined && previous.line !== component.line) {
     const problem: Problem = { name: 'uid', reason: 'import.newer-version', placeholders: { value: externalId } }
-    return { kind: 'unreadable', severity: 'warning', ...placed(component), externalId, problem }
+    yield { kind: 'unreadable', severity: 'warning', ...placed(component), externalId, problem }
+    return
   }
   const own = recurrenceId === undefined ? (changes.get(externalId) ?? []) : []
-  const dates = fields.recurrence === undefined ? [] : await readDates(own, event, context, parser)
-  // If the file contains a single date of a repeated event but not the event, the date becomes an event of its own.
+  const { dates, others, problems } = await readDateChanges(own, event, context, parser)
+  event.problems.push(...problems)
+  yield toItem(component, event, dates, overview)
+  // They stand in the file after or before their event. The cursor is that of the event, so that an interrupted import skips none.
+  for (const other of others) yield { ...toItem(other.component, other.event, [], overview), ...cursorOf(component) }
+}
+
+function toItem(
+  component: IcsComponent,
+  { externalId, fields, zone, createdAt, modifiedAt, problems, recurrenceId, properties }: IcsEvent,
+  dates: readonly ItemDate[],
+  { highestId, complete }: IcsOverview,
+): RecordItem {
+  // A single date of a repeated event that does not have it, or that the file does not contain, becomes an event of its own.
   const id = recurrenceId === undefined ? externalId : `${externalId} ${recurrenceId.local}`
   const item: RecordItem = {
     kind: 'event',
@@ -186,27 +200,5 @@ async function toEntry(
     ...(modifiedAt !== undefined && { modifiedAt, createdAt: createdAt ?? modifiedAt }),
     warnings: problems,
   }
-  return complete(item, event.properties)
-}
-
-/** The changes of single dates: fields that differ from those of the event. */
-async function readDates(
-  components: readonly IcsComponent[],
-  event: IcsEvent,
-  context: IcsEventContext,
-  parser: IcsParser,
-): Promise<ItemDate[]> {
-  if (components.length === 0) return []
-  const { timezone: _, recurrence: __, ...common } = event.fields
-  const dates: ItemDate[] = []
-  for (const result of await parser.parse(components)) {
-    if ('failure' in result) continue
-    const date = parseIcsEvent(result.properties, { ...context, zone: event.zone })
-    if (date?.recurrenceId === undefined) continue
-    const { fields, recurrenceId } = date
-    const { timezone: ___, status: ____, all_day: _____, ...own } = fields
-    const changed = Object.entries(own).filter(([name, value]) => !isDeepStrictEqual(value, common[name]))
-    dates.push({ start: localTimeInZone(recurrenceId, event.zone), fields: Object.fromEntries(changed) })
-  }
-  return dates.sort((one, other) => (one.start < other.start ? -1 : 1))
+  return complete(item, properties)
 }

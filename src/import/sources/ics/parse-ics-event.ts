@@ -40,6 +40,10 @@ const all = (properties: IcsProperties, name: string) => properties.filter((prop
 export const propertyText = (property: IcalProperty | undefined) =>
   property === undefined ? '' : String(property[3] ?? '').trim()
 
+/** A parameter of the first property with a name, e.g. `RANGE` of `RECURRENCE-ID`; `''` if there is none. */
+export const propertyParameter = (properties: IcsProperties, name: string, parameter: string): string =>
+  String(findProperty(properties, name)?.[1][parameter] ?? '')
+
 /**
  * Reads a VEVENT. Values that are missing or not valid are left out or stay as they are, so that the check of the item names them.
  * @returns undefined if its times are outside the years 1 to 9999
@@ -65,7 +69,7 @@ function readEvent(properties: IcsProperties, context: IcsEventContext): IcsEven
       ...times,
       ...(title !== '' && { title }),
       ...texts(properties),
-      ...place(properties),
+      ...place(properties, problems),
       ...links(properties, problems),
       ...statuses(properties),
       ...recurrence(properties, context, zone, times, problems),
@@ -104,6 +108,11 @@ function readTimes(properties: IcsProperties, { zones, zone: usual }: IcsEventCo
   // Outlook writes whole days as times at midnight, and says so in a property of its own.
   const isDay = start.isDay || (first.endsWith(' 00:00:00') && isTrue(properties, 'x-microsoft-cdo-alldayevent'))
   const end = endOf(properties, zones, isDay, first, zone)
+  const duration = propertyText(findProperty(properties, 'duration'))
+  if (end < first || duration.startsWith('-')) {
+    const value = propertyText(findProperty(properties, 'dtend')) || duration
+    problems.push({ name: 'end_date', reason: 'import.end-before-start', placeholders: { value } })
+  }
   const times: Times = { start_date: first, end_date: end < first ? first : end, all_day: isDay, timezone: zone }
   return { zone, times }
 }
@@ -133,7 +142,7 @@ function texts(properties: IcsProperties) {
 }
 
 /** The venue, by its name; a location that is a URL is where the event takes place online. */
-function place(properties: IcsProperties): Record<string, unknown> {
+function place(properties: IcsProperties, problems: Problem[]): Record<string, unknown> {
   const location = propertyText(findProperty(properties, 'location')).replace(/\s+/g, ' ')
   const conference = propertyText(
     findProperty(properties, 'conference') ?? findProperty(properties, 'x-google-conference'),
@@ -144,9 +153,13 @@ function place(properties: IcsProperties): Record<string, unknown> {
     : {}
   // A venue of digits alone would be taken for an id.
   if (location === '' || /^[\d\s,]+$/.test(location)) return online
-  const [latitude, longitude] = [findProperty(properties, 'geo')?.[3]].flat().map(Number)
+  const geo = findProperty(properties, 'geo')?.[3]
+  const [latitude, longitude] = [geo].flat().map(Number)
   const isOnMap =
     latitude !== undefined && longitude !== undefined && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  if (geo !== undefined && !isOnMap) {
+    problems.push({ name: 'venue', reason: 'import.members', placeholders: { value: `GEO:${[geo].flat().join(';')}` } })
+  }
   return { ...online, venue: isOnMap ? { venue: location, geo_lat: latitude, geo_lng: longitude } : location }
 }
 
