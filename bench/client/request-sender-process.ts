@@ -22,7 +22,7 @@ async function sendAll({ origin, requests, connections, seconds, times, perSecon
   const isOver = () => (times !== undefined ? next >= times : performance.now() - begun >= (seconds ?? 0) * 1000)
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      const exchange = await openConnection(hostname, Number(port))
+      const exchange = await openPostgresConnection(hostname, Number(port))
       while (!isOver()) {
         const number = next
         next += 1
@@ -48,7 +48,7 @@ async function sendAll({ origin, requests, connections, seconds, times, perSecon
 }
 
 /** Opens a connection. @returns a function that sends a request and waits for its response; it throws unless the status is 2xx or 304 */
-async function openConnection(host: string, port: number) {
+async function openPostgresConnection(host: string, port: number) {
   const socket: Socket = connect({ host, port, noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let head = ''

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../core/list-page.ts'
 import { join, type Reader, type Sql, sql } from '../db/database.ts'
-import { readPageOfRows } from '../db/select-page.ts'
+import { readPageOfRows } from '../db/read-page-of-rows.ts'
 import type { Action, Subject } from './audit-entry.ts'
 
 export interface AuditRow {

@@ -1,5 +1,5 @@
 import type { Engine } from '../db/database.ts'
-import { describeMissingObjects, findMissingObjects, type RunQuery } from '../db/schema-objects.ts'
+import { describeMissingSchemaObjects, findMissingSchemaObjects, type RunQuery } from '../db/schema-objects.ts'
 import { BackupError } from './backup-options.ts'
 
 /**
@@ -7,6 +7,6 @@ import { BackupError } from './backup-options.ts'
  * @throws {BackupError} naming them
  */
 export async function assertCompleteSchema(engine: Engine, runQuery: RunQuery): Promise<void> {
-  const missing = await findMissingObjects(engine, runQuery)
-  if (missing.length > 0) throw new BackupError(describeMissingObjects(missing))
+  const missing = await findMissingSchemaObjects(engine, runQuery)
+  if (missing.length > 0) throw new BackupError(describeMissingSchemaObjects(missing))
 }

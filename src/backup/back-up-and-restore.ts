@@ -1,4 +1,4 @@
-import { sqliteFileOf } from '../db/open-database.ts'
+import { sqliteFileOfUrl } from '../db/open-database.ts'
 import type { JobOptions, RestoreOptions } from './backup-options.ts'
 import type { ProgramEnvironment } from './postgres/postgres-programs.ts'
 import type { BackupSummary, RestoreResult } from './table-checksums.ts'
@@ -13,7 +13,7 @@ export async function backUpDatabase(
   file: string,
   options: JobOptions & { replace: boolean; env: ProgramEnvironment },
 ): Promise<BackupSummary> {
-  const source = sqliteFileOf(url)
+  const source = sqliteFileOfUrl(url)
   return source === undefined
     ? (await import('./postgres/back-up-postgres.ts')).backUpPostgres(url, file, options)
     : (await import('./sqlite/back-up-sqlite.ts')).backUpSqlite(source, file, options)
@@ -25,7 +25,7 @@ export async function restoreBackup(
   url: string,
   options: RestoreOptions & { env: ProgramEnvironment },
 ): Promise<RestoreResult> {
-  const target = sqliteFileOf(url)
+  const target = sqliteFileOfUrl(url)
   return target === undefined
     ? (await import('./postgres/restore-postgres.ts')).restorePostgres(file, url, options)
     : (await import('./sqlite/restore-sqlite.ts')).restoreSqlite(file, target, options)

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type { Engine } from '../db/database.ts'
-import { migrationNames, refuseNewerDatabase } from '../db/migrations.ts'
+import { listMigrationNames, refuseDatabaseOfNewerVersion } from '../db/migrations.ts'
 import { BackupError } from './backup-options.ts'
 
 /** The first bytes of every backup file, by database engine. */
@@ -29,4 +29,4 @@ export function detectBackupEngine(file: string): keyof typeof MAGIC {
  * @throws {NewerDatabaseError} when this version of Almanac does not contain one of these migrations
  */
 export const assertBackupNotNewer = (engine: Engine, applied: readonly string[], label: string) =>
-  refuseNewerDatabase(migrationNames(engine), applied, label, 'restore it with that version')
+  refuseDatabaseOfNewerVersion(listMigrationNames(engine), applied, label, 'restore it with that version')

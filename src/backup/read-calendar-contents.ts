@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { KINDS } from '../core/kinds.ts'
-import { sqliteFileOf } from '../db/open-database.ts'
+import { sqliteFileOfUrl } from '../db/open-database.ts'
 import type { JobOptions } from './backup-options.ts'
 import { detectBackupEngine } from './detect-backup-engine.ts'
 import { readDumpChecksums } from './postgres/dump-checksums.ts'
@@ -29,7 +29,7 @@ const CONTENTS_QUERY = `SELECT (SELECT id FROM site) AS site_id,
  * @param url the setting DATABASE_URL
  */
 export async function readDatabaseContents(url: string): Promise<CalendarContents> {
-  const file = sqliteFileOf(url)
+  const file = sqliteFileOfUrl(url)
   if (file !== undefined) return readSqliteContents(file)
   const session = await openPostgresSession(url)
   try {

@@ -1,7 +1,11 @@
 import type { Snapshot } from '../db/database.ts'
-import { pendingMigrations } from '../db/migrations.ts'
-import { isDamagedError, isUnreadableError, UnusableDatabaseError } from '../db/translate-database-errors.ts'
-import { withSnapshot } from '../db/with-snapshot.ts'
+import { listPendingMigrations } from '../db/migrations.ts'
+import {
+  isSqliteDamagedError,
+  isSqliteUnreadableError,
+  UnusableDatabaseError,
+} from '../db/translate-database-errors.ts'
+import { withDatabaseSnapshot } from '../db/with-database-snapshot.ts'
 import { categoryHierarchy, eventCategories } from './check-categories.ts'
 import { eventTimes, foldedTexts } from './check-computed-columns.ts'
 import { denormalizedLinks, denormalizedTexts } from './check-denormalized-columns.ts'
@@ -59,7 +63,7 @@ const TEXTS_MAX = 20_000
  * @throws {UnusableDatabaseError} when the database lacks migrations
  */
 export const checkDatabase = (url: string, options: CheckOptions = {}): Promise<Finding[]> =>
-  withSnapshot(url, async (db) => {
+  withDatabaseSnapshot(url, async (db) => {
     await refusePendingMigrations(db)
     return checkSnapshot(db, INVARIANTS, options)
   })
@@ -83,13 +87,13 @@ export async function checkSnapshot(
 /** Converts an error of reading damaged data to a violation. @throws the error itself when it has another cause */
 function violationOfReadError(error: unknown): Violation[] {
   const { code, cause, message } = error as Error & { code?: string }
-  if (code === 'database_unavailable' && !isDamagedError(cause) && !isUnreadableError(cause)) throw error
+  if (code === 'database_unavailable' && !isSqliteDamagedError(cause) && !isSqliteUnreadableError(cause)) throw error
   const reason = cause instanceof Error ? cause.message : message
   return [{ table: 'the database', count: 1, ids: [], what: `cannot be read: ${reason}` }]
 }
 
 async function refusePendingMigrations(db: Snapshot): Promise<void> {
-  const pending = await pendingMigrations(db)
+  const pending = await listPendingMigrations(db)
   if (pending.length > 0) {
     throw new UnusableDatabaseError(
       `the database lacks the migrations of this version (${pending.map(({ name }) => name).join(', ')}); run \`almanac migrate\` first`,

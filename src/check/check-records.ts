@@ -1,6 +1,6 @@
 import { allowsEmptySlug, canRepeat, KINDS, POST_KINDS, TERM_KINDS } from '../core/kinds.ts'
 import { type Reader, raw, type Snapshot, sql } from '../db/database.ts'
-import { foreignKeyColumn, kindTable, textOwnerIdSql, textTable } from '../db/sql-fragments.ts'
+import { foreignKeyColumn, idOfRecordWithTextsSql, kindTable, textTable } from '../db/sql-fragments.ts'
 import { findViolations, findViolationsOfEach, type Invariant } from './invariant-type.ts'
 
 /** For each sequence of ids, the tables that take their ids from it. */
@@ -18,7 +18,7 @@ export const originalTexts: Invariant = {
         'have no text in their original language',
         sql`SELECT p.id FROM ${kindTable(kind)} p WHERE NOT EXISTS (
           SELECT 1 FROM ${textTable(kind)} t
-          WHERE t.${foreignKeyColumn(kind)} = ${textOwnerIdSql(kind)} AND t.language = p.original_language)`,
+          WHERE t.${foreignKeyColumn(kind)} = ${idOfRecordWithTextsSql(kind)} AND t.language = p.original_language)`,
       ),
     ),
 }

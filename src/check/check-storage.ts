@@ -1,5 +1,5 @@
 import { raw, type Snapshot, sql } from '../db/database.ts'
-import { findMissingObjects } from '../db/schema-objects.ts'
+import { findMissingSchemaObjects } from '../db/schema-objects.ts'
 import {
   type CheckContext,
   createViolations,
@@ -54,7 +54,7 @@ async function inPostgres({ db }: CheckContext): Promise<Violation[]> {
 }
 
 async function missingObjects({ db }: CheckContext): Promise<Violation[]> {
-  const missing = await findMissingObjects(db.dialect.engine, (text) => db.all(raw(text)))
+  const missing = await findMissingSchemaObjects(db.dialect.engine, (text) => db.all(raw(text)))
   return createViolations('the schema', 'are missing (names of tables, views, indexes and triggers)', missing)
 }
 

@@ -159,8 +159,8 @@ export interface Transaction extends Reader {
 }
 
 /**
- * Names of the methods of `Transaction` that write many rows. They are implemented in sqlite/sqlite-bulk-methods.ts and
- * postgres/postgres-bulk-methods.ts.
+ * Names of the methods of `Transaction` that write many rows. The files `sqlite-bulk-write-methods.ts` and
+ * `postgres-bulk-write-methods.ts` implement them.
  */
 export type BulkMethod =
   | 'nextIds'

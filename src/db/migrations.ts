@@ -22,8 +22,11 @@ interface Migration {
  * @returns names of the migrations applied by this call
  * @throws {NewerDatabaseError} when the database has a migration that this version of Almanac does not have
  */
-export async function migrate(db: Database, migrations = migrationsOf(db.dialect.engine)): Promise<string[]> {
-  const pending = await pendingMigrations(db, migrations)
+export async function applyPendingMigrations(
+  db: Database,
+  migrations = migrationsOf(db.dialect.engine),
+): Promise<string[]> {
+  const pending = await listPendingMigrations(db, migrations)
   if (pending.length === 0) return []
   await db.transaction(async (tx) => {
     await tx.lock('almanac_migration')
@@ -47,12 +50,12 @@ export async function migrate(db: Database, migrations = migrationsOf(db.dialect
  * The migrations that were not applied to the database yet.
  * @throws {NewerDatabaseError} when the database has a migration that this version of Almanac does not have
  */
-export async function pendingMigrations(
+export async function listPendingMigrations(
   db: Reader,
   migrations = migrationsOf(db.dialect.engine),
 ): Promise<Migration[]> {
   const applied = await appliedMigrations(db)
-  refuseNewerDatabase(
+  refuseDatabaseOfNewerVersion(
     migrations.map(({ name }) => name),
     applied,
   )
@@ -67,7 +70,7 @@ export async function pendingMigrations(
  * @param remedy advice in the error message
  * @throws {NewerDatabaseError}
  */
-export function refuseNewerDatabase(
+export function refuseDatabaseOfNewerVersion(
   supported: readonly string[],
   applied: Iterable<string>,
   subject = 'the database',
@@ -79,7 +82,7 @@ export function refuseNewerDatabase(
 }
 
 /** All tables, views, indexes and triggers that the migrations create, each with the name of its migration. */
-export const expectedSchemaObjects = (engine: Engine): { name: string; migration: string }[] =>
+export const listExpectedSchemaObjects = (engine: Engine): { name: string; migration: string }[] =>
   migrationsOf(engine).flatMap(({ name: migration, script }) =>
     [...script.matchAll(CREATE_STATEMENT)].map(([, name]) => ({ name: name as string, migration })),
   )
@@ -97,7 +100,7 @@ async function appliedMigrations(db: Reader): Promise<Set<string>> {
 }
 
 /** Names of all migrations of this version of Almanac, in the order in which they are applied. */
-export const migrationNames = (engine: Engine) => migrationsOf(engine).map(({ name }) => name)
+export const listMigrationNames = (engine: Engine) => migrationsOf(engine).map(({ name }) => name)
 
 function migrationsOf(engine: string): Migration[] {
   const folder = join(FOLDER, engine)

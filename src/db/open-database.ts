@@ -1,10 +1,10 @@
 import type { Database } from './database.ts'
-import { migrate, pendingMigrations } from './migrations.ts'
+import { applyPendingMigrations, listPendingMigrations } from './migrations.ts'
 
 const SQLITE = 'sqlite:'
 
 /** The file path in a URL `sqlite:<file>` (DATABASE_URL); undefined for a PostgreSQL URL. */
-export const sqliteFileOf = (url: string) => (url.startsWith(SQLITE) ? url.slice(SQLITE.length) : undefined)
+export const sqliteFileOfUrl = (url: string) => (url.startsWith(SQLITE) ? url.slice(SQLITE.length) : undefined)
 
 /**
  * Opens the database and applies pending migrations. Imports only the code of the engine in use.
@@ -13,23 +13,23 @@ export const sqliteFileOf = (url: string) => (url.startsWith(SQLITE) ? url.slice
  * older than an answered write; false for a command
  */
 export async function openDatabase(url: string, { isServing = false } = {}): Promise<Database> {
-  const file = sqliteFileOf(url)
+  const file = sqliteFileOfUrl(url)
   if (file !== undefined) {
-    const { openSqlite } = await import('./sqlite/sqlite-database.ts')
-    return migrated(await openSqlite(file))
+    const { openSqliteDatabase } = await import('./sqlite/sqlite-database.ts')
+    return migrated(await openSqliteDatabase(file))
   }
-  const { openPostgres } = await import('./postgres/postgres-database.ts')
-  const db = await openPostgres(url, { isServing })
+  const { openPostgresDatabase } = await import('./postgres/postgres-database.ts')
+  const db = await openPostgresDatabase(url, { isServing })
   if (!isServing) return migrated(db)
-  if ((await closeOnError(db, pendingMigrations)).length === 0) return db
+  if ((await closeOnError(db, listPendingMigrations)).length === 0) return db
   // Migrations may take longer than requests, so they run on connections with the timeouts of `COMMAND_LIMITS`.
   await db.close()
-  await (await migrated(await openPostgres(url))).close()
-  return openPostgres(url, { isServing })
+  await (await migrated(await openPostgresDatabase(url))).close()
+  return openPostgresDatabase(url, { isServing })
 }
 
 async function migrated(db: Database): Promise<Database> {
-  await closeOnError(db, migrate)
+  await closeOnError(db, applyPendingMigrations)
   return db
 }
 

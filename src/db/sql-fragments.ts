@@ -27,7 +27,7 @@ export const RAISED_VERSION = sql`version = version + 1`
  * The id of the record whose texts the record `p` has: a date of a repeated event without texts of its own has those of the
  * repeated event.
  */
-export const textOwnerIdSql = (kind: Kind) =>
+export const idOfRecordWithTextsSql = (kind: Kind) =>
   canRepeat(kind) ? sql`CASE WHEN p.repeat_id IS NULL OR p.texts <> '[]' THEN p.id ELSE p.repeat_id END` : sql`p.id`
 
 /** Joins conditions with AND. Without conditions the result is true. */
@@ -60,7 +60,7 @@ export const publiclyVisibleCondition = (now: number, alias = 'p') =>
  * A condition: lists that the caller requests without a filter by status include this record. Never true for records in
  * the trash.
  */
-export function visibleToCondition(caller: Caller, now: number, alias = 'p'): Sql {
+export function visibleToCallerCondition(caller: Caller, now: number, alias = 'p'): Sql {
   // Lists all statuses except `trash`, because `status <> 'trash'` could not use an index.
   const notInTrash = sql`${raw(alias)}.status IN ('publish', 'draft', 'pending', 'private')`
   if (hasRight(caller, 'posts:edit-others')) return notInTrash
@@ -75,10 +75,11 @@ export function visibleToCondition(caller: Caller, now: number, alias = 'p'): Sq
 export const unpublishedCondition = (status: string) => sql`p.status <> 'publish' AND p.status = ${status}`
 
 /** A condition: the event takes place at its start, because it is neither cancelled nor postponed. */
-export const takesPlaceCondition = (alias = 'p') => sql`${raw(alias)}.event_status NOT IN ('cancelled', 'postponed')`
+export const eventTakesPlaceCondition = (alias = 'p') =>
+  sql`${raw(alias)}.event_status NOT IN ('cancelled', 'postponed')`
 
-/** Whether a post meets the SQL condition of `visibleToCondition`; for a post that was already read from the database. */
-export function canSeePost(
+/** Whether a post that was already read from the database meets the SQL condition of `visibleToCallerCondition`. */
+export function canCallerSeePost(
   caller: Caller,
   now: number,
   post: { status: string; published_at: number; author_id: number },
@@ -92,7 +93,7 @@ export function canSeePost(
  * A condition: the record has one of the statuses, and the caller may read it. The status `future` means published with
  * a publication date in the future.
  */
-export function readableWithStatusCondition(statuses: readonly string[], caller: Caller, now: number): Sql {
+export function readableWithOneOfStatusesCondition(statuses: readonly string[], caller: Caller, now: number): Sql {
   const hasStatus = or(
     statuses.map((status) => {
       if (status === 'publish') return publiclyVisibleCondition(now)
@@ -117,7 +118,7 @@ export interface DisplayLanguage {
  * A condition: the row `t` is in the language in which the record is displayed.
  * @param original the column with the record's original language
  */
-export function displayLanguageCondition(
+export function isTextInDisplayLanguageCondition(
   kind: Kind,
   { language, siteDefault }: DisplayLanguage,
   original = sql`p.original_language`,
@@ -139,7 +140,7 @@ export function displayLanguageCondition(
  * @param shared a case-folded column of `p` that is searched too; for data that is the same in all languages, such as
  * an address
  */
-export function containsWordsCondition(
+export function displayedTextContainsWordsCondition(
   db: Reader,
   kind: Kind,
   words: readonly string[],
@@ -150,13 +151,13 @@ export function containsWordsCondition(
     shared
       ? sql`(${contains(sql`t.search_text`, word)} OR ${contains(shared, word)})`
       : contains(sql`t.search_text`, word)
-  return displayedTextCondition(kind, display, and(words.map(contained)))
+  return displayedTextMeetsCondition(kind, display, and(words.map(contained)))
 }
 
 /** A condition: the displayed text of the record `p` meets `condition`, in which the text has the alias `t`. */
-export const displayedTextCondition = (kind: Kind, display: DisplayLanguage, condition: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerIdSql(kind)}
-    AND ${displayLanguageCondition(kind, display)} AND ${condition})`
+export const displayedTextMeetsCondition = (kind: Kind, display: DisplayLanguage, condition: Sql): Sql =>
+  sql`EXISTS (SELECT 1 FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${idOfRecordWithTextsSql(kind)}
+    AND ${isTextInDisplayLanguageCondition(kind, display)} AND ${condition})`
 
 /**
  * A condition that excludes drafts without a slug. The unique index on slugs is partial (`slug <> ''`), so only queries

@@ -29,18 +29,18 @@ const primaryCode = (error: SqliteError | undefined) =>
 const hasCode = (error: unknown, ...codes: number[]) => codes.includes(primaryCode(error as SqliteError) ?? 0)
 
 /** Whether an SQLite call failed because another process or connection holds a lock. */
-export const isBusyError = (error: unknown) => hasCode(error, SQLITE.busy)
+export const isSqliteBusyError = (error: unknown) => hasCode(error, SQLITE.busy)
 
 /** Whether an SQLite call failed because of a lock, even one held by another connection of this process. */
-export const isLockedError = (error: unknown) => hasCode(error, SQLITE.busy, SQLITE.locked)
+export const isSqliteLockedError = (error: unknown) => hasCode(error, SQLITE.busy, SQLITE.locked)
 
 /** Whether the SQLite file is corrupt or is not a database. */
-export const isDamagedError = (error: unknown) => hasCode(error, SQLITE.corrupt, SQLITE.notADatabase)
+export const isSqliteDamagedError = (error: unknown) => hasCode(error, SQLITE.corrupt, SQLITE.notADatabase)
 
 /**
  * Whether the SQLite file could not be read or written, for example because the disk fails or the file is truncated.
  */
-export const isUnreadableError = (error: unknown) => hasCode(error, SQLITE.ioError)
+export const isSqliteUnreadableError = (error: unknown) => hasCode(error, SQLITE.ioError)
 
 /**
  * Whether a statement failed because a table does not exist. SQLite has no error code for a missing table; PostgreSQL's

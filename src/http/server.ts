@@ -3,7 +3,7 @@ import { createCredentials } from '../accounts/verify-credentials.ts'
 import { createPublicationUpdater } from '../collections/events/scheduled-publication.ts'
 import { createNextChangeCache } from '../collections/records/times-of-next-change.ts'
 import { TEC, TEC_V1 } from '../core/faces.ts'
-import { createVersionCache } from '../db/cache/version-cache.ts'
+import { createDatabaseVersionCache } from '../db/cache/database-version-cache.ts'
 import type { Database } from '../db/database.ts'
 import { uploadFolder } from '../import/uploads/upload-folder.ts'
 import { fetchPicture } from '../media/fetch-picture.ts'
@@ -59,7 +59,7 @@ import { createRequestMetrics, registerRequestMetrics } from './telemetry/reques
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { languages, now = clock, corsOrigins = [], trustProxy: proxyCount } = options
   const { requestMetrics = createRequestMetrics() } = options
-  const versionCache = createVersionCache(options.db)
+  const versionCache = createDatabaseVersionCache(options.db)
   const services = createServices(options, versionCache.db, now)
   const lifetime = cacheLifetimeOf(options)
   const originOf = createOriginReader({ ...options, trustProxy: proxyCount > 0 })

@@ -14,7 +14,7 @@ import {
 import { numberInRangeField } from '../core/schema/number-fields.ts'
 import { optionalParameterSet } from '../core/schema/parameter-set.ts'
 import { isTimeZone } from '../core/time/instant.ts'
-import { cacheUntilCommit } from '../db/cache/cache-until-commit.ts'
+import { cacheResultUntilCommit } from '../db/cache/cache-result-until-commit.ts'
 import { type Database, type Reader, sql, type Transaction } from '../db/database.ts'
 import { APPEARANCE_FIELDS, DEFAULT_APPEARANCE } from './appearance-fields.ts'
 
@@ -101,4 +101,4 @@ export async function writeSettings(tx: Transaction, changes: Partial<Settings>)
  * writes to a database table other than the event tables (see db/cache/tables-written-by-statement.ts).
  */
 export const createSettingsCache = (db: Database): (() => Promise<Settings>) =>
-  cacheUntilCommit(db.versionExceptEvents, () => readSettings(db))
+  cacheResultUntilCommit(db.versionExceptEvents, () => readSettings(db))

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Database, type Sql, sql } from '../../src/db/database.ts'
-import { readPageOfRows } from '../../src/db/select-page.ts'
+import { readPageOfRows } from '../../src/db/read-page-of-rows.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 
 /** Characters with a special meaning in SQL, array literals, JSON or LIKE patterns. */

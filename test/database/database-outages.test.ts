@@ -7,7 +7,7 @@ import { CalendarError } from '../../src/core/errors.ts'
 import { type Database, sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { assertSupportedPostgresServer } from '../../src/db/postgres/postgres-database.ts'
-import { openSqlite } from '../../src/db/sqlite/sqlite-database.ts'
+import { openSqliteDatabase } from '../../src/db/sqlite/sqlite-database.ts'
 import { UnusableDatabaseError } from '../../src/db/translate-database-errors.ts'
 import { administer, forEachEngine, urlOf } from '../kit/engines/engines.ts'
 import { startProxy } from '../kit/proxies/tcp-proxy.ts'
@@ -66,7 +66,7 @@ forEachEngine('outages', (engine) => {
       const url = await engine.url()
       await (await openDatabase(url)).close()
       const file = url.slice('sqlite:'.length)
-      const db = keep(await openSqlite(file, { busyTimeoutMs: 200 }))
+      const db = keep(await openSqliteDatabase(file, { busyTimeoutMs: 200 }))
       const lock = await lockedFile(file)
       let ticks = 0
       const timer = setInterval(() => (ticks += 1), 10)

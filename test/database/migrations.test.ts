@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { POST_KINDS } from '../../src/core/kinds.ts'
 import { type Database, raw, sql } from '../../src/db/database.ts'
-import { migrate, NewerDatabaseError } from '../../src/db/migrations.ts'
+import { applyPendingMigrations, NewerDatabaseError } from '../../src/db/migrations.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { openPostgres } from '../../src/db/postgres/postgres-database.ts'
-import { openSqlite } from '../../src/db/sqlite/sqlite-database.ts'
+import { openPostgresDatabase } from '../../src/db/postgres/postgres-database.ts'
+import { openSqliteDatabase } from '../../src/db/sqlite/sqlite-database.ts'
 import { administer, forEachEngine, type TestEngine } from '../kit/engines/engines.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -26,7 +26,7 @@ async function emptyUrl(engine: TestEngine): Promise<string> {
 }
 
 const openUnmigrated = (url: string): Promise<Database> =>
-  url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url)
+  url.startsWith('sqlite:') ? openSqliteDatabase(url.slice('sqlite:'.length)) : openPostgresDatabase(url)
 
 async function appliedIn(db: Database): Promise<string[]> {
   return (await db.all<{ name: string }>(sql`SELECT name FROM migration ORDER BY name`)).map(({ name }) => name)
@@ -91,8 +91,8 @@ forEachEngine('migrations', (engine) => {
 
   test('are applied once, in order', async () => {
     const db = await open(await emptyUrl(engine))
-    deepEqual(await migrate(db), NAMES)
-    deepEqual(await migrate(db), [])
+    deepEqual(await applyPendingMigrations(db), NAMES)
+    deepEqual(await applyPendingMigrations(db), [])
     deepEqual(await appliedIn(db), NAMES)
     columns[engine.name] = await columnsOf(db)
   })
@@ -109,17 +109,17 @@ forEachEngine('migrations', (engine) => {
     const db = await open(await emptyUrl(engine))
     const good = { name: '0001-good', script: 'CREATE TABLE good (id integer)' }
     const bad = { name: '0002-bad', script: 'CREATE TABLE half (id integer); CREATE TABLE half (id integer)' }
-    await rejects(migrate(db, [good, bad]), /half/)
+    await rejects(applyPendingMigrations(db, [good, bad]), /half/)
     deepEqual(await appliedIn(db), ['0001-good'])
     ok(!(await columnsOf(db)).some((column) => column.startsWith('half.')))
     const mended = { name: '0002-bad', script: 'CREATE TABLE half (id integer)' }
-    deepEqual(await migrate(db, [good, mended]), ['0002-bad'])
+    deepEqual(await applyPendingMigrations(db, [good, mended]), ['0002-bad'])
   })
 
   test('of a newer version: the database is refused and not changed', async () => {
     const url = await engine.url()
     const db = await open(url)
-    await migrate(db)
+    await applyPendingMigrations(db)
     await db.transaction((tx) => tx.run(sql`INSERT INTO migration (name) VALUES ('9999-from-tomorrow')`))
     await rejects(openDatabase(url), (error: Error) => {
       ok(error instanceof NewerDatabaseError)
@@ -130,7 +130,7 @@ forEachEngine('migrations', (engine) => {
 
   test('create the indexes that every kind of post needs', async () => {
     const db = await open(await engine.url())
-    await migrate(db)
+    await applyPendingMigrations(db)
     const catalog =
       engine.name === 'sqlite'
         ? sql`SELECT name, sql AS definition FROM sqlite_schema WHERE type = 'index'`
@@ -149,7 +149,7 @@ forEachEngine('migrations', (engine) => {
 
   test('install a trigger for notifications on every table that responses depend on', async () => {
     const db = await open(await engine.url())
-    await migrate(db)
+    await applyPendingMigrations(db)
     // SQLite counts commits itself.
     if (engine.name === 'sqlite') return
     const silent = await db.all<{ name: string }>(sql`SELECT c.relname AS name FROM pg_class c

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { ANONYMOUS, type Caller, type Role } from '../../src/core/caller.ts'
 import { sql } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { canSeePost, visibleToCondition } from '../../src/db/sql-fragments.ts'
+import { canCallerSeePost, visibleToCallerCondition } from '../../src/db/sql-fragments.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
 import { startServer, TEST_NOW, type TestServer } from '../kit/server/server.ts'
@@ -93,7 +93,7 @@ forEachEngine('cached records that events refer to', (engine) => {
     }
   })
 
-  test('canSeePost agrees with the SQL condition visibleTo', async () => {
+  test('canCallerSeePost agrees with the SQL condition visibleToCallerCondition', async () => {
     const { db } = server
     const { venue } = await fullEvent()
     const callers: Caller[] = [
@@ -110,9 +110,9 @@ forEachEngine('cached records that events refer to', (engine) => {
             const as = caller.id === undefined ? caller : { ...caller, id: server.ids.author }
             await db.transaction((tx) => tx.run(sql`UPDATE venue SET author_id = ${author_id} WHERE id = ${venue.id}`))
             const row = await db.get(
-              sql`SELECT 1 AS one FROM venue p WHERE p.id = ${venue.id} AND (${visibleToCondition(as, TEST_NOW)})`,
+              sql`SELECT 1 AS one FROM venue p WHERE p.id = ${venue.id} AND (${visibleToCallerCondition(as, TEST_NOW)})`,
             )
-            const isVisible = canSeePost(as, TEST_NOW, { status, published_at, author_id })
+            const isVisible = canCallerSeePost(as, TEST_NOW, { status, published_at, author_id })
             equal(isVisible, row !== undefined, `${as.role} ${status} ${published_at - TEST_NOW} ${author_id}`)
           }
         }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/db/database.ts'
-import { openSqlite } from '../../src/db/sqlite/sqlite-database.ts'
+import { openSqliteDatabase } from '../../src/db/sqlite/sqlite-database.ts'
 import { scratchFolder } from '../kit/processes/serve.ts'
 
 /** A little more than the 16 MiB from which the write-ahead log is copied. */
@@ -16,7 +16,7 @@ after(remove)
 
 test('a thread copies a long write-ahead log to the file, and the commit does not wait for it', async () => {
   const file = join(folder, 'almanac.db')
-  const db = await openSqlite(file)
+  const db = await openSqliteDatabase(file)
   const other = new DatabaseSync(file)
   const pages = () => {
     const { log, checkpointed } = other.prepare('PRAGMA wal_checkpoint(NOOP)').get() as Record<string, number>

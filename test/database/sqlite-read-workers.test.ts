@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { raw, sql } from '../../src/db/database.ts'
 import { createReadWorkerPool } from '../../src/db/sqlite/read-worker-pool.ts'
-import { openSqlite } from '../../src/db/sqlite/sqlite-database.ts'
+import { openSqliteDatabase } from '../../src/db/sqlite/sqlite-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-threads-'))
 const file = join(folder, 'almanac.db')
 after(() => rmSync(folder, { recursive: true }))
-const open = () => openSqlite(file)
+const open = () => openSqliteDatabase(file)
 
 before(async () => {
   const db = await open()

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { checkDatabase } from '../../src/check/check-database.ts'
 import { type Database, sql, type Transaction } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { openSqlite } from '../../src/db/sqlite/sqlite-database.ts'
+import { openSqliteDatabase } from '../../src/db/sqlite/sqlite-database.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { startCluster } from '../kit/engines/cluster.ts'
 import { forEachEngine } from '../kit/engines/engines.ts'
@@ -63,7 +63,9 @@ forEachEngine('disk faults', (engine) => {
     const url = await engine.url()
     await (await openDatabase(url)).close()
     const db =
-      engine.name === 'sqlite' ? await openSqlite(url.slice('sqlite:'.length), options) : await openDatabase(url)
+      engine.name === 'sqlite'
+        ? await openSqliteDatabase(url.slice('sqlite:'.length), options)
+        : await openDatabase(url)
     const server = await startServer(db)
     closing.push(() => db.close(), server.close)
     return { url, file: url.slice('sqlite:'.length), db, server }

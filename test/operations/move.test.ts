@@ -2,7 +2,7 @@ import { deepEqual, equal, match, notEqual } from 'node:assert/strict'
 import { test } from 'node:test'
 import { INVARIANTS } from '../../src/check/check-database.ts'
 import { raw, sql } from '../../src/db/database.ts'
-import { listMovedTables } from '../../src/db/move/moved-tables.ts'
+import { listTablesToMove } from '../../src/db/move/tables-to-move.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { makersOf } from '../kit/calendar/makers.ts'
 import { storePixel } from '../kit/calendar/unpublished.ts'
@@ -35,7 +35,7 @@ async function fill(url: string): Promise<void> {
 async function contentsOf(url: string): Promise<Record<string, string[]>> {
   const db = await openDatabase(url)
   const contents: Record<string, string[]> = {}
-  for (const { name, columns } of await listMovedTables(db)) {
+  for (const { name, columns } of await listTablesToMove(db)) {
     const rows = await db.all<Record<string, unknown>>(sql`SELECT * FROM ${raw(name)}`)
     const text = (value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value))
     contents[name] = rows

@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { parsePostgresHosts } from '../../db/postgres/parse-hosts.ts'
-import { applySettingsSql } from '../../db/postgres/session-settings.ts'
+import { applySessionSettingsSql } from '../../db/postgres/session-settings.ts'
 import type { TableChecksum } from '../table-checksums.ts'
 import { createTableChecksummer } from './dump-checksums.ts'
 
@@ -30,7 +30,7 @@ export async function openPostgresSession(url: string): Promise<PostgresSession>
     types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },
   } as unknown as postgres.Options<Record<string, never>>)
   try {
-    await driver.unsafe(applySettingsSql({ statement_timeout: '0', lock_timeout: '0', ...hosts[0]?.settings }))
+    await driver.unsafe(applySessionSettingsSql({ statement_timeout: '0', lock_timeout: '0', ...hosts[0]?.settings }))
   } catch (error) {
     await driver.end({ timeout: 1 })
     throw error

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { emptyDatabaseFileError, requireDatabaseFile } from '../../db/sqlite/database-file.ts'
+import { emptyDatabaseFileError, requireSqliteDatabaseFile } from '../../db/sqlite/sqlite-database-file.ts'
 import { assertCompleteSchema } from '../assert-complete-schema.ts'
 import { assertNotAborted, BackupError, type JobOptions } from '../backup-options.ts'
 import { type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
@@ -28,7 +28,7 @@ export async function backUpSqlite(
   file: string,
   options: JobOptions & { replace: boolean },
 ): Promise<BackupSummary> {
-  requireDatabaseFile(source)
+  requireSqliteDatabaseFile(source)
   if (statSync(source).size === 0) throw emptyDatabaseFileError(source)
   if (['', ...SQLITE_SUFFIXES].some((suffix) => isSameFile(source + suffix, file)))
     throw new BackupError(`${file} is the database itself; choose another file`)

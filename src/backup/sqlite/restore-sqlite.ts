@@ -14,7 +14,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { KINDS } from '../../core/kinds.ts'
 import { openDatabase } from '../../db/open-database.ts'
-import { isDamagedError, isLockedError } from '../../db/translate-database-errors.ts'
+import { isSqliteDamagedError, isSqliteLockedError } from '../../db/translate-database-errors.ts'
 import { BackupError, type RestoreOptions } from '../backup-options.ts'
 import { detectBackupEngine } from '../detect-backup-engine.ts'
 import type { RestoreResult } from '../table-checksums.ts'
@@ -103,9 +103,9 @@ function lockTarget(target: string, force: boolean): () => void {
     return unlock
   } catch (error) {
     unlock()
-    if (isLockedError(error)) throw databaseInUse(target, error)
+    if (isSqliteLockedError(error)) throw databaseInUse(target, error)
     // With `force`, even a damaged database is replaced: damage is a common reason to restore a backup.
-    if (!isDamagedError(error)) throw error
+    if (!isSqliteDamagedError(error)) throw error
     const { message } = error as Error
     if (!force) throw new BackupError(`${target} is damaged (${message}); replace it with --force, which renames it`)
     return () => {}

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '../../db/open-database.ts'
-import { isDamagedError } from '../../db/translate-database-errors.ts'
+import { isSqliteDamagedError } from '../../db/translate-database-errors.ts'
 import { BackupError, type JobOptions } from '../backup-options.ts'
 import { assertBackupNotNewer } from '../detect-backup-engine.ts'
 import { assertSameTables, type BackupSummary, summarizeBackup, type TableChecksum } from '../table-checksums.ts'
@@ -66,7 +66,7 @@ async function withReadOnlyDatabase<T>(
   try {
     return await work(db)
   } catch (error) {
-    if (!isDamagedError(error)) throw error
+    if (!isSqliteDamagedError(error)) throw error
     throw new BackupError(`${label} is damaged: ${(error as Error).message}`, { cause: error })
   } finally {
     db.close()

@@ -4,8 +4,8 @@ import process from 'node:process'
 import { isBelowRecommendedLength, normalizeApplicationPassword } from '../../accounts/application-passwords.ts'
 import { verifyPassword } from '../../accounts/password-hash.ts'
 import { type Config, ConfigError } from '../../config/config-types.ts'
-import { migrationNames } from '../../db/migrations.ts'
-import { sqliteFileOf } from '../../db/open-database.ts'
+import { listMigrationNames } from '../../db/migrations.ts'
+import { sqliteFileOfUrl } from '../../db/open-database.ts'
 import { collectFileFacts, describeBackupMismatch } from '../../doctor/facts/file-facts.ts'
 import { NO_IMPORTS, type RecordAndImportFacts } from '../../doctor/facts/record-and-import-facts.ts'
 import {
@@ -72,7 +72,7 @@ const unusableSetting = (what: string): DoctorFinding => ({
 
 async function examine(config: Readonly<Config>, context: CommandContext): Promise<DoctorFinding[]> {
   const now = context.now()
-  const file = sqliteFileOf(config.databaseUrl)
+  const file = sqliteFileOfUrl(config.databaseUrl)
   const { content, findings } = await readDatabase(config, file, context)
   const isEmpty = content ? !content.hasRecords : file !== undefined && !existsSync(file)
   const backups = config.backups && {
@@ -125,7 +125,7 @@ async function readDatabase(
     const content = await (file === undefined
       ? (await import('../../doctor/facts/postgres-facts.ts')).collectPostgresFacts(databaseUrl, workers, env)
       : (await import('../../doctor/facts/sqlite-facts.ts')).collectSqliteFacts(file))
-    const migrations = { applied: content.applied, known: migrationNames(content.engine.name) }
+    const migrations = { applied: content.applied, known: listMigrationNames(content.engine.name) }
     return {
       content,
       findings: createDatabaseFindings({ ...content, migrations, configuredLanguages: languages, now: now() }),

@@ -1,6 +1,6 @@
 import { type Config, defaultDatabaseFile } from '../../config/config-types.ts'
 import type { Database } from '../../db/database.ts'
-import { sqliteFileOf } from '../../db/open-database.ts'
+import { sqliteFileOfUrl } from '../../db/open-database.ts'
 import { createQueryRunner, databaseHasRecords } from '../../doctor/facts/record-and-import-facts.ts'
 import { countSqliteRecords } from '../../doctor/facts/sqlite-facts.ts'
 import { unusedDatabaseFileFinding } from '../../doctor/findings/database-findings.ts'
@@ -15,7 +15,7 @@ export function findUnusedDatabaseFile(
   isEmpty: boolean,
 ): DoctorFinding[] {
   const file = defaultDatabaseFile(dataDir)
-  if (!isEmpty || sqliteFileOf(databaseUrl) === file) return []
+  if (!isEmpty || sqliteFileOfUrl(databaseUrl) === file) return []
   const records = countSqliteRecords(file)
   return records > 0 ? [unusedDatabaseFileFinding(file, records)] : []
 }

@@ -1,7 +1,7 @@
 import { invalidParameter, Problems } from '../../core/errors.ts'
 import { createPageRequest, type Page, type PageRequest, pageLinks, pageOffset } from '../../core/list-page.ts'
 import { type Sql, sql, type Transaction } from '../../db/database.ts'
-import { limitOffsetSql } from '../../db/select-page.ts'
+import { limitOffsetSql } from '../../db/read-page-of-rows.ts'
 import type { Listing } from '../collection.ts'
 import type { Removal } from '../extent-of-write.ts'
 import { selectPostPage } from '../posts/list-posts.ts'

@@ -1,4 +1,4 @@
-import { cacheUntilCommit } from '../../db/cache/cache-until-commit.ts'
+import { cacheResultUntilCommit } from '../../db/cache/cache-result-until-commit.ts'
 import { type Database, type Reader, sql } from '../../db/database.ts'
 
 /**
@@ -60,7 +60,7 @@ export interface PublicationUpdater {
 }
 
 export function createPublicationUpdater(db: Database): PublicationUpdater {
-  const span = cacheUntilCommit(db.version, () => readPublicationSpan(db))
+  const span = cacheResultUntilCommit(db.version, () => readPublicationSpan(db))
   return {
     async ensureCurrent(now) {
       const { from, to } = await span()

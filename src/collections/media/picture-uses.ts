@@ -1,6 +1,6 @@
 import { type CollectionName, collectionNameOf, isPost, KINDS, type Kind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, foreignKeyColumn, kindTable, or, textTable, visibleToCondition } from '../../db/sql-fragments.ts'
+import { and, foreignKeyColumn, kindTable, or, textTable, visibleToCallerCondition } from '../../db/sql-fragments.ts'
 import { textContainsCondition } from '../records/purge-pictures.ts'
 import type { Scope } from '../scope.ts'
 
@@ -25,7 +25,7 @@ async function usesIn(scope: Scope, kind: Kind, pictureId: number): Promise<Pict
   const owner = foreignKeyColumn(kind)
   const inText = sql`p.id IN (SELECT ${owner} FROM ${textTable(kind)} WHERE ${textContainsCondition(db, kind, `/media/${pictureId}-`)})`
   const isUse: Sql = isPost(kind) ? or([sql`p.image_id = ${pictureId}`, inText]) : inText
-  const where = isPost(kind) ? and([isUse, visibleToCondition(caller, now)]) : isUse
+  const where = isPost(kind) ? and([isUse, visibleToCallerCondition(caller, now)]) : isUse
   // The text in the language of the page comes first, then that in the original language.
   const title = sql`(SELECT t.title FROM ${textTable(kind)} t WHERE t.${owner} = p.id
     ORDER BY t.language = ${language} DESC, t.language LIMIT 1)`

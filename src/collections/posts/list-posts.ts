@@ -6,15 +6,15 @@ import { meansYes } from '../../core/schema/field-types.ts'
 import { splitSearchIntoTerms } from '../../core/text/fold-text.ts'
 import type { QueryParameters } from '../../core/urls.ts'
 import { type Queryable, type Reader, type Sql, sql } from '../../db/database.ts'
-import { readPageOfRows } from '../../db/select-page.ts'
+import { readPageOfRows } from '../../db/read-page-of-rows.ts'
 import {
   and,
-  containsWordsCondition,
+  displayedTextContainsWordsCondition,
+  eventTakesPlaceCondition,
   foreignKeyColumn,
   kindTable,
   linkTable,
-  takesPlaceCondition,
-  visibleToCondition,
+  visibleToCallerCondition,
 } from '../../db/sql-fragments.ts'
 import type { Listing } from '../collection.ts'
 import { type Scope, siteDefaultLanguage } from '../scope.ts'
@@ -82,7 +82,7 @@ export async function selectPostPage(
  * they are counted first, because counting costs less than reading.
  */
 export async function listVisiblePostIds({ db, caller, now }: Scope, kind: PostKind, max: number): Promise<number[]> {
-  const visible = sql`SELECT p.id FROM ${kindTable(kind)} p WHERE ${visibleToCondition(caller, now)}`
+  const visible = sql`SELECT p.id FROM ${kindTable(kind)} p WHERE ${visibleToCallerCondition(caller, now)}`
   if (await db.get(sql`${visible} LIMIT 1 OFFSET ${max}`)) return []
   const rows = await db.all<{ id: number }>(sql`${visible} LIMIT ${max}`)
   return rows.map(({ id }) => id)
@@ -131,7 +131,7 @@ export async function listPosts<Row extends PostColumns & PostContent>(
   const { search } = query
   if (search !== undefined) {
     const shown = { language, siteDefault: siteDefaultLanguage(scope), shared: sql`p.search_text` }
-    conditions.push(containsWordsCondition(db, kind, splitSearchIntoTerms(search), shown))
+    conditions.push(displayedTextContainsWordsCondition(db, kind, splitSearchIntoTerms(search), shown))
   }
   const where = and([...conditions, ...others.conditions])
   const request = createPageRequest(query, { perPage: scope.site.per_page, perPageMax: options.perPageMax })
@@ -182,12 +182,12 @@ function eventConditions({ caller, now }: Scope, kind: LinkedPostKind, query: Li
     WHERE l.${foreignKeyColumn(kind)} = p.id AND e.id = l.event_id`
   if (event !== undefined) conditions.push(sql`EXISTS (${links} AND e.id = ${event})`)
   if (has_events !== undefined) {
-    const has = sql`EXISTS (${links} AND (${visibleToCondition(caller, now, 'e')}))`
+    const has = sql`EXISTS (${links} AND (${visibleToCallerCondition(caller, now, 'e')}))`
     conditions.push(meansYes(has_events) ? has : sql`NOT ${has}`)
   }
   if (meansYes(only_with_upcoming)) {
-    conditions.push(sql`EXISTS (${links} AND (${visibleToCondition(caller, now, 'e')})
-      AND e.start_at >= ${now} AND ${takesPlaceCondition('e')})`)
+    conditions.push(sql`EXISTS (${links} AND (${visibleToCallerCondition(caller, now, 'e')})
+      AND e.start_at >= ${now} AND ${eventTakesPlaceCondition('e')})`)
   }
   return conditions
 }

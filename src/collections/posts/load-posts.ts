@@ -2,7 +2,7 @@ import { canEdit, hasRight, missingEditRight } from '../../core/caller.ts'
 import { POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { empty, type Reader, type Sql, sql } from '../../db/database.ts'
-import { canSeePost, kindTable } from '../../db/sql-fragments.ts'
+import { canCallerSeePost, kindTable } from '../../db/sql-fragments.ts'
 import { loadPicturesById, type PictureRow } from '../../media/picture-store.ts'
 import type { Key, Rights } from '../collection.ts'
 import type { Scope } from '../scope.ts'
@@ -111,7 +111,7 @@ export async function loadVisiblePostsById<Row extends PostColumns>(
     .find(source.kind, ids, async (missing) =>
       mapById(await readPosts<Row>(db, source, db.dialect.inList(sql`p.id`, missing))),
     )
-  const visible = [...found.values()].filter((post) => canSeePost(caller, now, post))
+  const visible = [...found.values()].filter((post) => canCallerSeePost(caller, now, post))
   return mapById(visible.map((post) => withDisplayText(scope, post)))
 }
 

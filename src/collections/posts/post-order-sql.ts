@@ -1,6 +1,11 @@
 import type { PostKind } from '../../core/kinds.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { displayLanguageCondition, foreignKeyColumn, textOwnerIdSql, textTable } from '../../db/sql-fragments.ts'
+import {
+  foreignKeyColumn,
+  idOfRecordWithTextsSql,
+  isTextInDisplayLanguageCondition,
+  textTable,
+} from '../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../scope.ts'
 
 /** The functions of this file return SQL expressions on the post table (alias `p`) by which lists are sorted. */
@@ -34,5 +39,5 @@ export const MODIFIED_AT = sql`coalesce(p.modified_at, p.created_at)`
 
 /** SQL expression for a column of the text that is displayed for a post. */
 export const displayedTextColumnSql = (scope: Scope, kind: PostKind, column: Sql): Sql => sql`(
-  SELECT ${column} FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${textOwnerIdSql(kind)}
-    AND ${displayLanguageCondition(kind, displayLanguageOf(scope))})`
+  SELECT ${column} FROM ${textTable(kind)} t WHERE t.${foreignKeyColumn(kind)} = ${idOfRecordWithTextsSql(kind)}
+    AND ${isTextInDisplayLanguageCondition(kind, displayLanguageOf(scope))})`

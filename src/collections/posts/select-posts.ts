@@ -3,8 +3,13 @@ import type { PostKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/list-page.ts'
 import { foldText, splitSearchIntoTerms } from '../../core/text/fold-text.ts'
 import { join, raw, type Sql, sql } from '../../db/database.ts'
-import { readPageOfRows } from '../../db/select-page.ts'
-import { and, containsWordsCondition, displayedTextCondition, kindTable } from '../../db/sql-fragments.ts'
+import { readPageOfRows } from '../../db/read-page-of-rows.ts'
+import {
+  and,
+  displayedTextContainsWordsCondition,
+  displayedTextMeetsCondition,
+  kindTable,
+} from '../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../scope.ts'
 import { selectIdsBySlugs } from '../texts/find-by-slug.ts'
 import { languageFilterConditions } from '../texts/record-languages.ts'
@@ -74,8 +79,9 @@ export async function postSelectionConditions(
 
 function wordsIn(scope: Scope, kind: PostKind, words: string[], columns: PostFilter['searchColumns']): Sql {
   const displayed = displayLanguageOf(scope)
-  if (!columns) return containsWordsCondition(scope.db, kind, words, { ...displayed, shared: sql`p.search_text` })
-  return displayedTextCondition(kind, displayed, columnsContainCondition(scope.db.dialect, columns, words))
+  if (!columns)
+    return displayedTextContainsWordsCondition(scope.db, kind, words, { ...displayed, shared: sql`p.search_text` })
+  return displayedTextMeetsCondition(kind, displayed, columnsContainCondition(scope.db.dialect, columns, words))
 }
 
 const within = (time: Sql, { after, before }: Span = {}): Sql[] => [

@@ -1,7 +1,7 @@
 import { hasRight } from '../../core/caller.ts'
 import type { Problems } from '../../core/errors.ts'
 import type { Sql } from '../../db/database.ts'
-import { readableWithStatusCondition, visibleToCondition } from '../../db/sql-fragments.ts'
+import { readableWithOneOfStatusesCondition, visibleToCallerCondition } from '../../db/sql-fragments.ts'
 import type { Scope } from '../scope.ts'
 
 /**
@@ -24,7 +24,7 @@ export function parsePostStatusFilter(scope: Scope, wanted: string[] | undefined
   }
   const named = wanted === undefined || wanted.includes('any') ? undefined : wanted
   return {
-    condition: named ? readableWithStatusCondition(named, caller, now) : visibleToCondition(caller, now),
+    condition: named ? readableWithOneOfStatusesCondition(named, caller, now) : visibleToCallerCondition(caller, now),
     shown: named ? named.join(',') : isReader ? 'publish' : 'any',
     isPublic: isReader,
     includesPublic: named === undefined || named.includes('publish'),
@@ -36,7 +36,7 @@ export function parsePostStatusFilter(scope: Scope, wanted: string[] | undefined
  * read no post with any of the statuses.
  */
 export const createPostStatusFilter = ({ caller, now }: Scope, statuses: readonly string[]): StatusFilter => ({
-  condition: readableWithStatusCondition(statuses, caller, now),
+  condition: readableWithOneOfStatusesCondition(statuses, caller, now),
   shown: statuses.join(','),
   isPublic: statuses.every((status) => status === 'publish'),
   includesPublic: statuses.includes('publish'),

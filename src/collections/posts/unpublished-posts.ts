@@ -2,7 +2,7 @@ import { hasRight } from '../../core/caller.ts'
 import { canRepeat, collectionNameOf, isPost, type PostKind } from '../../core/kinds.ts'
 import type { Page } from '../../core/list-page.ts'
 import { type Sql, sql } from '../../db/database.ts'
-import { and, kindTable, readableWithStatusCondition, unpublishedCondition } from '../../db/sql-fragments.ts'
+import { and, kindTable, readableWithOneOfStatusesCondition, unpublishedCondition } from '../../db/sql-fragments.ts'
 import type { AnyCollection } from '../collection.ts'
 import type { Scope } from '../scope.ts'
 import { selectPostPage } from './list-posts.ts'
@@ -40,7 +40,7 @@ export const listTrashedPosts = (scope: Scope, collection: AnyCollection, max: n
   listPostsWhere(
     scope,
     collection,
-    [readableWithStatusCondition(['trash'], scope.caller, scope.now)],
+    [readableWithOneOfStatusesCondition(['trash'], scope.caller, scope.now)],
     sql`${MODIFIED_AT} DESC, p.id DESC`,
     max,
   )

@@ -2,14 +2,14 @@ import { isTerm, type LinkedKind } from '../../core/kinds.ts'
 import type { PageRequest } from '../../core/list-page.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { type Reader, raw, type Sql, sql } from '../../db/database.ts'
-import { limitOffsetSql } from '../../db/select-page.ts'
+import { limitOffsetSql } from '../../db/read-page-of-rows.ts'
 import {
   and,
-  displayLanguageCondition,
   foreignKeyColumn,
+  isTextInDisplayLanguageCondition,
   kindTable,
   textTable,
-  visibleToCondition,
+  visibleToCallerCondition,
 } from '../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../scope.ts'
 import { hasListedEventsCondition } from '../terms/load-terms.ts'
@@ -86,10 +86,10 @@ function namesOf(scope: Scope, kind: LinkedKind): { from: Sql; where: Sql; initi
   const first = sql`substr(t.title_folded, 1, 1)`
   return {
     from: sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
-      AND ${displayLanguageCondition(kind, displayLanguageOf(scope))}`,
+      AND ${isTextInDisplayLanguageCondition(kind, displayLanguageOf(scope))}`,
     // Categories and tags are listed only if a listed event has them: the name of one that only hidden events have
     // could reveal these events.
-    where: isTerm(kind) ? hasListedEventsCondition(kind) : sql`(${visibleToCondition(caller, now)})`,
+    where: isTerm(kind) ? hasListedEventsCondition(kind) : sql`(${visibleToCallerCondition(caller, now)})`,
     initial: sql`CASE WHEN ${db.dialect.binaryOrder(first)} < 'a' THEN ${raw(`'${NO_LETTER}'`)} ELSE ${first} END`,
   }
 }

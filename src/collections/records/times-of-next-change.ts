@@ -1,6 +1,6 @@
 import { isListedByDate, POST_KINDS, type PostKind } from '../../core/kinds.ts'
 import { instantToLocal } from '../../core/time/instant.ts'
-import { cacheUntilCommit } from '../../db/cache/cache-until-commit.ts'
+import { cacheResultUntilCommit } from '../../db/cache/cache-result-until-commit.ts'
 import { type Database, empty, type Reader, sql } from '../../db/database.ts'
 import { ongoingEventsSql } from '../../db/ongoing-events-sql.ts'
 import { kindTable } from '../../db/sql-fragments.ts'
@@ -56,7 +56,7 @@ export function createNextChangeCache(db: Database, readSpan: () => Promise<Curr
 }
 
 function cachedUntil(version: () => string, read: (now: number) => Promise<number>): (now: number) => Promise<number> {
-  const moment = cacheUntilCommit(
+  const moment = cacheResultUntilCommit(
     version,
     async (from: number) => ({ from, at: await read(from) }),
     ({ from, at }, now) => from <= now && now < at,

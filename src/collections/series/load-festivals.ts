@@ -1,5 +1,5 @@
 import { sql } from '../../db/database.ts'
-import { visibleToCondition } from '../../db/sql-fragments.ts'
+import { visibleToCallerCondition } from '../../db/sql-fragments.ts'
 import { sortByIds } from '../posts/load-posts.ts'
 import type { Scope } from '../scope.ts'
 import { loadSeries, type SeriesRow } from './series-store.ts'
@@ -19,7 +19,7 @@ export async function loadFestivalsBetween(scope: Scope, first: string, last: st
     SELECT id FROM (
       SELECT p.id, (SELECT min(l.listed_start) ${starts}) AS first_start,
         (SELECT max(l.listed_start) ${starts}) AS last_start
-      FROM series p WHERE p.kind = 'festival' AND (${visibleToCondition(caller, now)})
+      FROM series p WHERE p.kind = 'festival' AND (${visibleToCallerCondition(caller, now)})
     ) festival
     WHERE first_start <= ${`${last} 23:59:59`} AND last_start >= ${`${first} 00:00:00`}
     ORDER BY first_start, id LIMIT ${FESTIVALS_MAX}`)

@@ -2,11 +2,11 @@ import type { TermKind } from '../../core/kinds.ts'
 import type { Page, PageRequest } from '../../core/list-page.ts'
 import { foldText } from '../../core/text/fold-text.ts'
 import { raw, type Sql, sql } from '../../db/database.ts'
-import { readPageOfRows } from '../../db/select-page.ts'
+import { readPageOfRows } from '../../db/read-page-of-rows.ts'
 import {
   and,
-  displayLanguageCondition,
   foreignKeyColumn,
+  isTextInDisplayLanguageCondition,
   kindTable,
   linkTable,
   or,
@@ -49,7 +49,7 @@ export async function selectTerms(
 ): Promise<Page<TermRow>> {
   const { db, language } = scope
   const from = sql`${kindTable(kind)} p JOIN ${textTable(kind)} t ON t.${foreignKeyColumn(kind)} = p.id
-    AND ${displayLanguageCondition(kind, { language, siteDefault: siteDefaultLanguage(scope) })}`
+    AND ${isTextInDisplayLanguageCondition(kind, { language, siteDefault: siteDefaultLanguage(scope) })}`
   const where = and(await conditionsOf(scope, kind, filter))
   const { include, slugs } = filter
   const chosen = order.by === 'include_slugs' ? slugs && (await selectIdsBySlugs(scope, kind, slugs)) : include

@@ -38,7 +38,7 @@ const BYTES_MAX = 3 * 2 ** 20
 /** Size limit of the cache of counts in bytes, as estimated by `sizeOf`: room for a few thousand numbers. */
 const COUNTS_BYTES_MAX = 2 ** 19
 
-export const createCountCache = (version: () => string) => createRecordCache(version, COUNTS_BYTES_MAX)
+export const createFilterCountCache = (version: () => string) => createRecordCache(version, COUNTS_BYTES_MAX)
 
 /**
  * Creates a cache that is cleared when the database version changes. When the cache is full, the least recently used

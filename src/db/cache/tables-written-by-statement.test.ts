@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayStatementWriteOtherTables } from './tables-written-by-statement.ts'
+import { mayStatementWriteNonEventTables } from './tables-written-by-statement.ts'
 
 for (const text of [
   'SELECT * FROM venue WHERE id = 1 FOR UPDATE',
@@ -21,7 +21,7 @@ for (const text of [
   'PRAGMA cache_size = -65536',
   'SELECT 1; DELETE FROM event_tag;',
 ]) {
-  test(`reads, or writes event tables only: ${text}`, () => equal(mayStatementWriteOtherTables(text), false))
+  test(`reads, or writes event tables only: ${text}`, () => equal(mayStatementWriteNonEventTables(text), false))
 }
 
 for (const text of [
@@ -72,13 +72,13 @@ for (const text of [
   'SELECT 1 --\rDELETE FROM venue',
   'UPDATE eventé SET id = 1',
 ]) {
-  test(`may write other tables: ${JSON.stringify(text)}`, () => equal(mayStatementWriteOtherTables(text), true))
+  test(`may write other tables: ${JSON.stringify(text)}`, () => equal(mayStatementWriteNonEventTables(text), true))
 }
 
 test('a result is the same when it comes from the cache, also after the cache was emptied', () => {
   for (let round = 0; round < 3; round += 1) {
-    equal(mayStatementWriteOtherTables('UPDATE venue SET id = 2'), true)
-    equal(mayStatementWriteOtherTables('UPDATE event SET id = 2'), false)
-    for (let id = 0; id < 600; id += 1) mayStatementWriteOtherTables(`SELECT ${id}`)
+    equal(mayStatementWriteNonEventTables('UPDATE venue SET id = 2'), true)
+    equal(mayStatementWriteNonEventTables('UPDATE event SET id = 2'), false)
+    for (let id = 0; id < 600; id += 1) mayStatementWriteNonEventTables(`SELECT ${id}`)
   }
 })

@@ -82,7 +82,7 @@ const cache = new Map<string, boolean>()
  * Returns false only if the text is certainly a read or certainly writes to event tables only. Assumes that SQL
  * functions called by a SELECT write nothing.
  */
-export function mayStatementWriteOtherTables(text: string): boolean {
+export function mayStatementWriteNonEventTables(text: string): boolean {
   const cached = cache.get(text)
   if (cached !== undefined) return cached
   if (cache.size >= CACHED_MAX) cache.clear()

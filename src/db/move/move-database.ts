@@ -1,9 +1,15 @@
 import { empty, join, type Queryable, type RowValues, raw, type Sql, sql, type Transaction } from '../database.ts'
 import { openDatabase } from '../open-database.ts'
-import { withSnapshot } from '../with-snapshot.ts'
+import { withDatabaseSnapshot } from '../with-database-snapshot.ts'
 import { MoveError } from './move-error.ts'
-import { columnListSql, listMovedTables, type MovedTable } from './moved-tables.ts'
-import { addRowToSum, emptyTableSum, isSameSum, type MovedValue, type TableSum } from './table-sum.ts'
+import {
+  addRowToTableChecksum,
+  areTableChecksumsEqual,
+  createEmptyTableChecksum,
+  type MovedTableChecksum,
+  type MovedValue,
+} from './table-checksum.ts'
+import { listTablesToMove, type MovedTable, quotedColumnListSql } from './tables-to-move.ts'
 
 export interface MoveOptions {
   /** When aborted, the move ends and nothing is written. */
@@ -31,10 +37,10 @@ export async function moveDatabase(from: string, to: string, options: MoveOption
   await (await openDatabase(from)).close()
   const target = await openDatabase(to)
   try {
-    return await withSnapshot(from, (source) =>
+    return await withDatabaseSnapshot(from, (source) =>
       target.transaction(async (tx) => {
-        const tables = await listMovedTables(source)
-        assertSameTables(tables, await listMovedTables(tx))
+        const tables = await listTablesToMove(source)
+        assertSameTables(tables, await listTablesToMove(tx))
         await assertEmpty(tx)
         for (const { name } of tables.toReversed()) await tx.run(sql`DELETE FROM ${raw(name)}`)
         const summary = await copyTables(source, tx, tables, options)
@@ -75,12 +81,12 @@ async function copyTables(
 ): Promise<MoveSummary> {
   const last = await source.get<{ id: number | null }>(sql`SELECT max(id) AS id FROM event`)
   await tx.beginBulk(0, last?.id ?? 0)
-  const sums = new Map<string, TableSum>()
+  const sums = new Map<string, MovedTableChecksum>()
   for (const table of tables) {
-    const sum = emptyTableSum()
+    const sum = createEmptyTableChecksum()
     for await (const rows of readTable(source, table)) {
       if (signal.aborted) throw new MoveError('interrupted; nothing was written')
-      for (const row of rows) addRowToSum(sum, valuesOf(table, row))
+      for (const row of rows) addRowToTableChecksum(sum, valuesOf(table, row))
       await insertRows(tx, table, rows)
       onProgress?.(table.name, sum.rows)
     }
@@ -88,9 +94,10 @@ async function copyTables(
   }
   await tx.endBulk()
   for (const table of tables) {
-    const copied = emptyTableSum()
-    for await (const rows of readTable(tx, table)) for (const row of rows) addRowToSum(copied, valuesOf(table, row))
-    if (!isSameSum(copied, sums.get(table.name) as TableSum)) {
+    const copied = createEmptyTableChecksum()
+    for await (const rows of readTable(tx, table))
+      for (const row of rows) addRowToTableChecksum(copied, valuesOf(table, row))
+    if (!areTableChecksumsEqual(copied, sums.get(table.name) as MovedTableChecksum)) {
       throw new MoveError(`the rows of the table ${table.name} differ after copying; nothing was written`)
     }
   }
@@ -109,18 +116,18 @@ async function* readTable(db: Queryable, table: MovedTable): AsyncGenerator<Row[
     yield* readByKey(db, table, sql`repeat_id IS NOT NULL`)
   } else if (table.name === 'category') {
     const depth = sql`(SELECT count(*) FROM category_within w WHERE w.category_id = category.id)`
-    yield db.all<Row>(sql`SELECT ${columnListSql(table.columns)} FROM category ORDER BY ${depth}, id`)
+    yield db.all<Row>(sql`SELECT ${quotedColumnListSql(table.columns)} FROM category ORDER BY ${depth}, id`)
   } else if (table.key.length === 0) {
-    yield db.all<Row>(sql`SELECT ${columnListSql(table.columns)} FROM ${raw(table.name)}`)
+    yield db.all<Row>(sql`SELECT ${quotedColumnListSql(table.columns)} FROM ${raw(table.name)}`)
   } else yield* readByKey(db, table, sql`1 = 1`)
 }
 
 async function* readByKey(db: Queryable, table: MovedTable, where: Sql): AsyncGenerator<Row[]> {
-  const key = columnListSql(table.key)
+  const key = quotedColumnListSql(table.key)
   const limit = rowsAtOnce(table)
   let after: Sql = sql`1 = 1`
   for (;;) {
-    const rows = await db.all<Row>(sql`SELECT ${columnListSql(table.columns)} FROM ${raw(table.name)}
+    const rows = await db.all<Row>(sql`SELECT ${quotedColumnListSql(table.columns)} FROM ${raw(table.name)}
       WHERE ${where} AND ${after} ORDER BY ${key} LIMIT ${limit}`)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
@@ -141,7 +148,7 @@ async function insertRows(tx: Transaction, { name, columns }: MovedTable, rows: 
   const overriding = tx.dialect.engine === 'postgres' ? sql`OVERRIDING SYSTEM VALUE` : empty
   for (const row of rows) {
     const values = columns.map((column) => sql`${row[column]}`)
-    await tx.run(sql`INSERT INTO ${raw(name)} (${columnListSql(columns)}) ${overriding} VALUES (${join(values)})`)
+    await tx.run(sql`INSERT INTO ${raw(name)} (${quotedColumnListSql(columns)}) ${overriding} VALUES (${join(values)})`)
   }
 }
 

@@ -70,7 +70,7 @@ export function createCacheLock(
     isRunning = true
     while ((isRenewalDue || waiting.length > 0) && !connection.isBroken()) {
       // Wait for the next turn of the event loop before releasing the lock: requests of this turn may still use the
-      // database version that version-cache.ts has cached.
+      // database version that database-version-cache.ts has cached.
       await new Promise((resolve) => setImmediate(resolve))
       const committed = waiting
       waiting = []

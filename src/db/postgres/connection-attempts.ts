@@ -1,4 +1,4 @@
-import { databaseUnavailableError, type PostgresConnection } from './postgres-connection.ts'
+import { createDatabaseUnavailableError, type PostgresConnection } from './postgres-connection.ts'
 
 interface AttemptOptions {
   /**
@@ -50,7 +50,7 @@ export function raceConnectionAttempts(
       clearInterval(timer)
       reject(error)
     }
-    if (signal.aborted) return reject(databaseUnavailableError(new Error('the database was closed')))
+    if (signal.aborted) return reject(createDatabaseUnavailableError(new Error('the database was closed')))
     const timer = setInterval(start, staggerMs)
     start()
   })

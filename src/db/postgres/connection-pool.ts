@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseUnavailableError, type PostgresConnection } from './postgres-connection.ts'
+import { createDatabaseUnavailableError, type PostgresConnection } from './postgres-connection.ts'
 import type { PostgresLimits } from './timeouts-and-limits.ts'
 
 /**
@@ -43,12 +43,12 @@ export function createConnectionPool(
   let isClosed = false
 
   function acquire(): Promise<PostgresConnection> {
-    if (isClosed) throw databaseUnavailableError(new Error('the database was closed'))
+    if (isClosed) throw createDatabaseUnavailableError(new Error('the database was closed'))
     for (let connection = idle.pop(); connection; connection = idle.pop()) {
       if (!connection.isBroken()) return Promise.resolve(connection)
     }
     if (waiting.size >= queueMax) {
-      throw databaseUnavailableError(new Error('too many requests wait for a connection to the database'))
+      throw createDatabaseUnavailableError(new Error('too many requests wait for a connection to the database'))
     }
     const acquired = enqueue(waiting, acquireTimeoutMs)
     grow()
@@ -106,7 +106,7 @@ export function createConnectionPool(
     },
     async close() {
       isClosed = true
-      for (const { reject } of waiting) reject(databaseUnavailableError(new Error('the database was closed')))
+      for (const { reject } of waiting) reject(createDatabaseUnavailableError(new Error('the database was closed')))
       for (let waitedMs = 0; inUse > 0 && waitedMs < CLOSE_TIMEOUT_MS; waitedMs += CLOSE_POLL_MS) {
         await sleep(CLOSE_POLL_MS)
       }
@@ -122,7 +122,7 @@ function enqueue(waiting: Set<Waiter>, timeoutMs: number): Promise<PostgresConne
       timeoutMs < Number.POSITIVE_INFINITY &&
       setTimeout(() => {
         waiter.reject(
-          databaseUnavailableError(new Error(`no connection to the database was free for ${timeoutMs / 1000} s`)),
+          createDatabaseUnavailableError(new Error(`no connection to the database was free for ${timeoutMs / 1000} s`)),
         )
       }, timeoutMs)
     const leave = () => {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { CalendarError } from '../../core/errors.ts'
 import type { PostgresHost } from './parse-hosts.ts'
-import { applySettingsSql, type SessionSettings } from './session-settings.ts'
+import { applySessionSettingsSql, type SessionSettings } from './session-settings.ts'
 import { HEALTH_CHECK, KEEPALIVE, type PostgresLimits } from './timeouts-and-limits.ts'
 
 export interface Rows extends Array<unknown> {
@@ -57,7 +57,7 @@ export interface ConnectionOptions {
   initialize: (connection: PostgresConnection) => Promise<unknown>
 }
 
-export const databaseUnavailableError = (cause: unknown) =>
+export const createDatabaseUnavailableError = (cause: unknown) =>
   cause instanceof CalendarError ? cause : new CalendarError('database_unavailable', { cause })
 /** The error code for a connection that was closed because PostgreSQL did not respond in time. */
 export const UNRESPONSIVE = 'CONNECTION_SILENT'
@@ -85,7 +85,7 @@ interface PendingStatement {
  * own commits
  * @throws {CalendarError} `database_unavailable`, whatever the reason
  */
-export async function openConnection(
+export async function openPostgresConnection(
   host: PostgresHost,
   name: string,
   options: ConnectionOptions,
@@ -99,7 +99,7 @@ export async function openConnection(
   let lastResponseAt = performance.now()
   const breakConnection = (cause: unknown) => {
     if (failure) return
-    failure = databaseUnavailableError(cause)
+    failure = createDatabaseUnavailableError(cause)
     for (const { fail } of pending) fail(failure)
     resolveBroken(cause)
     socket?.destroy()
@@ -159,12 +159,12 @@ export async function openConnection(
   }, limits.connectTimeoutMs)
   try {
     const settings = { ...defaultSettings(options), ...host.settings, application_name: name }
-    await Promise.all([connection.script(applySettingsSql(settings)), initialize(connection)])
+    await Promise.all([connection.script(applySessionSettingsSql(settings)), initialize(connection)])
     if (failure) throw failure
     return connection
   } catch (error) {
     connection.close(error)
-    throw databaseUnavailableError(error)
+    throw createDatabaseUnavailableError(error)
   } finally {
     clearTimeout(timer)
   }
@@ -184,10 +184,10 @@ const driverOptions = (name: string) => ({
   max_lifetime: null,
   fetch_types: false,
   // Disables the driver's connect timeout, which would leave the socket
-  // open. `openConnection` has its own timeout, which closes the socket.
+  // open. `openPostgresConnection` has its own timeout, which closes the socket.
   connect_timeout: null,
   onnotice: () => {},
-  // Settings are applied later (`applySettingsSql`); PgBouncer accepts this one.
+  // Settings are applied later (`applySessionSettingsSql`); PgBouncer accepts this one.
   connection: { application_name: name },
   // Parses bigint as a number: all values (times in seconds, counts) are far below 2^53.
   types: { bigint: { to: 20, from: [20, 1700], serialize: String, parse: Number } },

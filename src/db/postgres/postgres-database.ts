@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { createSemaphore } from '../../core/generic/semaphore.ts'
-import { createCountCache, createRecordCache, NO_RECORD_CACHE } from '../cache/record-cache.ts'
+import { createFilterCountCache, createRecordCache, NO_RECORD_CACHE } from '../cache/record-cache.ts'
 import { type Database, type Reader, sql } from '../database.ts'
-import { requireCompleteSchema } from '../schema-objects.ts'
+import { requireCompleteDatabaseSchema } from '../schema-objects.ts'
 import { translatePostgresErrors, UnusableDatabaseError } from '../translate-database-errors.ts'
 import { REQUEST_RELEASE } from './cache-lock.ts'
-import { type ChangeListener, startChangeListener, type WrittenTables } from './change-listener.ts'
+import { type ChangeListener, startCommitListener, type WrittenTables } from './commit-listener.ts'
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts'
-import { createBatchingQuery, createQueryable, createReader } from './create-reader.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
+import { createPostgresConnector } from './postgres-connector.ts'
+import { createBatchingQueryFunction, createPostgresQueryable, createPostgresReader } from './postgres-reader.ts'
 import { runPostgresTransaction } from './postgres-transaction.ts'
-import { haveSeparateServerProcesses, PROCESS_ID } from './separate-server-processes.ts'
-import { createServerConnector } from './server-connector.ts'
+import { haveSeparatePostgresProcesses, PROCESS_ID } from './separate-postgres-processes.ts'
 import {
   COMMAND_LIMITS,
   CONNECTIONS_MAX,
@@ -30,15 +30,18 @@ import {
  * lead through a pooler in transaction mode
  * @throws {CalendarError} `database_unavailable`
  */
-export async function openPostgres(url: string, { isServing = false } = {}): Promise<Database> {
+export async function openPostgresDatabase(url: string, { isServing = false } = {}): Promise<Database> {
   const limits = isServing ? REQUEST_LIMITS : COMMAND_LIMITS
   const name = `almanac ${randomBytes(6).toString('hex')}`
-  const connector = createServerConnector(url, name, limits)
+  const connector = createPostgresConnector(url, name, limits)
   const pool = createConnectionPool(() => connector.connect(), CONNECTIONS_MAX.main, limits)
   // Custom plans, because the best plan of a slow query depends
   // on its values, above all on how many texts contain a word.
   const slowPool = createConnectionPool(() => connector.connect({ plans: 'custom' }), CONNECTIONS_MAX.slow, limits)
-  const reader = { ...createReader(createBatchingQuery(pool)), slow: createQueryable(createBatchingQuery(slowPool)) }
+  const reader = {
+    ...createPostgresReader(createBatchingQueryFunction(pool)),
+    slow: createPostgresQueryable(createBatchingQueryFunction(slowPool)),
+  }
   const limitTransactions = createSemaphore(
     isServing
       ? { runningMax: TRANSACTIONS_MAX, waitingMax: limits.queueMax, waitMs: limits.acquireTimeoutMs }
@@ -53,7 +56,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
   try {
     await translatePostgresErrors(() => refuseTransactionPooling(pool))
     assertSupportedPostgresServer(await serverPropertiesOf(reader))
-    changes = await translatePostgresErrors(() => startChangeListener(connector, { name, isServing, requestRelease }))
+    changes = await translatePostgresErrors(() => startCommitListener(connector, { name, isServing, requestRelease }))
   } catch (error) {
     await closePools()
     throw error
@@ -65,7 +68,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
   return {
     ...reader,
     recordCache,
-    countCache: createCountCache(version),
+    countCache: createFilterCountCache(version),
     async transaction(work, read) {
       let written: WrittenTables = 'event tables'
       const onOtherTables = () => {
@@ -89,7 +92,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
     versionExceptEvents,
     // Uses the connection that listens for notifications: a ping
     // must not fail because all connections of the pools are in use.
-    ping: () => requireCompleteSchema('postgres', changes.listenerQueryable() ?? reader),
+    ping: () => requireCompleteDatabaseSchema('postgres', changes.listenerQueryable() ?? reader),
     async close() {
       changes.close()
       await closePools()
@@ -103,7 +106,7 @@ export async function openPostgres(url: string, { isServing = false } = {}): Pro
  */
 async function refuseTransactionPooling(pool: ConnectionPool): Promise<void> {
   const hasOwnProcesses = await pool.use((one) =>
-    pool.use((other) => haveSeparateServerProcesses(processIdReader(one), processIdReader(other))),
+    pool.use((other) => haveSeparatePostgresProcesses(processIdReader(one), processIdReader(other))),
   )
   if (hasOwnProcesses) return
   throw new UnusableDatabaseError(

@@ -1,5 +1,5 @@
 import { type Dialect, raw, sql } from '../database.ts'
-import { eventTextSearchSql, likePattern } from './postgres-search.ts'
+import { eventTextSearchSql, likePatternContaining } from './postgres-search.ts'
 
 /**
  * Formats values as a PostgreSQL array literal (manual, 8.15.6), in which quoted values escape `"` and `\` by a
@@ -22,7 +22,7 @@ export const postgresDialect: Dialect = {
   valuesTable: (values) =>
     sql`(SELECT value, position - 1 AS position FROM unnest(${arrayLiteral(values)}::int[]) WITH ORDINALITY AS u (value, position))`,
   // LIKE is twice as fast as the function `strpos`, which counts characters to return a position.
-  contains: (text, needle) => sql`${text} LIKE ${likePattern(needle)}`,
+  contains: (text, needle) => sql`${text} LIKE ${likePatternContaining(needle)}`,
   lineOf: (text, line) => sql`split_part(${text}, chr(10), ${raw(String(line))})`,
   eventTextSearchSql: eventTextSearchSql,
   forUpdate: sql`FOR UPDATE`,

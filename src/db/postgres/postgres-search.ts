@@ -13,7 +13,7 @@ const WORDS_MAX = 150
 const WORDS_OF_PHRASE_MAX = 4
 
 /** A LIKE pattern that matches texts containing `needle`. The LIKE wildcards in `needle` are escaped. */
-export const likePattern = (needle: string) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`
+export const likePatternContaining = (needle: string) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * Implements `Dialect.eventTextSearchSql`. First finds the indexed words (table `event_word`) that contain each search
@@ -31,7 +31,7 @@ export async function eventTextSearchSql(
   const compared = terms.filter(({ patterns }) => patterns.length > 1 || !keys.has(patterns[0] as string))
   const conditions = [
     ...[...keys.values()].map(containsOneOf),
-    ...compared.map(({ needle }) => sql`t.search_text LIKE ${likePattern(needle)}`),
+    ...compared.map(({ needle }) => sql`t.search_text LIKE ${likePatternContaining(needle)}`),
   ]
   // OFFSET 0 makes PostgreSQL plan this subquery separately. Otherwise PostgreSQL overestimates the cost of the
   // conditions on the texts, and scans half of another index.
@@ -47,7 +47,7 @@ export async function eventTextSearchSql(
  * beginning of one. Returns patterns for the longest words only, because long words are rare.
  */
 const wordPatterns = (needle: string) =>
-  likePattern(needle)
+  likePatternContaining(needle)
     .split(' ')
     .toSorted((one, other) => other.length - one.length)
     .slice(0, WORDS_OF_PHRASE_MAX)

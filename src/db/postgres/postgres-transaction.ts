@@ -1,14 +1,18 @@
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeadline, type Deadline } from '../../core/generic/transaction-deadline.ts'
-import { mayStatementWriteOtherTables } from '../cache/tables-written-by-statement.ts'
+import { mayStatementWriteNonEventTables } from '../cache/tables-written-by-statement.ts'
 import { join, type Reader, raw, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
 import { createFailFastTransaction } from '../fail-fast-transaction.ts'
 import { isWriteConflict, translatePostgresErrors } from '../translate-database-errors.ts'
 import type { ConnectionPool } from './connection-pool.ts'
-import { createReader } from './create-reader.ts'
-import { createPostgresBulkMethods } from './postgres-bulk-methods.ts'
-import { createConnectionError, databaseUnavailableError, type PostgresConnection } from './postgres-connection.ts'
+import { createPostgresBulkWriteMethods } from './postgres-bulk-write-methods.ts'
+import {
+  createConnectionError,
+  createDatabaseUnavailableError,
+  type PostgresConnection,
+} from './postgres-connection.ts'
+import { createPostgresReader } from './postgres-reader.ts'
 
 /**
  * The maximum number of attempts of a transaction. When several transactions need the same slug at once, at least one
@@ -52,7 +56,7 @@ export async function runPostgresTransaction<T, Result>(
       )
     } catch (error) {
       if (!isWriteConflict(error)) throw error
-      if (left <= 1 || deadline.leftMs() <= 0) throw databaseUnavailableError(error)
+      if (left <= 1 || deadline.leftMs() <= 0) throw createDatabaseUnavailableError(error)
     }
     await sleep(Math.random() * RETRY_DELAY_MAX_MS)
   }
@@ -104,12 +108,12 @@ async function attemptTransaction<T, Result>(
     await Promise.allSettled([result, committed])
     await allCompleted()
     await Promise.all([begun, committed])
-    if (!isCommitted) throw databaseUnavailableError(new Error('the server rolled the transaction back'))
+    if (!isCommitted) throw createDatabaseUnavailableError(new Error('the server rolled the transaction back'))
     return await result
   } catch (error) {
     // The commit succeeded and only `read` failed with a conflict. The
     // error must not cause a retry, which would write everything twice.
-    if (isCommitted && isWriteConflict(error)) throw databaseUnavailableError(error)
+    if (isCommitted && isWriteConflict(error)) throw createDatabaseUnavailableError(error)
     if (!isCommitted && !connection.isBroken()) await connection.script('ROLLBACK')
     throw error
   } finally {
@@ -137,11 +141,11 @@ function transactionOn(
   const connection: PostgresConnection = {
     ...inner,
     query(text, values) {
-      if (mayStatementWriteOtherTables(text)) onOtherTables()
+      if (mayStatementWriteNonEventTables(text)) onOtherTables()
       return inner.query(text, values)
     },
   }
-  const reader = createReader(connection.query)
+  const reader = createPostgresReader(connection.query)
   return {
     ...reader,
     recordCache,
@@ -162,6 +166,6 @@ function transactionOn(
       const lockFunction = raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
       await reader.all(sql`SELECT ${lockFunction}(hashtext(${name}::text))`)
     },
-    ...createPostgresBulkMethods(reader, connection, deadline.postpone),
+    ...createPostgresBulkWriteMethods(reader, connection, deadline.postpone),
   }
 }

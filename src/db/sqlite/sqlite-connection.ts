@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isBusyError, translateSqliteErrors } from '../translate-database-errors.ts'
-import { PAGES_OF_WRITER } from './checkpoints.ts'
-import { type PreparedStatement, prepareStatement } from './prepared-statements.ts'
+import { isSqliteBusyError, translateSqliteErrors } from '../translate-database-errors.ts'
+import { type PreparedStatement, prepareSqliteStatement } from './prepare-sqlite-statement.ts'
+import { PAGES_OF_WRITER } from './sqlite-checkpoints.ts'
 
 /**
  * Time between two attempts to take SQLite's write lock while another process holds it; milliseconds. A busy process
@@ -35,7 +35,7 @@ export async function openSqliteConnection(
   const db = translateSqliteErrors(() => new DatabaseSync(file, { timeout: timeoutMs }))
   try {
     // Setting the journal mode needs an exclusive lock, which fails while another process opens the same new file.
-    await retryWhileBusy(busyTimeoutMs, () => db.exec(PRAGMAS))
+    await retryWhileSqliteIsLocked(busyTimeoutMs, () => db.exec(PRAGMAS))
   } catch (error) {
     db.close()
     throw error
@@ -47,7 +47,7 @@ export async function openSqliteConnection(
     // Removes the oldest prepared statement from the full cache. List filters can be combined to any number of SQL
     // texts; a common one is soon prepared again.
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value as string)
-    const statement = prepareStatement(db, text)
+    const statement = prepareSqliteStatement(db, text)
     statements.set(text, statement)
     return statement
   }
@@ -58,13 +58,13 @@ export async function openSqliteConnection(
  * Repeats `call` while another connection holds a lock on the SQLite file.
  * @throws {CalendarError} `database_unavailable` after the timeout
  */
-export async function retryWhileBusy<T>(timeoutMs: number, call: () => T): Promise<T> {
+export async function retryWhileSqliteIsLocked<T>(timeoutMs: number, call: () => T): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     try {
       return call()
     } catch (error) {
-      if (!isBusyError(error) || performance.now() >= deadline) {
+      if (!isSqliteBusyError(error) || performance.now() >= deadline) {
         return translateSqliteErrors(() => {
           throw error
         })

@@ -1,17 +1,26 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { createCountCache, createRecordCache, NO_RECORD_CACHE, READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
-import { mayStatementWriteOtherTables } from '../cache/tables-written-by-statement.ts'
+import {
+  createFilterCountCache,
+  createRecordCache,
+  NO_RECORD_CACHE,
+  READER_WITHOUT_CACHES,
+} from '../cache/record-cache.ts'
+import { mayStatementWriteNonEventTables } from '../cache/tables-written-by-statement.ts'
 import { type Database, type Reader, type Sequence, type Sql, sql, type Transaction } from '../database.ts'
-import { requireCompleteSchema } from '../schema-objects.ts'
+import { requireCompleteDatabaseSchema } from '../schema-objects.ts'
 import { translateSqliteErrors } from '../translate-database-errors.ts'
-import { createCheckpoints } from './checkpoints.ts'
-import { createDataVersionReader } from './data-version.ts'
-import { createDatabaseFile, createDatabaseFileCheck, withFileCheck } from './database-file.ts'
-import { createGroupCommit } from './group-commit.ts'
-import { runAndFetchRows } from './prepared-statements.ts'
+import { createGroupCommitQueue } from './group-commit-queue.ts'
+import { runStatementAndFetchRows } from './prepare-sqlite-statement.ts'
 import { createReadWorkerPool } from './read-worker-pool.ts'
-import { createSqliteBulkMethods } from './sqlite-bulk-methods.ts'
-import { openSqliteConnection, retryWhileBusy, type SqliteConnection } from './sqlite-connection.ts'
+import { createSqliteBulkWriteMethods } from './sqlite-bulk-write-methods.ts'
+import { createSqliteCheckpoints } from './sqlite-checkpoints.ts'
+import { openSqliteConnection, retryWhileSqliteIsLocked, type SqliteConnection } from './sqlite-connection.ts'
+import { createSqliteDataVersionReader } from './sqlite-data-version.ts'
+import {
+  createReplacedFileCheck,
+  createSqliteDatabaseFile,
+  withFileCheckBeforeQueries,
+} from './sqlite-database-file.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** How long to wait for a lock on the SQLite file that another process holds; milliseconds. */
@@ -22,26 +31,26 @@ const BUSY_TIMEOUT_MS = 5000
  * data, and worker threads for slow queries.
  * @param file path; the file and its folder are created if missing
  */
-export async function openSqlite(file: string, options: { busyTimeoutMs?: number } = {}): Promise<Database> {
+export async function openSqliteDatabase(file: string, options: { busyTimeoutMs?: number } = {}): Promise<Database> {
   const busyTimeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS
-  createDatabaseFile(file)
+  createSqliteDatabaseFile(file)
   const writer = await openSqliteConnection(file, 0, busyTimeoutMs)
   const reads = await openSqliteConnection(file, busyTimeoutMs, busyTimeoutMs)
-  const version = createDataVersionReader(reads.db)
+  const version = createSqliteDataVersionReader(reads.db)
   // SQLite's `data_version` ignores commits of its own connection,
   // so on `writer` it counts commits of other processes only.
-  const versionOfOthers = createDataVersionReader(writer.db)
+  const versionOfOthers = createSqliteDataVersionReader(writer.db)
   const otherTables = { commits: 0, isWritten: false }
   const versionExceptEvents = () => `${versionOfOthers()} ${otherTables.commits}`
   const recordCache = createRecordCache(versionExceptEvents)
   const workers = createReadWorkerPool(file, busyTimeoutMs)
-  const checkpoints = createCheckpoints(file, writer.db)
-  const checkFile = createDatabaseFileCheck(file)
-  const reader = { ...createReader(reads), slow: withFileCheck(workers, checkFile) }
-  const writes = createGroupCommit(
+  const checkpoints = createSqliteCheckpoints(file, writer.db)
+  const checkFile = createReplacedFileCheck(file)
+  const reader = { ...createSqliteReader(reads), slow: withFileCheckBeforeQueries(workers, checkFile) }
+  const writes = createGroupCommitQueue(
     () => {
       checkFile()
-      return retryWhileBusy(busyTimeoutMs, () => writer.db.exec('BEGIN IMMEDIATE'))
+      return retryWhileSqliteIsLocked(busyTimeoutMs, () => writer.db.exec('BEGIN IMMEDIATE'))
     },
     writer.db,
     {
@@ -61,13 +70,13 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   return {
     ...reader,
     recordCache,
-    countCache: createCountCache(version),
+    countCache: createFilterCountCache(version),
     transaction: writes.add,
     version,
     versionExceptEvents,
     async ping() {
       checkFile()
-      await requireCompleteSchema('sqlite', reader)
+      await requireCompleteDatabaseSchema('sqlite', reader)
     },
     async close() {
       await writes.idle()
@@ -80,9 +89,9 @@ export async function openSqlite(file: string, options: { busyTimeoutMs?: number
   }
 }
 
-function createReader({ prepared }: SqliteConnection): Reader {
+function createSqliteReader({ prepared }: SqliteConnection): Reader {
   const rows = <Row>({ sql: text, values }: Sql) =>
-    translateSqliteErrors(() => runAndFetchRows(prepared(text), values) as Row[])
+    translateSqliteErrors(() => runStatementAndFetchRows(prepared(text), values) as Row[])
   const queryable = {
     all: async <Row>(statement: Sql) => rows<Row>(statement),
     get: async <Row>(statement: Sql) => rows<Row>(statement)[0],
@@ -98,11 +107,11 @@ function transactionOn(inner: SqliteConnection, onOtherTables: () => void): Tran
   const connection: SqliteConnection = {
     db: inner.db,
     prepared(text) {
-      if (mayStatementWriteOtherTables(text)) onOtherTables()
+      if (mayStatementWriteNonEventTables(text)) onOtherTables()
       return inner.prepared(text)
     },
   }
-  const reader = createReader(connection)
+  const reader = createSqliteReader(connection)
   const run = ({ sql: text, values }: Sql) =>
     translateSqliteErrors(() => Number(connection.prepared(text).statement.run(...(values as SQLInputValue[])).changes))
   return {
@@ -122,6 +131,6 @@ function transactionOn(inner: SqliteConnection, onOtherTables: () => void): Tran
       return (row as { value: number }).value
     },
     lock: async () => {},
-    ...createSqliteBulkMethods(reader, connection),
+    ...createSqliteBulkWriteMethods(reader, connection),
   }
 }

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { READER_WITHOUT_CACHES } from '../cache/record-cache.ts'
 import type { Snapshot, Sql } from '../database.ts'
 import { translateSqliteErrors } from '../translate-database-errors.ts'
-import { requireDatabaseFile } from './database-file.ts'
+import { requireSqliteDatabaseFile } from './sqlite-database-file.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 const BUSY_TIMEOUT_MS = 5000
@@ -12,7 +12,7 @@ const BUSY_TIMEOUT_MS = 5000
  * the write-ahead log (`-wal`) to the database file, so the log grows with every write.
  */
 export async function withSqliteSnapshot<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  requireDatabaseFile(file)
+  requireSqliteDatabaseFile(file)
   const db = translateSqliteErrors(() => new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }))
   try {
     // Sets a page cache of 64 MiB, and lets sorting use temporary files, because sorting may need more memory than the

@@ -4,7 +4,7 @@ import { listBackups, listFileNames } from '../../backup/backup-folder.ts'
 import { describeMismatch, selectBackupNames, startTimeOfBackup } from '../../backup/backup-rotation.ts'
 import type { ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
 import { type CalendarContents, readDatabaseContents } from '../../backup/read-calendar-contents.ts'
-import { sqliteFileOf } from '../../db/open-database.ts'
+import { sqliteFileOfUrl } from '../../db/open-database.ts'
 import type { BackupFacts, FileFacts } from '../findings/file-findings.ts'
 
 /** Type numbers of network file systems, as statfs(2) returns them: NFS, SMB, CIFS, SMB 2, Ceph, 9P, AFS. */
@@ -90,7 +90,7 @@ export async function describeBackupMismatch(
   env: ProgramEnvironment,
   now: number,
 ): Promise<string | undefined> {
-  const file = sqliteFileOf(url)
+  const file = sqliteFileOfUrl(url)
   const isAbsent = file !== undefined && !existsSync(file)
   const current = isAbsent ? NO_CONTENTS : await readDatabaseContents(url).catch(() => undefined)
   return current && describeMismatch(dir, await listBackups(dir, env, now), current)

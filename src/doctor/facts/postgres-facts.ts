@@ -1,9 +1,9 @@
 import { findPostgresProgram, type ProgramEnvironment } from '../../backup/postgres/postgres-programs.ts'
 import { openPostgresSession, type PostgresSession } from '../../backup/postgres/postgres-session.ts'
 import { parsePostgresHosts } from '../../db/postgres/parse-hosts.ts'
-import { haveSeparateServerProcesses, PROCESS_ID } from '../../db/postgres/separate-server-processes.ts'
+import { haveSeparatePostgresProcesses, PROCESS_ID } from '../../db/postgres/separate-postgres-processes.ts'
 import { CONNECTIONS_MAX } from '../../db/postgres/timeouts-and-limits.ts'
-import { findMissingObjects } from '../../db/schema-objects.ts'
+import { findMissingSchemaObjects } from '../../db/schema-objects.ts'
 import type { PostgresFacts } from '../findings/postgres-findings.ts'
 import { collectRecordAndImportFacts, type RecordAndImportFacts } from './record-and-import-facts.ts'
 
@@ -31,7 +31,7 @@ export async function collectPostgresFacts(
   try {
     const [row] = await session.all<{ exists: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS exists`)
     const content = await collectRecordAndImportFacts(session.all, row?.exists ?? false)
-    const missing = await findMissingObjects('postgres', session.all)
+    const missing = await findMissingSchemaObjects('postgres', session.all)
     return { ...content, missing, engine: await readEngineFacts(session, url, workers, env) }
   } finally {
     await session.close()
@@ -91,7 +91,7 @@ async function readEngineFacts(
 async function hasOwnProcesses(session: PostgresSession, url: string): Promise<boolean> {
   const other = await openPostgresSession(url)
   try {
-    return await haveSeparateServerProcesses(processIdReader(session), processIdReader(other))
+    return await haveSeparatePostgresProcesses(processIdReader(session), processIdReader(other))
   } finally {
     await other.close()
   }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { findMissingObjects } from '../../db/schema-objects.ts'
-import { emptyDatabaseFileError } from '../../db/sqlite/database-file.ts'
+import { findMissingSchemaObjects } from '../../db/schema-objects.ts'
+import { emptyDatabaseFileError } from '../../db/sqlite/sqlite-database-file.ts'
 import type { SqliteFacts } from '../findings/database-findings.ts'
 import { COUNT_RECORDS, collectRecordAndImportFacts, type RecordAndImportFacts } from './record-and-import-facts.ts'
 
@@ -24,7 +24,7 @@ export async function collectSqliteFacts(
     const content = await collectRecordAndImportFacts(runQuery, hasTables)
     return {
       ...content,
-      missing: await findMissingObjects('sqlite', runQuery),
+      missing: await findMissingSchemaObjects('sqlite', runQuery),
       engine: {
         name: 'sqlite',
         journalMode: String(pragma('journal_mode')),

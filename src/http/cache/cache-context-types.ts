@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { VersionCache } from '../../db/cache/version-cache.ts'
+import type { VersionCache } from '../../db/cache/database-version-cache.ts'
 import type { AdmissionControl } from '../load/admission-control.ts'
 import type { ClientIdentifier } from '../load/client-identifier.ts'
 import type { PendingBytes } from '../load/pending-byte-counter.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { VersionCache } from '../../db/cache/version-cache.ts'
+import type { VersionCache } from '../../db/cache/database-version-cache.ts'
 import type { CacheKey } from './cache-key.ts'
 import { type CachedResponse, estimateCachedResponseBytes, isCachedResponseValidAt } from './cached-response.ts'
 

@@ -6,7 +6,7 @@ import { after, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Database, Engine } from '../../../src/db/database.ts'
-import { openDatabase, sqliteFileOf } from '../../../src/db/open-database.ts'
+import { openDatabase, sqliteFileOfUrl } from '../../../src/db/open-database.ts'
 import { findPostgres, startCluster } from './cluster.ts'
 
 /** Creates databases of one engine for tests. */
@@ -77,7 +77,7 @@ export function testEngine(name: Engine): TestEngine & { close(): Promise<void> 
     url,
     async open() {
       const created = await url()
-      const file = sqliteFileOf(created)
+      const file = sqliteFileOfUrl(created)
       if (file) copyFileSync(await migratedFile(), file)
       const db = await openDatabase(created)
       opened.push(db)

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import type { Config } from '../../../config/config-types.ts'
 import { formatPrometheus } from '../../../core/prometheus-format.ts'
+import { createCallCountingDatabase } from '../../../db/call-counting-database.ts'
 import type { Database } from '../../../db/database.ts'
-import { createMeteredDatabase } from '../../../db/metered-database.ts'
 import { createRequestMetrics, type RequestMetrics } from '../../../http/telemetry/request-metrics.ts'
 import type { CommandContext } from '../../command-types.ts'
 import { createProcessMetrics } from './process-metrics.ts'
@@ -23,7 +23,7 @@ export function createServingMetrics(
   config: Readonly<Config>,
   context: Pick<CommandContext, 'env' | 'now'>,
 ): ServingMetrics {
-  const { db, metrics } = createMeteredDatabase(inner)
+  const { db, metrics } = createCallCountingDatabase(inner)
   const requestMetrics = createRequestMetrics()
   const ofProcess = createProcessMetrics()
   const own = () => [...requestMetrics.metrics(), ...metrics(), ...ofProcess()]

@@ -2,7 +2,7 @@ import { Problems } from '../../../core/errors.ts'
 import { instantToLocal } from '../../../core/time/instant.ts'
 import { addDays, endOfDay, type LocalTime, startOfDay } from '../../../core/time/local-time.ts'
 import { type Reader, raw, type Sql, sql } from '../../../db/database.ts'
-import { takesPlaceCondition } from '../../../db/sql-fragments.ts'
+import { eventTakesPlaceCondition } from '../../../db/sql-fragments.ts'
 import { mapById } from '../../posts/load-posts.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
@@ -181,7 +181,7 @@ export async function listEventsTakingPlaceNow(scope: Scope, query: EventQuery, 
   // events that began recently.
   const here = instantToLocal(now, 'UTC')
   const window = { from: startOfDay(addDays(here, -2)), to: endOfDay(addDays(here, 1)) }
-  const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now} AND ${takesPlaceCondition()}`
+  const underWay = sql`p.start_at <= ${now} AND p.end_at > ${now} AND ${eventTakesPlaceCondition()}`
   const [short, lasting] = await Promise.all([
     loadFirstEvents(
       scope,

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../db/database.ts'
-import { visibleToCondition } from '../../../db/sql-fragments.ts'
+import { visibleToCallerCondition } from '../../../db/sql-fragments.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 
@@ -11,7 +11,7 @@ const EARTH_RADIUS_KM = 6371.0088
  * (`l`).
  */
 const placesOf = ({ caller, now }: Scope) => sql`FROM event_venue l JOIN venue v ON v.id = l.venue_id
-  WHERE (${visibleToCondition(caller, now, 'v')})`
+  WHERE (${visibleToCallerCondition(caller, now, 'v')})`
 
 /** SQL conditions of the parameters `geoloc`, `geoloc_lat`, `geoloc_lng` and `geoloc_radius`. */
 export function distanceConditions(scope: Scope, query: EventQuery): Sql[] {
@@ -34,7 +34,7 @@ export function centerOfDistanceSearch({ geoloc_lat: lat, geoloc_lng: lng }: Eve
  */
 const hasCoordinatesCondition = ({ caller, now }: Scope): Sql =>
   sql`EXISTS (SELECT 1 FROM event_venue l CROSS JOIN venue v WHERE l.event_id = p.id AND v.id = l.venue_id
-    AND (${visibleToCondition(caller, now, 'v')}) AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)`
+    AND (${visibleToCallerCondition(caller, now, 'v')}) AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL)`
 
 /**
  * SQL condition that the event has a venue within a distance: inside a bounding box, which can use an index, and then

@@ -1,6 +1,6 @@
 import { startOfDay } from '../../../core/time/local-time.ts'
 import { join, sql } from '../../../db/database.ts'
-import { and, displayLanguageCondition, textOwnerIdSql } from '../../../db/sql-fragments.ts'
+import { and, idOfRecordWithTextsSql, isTextInDisplayLanguageCondition } from '../../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../../scope.ts'
 
 /** Number of upcoming events whose titles are compared, so that it takes equally long in small and large calendars. */
@@ -19,9 +19,13 @@ export async function findUpcomingByTitle(
   max: number,
 ): Promise<number[]> {
   const { db } = scope
-  const shown = displayLanguageCondition('event', displayLanguageOf(scope))
+  const shown = isTextInDisplayLanguageCondition('event', displayLanguageOf(scope))
   const contained = and(words.map((word) => db.dialect.contains(sql`t.title_folded`, word)))
-  const columns = join([sql`p.listed_start`, sql`p.original_language`, sql`${textOwnerIdSql('event')} AS owner`])
+  const columns = join([
+    sql`p.listed_start`,
+    sql`p.original_language`,
+    sql`${idOfRecordWithTextsSql('event')} AS owner`,
+  ])
   const rows = await db.slow.all<{ id: number }>(sql`
     SELECT t.event_id AS id FROM (
       SELECT ${columns} FROM event p WHERE p.listed_start >= ${startOfDay(from)} ORDER BY p.listed_start LIMIT ${COMPARED_MAX}

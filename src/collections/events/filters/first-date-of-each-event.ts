@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../db/database.ts'
-import { and, containsWordsCondition } from '../../../db/sql-fragments.ts'
+import { and, displayedTextContainsWordsCondition } from '../../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
 import type { EventRow } from '../event-row.ts'
@@ -18,7 +18,7 @@ export const listsOnlyFirstDates = ({
  */
 export function firstMatchingDateCondition(scope: Scope, matching: Sql, words: readonly string[]): Sql {
   const shown = displayLanguageOf(scope)
-  const found = words.length > 0 ? [containsWordsCondition(scope.db, 'event', words, shown)] : []
+  const found = words.length > 0 ? [displayedTextContainsWordsCondition(scope.db, 'event', words, shown)] : []
   return sql`(p.repeat_id IS NULL AND (${matching})) OR p.id IN (
     SELECT (SELECT p.id FROM event p WHERE p.repeat_id = r.event_id AND ${and([matching, ...found])}
       ORDER BY p.start_local, p.id LIMIT 1) FROM event_repeat r)`

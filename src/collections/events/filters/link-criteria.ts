@@ -1,7 +1,7 @@
 import type { Problems } from '../../../core/errors.ts'
 import { LINKED_POST_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { type Sql, sql } from '../../../db/database.ts'
-import { foreignKeyColumn, linkTable, visibleToCondition } from '../../../db/sql-fragments.ts'
+import { foreignKeyColumn, linkTable, visibleToCallerCondition } from '../../../db/sql-fragments.ts'
 import { checkPostsExist } from '../../posts/list-posts.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventQuery } from '../event-parameters.ts'
@@ -37,7 +37,7 @@ export async function linkedPostCriteria(scope: Scope, query: EventQuery, proble
  */
 function inSeriesCondition({ caller, now }: Scope, isIn: boolean): Sql {
   const belongs = sql`p.id IN (SELECT l.event_id FROM event_series l JOIN series s ON s.id = l.series_id
-    WHERE ${visibleToCondition(caller, now, 's')})`
+    WHERE ${visibleToCallerCondition(caller, now, 's')})`
   return isIn ? belongs : sql`NOT (${belongs})`
 }
 

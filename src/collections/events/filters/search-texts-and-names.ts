@@ -2,12 +2,12 @@ import { isPost, LINKED_KINDS, type LinkedKind } from '../../../core/kinds.ts'
 import { join, raw, type Sql, sql } from '../../../db/database.ts'
 import {
   and,
-  displayedTextCondition,
+  displayedTextMeetsCondition,
   foreignKeyColumn,
   kindTable,
   linkTable,
   or,
-  visibleToCondition,
+  visibleToCallerCondition,
 } from '../../../db/sql-fragments.ts'
 import { displayLanguageOf, type Scope } from '../../scope.ts'
 import { columnsContainCondition } from '../../texts/search-text.ts'
@@ -75,9 +75,9 @@ async function findNamedRecords(scope: Scope, word: string): Promise<NamedRecord
 function nameCondition(scope: Scope, kind: LinkedKind, word: string): Sql {
   const { db, caller, now } = scope
   const display = displayLanguageOf(scope)
-  const inName = displayedTextCondition(kind, display, columnsContainCondition(db.dialect, ['title'], [word]))
+  const inName = displayedTextMeetsCondition(kind, display, columnsContainCondition(db.dialect, ['title'], [word]))
   const isFound = kind === 'venue' ? or([inName, db.dialect.contains(sql`p.search_text`, word)]) : inName
-  return isPost(kind) ? and([visibleToCondition(caller, now), isFound]) : isFound
+  return isPost(kind) ? and([visibleToCallerCondition(caller, now), isFound]) : isFound
 }
 
 /**
@@ -99,7 +99,7 @@ function matchingIdsSql(scope: Scope, texts: Sql, named: readonly NamedRecords[]
 function rankSql(scope: Scope, word: string, named: readonly NamedRecords[]): Sql {
   const display = displayLanguageOf(scope)
   const inTitle = columnsContainCondition(scope.db.dialect, ['title'], [word])
-  const isTitle = displayedTextCondition('event', display, inTitle)
+  const isTitle = displayedTextMeetsCondition('event', display, inTitle)
   const linked = named
     .toSorted((one, other) => RANK[one.kind] - RANK[other.kind])
     .map(

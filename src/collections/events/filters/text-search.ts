@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../../core/list-page.ts'
 import { raw, type Sql, sql } from '../../../db/database.ts'
-import { limitOffsetSql } from '../../../db/select-page.ts'
-import { containsWordsCondition, displayLanguageCondition } from '../../../db/sql-fragments.ts'
+import { limitOffsetSql } from '../../../db/read-page-of-rows.ts'
+import { displayedTextContainsWordsCondition, isTextInDisplayLanguageCondition } from '../../../db/sql-fragments.ts'
 import { type ListOrder, postSortExpressionSql } from '../../posts/post-order-sql.ts'
 import { displayLanguageOf, type Scope } from '../../scope.ts'
 import { columnsContainCondition, type SearchedColumn } from '../../texts/search-text.ts'
@@ -81,7 +81,7 @@ async function foundTextsSql(
   const inColumns = columns ? sql`${ofTexts} AND ${columnsContainCondition(db.dialect, columns, words)}` : ofTexts
   const { from, where } = await db.dialect.eventTextSearchSql(db, words, inColumns)
   return sql`SELECT t.event_id, t.listed_start FROM ${from}
-    WHERE ${where} AND ${displayLanguageCondition('event', displayLanguageOf(scope), originalOfText)}`
+    WHERE ${where} AND ${isTextInDisplayLanguageCondition('event', displayLanguageOf(scope), originalOfText)}`
 }
 
 /**
@@ -94,7 +94,7 @@ export const unindexedWordsCondition = (
 ): Sql =>
   words.length === 0
     ? where
-    : sql`(${where}) AND ${containsWordsCondition(scope.db, 'event', words, displayLanguageOf(scope))}`
+    : sql`(${where}) AND ${displayedTextContainsWordsCondition(scope.db, 'event', words, displayLanguageOf(scope))}`
 
 const originalOfText = sql`(SELECT e.original_language FROM event e WHERE e.id = t.event_id)`
 

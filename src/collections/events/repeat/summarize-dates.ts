@@ -1,6 +1,6 @@
 import type { LocalTime } from '../../../core/time/local-time.ts'
 import { type Reader, type Sql, sql } from '../../../db/database.ts'
-import { visibleToCondition } from '../../../db/sql-fragments.ts'
+import { visibleToCallerCondition } from '../../../db/sql-fragments.ts'
 import type { Scope } from '../../scope.ts'
 import type { EventColumns } from '../event-row.ts'
 import type { DatesSummary, OverriddenDate } from './repeat-row.ts'
@@ -35,7 +35,7 @@ export const readOverriddenDates = (scope: Scope, repeatId: number): Promise<Ove
  */
 const visibleDates = ({ caller, now }: Scope, repeatId: number): Sql =>
   sql`p.repeat_id = ${repeatId} AND p.status <> 'trash'
-    AND EXISTS (SELECT 1 FROM event r WHERE r.id = ${repeatId} AND (${visibleToCondition(caller, now, 'r')}))`
+    AND EXISTS (SELECT 1 FROM event r WHERE r.id = ${repeatId} AND (${visibleToCallerCondition(caller, now, 'r')}))`
 
 /** A date of a repeated event as the command line shows it. */
 export type PrintedDate = Pick<EventColumns, 'id' | 'start_local' | 'end_local' | 'status' | 'overrides'>

@@ -12,7 +12,7 @@ const ROWS_PER_PART = 200
  * The methods of a PostgreSQL `Transaction` that write many rows.
  * @param onPart called after each part of `inParts`
  */
-export function createPostgresBulkMethods(
+export function createPostgresBulkWriteMethods(
   reader: Reader,
   connection: PostgresConnection,
   onPart: () => void,

@@ -4,7 +4,7 @@
  * @param version returns the current database version
  * @param isUsableFor whether a cached result is also valid for another parameter; by default always true
  */
-export function cacheUntilCommit<Result, Parameter = void>(
+export function cacheResultUntilCommit<Result, Parameter = void>(
   version: () => string,
   read: (parameter: Parameter) => Promise<Result>,
   isUsableFor: (result: Result, parameter: Parameter) => boolean = () => true,

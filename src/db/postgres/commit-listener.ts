@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../database.ts'
 import { type CacheLock, createCacheLock, RELEASE_REQUEST } from './cache-lock.ts'
-import { createQueryable } from './create-reader.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
-import type { ServerConnector } from './server-connector.ts'
+import type { ServerConnector } from './postgres-connector.ts'
+import { createPostgresQueryable } from './postgres-reader.ts'
 import { HEALTH_CHECK } from './timeouts-and-limits.ts'
 
 /** The tables that a transaction wrote to: event tables only, or other tables too (see cache/tables-written-by-statement.ts). */
@@ -41,7 +41,7 @@ const OTHER_TABLES_SUFFIX = ' besides events'
  * this process
  * @param isServing, requestRelease see `createCacheLock`
  */
-export async function startChangeListener(
+export async function startCommitListener(
   connector: ServerConnector,
   { name, isServing, requestRelease }: { name: string; isServing: boolean; requestRelease: () => Promise<unknown> },
 ): Promise<ChangeListener> {
@@ -107,7 +107,8 @@ export async function startChangeListener(
     countOwnNotifications() {
       countsOwn = true
     },
-    listenerQueryable: () => (connection && !connection.isBroken() ? createQueryable(connection.query) : undefined),
+    listenerQueryable: () =>
+      connection && !connection.isBroken() ? createPostgresQueryable(connection.query) : undefined,
     close() {
       isClosed = true
       connection?.close()

@@ -10,7 +10,7 @@ import { UnusableDatabaseError } from '../translate-database-errors.ts'
  * Throws an error that names the path when the database file is missing; SQLite's own error does not name it.
  * @throws {UnusableDatabaseError}
  */
-export function requireDatabaseFile(file: string): void {
+export function requireSqliteDatabaseFile(file: string): void {
   if (existsSync(file)) return
   throw new UnusableDatabaseError(
     `there is no database ${file}; check --data-dir (DATA_DIR) and --database-url (DATABASE_URL)`,
@@ -23,7 +23,7 @@ export function requireDatabaseFile(file: string): void {
  * has its first page, so an existing file of 0 bytes was truncated.
  * @throws {UnusableDatabaseError} when the file exists and has 0 bytes
  */
-export function createDatabaseFile(file: string): void {
+export function createSqliteDatabaseFile(file: string): void {
   const size = statOrUndefined(file)?.size
   if (size === 0) throw emptyDatabaseFileError(file)
   if (size !== undefined) return
@@ -62,7 +62,7 @@ export const emptyDatabaseFileError = (file: string) =>
  * or replaced, SQLite goes on using the removed file, and all data written to it is lost when the process ends.
  * @returns a function that throws `CalendarError` `database_unavailable` when the file was removed or replaced
  */
-export function createDatabaseFileCheck(file: string): () => void {
+export function createReplacedFileCheck(file: string): () => void {
   const { dev, ino } = statSync(file)
   return () => {
     const now = statOrUndefined(file)
@@ -78,7 +78,7 @@ export function createDatabaseFileCheck(file: string): () => void {
  * Wraps `all` and `get` so that `checkFile` is called before each query. Needed for worker threads, because a new
  * thread opens the file by its path, and would read a file that has replaced the original.
  */
-export const withFileCheck = ({ all, get }: Queryable, checkFile: () => void): Queryable => ({
+export const withFileCheckBeforeQueries = ({ all, get }: Queryable, checkFile: () => void): Queryable => ({
   async all<Row>(statement: Sql) {
     checkFile()
     return all<Row>(statement)

@@ -26,14 +26,14 @@ export interface Checkpoints {
 }
 
 /** @param writer the connection that writes, outside of transactions */
-export function createCheckpoints(file: string, writer: DatabaseSync): Checkpoints {
+export function createSqliteCheckpoints(file: string, writer: DatabaseSync): Checkpoints {
   const counting = CAN_COUNT ? writer.prepare('PRAGMA wal_checkpoint(NOOP)') : undefined
   let worker: Worker | undefined
   let isRunning = false
   let idleTimer: NodeJS.Timeout | undefined
 
   function start(): Worker {
-    const started = new Worker(new URL('./checkpoint-worker.js', import.meta.url), {
+    const started = new Worker(new URL('./sqlite-checkpoint-worker.js', import.meta.url), {
       name: 'checkpoints',
       workerData: { file },
       resourceLimits: { maxYoungGenerationSizeMb: 2 },

@@ -6,7 +6,7 @@ import { translateSqliteErrors } from '../translate-database-errors.ts'
  * takes two file locks, so all calls within one microtask turn share one result. The returned version may be older than
  * data that is read afterwards, but never newer.
  */
-export function createDataVersionReader(db: DatabaseSync): () => string {
+export function createSqliteDataVersionReader(db: DatabaseSync): () => string {
   const dataVersion = db.prepare('PRAGMA data_version')
   let version: string | undefined
   return () => {

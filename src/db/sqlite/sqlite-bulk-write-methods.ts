@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type BulkMethod, type Reader, type RowValues, sql, type Transaction } from '../database.ts'
 import { translateSqliteErrors } from '../translate-database-errors.ts'
-import type { PreparedStatement } from './prepared-statements.ts'
+import type { PreparedStatement } from './prepare-sqlite-statement.ts'
 
 /**
  * Rows per INSERT statement; more rows would not be faster. The remaining rows are inserted one by one, so that each
@@ -13,7 +13,7 @@ const ROWS_PER_STATEMENT = 32
 const ROWS_PER_PART = 50
 
 /** The methods of an SQLite `Transaction` that write many rows. */
-export function createSqliteBulkMethods(
+export function createSqliteBulkWriteMethods(
   reader: Reader,
   { prepared }: { prepared(text: string): PreparedStatement },
 ): Pick<Transaction, BulkMethod> {

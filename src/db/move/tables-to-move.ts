@@ -44,7 +44,7 @@ const COLUMNS: Record<Dialect['engine'], Sql> = {
 }
 
 /** The tables of a calendar, with those first that others refer to. */
-export async function listMovedTables(db: Queryable & { dialect: Dialect }): Promise<MovedTable[]> {
+export async function listTablesToMove(db: Queryable & { dialect: Dialect }): Promise<MovedTable[]> {
   const rows = await db.all<{ table: string; name: string; pk: number }>(COLUMNS[db.dialect.engine])
   const tables = [...Map.groupBy(rows, ({ table }) => table)].map(([name, columns]) => ({
     name,
@@ -73,4 +73,4 @@ const primaryKey = (columns: readonly { name: string; pk: number }[]) =>
     .map(({ name }) => name)
 
 /** A list of column names, quoted and separated by commas, as SQL. */
-export const columnListSql = (names: readonly string[]): Sql => raw(names.map((name) => `"${name}"`).join())
+export const quotedColumnListSql = (names: readonly string[]): Sql => raw(names.map((name) => `"${name}"`).join())

@@ -1,5 +1,5 @@
 /**
- * The program of the thread that checkpoints.ts starts. Plain JavaScript, like read-worker.js.
+ * The program of the thread that sqlite-checkpoints.ts starts. Plain JavaScript, like read-worker.js.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -6,8 +6,8 @@ import { type PostgresHost, parsePostgresHosts } from './parse-hosts.ts'
 import {
   type ConnectionOptions,
   createConnectionError,
-  databaseUnavailableError,
-  openConnection,
+  createDatabaseUnavailableError,
+  openPostgresConnection,
   type PostgresConnection,
   postgresErrorCode,
   READ_ONLY,
@@ -59,7 +59,7 @@ interface ServerIdentity {
  * @param limits timeouts; if `responseTimeoutMs` is finite, connections and the identity of the server are checked
  * periodically
  */
-export function createServerConnector(url: string, name: string, limits: PostgresLimits): ServerConnector {
+export function createPostgresConnector(url: string, name: string, limits: PostgresLimits): ServerConnector {
   const hosts = parsePostgresHosts(url)
   const connections = new Set<PostgresConnection>()
   let current: ServerIdentity | undefined
@@ -95,7 +95,7 @@ export function createServerConnector(url: string, name: string, limits: Postgre
   }
   const openAt = async (host: PostgresHost, options: OpenOptions) => {
     const initialize = async (opened: PostgresConnection) => register(opened, await identityOf(opened))
-    const connection = await openConnection(host, name, { ...options, limits, initialize })
+    const connection = await openPostgresConnection(host, name, { ...options, limits, initialize })
     if (closing.signal.aborted) connection.close()
     moveToFront(hosts, host)
     return connection
@@ -144,7 +144,7 @@ export function createServerConnector(url: string, name: string, limits: Postgre
       for (let left = 2; left > 0 && isUnavailable && attempting; left -= 1) await settledOrTimeout(attempting)
       if (!isUnavailable) return openOrRestart(options)
       if (attempting)
-        throw databaseUnavailableError(createConnectionError('CONNECT_TIMEOUT', 'the server does not respond'))
+        throw createDatabaseUnavailableError(createConnectionError('CONNECT_TIMEOUT', 'the server does not respond'))
       return attempt(open(options))
     },
     async connectListener(onNotification) {

@@ -14,7 +14,7 @@ export interface VersionCache {
   version(): string
 }
 
-export function createVersionCache(db: Database): VersionCache {
+export function createDatabaseVersionCache(db: Database): VersionCache {
   let version: string | undefined
   const clear = () => {
     version = undefined

@@ -2,7 +2,7 @@ import { createMetric, type Metric, type Sample } from '../core/prometheus-forma
 import type { Database, Queryable } from './database.ts'
 
 /** A database that counts its queries and transactions for the metrics endpoint. */
-export interface MeteredDatabase {
+export interface CallCountingDatabase {
   db: Database
   metrics(): Metric[]
 }
@@ -19,7 +19,7 @@ interface Tally {
 const emptyTally = (): Tally => ({ count: 0, seconds: 0, inProgress: 0 })
 
 /** Wraps `db` to count its calls. A transaction counts as one call; the statements in it are not counted. */
-export function createMeteredDatabase(db: Database): MeteredDatabase {
+export function createCallCountingDatabase(db: Database): CallCountingDatabase {
   const [main, slow, writes] = [emptyTally(), emptyTally(), emptyTally()]
   let waiting = 0
   let rolledBack = 0

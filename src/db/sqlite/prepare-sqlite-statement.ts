@@ -13,7 +13,7 @@ export interface PreparedStatement {
   toRow: ToRow | undefined
 }
 
-export function prepareStatement(db: DatabaseSync, text: string): PreparedStatement {
+export function prepareSqliteStatement(db: DatabaseSync, text: string): PreparedStatement {
   const statement = db.prepare(text)
   statement.setReturnArrays(true)
   return { statement, names: statement.columns().map(({ name }) => name), toRow: undefined }
@@ -33,7 +33,10 @@ function rowFunction(names: readonly string[]): ToRow {
  * those as hash tables, which take twice as long to create and to copy. The objects created here share one hidden class
  * (decision 0025).
  */
-export function runAndFetchRows(prepared: PreparedStatement, values: readonly unknown[]): Record<string, unknown>[] {
+export function runStatementAndFetchRows(
+  prepared: PreparedStatement,
+  values: readonly unknown[],
+): Record<string, unknown>[] {
   const rows = prepared.statement.all(...(values as SQLInputValue[])) as unknown as unknown[][]
   if (rows.length === 0) return []
   prepared.toRow ??= rowFunction(prepared.names)

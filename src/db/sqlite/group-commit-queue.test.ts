@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from '../database.ts'
-import { createGroupCommit } from './group-commit.ts'
+import { createGroupCommitQueue } from './group-commit-queue.ts'
 
 /**
  * Creates a queue of transactions on an empty database in memory.
@@ -16,8 +16,14 @@ function createQueue(requeueWaitMs: number) {
   const onEnd = () => {
     count.commits += 1
   }
-  // The transaction passed to `createGroupCommit` is a stub, because the transactions of these tests run no statements.
-  const writes = createGroupCommit(begin, db, { recordCache: () => {} } as unknown as Transaction, onEnd, requeueWaitMs)
+  // The transaction passed to `createGroupCommitQueue` is a stub, because these tests run no statements.
+  const writes = createGroupCommitQueue(
+    begin,
+    db,
+    { recordCache: () => {} } as unknown as Transaction,
+    onEnd,
+    requeueWaitMs,
+  )
   return { write: () => writes.add(async () => 1), count }
 }
 

@@ -7,15 +7,15 @@ import { postgresDialect } from './postgres-dialect.ts'
 
 export type Query = PostgresConnection['query']
 
-export function createQueryable(runQuery: Query): Queryable {
+export function createPostgresQueryable(runQuery: Query): Queryable {
   const all = <Row>(statement: Sql) =>
     translatePostgresErrors(async () => (await runQuery(statement.text, statement.values)) as Row[])
   return { all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] }
 }
 
 /** Creates a `Reader` whose property `slow` uses the same connections as its other methods. */
-export function createReader(runQuery: Query): Reader {
-  const queryable = createQueryable(runQuery)
+export function createPostgresReader(runQuery: Query): Reader {
+  const queryable = createPostgresQueryable(runQuery)
   return { dialect: postgresDialect, ...queryable, slow: queryable, ...READER_WITHOUT_CACHES }
 }
 
@@ -23,7 +23,7 @@ export function createReader(runQuery: Query): Reader {
  * Runs queries on connections of the pool. Queries started in the same microtask turn are sent together on one
  * connection, which costs client and server less than separate packets.
  */
-export function createBatchingQuery(pool: ConnectionPool): Query {
+export function createBatchingQueryFunction(pool: ConnectionPool): Query {
   let batch: QueuedQuery[] | undefined
   const send = (queries: QueuedQuery[]) =>
     pool

@@ -45,7 +45,7 @@ interface Outcome {
  * @param onEnd called after each COMMIT or ROLLBACK, before callers get their results
  * @param requeueWaitMs how long a new group waits for the callers of the previous one to queue a transaction again
  */
-export function createGroupCommit(
+export function createGroupCommitQueue(
   begin: () => Promise<void>,
   db: DatabaseSync,
   tx: Transaction,

@@ -2,11 +2,11 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, Transaction } from '../database.ts'
-import { createVersionCache } from './version-cache.ts'
+import { createDatabaseVersionCache } from './database-version-cache.ts'
 
 test('the version is cached for one turn of the event loop, or until a commit through the same database', async () => {
   let reads = 0
-  const { db, version } = createVersionCache({
+  const { db, version } = createDatabaseVersionCache({
     version: () => String(++reads),
     transaction: (work: (tx: Transaction) => Promise<unknown>) => work({} as Transaction),
   } as Database)
