@@ -15,6 +15,7 @@ import { moving } from './moving/moving.ts'
 import { outage } from './outage/outage.ts'
 import { saveTrialResult } from './results.ts'
 import type { Trial, TrialOptions } from './trial.ts'
+import { watchForStall } from './watch-for-stall.ts'
 
 /**
  * `npm run torture` runs all trials on both engines, `npm run torture -- NAME…` selected ones. Results are saved as JSON in
@@ -56,9 +57,12 @@ if (unknown.length > 0 || (values.engine && !ENGINES.some((engine) => engine ===
 async function attempt(trial: Trial, engine: TrialOptions['engine']): Promise<void> {
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
-  const logStep = (step: string) =>
+  if (trial.engines?.includes(engine) === false) return void process.stderr.write(`${trial.name}: not for ${engine}\n`)
+  const watch = values.smoke ? watchForStall() : undefined
+  const logStep = (step: string) => {
+    watch?.onStep(step)
     process.stderr.write(`[${seconds().toFixed(0)} s] ${trial.name} (${engine}): ${step}\n`)
-  if (trial.engines?.includes(engine) === false) return void logStep('not applicable to this engine')
+  }
   if (engine === 'postgres' && !findPostgres()) throw new Error('PostgreSQL is not installed: initdb not found')
   const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
   const options: TrialOptions = {
@@ -71,6 +75,7 @@ async function attempt(trial: Trial, engine: TrialOptions['engine']): Promise<vo
   }
   logStep(`started with --seed ${options.seed}`)
   const outcome = await trial.run(options)
+  watch?.end()
   const figures = Object.entries(outcome.figures).map(([what, value]) => `  ${what}: ${value}`)
   const broken = outcome.violations.map((sentence) => `  ✗ ${sentence}`)
   process.stdout.write(`${trial.name} (${engine})\n${[...figures, ...broken].join('\n')}\n`)

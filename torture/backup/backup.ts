@@ -47,9 +47,9 @@ export const backup: Trial = {
       const rounds = options.rounds ?? (options.isSmoke ? SMOKE_ROUNDS : ROUNDS)
       const random = createRandomFractions(options.seed)
       for (let round = 1; round <= rounds; round += 1) {
-        options.logStep(`round ${round} of ${rounds}`)
         await playRound(backupRun, round, random)
       }
+      options.logStep('stopping the writers')
       const { answered, refused, during, otherwise } = await writers.stop()
       if (refused > 0) backupRun.violations.push(`${refused} writes failed while backups were made`)
       return {
@@ -66,6 +66,7 @@ export const backup: Trial = {
       }
     } finally {
       await writers.stop()
+      options.logStep('stopping the server')
       served.child.kill('SIGTERM')
       await served.ended
       await kit.close()
@@ -75,23 +76,28 @@ export const backup: Trial = {
 }
 
 async function playRound(backupRun: BackupRun, round: number, random: () => number): Promise<void> {
-  const { folder, env, book, counts, violations } = backupRun
+  const { folder, env, book, counts, violations, options } = backupRun
+  const logStep = (step: string) => options.logStep(`round ${round}: ${step}`)
   await sleep(WARM_MS)
   const file = join(folder, `${round}.backup`)
   const before = book.answered()
+  logStep('backup')
   const made = await book.during(() => runAlmanacCommand(env, ['backup', file]))
   const after = book.sent()
   counts.backups += 1
   if (made.code !== 0) return void violations.push(`round ${round}: backup failed: ${made.said}`)
 
   const place = await createEmptyDatabase(backupRun, round)
+  logStep('restore')
   const restored = await runAlmanacCommand(place, ['restore', file])
   counts.restores += 1
   if (restored.code !== 0) return void violations.push(`round ${round}: restore failed: ${restored.said}`)
   const calendar = await readCalendarContent(place.DATABASE_URL)
   report(backupRun, round, [...calendar.broken, ...book.findProblems(calendar.events, before, after)])
 
+  logStep('killed backup')
   await killBackup(backupRun, round, random)
+  logStep('killed restore')
   await killRestore(backupRun, round, random, file, { place, old: calendar })
   for (const name of [file, `${file}-killed`]) rmSync(name, { force: true })
 }
